@@ -17,6 +17,9 @@ interface Step {
 interface Outcome {
   ok: boolean;
   output: string;
+  /** How many tests passed, and how many failed or broke outside of a test. */
+  passed: number;
+  failed: number;
 }
 
 const bin = (tool: string) => `node_modules/.bin/${tool}`;
@@ -25,27 +28,56 @@ const statics: Step[] = [
     name: 'style',
     command: [bin('biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '--error-on-warnings', '.'],
   },
-  { name: 'types', command: [bin('tsc'), '--project', '.', '--pretty', 'false'] },
+  { name: 'types', command: [process.execPath, 'scripts/types.ts'] },
   { name: 'unused', command: [bin('knip'), '--no-progress'], needs: 'src/main.ts' },
   { name: 'golden', command: [process.execPath, 'scripts/golden.ts', '--check'] },
 ];
-/** Tests that compare times with one another. They run after all others, so that those do not decide. */
+/** Tests that measure times. `.ci/run` runs them after all others, so that those do not decide. */
 const measuring = [
   'test/appliance/import-bounds.test.ts',
-  ...(testsEverything ? ['test/database/checkpointer.test.ts'] : []),
+  'test/appliance/sign-in-time.test.ts',
+  'test/database/checkpointer.test.ts',
   'test/kernel/garbage.test.ts',
   'test/resources/clients/search-cost.test.ts',
   'test/resources/imports/many-of-one-client.test.ts',
+  'test/resources/reports/year.test.ts',
   'test/resources/schedules/recurrence/recurrence.test.ts',
   'test/webhooks/isolation.test.ts',
 ];
-const moved = measuring.find((file) => !existsSync(file));
+/** Tests that are long by nature: whole programs that are killed, moved, upgraded or filled, and files that ffmpeg reads. `.ci/run` runs them too. */
+const long = [
+  ...['acme', 'backup', 'backup-targets', 'backups-proved', 'cards-killed', 'changes-killed', 'clock-jumps'].map(
+    (name) => `test/appliance/${name}.test.ts`,
+  ),
+  ...['console-restore', 'data-directory', 'full-disk', 'install', 'large-bodies', 'lost-data', 'moving'].map(
+    (name) => `test/appliance/${name}.test.ts`,
+  ),
+  ...['moving-demo', 'older-databases', 'postman', 'renditions-killed', 'responses', 'restore-copies', 'root'].map(
+    (name) => `test/appliance/${name}.test.ts`,
+  ),
+  ...['audit-verbs', 'locked', 'sandbox-clocks', 'set-clock', 'socket-activation', 'terminal', 'tls'].map(
+    (name) => `test/appliance/${name}.test.ts`,
+  ),
+  ...['doctor-services', 'open-files', 'sandbox', 'service-manager', 'upgrade', 'verbs'].map(
+    (name) => `test/appliance/${name}.test.ts`,
+  ),
+  ...['hostile-files', 'inspect'].map((name) => `test/media/${name}.test.ts`),
+  'test/mail/killed.test.ts',
+  'test/properties/engagement/year.test.ts',
+  'test/properties/previews.test.ts',
+  'test/resources/content-media/playback/renditions.test.ts',
+  'test/resources/content-media/uploads/lasting.test.ts',
+  'test/sandbox/demo/every-hour.test.ts',
+  'test/scripts/release.test.ts',
+  ...['environment', 'killed'].map((name) => `test/webhooks/${name}.test.ts`),
+];
+const moved = [...measuring, ...long].find((file) => !existsSync(file));
 if (moved !== undefined) throw new Error(`there is no ${moved}`);
 /** How long test files take, in ms: the slow ones begin first. */
 const SLOW_FILES = 'test/slow-files.json';
 const durations: Readonly<Record<string, number>> = timings.files;
 /** A file that takes longer is not among the quick tests. */
-const QUICK_MS = 1_000;
+const QUICK_MS = 800;
 /** Tests of whole programs, of random runs and of pages. */
 const WHOLE = /^test\/(?:appliance|bench|browser|fuzz|properties|scripts)\//;
 /** Tests of the whole program run it: it starts in a third of the processor time that the source takes. */
@@ -55,16 +87,23 @@ const build: Step = { name: 'build', command: [process.execPath, 'scripts/build.
 const bunTest = (...more: string[]) => [process.execPath, 'test', '--dots', '--timeout', '120000', ...more];
 // Many tests wait for other processes, so one more file runs than there are processors.
 const inParallel = [`--parallel=${availableParallelism() + 1}`, '--no-isolate', `--timings=${SLOW_FILES}`];
-const pages = ['cards', 'docs', 'media'].map((page) => `./test/browser/${page}.browser.ts`);
 const hasBrowser = browserPath() !== undefined;
 const tests: Step = {
   name: 'tests',
   command: bunTest(
     ...inParallel,
-    ...measuring.map((file) => `--path-ignore-patterns=${file}`),
-    ...['./test', ...(hasBrowser ? pages : [])],
+    ...[...measuring, ...(testsEverything ? [] : long)].map((file) => `--path-ignore-patterns=${file}`),
+    './test',
   ),
 };
+/** Files of pages in Chromium. A browser for each takes a processor, so no more of them run than there are processors. */
+const pagesOf = (files: string[]): Step => ({
+  name: 'pages',
+  command: bunTest(`--parallel=${availableParallelism()}`, '--no-isolate', ...files.sort().map((file) => `./${file}`)),
+});
+const pages = pagesOf([...new Bun.Glob('test/browser/**/*.browser.ts').scanSync()]);
+/** How often files with a failed page run again, and how many files may: more of them are no accident. */
+const [PAGE_REPEATS, MOST_REPEATED_FILES] = [2, 10];
 const measures: Step = { name: 'measures', command: bunTest(...measuring.map((file) => `./${file}`)) };
 /** Tests of units and of the API, from source: all but those of whole programs, and the files that are known to be slow. */
 const quick: Step = {
@@ -76,8 +115,8 @@ const quick: Step = {
       .map((file) => `./${file}`),
   ),
 };
-const full = [...statics, build, tests, measures].map((step) => step.name);
-const names = [...full, quick.name];
+const full = [...statics, build, tests, ...(testsEverything ? [pages, measures] : [])].map((step) => step.name);
+const names = [...new Set([...full, pages.name, measures.name, quick.name])];
 
 const { values } = parseArgs({
   options: {
@@ -91,6 +130,7 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(`usage: scripts/test [--quick | --only STEP,..] [--skip STEP,..] [--update-timings]
 --quick           style, types, the golden document, and the tests of units and of the API
+--only pages      all pages in Chromium, which .ci/run tries too
 --update-timings  writes how long each test file took to ${SLOW_FILES}
 steps: ${names.join(', ')}`);
   process.exit(0);
@@ -109,8 +149,9 @@ function chosen(list: string | undefined): string[] | undefined {
 
 function reasonToSkip({ name, needs }: Step): string | undefined {
   const isSelected = (each: string) => only.includes(each) && !skip.includes(each);
-  const isNeeded = name === build.name && [tests.name, measures.name].some(isSelected);
+  const isNeeded = name === build.name && [tests.name, pages.name, measures.name].some(isSelected);
   if (!isSelected(name) && !isNeeded) return 'not selected';
+  if (name === pages.name && !hasBrowser) return 'there is no chromium';
   return needs !== undefined && !existsSync(needs) ? `there is no ${needs}` : undefined;
 }
 
@@ -138,11 +179,14 @@ async function readTests(name: string, stream: ReadableStream<Uint8Array<ArrayBu
   return withoutDots(output);
 }
 
+/** Lines that Chromium has logged: an error of Playwright repeats all of them. */
+const BROWSER_LOG = /^(?:\[pid=\d+\]\[err\]|<launch(?:ing|ed)>).*\n/gm;
+
 async function run(step: Step): Promise<Outcome> {
   const reason = reasonToSkip(step);
   if (reason !== undefined) {
     print(`skip  ${step.name.padEnd(8)} ${reason}`);
-    return { ok: true, output: '' };
+    return { ok: true, output: '', passed: 0, failed: 0 };
   }
   const started = performance.now();
   const child = Bun.spawn(step.command, {
@@ -162,7 +206,9 @@ async function run(step: Step): Promise<Outcome> {
     isTests ? readTests(step.name, child.stderr) : child.stderr.text(),
     child.exited,
   ]);
-  const outcome = { ok: code === 0, output: Bun.stripANSI(`${out}${err}`).trim() };
+  const output = Bun.stripANSI(`${out}${err}`).replace(BROWSER_LOG, '').trim();
+  const failed = counted(output, 'fail') + counted(output, 'error');
+  const outcome = { ok: code === 0, output, passed: counted(output, 'pass'), failed };
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(8)} ${seconds} s`);
   return outcome;
@@ -170,6 +216,24 @@ async function run(step: Step): Promise<Outcome> {
 
 function printFailure({ ok, output }: Outcome): void {
   if (!ok) print(`${output}\n`);
+}
+
+/**
+ * Runs the pages. A file with a failure runs again with a new server, since a browser on a busy machine can miss a deadline;
+ * the first failures are printed too.
+ */
+async function runPages(): Promise<Outcome> {
+  const first = await run(pages);
+  let last = first;
+  for (let repeats = 0; repeats < PAGE_REPEATS && !last.ok; repeats += 1) {
+    // A run that was broken off has files that it has not tried.
+    if (!/^Ran \d+ tests? across /m.test(last.output)) break;
+    const files = [...new Set(failingTests(last.output).map((failing) => failing.slice(0, failing.indexOf(': '))))];
+    if (files.length === 0 || files.length > MOST_REPEATED_FILES) break;
+    printFailure(last);
+    last = await run(pagesOf(files));
+  }
+  return { ...last, passed: first.passed + (last === first ? 0 : first.failed - last.failed) };
 }
 
 /** The last count that bun printed for a word, such as ` 12 pass`. */
@@ -181,6 +245,8 @@ function counted(output: string, word: 'pass' | 'fail' | 'error'): number {
 if (ffmpegPath() === undefined) {
   console.log('skip  ffmpeg   its tests need ffmpeg: install it, or set STUDIOD_TEST_FFMPEG');
 }
+if (!testsEverything)
+  console.log(`skip  long     ${long.length + measuring.length} files, which .ci/run tries: TEST_EVERYTHING=1`);
 if (!hasBrowser) console.log('skip  pages    their tests need chromium: install it, or set STUDIOD_TEST_BROWSER');
 const outcomes: Outcome[] = [];
 async function passes(step: Step): Promise<boolean> {
@@ -197,17 +263,18 @@ async function testAll(): Promise<Outcome[]> {
   return (await passes(build)) ? [await run(tests)] : [];
 }
 const [runs] = await Promise.all([testAll(), checkAll()]);
+if (runs.length > 0) runs.push(await runPages());
 // Alone, so that nothing else decides.
 if (runs.length > 0) runs.push(await run(measures));
 runs.forEach(printFailure);
 
-const count = (word: 'pass' | 'fail' | 'error') => runs.reduce((sum, { output }) => sum + counted(output, word), 0);
+const sumOf = (count: 'passed' | 'failed') => runs.reduce((sum, outcome) => sum + outcome[count], 0);
 const brokenRuns = runs.filter(({ ok }) => !ok).length;
-const failedTests = count('fail') + count('error');
+const failedTests = sumOf('failed');
 const failedSteps = outcomes.filter(({ ok }) => !ok).length;
 // A failed step counts as one failure, and so does a test run that crashed before it reported a failed test.
 const failed = failedSteps + (brokenRuns === 0 ? 0 : Math.max(brokenRuns, failedTests));
 const failing = runs.flatMap(({ output }) => failingTests(output));
 if (failing.length > 0) console.log(`failing tests:\n${failing.map((test) => `  ${test}\n`).join('')}`);
-console.log(`${count('pass')} passed, ${failed} failed`);
+console.log(`${sumOf('passed')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -35,7 +35,7 @@ install() {
   # An earlier `npm ci` or `npm install` with this lockfile is enough.
   if ! [ "$modules/.package-lock.json" -nt "$root/package-lock.json" ] || ! link_bun; then
     command -v npm >/dev/null || fail "npm is needed to install the dependencies (it comes with Node 20 or newer)"
-    echo "studiod: installing dependencies" >&2
+    echo "studiod: installing packages, once: about 30 s" >&2
     # npm would wait five minutes for each file that stalls, and try it three times.
     (cd -- "$root" && bounded npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund \
       --no-update-notifier --prefer-offline --loglevel=error --fetch-timeout=60000 </dev/null >/dev/null) ||

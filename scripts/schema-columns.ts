@@ -195,7 +195,7 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
     funding: '`credit`, `debit` or `prepaid`',
     country: 'of the bank that issued it, ISO 3166',
   },
-  payments: { packageId: 'the package that it bought' },
+  payments: { packageId: 'the package that it bought', planId: 'the plan of that package' },
   processorCustomers: {
     processor: '`sandbox` or `stripe`',
     mode: '`test` or `live`',
@@ -229,7 +229,6 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
     additionalInstructorIds: 'further instructors, as JSON',
     capacity: 'how many seats; null for no limit',
     confirmedCount: 'bookings with a seat whose clients are awaited',
-    noShowCount: 'no-shows who had a seat',
     waitlistedCount: 'clients who wait',
     offersHeld: 'seats that open offers hold',
     completedAt: 'when its end was announced; it stays completed since',

@@ -1,8 +1,11 @@
 import { expansions } from './api/expansions.ts';
-import { alarms, createApi, longChanges } from './api.ts';
+import { alarms, createApi, longChanges, reactions } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
 import { createApiDocument } from './app/api-document.ts';
+import { consoleBrand } from './app/console-brand.ts';
 import type { AppDeps } from './app/deps.ts';
+import { homeFor } from './app/home.ts';
+import { connectMail, mailLook, signsMembersIn } from './app/mail.ts';
 import { createMedia } from './app/media.ts';
 import { createMetrics } from './app/metrics.ts';
 import { createPayments } from './app/payments.ts';
@@ -11,26 +14,38 @@ import { createPublicPaths } from './app/public-paths.ts';
 import { createRoutes } from './app/routes.ts';
 import { connectWebhooks } from './app/webhooks.ts';
 import { requireLiveClient } from './auth/members/member-caller.ts';
+import type { OwnIssuer } from './auth/members/own/issuer.ts';
 import { oauthRoutes } from './auth/oauth/routes.ts';
-import { addCardRoutes } from './console/add-card.ts';
-import { shareRoutes } from './console/share/share.ts';
 import { LongChanges } from './database/long-changes.ts';
 import type { Store } from './database/store.ts';
 import { type Sweep, sweep } from './database/sweep.ts';
 import { combineLogs } from './http/access-log.ts';
+import { pathOf } from './http/authenticate.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import { createIdempotency, expiredResponses } from './http/idempotency.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { protocolHeaders } from './http/operations/protocol-headers.ts';
+import { consoleRoutes } from './http/pages/console/routes.ts';
 import { wellKnownFileRoutes } from './http/pages/well-known-files.ts';
 import { createServer, type Peer } from './http/server.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import { daily, everyMinute, hourly, type Job } from './kernel/periods.ts';
-import { createClientAddressReader } from './rate-limits/client-address.ts';
+import { addCardRoutes } from './pages/add-card.ts';
+import { refusedPage } from './pages/book/refused-page.ts';
+import { bookRoutes } from './pages/book/routes.ts';
+import { calendarRoutes } from './pages/calendar.ts';
+import { mailChoicesRoutes } from './pages/mail-choices/mail-choices.ts';
+import { shareRoutes } from './pages/share/share.ts';
+import { createClientAddressReader, EXEMPT_ADDRESS } from './rate-limits/client-address.ts';
+import { activateLeads } from './resources/clients/leads.ts';
+import { placeDemoData, requireEmptyStudio } from './resources/demo-data/place.ts';
 import { unfinishedTraces } from './resources/erasures/tables.ts';
 import { traceErasure } from './resources/erasures/traces.ts';
 import type { Appliance, Condition } from './resources/health/operations.ts';
+import { JobRegistry } from './resources/jobs/registry.ts';
+import { createPersonalLinks } from './resources/messages/personal-links.ts';
+import { pictureRoutes } from './resources/pictures/route.ts';
 
 const isSandbox = ({ environment }: AppDeps): boolean => environment === 'sandbox';
 
@@ -45,6 +60,7 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
   const clientOf = (request: Request) => readAddress(server.peerOf(request), request.headers.get('x-forwarded-for'));
   const control = createAccessControl({
     ...deps,
+    signsMembersIn: signsMembersIn(deps),
     publicPaths: createPublicPaths(operations, {
       paths: metricsToken === undefined ? [] : ['/metrics'],
       prefixes: extra === undefined ? [] : [extra.prefix],
@@ -60,15 +76,23 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
     protocolHeaders: protocolHeaders(operations),
     loggedAddress,
   });
-  return { control, server, addressOf: (request: Request) => clientOf(request).address };
+  const addressOf = (request: Request): string => clientOf(request).address;
+  /** By which wrong passwords are counted, also where an address is exempt from limits. */
+  const attemptsKeyOf = (request: Request): string => {
+    const { key, address } = clientOf(request);
+    return key === EXEMPT_ADDRESS ? address : key;
+  };
+  return { control, server, addressOf, attemptsKeyOf };
 };
+
+const demoDataOf = ({ makeDemoData: make }: AppDeps) =>
+  make === undefined ? undefined : { make, requireEmpty: requireEmptyStudio, place: placeDemoData };
 
 const databaseCondition = ({ db, disk }: Store): Condition => {
   if (db.query('select 1 as one').get() === null) return 'down';
   return disk.isFull ? 'degraded' : 'ok';
 };
 
-/** The composition root: it creates and connects all parts of the application. */
 export const createApp = (deps: AppDeps) => {
   const { store, time, random, seal, processor, reportError } = deps;
   let isReady = false;
@@ -76,6 +100,20 @@ export const createApp = (deps: AppDeps) => {
   const report = (message: string, error: unknown) => reportError(error ?? new Error(message), message);
 
   const webhooks = connectWebhooks({ ...deps, isSandbox: isSandbox(deps), requests: () => server.requests() });
+  store.onRaise(activateLeads(reactions));
+  const personalLinks = createPersonalLinks(seal);
+  const mail =
+    deps.mail === undefined
+      ? undefined
+      : connectMail({
+          ...deps,
+          links: personalLinks,
+          transport: deps.mail,
+          signsMembersIn: signsMembersIn(deps),
+          signal: stopping.signal,
+          isSandbox: isSandbox(deps),
+          requests: () => access.server.requests(),
+        });
   const sweepUntilStop = <Row>(swept: Sweep<Row>) => sweep(store, swept, stopping.signal);
   const idempotency = createIdempotency(seal, deps.rootUrl);
   const payments = createPayments({ ...deps, report, signal: stopping.signal });
@@ -97,6 +135,10 @@ export const createApp = (deps: AppDeps) => {
   });
   const playback = createPlayback(deps);
   const media = createMedia({ ...deps, onReady: playback.wake, signal: stopping.signal });
+  const issuer = (): OwnIssuer => {
+    if (control.ownIssuer === undefined) throw new Error('members do not sign in here');
+    return control.ownIssuer;
+  };
   const { operations, jobs } = createApi({
     media: deps.media,
     tus: media.tus,
@@ -106,11 +148,24 @@ export const createApp = (deps: AppDeps) => {
     onMediaReady: playback.wake,
     links: playback.links,
     rootUrl: deps.rootUrl,
+    mailLook,
+    setup: deps.setup,
+    demoData: demoDataOf(deps),
+    requests: {
+      addressOf: (request) => access.addressOf(request),
+      attemptsKeyOf: (request) => access.attemptsKeyOf(request),
+    },
+    authenticate: (request) => control.access.authenticate(request, pathOf(request.url)),
     store,
     changes,
     reportError,
     report,
     appliance,
+    machine: deps.machine,
+    jobs: new JobRegistry(
+      () => time.now(),
+      () => store.ids.uuid(),
+    ),
     webhooks,
     finishErasure: (clientId) => changes.finish(unfinishedTraces, clientId),
     processor,
@@ -120,6 +175,13 @@ export const createApp = (deps: AppDeps) => {
     signal: stopping.signal,
     sweep: sweepUntilStop,
     secrets: { seal, random },
+    personalLinks,
+    writeToStaff: mail?.writeToStaff,
+    sendReceipt: mail?.sendReceipt,
+    memberSignIn:
+      mail === undefined || !signsMembersIn(deps)
+        ? undefined
+        : { ...mail.writeToMembers, issue: (of) => issuer().issue(of) },
     credentials: {
       keyEnvironment: isSandbox(deps) ? 'test' : 'live',
       random,
@@ -127,8 +189,10 @@ export const createApp = (deps: AppDeps) => {
       clearCaches: () => control.clearCaches(),
     },
   });
-  const { control, server, addressOf } = createAccess(deps, operations);
+  const access = createAccess(deps, operations);
+  const { control, server, addressOf } = access;
   const ownJobs: readonly Job[] = [
+    { name: 'mails of other processes', period: everyMinute, run: () => mail?.refresh() },
     { name: 'idempotency keys', period: hourly(11), run: () => sweepUntilStop(expiredResponses) },
     { name: 'unfinished changes', period: everyMinute, run: () => changes.run() },
     { name: 'signing key', period: daily(3, 41), run: () => control.signingKeys.rotateWhenOld() },
@@ -138,7 +202,7 @@ export const createApp = (deps: AppDeps) => {
     time,
     reportError,
     alarms,
-    jobs: [...ownJobs, ...jobs, ...media.jobs, ...playback.jobs, ...(deps.jobs ?? [])],
+    jobs: [...ownJobs, ...jobs, ...media.jobs, ...playback.jobs, ...(mail?.jobs ?? []), ...(deps.jobs ?? [])],
   });
 
   const { metricsToken: token } = deps;
@@ -163,6 +227,8 @@ export const createApp = (deps: AppDeps) => {
     requireLiveClient,
   };
   const document = createApiDocument(operations, expansions, deps);
+  // Outside the sandbox, members cannot confirm a card with the embedded processor.
+  const takesNewCards = processor.name !== 'sandbox' || isSandbox(deps);
   const routes = createRoutes({
     server,
     operations,
@@ -170,16 +236,33 @@ export const createApp = (deps: AppDeps) => {
     isMember,
     isReady: () => isReady,
     checks: appliance.checks,
+    refusedPage: refusedPage({ view: () => store.view(), brand: consoleBrand }),
     pages: () => [
       document.routes,
-      docsRoutes({ ...deps, operations }),
+      docsRoutes({ ...deps, operations, home: (request) => homeFor(store.view(), request, deps.rootUrl()) }),
+      consoleRoutes({ random, brand: () => consoleBrand(store.view()) }),
       wellKnownFileRoutes(),
       oauthRoutes(control.oauth),
+      pictureRoutes({ view: () => store.view() }),
+      mailChoicesRoutes({ store, links: personalLinks }),
+      bookRoutes({
+        view: () => store.view(),
+        rootUrl: deps.rootUrl,
+        brand: consoleBrand,
+        processor,
+        takesNewCards,
+        browserMember: control.browserMember,
+        peerOf: (request) => server.peerOf(request),
+        ask: (request, address) => server.ask(routes, request, address),
+        newKey: () => store.ids.uuid(),
+        signsMembersIn: signsMembersIn(deps),
+        reportError,
+      }),
+      calendarRoutes({ view: () => store.view(), links: personalLinks, rootUrl: deps.rootUrl }),
       playback.routes(consumeAddress),
       payments.routes,
       shareRoutes({ view: () => store.view(), rootUrl: deps.rootUrl }),
-      // Outside the sandbox, members cannot confirm a card with the embedded processor.
-      ...(processor.name !== 'sandbox' || isSandbox(deps)
+      ...(takesNewCards
         ? [addCardRoutes({ processor, view: () => store.view(), origins: deps.memberCorsOrigins })]
         : []),
       ...(deps.extra === undefined ? [] : [deps.extra.routes]),
@@ -188,7 +271,6 @@ export const createApp = (deps: AppDeps) => {
   });
 
   return {
-    /** All operations of the API. */
     operations,
     /** The OpenAPI document, made at once. */
     document: document.make,
@@ -199,21 +281,24 @@ export const createApp = (deps: AppDeps) => {
     /** Handles a request; `from` finds the address of its connection. */
     fetch: (request: Request, from?: Peer): Response | Promise<Response> =>
       server.handle(routes, accessLog, request, from),
-    /** Starts jobs and webhook deliveries, before the first request. */
     start: async () => {
       await webhooks.start();
+      await mail?.start();
       schedule.start();
       payments.start();
       await media.start();
       store.disk.watch(deps.onDiskChange ?? (() => {}));
       isReady = true;
     },
-    /** Begins what was left undone when no server ran: charges in progress, sessions to generate, videos to render. */
-    catchUp: (): void => {
-      schedule.catchUp();
+    /**
+     * Begins what was left undone when no server ran: charges in progress, sessions to generate, videos to render. Resolves
+     * when the jobs of the start have ended.
+     */
+    catchUp: (): Promise<void> => {
       payments.catchUp();
       media.catchUp();
       playback.wake();
+      return schedule.catchUp();
     },
     /** Stops them and commits queued writes. After that you can close the database. */
     stop: async () => {
@@ -226,6 +311,7 @@ export const createApp = (deps: AppDeps) => {
       await media.stop();
       await playback.stop();
       await webhooks.stop();
+      await mail?.stop();
       await store.drain();
     },
   };

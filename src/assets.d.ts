@@ -32,6 +32,18 @@ declare module '*/reference.js' {
   const text: string;
   export = text;
 }
+declare module '*/embed.js' {
+  const text: string;
+  export = text;
+}
+declare module '*/frame.js' {
+  const text: string;
+  export = text;
+}
+declare module '*/sw.js' {
+  const text: string;
+  export = text;
+}
 declare module '*/browser.js' {
   const text: string;
   export = text;

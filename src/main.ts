@@ -14,7 +14,6 @@ const onStop = (stop: (signal: string) => void): void => {
   }
 };
 
-/** Runs a program of the system, where it is installed. */
 const tryProgram = (name: string, ...args: readonly string[]): void => {
   const program = Bun.which(name);
   if (program !== null) Bun.spawnSync([program, ...args]);
@@ -49,6 +48,33 @@ const becomeUser = ({ name, uid, gid }: Worker): void => {
 const isTerminal = (descriptor: number): boolean =>
   fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(descriptor);
 
+const askSecret = (question: string): Promise<string | undefined> => {
+  const { stdin } = process;
+  // First, or what is typed at once would be shown.
+  stdin.setRawMode(true);
+  writeSync(2, question);
+  stdin.setEncoding('utf8');
+  return new Promise((resolve) => {
+    let text = '';
+    const end = (result: string | undefined): void => {
+      stdin.off('data', read);
+      stdin.setRawMode(false);
+      stdin.pause();
+      writeSync(2, '\n');
+      resolve(result);
+    };
+    const take = (character: string): void => {
+      if (character === '\r' || character === '\n') end(text);
+      else if (character === '\u0003' || character === '\u0004') end(undefined);
+      else if (character === '\u007f' || character === '\b') text = Array.from(text).slice(0, -1).join('');
+      else text += character;
+    };
+    const read = (typed: string): void => Array.from(typed).forEach(take);
+    stdin.on('data', read);
+    stdin.resume();
+  });
+};
+
 const code = await dispatch(process.argv.slice(2), {
   machine: '/',
   environment: process.env,
@@ -56,6 +82,7 @@ const code = await dispatch(process.argv.slice(2), {
   printError: (text) => console.error(text),
   draw: (text) => writeSync(2, text),
   readInput: () => Bun.stdin.arrayBuffer(),
+  askSecret,
   readLines: () => console,
   isTerminal: {
     get input() {

@@ -149,7 +149,7 @@ const reportPeak = (): void => {
 
 const measureServing = async (): Promise<void> => {
   const prepared = await prepare(command, { clients: rows, bookings: rows }, values.keep, say);
-  const service = await startService(command, prepared.serviceDirectory);
+  const service = await startService(command, prepared.serviceDirectory, { flags: ['--trusted-proxies', '127.0.0.1'] });
   const floor = await startFloor(prepared.floorFile, prepared.mediaFile);
   const sides: Sides = { service, floor, load: startLoad(), key: prepared.key, next: new Map() };
   try {

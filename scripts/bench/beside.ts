@@ -1,7 +1,8 @@
 // Measures reads of a client beside other work of the service, and compares their p99 with that at rest: a backup, an
-// import, an upload. Reads beside deliveries are in pipeline.ts, reads beside a file that is sent in streaming.ts.
+// import, an upload, strangers. Reads beside deliveries are in pipeline.ts, reads beside a file that is sent in streaming.ts.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pause } from '../../src/kernel/clock.ts';
 import type { Measure } from './load.ts';
 import type { Prepared } from './prepare.ts';
 import { runVerb } from './processes.ts';
@@ -77,8 +78,24 @@ const upload = async (setting: Setting): Promise<void> => {
   await send(setting, 'DELETE', pathname, { headers: tus });
 };
 
+const STRANGERS = 500;
+
+/** 500 people open the timetable at the same moment, each from an address of their own, and others a second later. */
+const strangers = async ({ sides: { service } }: Setting, time: number): Promise<void> => {
+  const next = pause(1_000);
+  const open = async (index: number): Promise<void> => {
+    const address = `10.${time % 250}.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+    const headers = { 'X-Forwarded-For': address, 'Accept-Language': 'en' };
+    const response = await fetch(`${service.rootUrl}/book`, { headers });
+    if (response.status !== 200) throw new Error(`the timetable is ${response.status}`);
+    await response.text();
+  };
+  await Promise.all(Array.from({ length: STRANGERS }, (_, index) => open(index)));
+  await next;
+};
+
 /** The work by its name in the table. */
-export const WORKS = { backup: backUp, import: importClients, upload } as const;
+export const WORKS = { backup: backUp, import: importClients, upload, strangers } as const;
 export type WorkName = keyof typeof WORKS;
 
 /** Does some work again and again while `measure` runs, and waits for its end. */

@@ -30,9 +30,14 @@ export interface Known {
 export const DATABASE = 'studiod.db';
 const SEALING_KEY = 'studiod.key';
 
-/** The service itself creates the brand, the first site and the key. The rows are inserted afterwards. */
-export const make = async (command: readonly string[], directory: string, size: Size): Promise<Known> => {
-  await (await startService(command, directory)).stop();
+/** The service itself creates the brand, the first site and the key. The rows are inserted afterwards. @param flags of its first start. */
+export const make = async (
+  command: readonly string[],
+  directory: string,
+  size: Size,
+  flags: readonly string[] = [],
+): Promise<Known> => {
+  await (await startService(command, directory, { flags })).stop();
   const args = ['key', 'create', '--data', directory, ...'--name bench --scopes * --tier unlimited --json'.split(' ')];
   const { key } = (await runVerb(command, ...args)) as { key: string };
   const db = openDatabase(join(directory, DATABASE));

@@ -56,7 +56,10 @@ const send = async ({ app }: FuzzedStudio, request: FuzzedRequest): Promise<Sent
   const sent = sendable(request);
   const started = processorMs();
   const response = await app.fetch(sent);
-  const bytes = await response.arrayBuffer();
+  const isStream = response.headers.get('content-type') === 'text/event-stream';
+  // A stream does not end by itself.
+  if (isStream) await response.body?.cancel();
+  const bytes = isStream ? new ArrayBuffer(0) : await response.arrayBuffer();
   const milliseconds = processorMs() - started;
   const text = new TextDecoder().decode(plain(response.headers.get('content-encoding'), new Uint8Array(bytes)));
   return { status: response.status, headers: response.headers, text, milliseconds };

@@ -14,7 +14,7 @@ import { createMediaStore } from '../../src/media/store.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
 import { MEMBER, SITES, STAFF } from '../../src/resources/demo-ids.ts';
-import { saveDemoCard } from '../../src/sandbox/demo/card.ts';
+import { saveDemoCards } from '../../src/sandbox/demo/card.ts';
 import { CLIENTS } from '../../src/sandbox/demo/clients.ts';
 import { createDemoStudio } from '../../src/sandbox/demo/studio.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
@@ -89,7 +89,7 @@ export const openFuzzedStudio = async (seed: number, mode: 'serve' | 'verify'): 
   const media = createMediaStore({ directory: temporaryMediaDirectory() });
   const issuer = await createSandboxIssuer(() => ROOT);
   await createDemoStudio(store);
-  await saveDemoCard(store, processor);
+  await saveDemoCards(store, processor);
   let reports: string[] = [];
   const app = createApp({
     store,

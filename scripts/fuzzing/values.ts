@@ -48,6 +48,9 @@ const FORMATS: Readonly<Record<string, (making: Making, name: string) => string>
   date: (making) => isoInstant(instantNear(making)).slice(0, 10),
   'date-time': (making) => isoInstant(instantNear(making)),
   'date-or-instant': (making) => isoInstant(instantNear(making)).slice(0, making.choices.once(2) ? 10 : 24),
+  base64: () => 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  moment: (making) =>
+    making.choices.once(2) ? isoInstant(instantNear(making)) : pick(making.choices, ['-P21D', '-P365D', 'P0D'], 'P7D'),
   'wall-time': ({ choices }) =>
     `${String(choices.below(24)).padStart(2, '0')}:${pick(choices, ['00', '15', '30', '59'], '00')}`,
   'time-zone': ({ choices }) =>

@@ -80,6 +80,8 @@ export const openStudio = async (): Promise<RecordedStudio> => {
     database: data.db,
     async reset() {
       if (!isFresh()) {
+        // Ends the messages about the last write, which take random values too.
+        await server.stop();
         random.count = 0;
         const response = await fetch(`${listening.rootUrl}/sandbox/reset`, { method: 'POST' });
         const { memberToken } = (await response.json()) as { memberToken: string };

@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BunPlugin } from 'bun';
 import manifest from '../../package.json' with { type: 'json' };
+import { buildConsole, buildScripts } from '../../src/http/pages/console/build.ts';
+import { packBundle } from '../../src/http/pages/console/bundle.ts';
 import { type BundledPackage, bundledPackages } from './licenses.ts';
 import { fetchRuntime } from './runtime.ts';
 
@@ -18,7 +20,7 @@ export const here = `${process.platform}-${process.arch}${existsSync('/etc/alpin
 /** How many times longer than usual the runtime waits until it compiles hot code, until `compileHotCode` is called. */
 const JIT_POLICY = 100;
 /** Bytes (appliance.md "Budgets"). */
-export const budget = 125_000_000;
+export const budget = 135_000_000;
 export const root = resolve(import.meta.dir, '../..');
 
 /** The current commit, with `-changed` if there are uncommitted changes. */
@@ -39,7 +41,7 @@ const entrypoints = ['src/main.ts', 'src/database/checkpoint-worker.ts', 'src/da
 const compressed: BunPlugin = {
   name: 'compressed',
   setup(builder) {
-    builder.onLoad({ filter: /\b(?:swagger-ui(?:-bundle)?\.(?:js|css)|answers\.ndjson)$/ }, async ({ path }) => ({
+    builder.onLoad({ filter: /(?:\bswagger-ui(?:-bundle)?\.(?:js|css)|\.ndjson)$/ }, async ({ path }) => ({
       contents: Bun.zstdCompressSync(await Bun.file(path).bytes(), { level: 22 }),
       loader: 'file',
     }));
@@ -87,6 +89,32 @@ const withoutBytecode: BunPlugin = {
   },
 };
 
+/** The console, with the best quality of brotli; made once for all builds. */
+let packed: ReturnType<typeof buildConsole> | undefined;
+const packedConsole = () => {
+  packed ??= buildConsole(11);
+  return packed;
+};
+
+/** The files of the console are embedded as one file, in place of the module that bundles them from the source. */
+const withConsole: BunPlugin = {
+  name: 'console',
+  async setup(builder) {
+    // Here, since a build that waits for another one inside a loader never ends.
+    const contents = packBundle(await packedConsole());
+    builder.onLoad({ filter: /\/http\/pages\/console\/load-bundle\.ts$/ }, () => ({
+      contents: `import packed from './console.packed' with { type: 'file' };
+        import { unpackBundle } from './bundle.ts';
+        export const loadBundle = async () => unpackBundle(await Bun.file(packed).bytes());`,
+      loader: 'ts',
+    }));
+    builder.onResolve({ filter: /\/console\.packed$/ }, ({ importer }) => ({
+      path: join(dirname(importer), 'console.packed'),
+    }));
+    builder.onLoad({ filter: /\/console\.packed$/ }, () => ({ contents, loader: 'file' }));
+  },
+};
+
 /** The code of the program; Elysia uses `file-type` for uploaded forms, which this program reads by itself. */
 export const bundle = {
   entrypoints,
@@ -95,13 +123,14 @@ export const bundle = {
   format: 'esm' as const,
   // Without it, what the code of any verb imports from the runtime is loaded at every start: a tenth of its time.
   splitting: true,
-  plugins: [compressed, trimmed, withoutBytecode],
+  plugins: [compressed, trimmed, withoutBytecode, withConsole],
   external: ['file-type'],
 };
 
 /** The packages inside the executable. They are known only when the code has been bundled once. */
 export async function packagesInside(): Promise<BundledPackage[]> {
-  const builds = await Promise.all([bundle, examination].map((each) => Bun.build({ ...each, metafile: true })));
+  const programs = [bundle, examination].map((each) => Bun.build({ ...each, metafile: true }));
+  const builds = (await Promise.all([...programs, buildScripts()])).flat();
   return bundledPackages(
     builds.map(({ metafile }) => {
       if (metafile === undefined) throw new Error('the build has no metafile');

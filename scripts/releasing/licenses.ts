@@ -30,7 +30,10 @@ const textsIn = async (folder: string): Promise<string[]> => {
 /** The names of the packages with a file in the outputs of builds. */
 const namesIn = (builds: readonly BuildMetafile[]): string[] => {
   const outputs = builds.flatMap((build) => Object.values(build.outputs));
-  const inputs = outputs.flatMap((output) => Object.keys(output.inputs));
+  // A file may be named that leaves nothing, such as a package that only marks where code runs.
+  const inputs = outputs.flatMap((output) =>
+    Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput === 0 ? [] : [input])),
+  );
   const names = inputs.flatMap((input) => /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);
   return [...new Set(names)].sort();
 };

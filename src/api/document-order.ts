@@ -1,9 +1,6 @@
 import type { Operation } from '../http/operations/operation.ts';
 
-/**
- * The order of the document, as it was first published: the Business API, then these paths below `/public-api/v2`, `/v2`
- * and `/manage`. Later families come last, in their own order, and are not added here.
- */
+/** The order as first published: the Business API, then these paths. Later families follow and are not added here. */
 const ORDER = [
   'member/profile',
   'member/schedule',
@@ -52,7 +49,6 @@ const rankOf = ({ audience, path }: Operation): number => {
   return longest === '' ? ORDER.length : ORDER.indexOf(longest);
 };
 
-/** The operations of all families in the order of the document. */
 export const inDocumentOrder = (operations: readonly Operation[]): readonly Operation[] => {
   const ranks = new Map(operations.map((operation) => [operation, rankOf(operation)]));
   return operations.toSorted((left, right) => (ranks.get(left) ?? 0) - (ranks.get(right) ?? 0));

@@ -1,6 +1,7 @@
 import type { Expansion, Expansions } from '../http/expansions.ts';
 import { bookingExpansion } from '../resources/bookings/view.ts';
 import { clientExpansion } from '../resources/clients/queries.ts';
+import { leaderExpansion } from '../resources/leaderboards/staff/views.ts';
 import { clientPackagesExpansion, ledgerExpansion, packageExpansion } from '../resources/packages/view.ts';
 import { paymentExpansion } from '../resources/payments/view.ts';
 import { sessionExpansion } from '../resources/sessions/view.ts';
@@ -26,10 +27,19 @@ const session = sessionExpansion('sessionId');
  * a booking has the same expansions as a client of its own. They are defined here because they connect families in both
  * directions.
  */
-export const expansions: Readonly<Record<'client' | 'package' | 'payment' | 'booking' | 'checkin', Expansions>> = {
+export const expansions: Readonly<
+  Record<
+    'client' | 'package' | 'payment' | 'booking' | 'checkin' | 'message' | 'enrollment' | 'award_grant' | 'leaderboard',
+    Expansions
+  >
+> = {
   client: { homeLocation: siteExpansion('homeLocationId'), packages },
   package: { client, payment, ledger: ledgerExpansion },
   payment: { client, package: soldPackage, booking },
   booking: { client, session, package: soldPackage },
   checkin: { client, location: siteExpansion('siteId'), booking, session },
+  message: { client },
+  enrollment: { client },
+  award_grant: { client },
+  leaderboard: { leader: leaderExpansion },
 };

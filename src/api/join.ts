@@ -5,10 +5,7 @@ import type { Reactions } from '../resources/reactions.ts';
 type Names<Part> = Part extends unknown ? keyof Part : never;
 type PartOf<Of> = Of extends { readonly reactions: (reactions: Reactions) => infer Part } ? Part : never;
 
-/**
- * The reactions of families. A reaction that several families may have calls them in their order.
- * @throws Error when two families have a reaction that is not joined here: one of them would never run.
- */
+/** Calls several families' reactions in order. @throws Error for a reaction of two families that is not joined here. */
 export const joinReactions = <Of extends Family>(
   families: readonly Of[],
 ): Pick<Reactions, Names<PartOf<Of>> & keyof Reactions> => {

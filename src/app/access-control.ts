@@ -1,53 +1,99 @@
+import { isPublishable } from '../auth/api-keys/api-keys.ts';
 import { createKeyAuthenticator } from '../auth/api-keys/authenticator.ts';
+import { websiteOrigins } from '../auth/api-keys/record.ts';
 import { createCredentials } from '../auth/credentials.ts';
+import { apiKeyInvalid, originNotAllowed } from '../auth/errors.ts';
+import { createKioskAuthenticator } from '../auth/kiosks/authenticator.ts';
 import { createMemberAuthenticator } from '../auth/members/authenticator.ts';
 import { createIdTokenVerifier } from '../auth/members/id-tokens.ts';
+import { normalizeIssuer } from '../auth/members/issuer.ts';
 import { actForClient, atHomeSite, requireMemberAtSite } from '../auth/members/member-caller.ts';
+import { createBrowserSessions } from '../auth/members/own/browser-sessions.ts';
+import { createOwnIssuer } from '../auth/members/own/issuer.ts';
 import { isMemberPath, isOpenToMembers } from '../auth/members/paths.ts';
 import { createAccessTokens } from '../auth/oauth/access-tokens.ts';
 import { createTokenAuthenticator } from '../auth/oauth/authenticator.ts';
 import type { OAuthRouteDeps } from '../auth/oauth/routes.ts';
 import { createSigningKeys } from '../auth/oauth/signing-keys.ts';
 import { createTokenEndpoint } from '../auth/oauth/token-endpoint.ts';
+import { createSessionAuthenticator } from '../auth/staff/authenticator.ts';
+import type { Read } from '../database/database.ts';
 import { setRateLimitHeaders } from '../http/authenticate.ts';
 import { staffNotAllowed } from '../http/operations/authorize.ts';
 import type { ServerAccess } from '../http/server.ts';
+import type { Allowance } from '../kernel/allowance.ts';
 import type { Authenticated, Caller, MemberCaller } from '../kernel/caller.ts';
+import { createKioskLimiter } from '../rate-limits/kiosk-limiter.ts';
 import { createLimiter } from '../rate-limits/limiter.ts';
 import { countedAs, createMemberLimiter } from '../rate-limits/member-limiter.ts';
-import { linking } from '../resources/member-links/sign-in.ts';
+import { linkingOf } from '../resources/member-links/sign-in.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import { actAs } from '../resources/staff/actor.ts';
 import type { AppDeps } from './deps.ts';
 import type { PublicPaths } from './public-paths.ts';
 
 interface AccessControlDeps extends Pick<AppDeps, 'store' | 'time' | 'seal' | 'tiers' | 'memberIssuers' | 'rootUrl'> {
-  /** Which paths need no credential. */
+  /** Whether studiod signs members in itself. */
+  readonly signsMembersIn: boolean;
   readonly publicPaths: PublicPaths;
-  /** The key of the address limit for a request. */
   readonly addressKey: (request: Request) => string;
 }
 
-/** Authentication and rate limits. */
 export const createAccessControl = (deps: AccessControlDeps) => {
   const { store, time, seal, tiers, rootUrl } = deps;
   const limiter = createLimiter({ clock: time, tiers, addressPerMinute: 60 });
   const memberLimiter = createMemberLimiter(time);
+  const kioskLimiter = createKioskLimiter(time);
 
   const signingKeys = createSigningKeys({ store, seal });
   const accessTokens = createAccessTokens({ keys: signingKeys, clock: time, ids: store.ids, rootUrl });
   const keys = createKeyAuthenticator({ store, actAs });
   const tokens = createTokenAuthenticator({ store, tokens: accessTokens });
+  const ownIssuer = deps.signsMembersIn ? createOwnIssuer({ keys: signingKeys, clock: time, rootUrl }) : undefined;
+  const isOwn = (issuer: string): boolean => ownIssuer !== undefined && issuer === normalizeIssuer(rootUrl());
+  const memberTier = (read: Read) => brandSettings(read).memberTier;
   const members = createMemberAuthenticator({
     store,
-    verify: createIdTokenVerifier({ issuers: deps.memberIssuers, clock: time }),
-    linking,
-    memberTier: (read) => brandSettings(read).memberTier,
+    verify: createIdTokenVerifier({
+      issuers: [...(ownIssuer === undefined ? [] : [ownIssuer.member]), ...deps.memberIssuers],
+      clock: time,
+    }),
+    linking: linkingOf(isOwn),
+    memberTier,
+    isOwn,
   });
-  const credentials = createCredentials({ keys, tokens, members });
+  const browsers = ownIssuer === undefined ? undefined : createBrowserSessions({ store, memberTier, rootUrl });
+  const sessions = createSessionAuthenticator({
+    store,
+    actAs,
+    requiresSecondFactor: (read) => brandSettings(read).requireSecondFactor,
+    rootUrl,
+  });
+  const credentials = createCredentials({
+    ...{ keys, tokens, members, sessions, browsers },
+    kiosks: createKioskAuthenticator(store),
+  });
 
   const consumeBusiness = (caller: Caller) => limiter.consume(caller.credentialId, caller.tier);
   const consumeAddress = (request: Request) => limiter.consumeAddress(deps.addressKey(request));
+
+  /** Counts a request for a page: for a website with a publishable key, if it comes from there, for a member, or for the address. */
+  const consumePage = (request: Request): Allowance => {
+    const text = request.headers.get('x-service-api-key');
+    if (text === null) {
+      // Members have a limit of their own: many of them may have the address of a studio's Wi-Fi.
+      const member = browsers?.memberOf(request);
+      if (member === undefined) return consumeAddress(request);
+      return memberLimiter.consume(member.clientId, memberTier(store.view()), countedAs(request.method, ''));
+    }
+    if (!isPublishable(text)) return consumeAddress(request);
+    const key = keys.publishable(text);
+    if (key === undefined) throw apiKeyInvalid();
+    const origin = request.headers.get('origin');
+    if (origin === null) return consumeAddress(request);
+    if (!key.origins.has(origin)) throw originNotAllowed(origin);
+    return limiter.consume(key.caller.credentialId, key.caller.tier);
+  };
 
   const requireMember = (caller: Authenticated, { headers }: Request): MemberCaller => {
     if (caller.kind === 'signed-in') return requireMemberAtSite(store.readShared(), caller, headers);
@@ -57,21 +103,25 @@ export const createAccessControl = (deps: AccessControlDeps) => {
 
   return {
     signingKeys,
+    /** Who is signed in with the cookie of a request; undefined for strangers. */
+    browserMember: (request: Request) => browsers?.memberOf(request),
+    /** Makes the ID tokens of members; undefined where they sign in with other providers only. */
+    ownIssuer,
     access: {
       prepare: credentials.prepare,
       authenticate: credentials.authenticate,
       ...deps.publicPaths,
       isMember: isMemberPath,
       isOpenToMembers,
-      consume: (caller, method, path) =>
-        caller.kind === 'signed-in'
-          ? memberLimiter.consume(
-              'id' in caller.client ? caller.client.id : caller.credentialId,
-              caller.tier,
-              countedAs(method, path),
-            )
-          : consumeBusiness(caller),
+      consume(caller, method, path) {
+        if (caller.kind === 'kiosk') return kioskLimiter.consume(caller.credentialId, path);
+        if (caller.kind !== 'signed-in') return consumeBusiness(caller);
+        const who = 'id' in caller.client ? caller.client.id : caller.credentialId;
+        return memberLimiter.consume(who, caller.tier, countedAs(method, path));
+      },
       consumeAddress,
+      consumePage,
+      isWebsite: (origin) => websiteOrigins(store.readShared()).has(origin),
       addressAllowance: (request) => limiter.addressAllowance(deps.addressKey(request)),
     } satisfies ServerAccess,
     oauth: {
@@ -82,6 +132,7 @@ export const createAccessControl = (deps: AccessControlDeps) => {
       }),
       keys: signingKeys,
       rootUrl,
+      isMemberIssuer: deps.signsMembersIn,
       onFailure(request, headers) {
         const allowance = consumeAddress(request);
         setRateLimitHeaders(headers, allowance);

@@ -1,5 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import type { MemberIssuer } from '../auth/members/issuer.ts';
+import type { SetupLink } from '../auth/staff/setup-link.ts';
 import type { DiskListener } from '../database/disk-space.ts';
 import type { Seal } from '../database/seal.ts';
 import type { Store } from '../database/store.ts';
@@ -12,14 +13,16 @@ import type { Node } from '../http/openapi/json.ts';
 import type { Job } from '../kernel/periods.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Timeline } from '../kernel/timer.ts';
+import type { MailTransport } from '../mail/transport.ts';
 import type { Ffmpeg } from '../media/ffmpeg.ts';
 import type { MediaStore } from '../media/store.ts';
 import type { Processor } from '../payments-processor/port.ts';
 import type { TierLimits } from '../rate-limits/tiers.ts';
+import type { DemoData } from '../resources/family.ts';
 import type { Appliance } from '../resources/health/operations.ts';
+import type { Machine } from '../resources/system/port.ts';
 import type { WebhookDeps } from '../webhooks/pipeline.ts';
 
-/** The dependencies and settings of an application. */
 export interface AppDeps {
   readonly store: Store;
   readonly time: Timeline;
@@ -33,36 +36,37 @@ export interface AppDeps {
   readonly trustedProxies: readonly string[];
   /** Called once for each of the first few peers that send X-Forwarded-For but are no trusted proxies. */
   readonly onForwardedIgnored?: (peer: string) => void;
-  /** The public URL of this server: the issuer and audience of its access tokens. */
   readonly rootUrl: () => string;
-  /** The sign-in providers of members. */
+  readonly setup?: SetupLink | undefined;
+  /** Makes the demo data with which an owner may begin; absent where nobody is set up. */
+  readonly makeDemoData?: DemoData['make'];
+  /** The machine on which the server runs, with its backups; absent for a studio in memory. */
+  readonly machine?: Machine | undefined;
   readonly memberIssuers: readonly MemberIssuer[];
-  /** Origins whose pages may call the member API. */
+  /** Whether members sign in here too, with a code by mail, where mail is set up; by default they do. */
+  readonly memberSignIn?: boolean;
   readonly memberCorsOrigins: readonly string[];
-  /** The networks that webhooks may use besides the public internet. */
   readonly webhookNetwork: WebhookDeps['network'];
+  /** Sends mails; absent where no mail server is set up: then nothing is written to anybody. */
+  readonly mail?: MailTransport | undefined;
   /** Reports an internal error, with the request id or the name of the job. */
   readonly reportError: ErrorReporter;
   readonly accessLog?: AccessLog;
   readonly onDiskChange?: DiskListener;
   /** How the access log shows the address of a caller; without it the log has none. */
   readonly showAddress?: ((address: string) => string) | undefined;
-  /** Additional recurring jobs, such as the nightly backup. */
   readonly jobs?: readonly Job[];
   /** The files of media, and the largest one that may be uploaded, in bytes. */
   readonly media: MediaStore;
   readonly mediaMaxBytes: number;
   /** Makes posters and renditions of videos; absent without ffmpeg. */
   readonly ffmpeg?: Ffmpeg | undefined;
-  /** The card processor. */
   readonly processor: Processor;
   /** The connected account at the processor; null if the keys belong to the account itself. */
   readonly processorAccount: string | null;
-  /** Additional metrics, such as the metrics of the certificate. */
   readonly metrics?: () => readonly Metric[];
   /** The token of `/metrics`; without it there is no such path and no metrics. */
   readonly metricsToken?: string | undefined;
-  /** The demo studio that the documentation of a sandbox shows. */
   readonly demo?: () => Demo;
   /** Additional public routes that are not part of the API, such as the routes of the sandbox, and their prefix. */
   readonly extra?: {
@@ -70,7 +74,6 @@ export interface AppDeps {
     readonly routes: AnyElysia;
     /** The operations, as the documentation names them. */
     readonly listed: readonly ListedOperation[];
-    /** Adds them to the OpenAPI document. */
     inDocument(document: Node): Node;
   };
 }

@@ -8,7 +8,6 @@ export interface LoopDelay {
 const RESOLUTION_MS = 20;
 const NANOSECONDS = 1e9;
 
-/** Measures the delay of the event loop. Each reading resets it. */
 export const watchLoopDelay = (): { read(): LoopDelay; stop(): void } => {
   const histogram = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();

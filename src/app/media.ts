@@ -14,11 +14,9 @@ import type { AppDeps } from './deps.ts';
 interface MediaDeps extends Pick<AppDeps, 'store' | 'media' | 'mediaMaxBytes' | 'rootUrl' | 'reportError'> {
   /** Called when a file can be played. */
   readonly onReady: () => void;
-  /** Aborts running jobs. */
   readonly signal: AbortSignal;
 }
 
-/** The parts of the application that receive media and keep their files. */
 export const createMedia = ({ mediaMaxBytes: maxBytes, ...deps }: MediaDeps) => {
   const { store, media, signal, reportError } = deps;
   const hashes = new ReceivedHashes();
@@ -56,7 +54,7 @@ export const createMedia = ({ mediaMaxBytes: maxBytes, ...deps }: MediaDeps) => 
     publicMediaUrl,
     forms,
     jobs,
-    /** Resolves when the files of earlier requests are gone. Those of later ones would be taken for strays. */
+    /** Resolves when the files of earlier requests are gone. The files of later requests would be taken for strays. */
     start: () => startWith(() => removeStrayUploads(deps)),
     /** Not awaited: it hashes large files. */
     catchUp: () => startWith(() => finisher.resume()),

@@ -107,7 +107,6 @@ const processMetrics = ({ release, store, loopDelay, checks }: Sources): Metric[
   ];
 };
 
-/** All metrics besides the metrics of requests. */
 const collect = (sources: Sources): Metric[] => [
   ...processMetrics(sources),
   ...queueMetrics(sources.webhooks, sources.store.clock.now()),

@@ -5,12 +5,16 @@ import { staffFeeHandler } from '../resources/bookings/fees/settle.ts';
 import { dropInHandler } from '../resources/bookings/member/drop-in.ts';
 import { processorRoutes } from '../resources/payment-methods/processor-events/route.ts';
 import { setAccountStatus } from '../resources/payments/account-status.ts';
+import { giveUpEnded } from '../resources/payments/charging/approvals.ts';
 import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
 import { settleOpenCharges } from '../resources/payments/charging/charge-card.ts';
+import { deskRenewalHandler } from '../resources/payments/charging/desk-renewals.ts';
+import { endedApprovals } from '../resources/payments/charging/queries.ts';
 import { renewalHandler } from '../resources/payments/charging/renewals.ts';
 import { recordedPaymentHandler } from '../resources/payments/record-payment.ts';
 import { dropInRefunds, type RefundDeps, settlePendingRefunds } from '../resources/payments/refunds/refund-payment.ts';
 import { saleHandler } from '../resources/payments/sale.ts';
+import { saleWithBookingHandler } from '../resources/sales/by-card.ts';
 import type { ProcessorInfo } from '../resources/settings/view.ts';
 import type { AppDeps } from './deps.ts';
 
@@ -32,8 +36,10 @@ export const createPayments = (deps: PaymentsDeps) => {
   const accountStatus = createAccountStatus(processor, place, time);
   const handlers = {
     sale: saleHandler,
+    sale_with_booking: saleWithBookingHandler,
     recorded_payment: recordedPaymentHandler(reactions),
     renewal: renewalHandler,
+    desk_renewal: deskRenewalHandler,
     fee: feeHandler,
     staff_fee: staffFeeHandler,
     drop_in: dropInHandler,
@@ -46,26 +52,41 @@ export const createPayments = (deps: PaymentsDeps) => {
     await settlePendingRefunds(refunding);
   };
   const settleDropIns = dropInRefunds(refunding);
-  let hasCancelled = false;
-  store.onRaise((_tx, { type }) => {
-    if (type === 'booking.cancelled') hasCancelled = true;
-  });
-  store.onEventsCommitted(() => {
-    if (!hasCancelled) return;
-    hasCancelled = false;
-    // In a turn of its own, and awaited when the clock is moved.
-    time.at(time.now(), () =>
-      signal.aborted ? undefined : settleDropIns().catch((error: unknown) => report('refunding drop-ins', error)),
-    );
-  });
-  const storeAccountStatus = async (): Promise<void> => {
+  /** Does work after the writes that raise an event of a type, when it is due. */
+  const after = (eventType: string, what: string, work: () => Promise<void>, isDue = (): boolean => true): void => {
+    let isRaised = false;
+    store.onRaise((_tx, { type }) => {
+      if (type === eventType) isRaised = true;
+    });
+    store.onEventsCommitted(() => {
+      if (!isRaised) return;
+      isRaised = false;
+      if (!isDue()) return;
+      // In a turn of its own, and awaited when the clock is moved.
+      time.at(time.now(), () => (signal.aborted ? undefined : work().catch((error: unknown) => report(what, error))));
+    });
+  };
+  after('booking.cancelled', 'refunding drop-ins', settleDropIns);
+  const giveUp = async (): Promise<void> => {
+    await giveUpEnded(charging);
+    await settleDropIns();
+  };
+  const isGivenUp = (): boolean => endedApprovals(store.view()).length > 0;
+  after('booking.created', 'giving up charges of what is booked otherwise', giveUp, isGivenUp);
+  const storeAccountStatus = async () => {
     const state = await accountStatus.fetch();
     if (!signal.aborted) {
       await store.write((tx) => setAccountStatus(tx, state.chargesEnabled, onboardingStatus(state)));
     }
+    return state;
   };
-  const refreshAccount = () =>
-    storeAccountStatus().catch((error: unknown) => report('updating the status of the processor account', error));
+  const refreshAccount = async (): Promise<void> => {
+    await storeAccountStatus().catch((error: unknown) => report('updating the status of the processor account', error));
+  };
+  const askAccount = () => {
+    accountStatus.invalidate();
+    return storeAccountStatus();
+  };
   const accountChanged = (): void => {
     accountStatus.invalidate();
     void refreshAccount();
@@ -74,7 +95,6 @@ export const createPayments = (deps: PaymentsDeps) => {
   return {
     charging,
     routes: processorRoutes({ charging, reactions, accountChanged }),
-    /** The processor data that the settings show. */
     info: () => ({
       name: processor.name,
       mode: processor.mode,
@@ -82,7 +102,7 @@ export const createPayments = (deps: PaymentsDeps) => {
       account,
       onboardingStatus: onboardingStatus(accountStatus.latest()),
     }),
-    work: { settle, refreshAccount },
+    work: { settle, refreshAccount, askAccount },
     /** Updates the status of the account, which sites show. It is not awaited, since it asks the processor. */
     start() {
       void refreshAccount();

@@ -9,11 +9,18 @@ import { createRenditions } from '../resources/content-media/playback/renditions
 import { mediaRoutes } from '../resources/content-media/playback/route.ts';
 import { POSTER_FILE, type PosterUrl } from '../resources/content-media/view.ts';
 import { actAs } from '../resources/staff/actor.ts';
+import { isShownToStrangers } from '../resources/studio/library/access.ts';
 import type { AppDeps } from './deps.ts';
 
 const findCreator = creatorFinder(actAs);
 
-const isLinkHeld = (read: Read, { clientId, credentialId }: LinkHolder): boolean => {
+const isLinkHeld = (
+  read: Read,
+  { clientId, credentialId, isStranger }: LinkHolder,
+  mediaId: string,
+  file: string,
+): boolean => {
+  if (isStranger) return isShownToStrangers(read, mediaId, file);
   if (clientId !== undefined && (actingClient(read, clientId)?.status ?? 'archived') === 'archived') return false;
   if (credentialId === undefined) return true;
   const found = findCreator(read, { credentialId, credentialScopes: null });
@@ -42,7 +49,6 @@ export const createPlayback = ({
     jobs,
     routes: (consumeAddress: (request: Request) => Allowance) =>
       mediaRoutes({ view: () => store.view(), media, links, isLinkHeld, consumeAddress }),
-    /** Begins with the renditions that are missing. */
     wake: () => renditions.wake(),
     stop: () => renditions.stop(),
   };

@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import { pathOf } from '../http/authenticate.ts';
-import { errorReply } from '../http/errors.ts';
-import { staffNotAllowed } from '../http/operations/authorize.ts';
+import { errorPage, errorReply, type RefusedPage } from '../http/errors.ts';
+import { kioskNotAllowed, staffNotAllowed } from '../http/operations/authorize.ts';
 import type { OperationDeps } from '../http/operations/execution.ts';
 import { operationRoutes, router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
@@ -15,10 +15,10 @@ interface RoutesDeps {
   readonly server: Server;
   readonly operations: readonly Operation[];
   readonly operationDeps: OperationDeps;
-  /** Whether a path belongs to the member API. */
   readonly isMember: (path: string) => boolean;
   readonly isReady: () => boolean;
   readonly checks: HealthChecks;
+  readonly refusedPage: RefusedPage;
   /** Other routes, such as pages. Their paths must not begin with the first two segments of an operation's. */
   readonly pages: () => readonly AnyElysia[];
 }
@@ -30,8 +30,10 @@ const unknownPathError = (
   request: Request,
   caller: Authenticated | undefined,
 ): unknown => {
-  if (caller?.kind === 'staff') return staffNotAllowed();
   const path = pathOf(request.url);
+  // A key of a staff member is for the paths that its role may call; a person who is signed in may mistype one.
+  if (caller?.kind === 'staff' && (caller.session === undefined || isMember(path))) return staffNotAllowed();
+  if (caller?.kind === 'kiosk') return kioskNotAllowed();
   const notFound = unknownRoute(routes, operations, request.method, path);
   if (caller === undefined || !isMember(path)) return notFound;
   try {
@@ -43,10 +45,7 @@ const unknownPathError = (
   }
 };
 
-/**
- * The first two segments of a path, such as `/v2/clients`, which the operations of a family have in common; '' for a shorter
- * path.
- */
+/** The first two segments, such as `/v2/clients`, that a family's operations share; '' for a shorter path. */
 const familyOf = (path: string): string => {
   const second = path.indexOf('/', 1) + 1;
   if (second === 0 || second === path.length) return '';
@@ -57,10 +56,10 @@ const familyOf = (path: string): string => {
 const addErrorHandler = (app: ReturnType<typeof router>, deps: RoutesDeps): void => {
   app.onError(({ error, code, set, request, requestContext: { requestId, caller } }) => {
     const reason = code === 'NOT_FOUND' ? unknownPathError(deps, app.routes, request, caller) : error;
-    const { status, body, headers } = errorReply(reason, requestId, deps.operationDeps);
-    set.status = status;
-    Object.assign(set.headers, headers);
-    return body;
+    const reply = errorReply(reason, requestId, deps.operationDeps);
+    set.status = reply.status;
+    Object.assign(set.headers, reply.headers);
+    return errorPage(request, reply, deps.refusedPage) ?? reply.body;
   });
 };
 

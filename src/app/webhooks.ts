@@ -19,11 +19,9 @@ export const fanOutToServer = (): RaiseListener => createFanOut(webhookCreators)
 
 interface WebhooksDeps extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 'webhookNetwork' | 'reportError'> {
   readonly isSandbox: boolean;
-  /** The number of requests that have come in. */
   readonly requests: () => number;
 }
 
-/** The webhooks, connected with the events of the store. */
 export const connectWebhooks = (deps: WebhooksDeps): Webhooks => {
   const { store, time, random, seal, requests, webhookNetwork: network, reportError, isSandbox } = deps;
   const webhooks = createWebhooks({

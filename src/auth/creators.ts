@@ -4,11 +4,13 @@ import { unpackList } from '../records/json.ts';
 import type { ActAs } from './api-keys/authenticator.ts';
 import { ApiKey } from './api-keys/record.ts';
 import { callerOf, commonScopes } from './credential-caller.ts';
+import { isStaff } from './lookups.ts';
 import { OAuthClient } from './oauth/record.ts';
+import { personCaller } from './staff/authenticator.ts';
 
 /** The credential behind something which outlives its request, such as a webhook endpoint or the link of a media. */
 interface Creator {
-  /** The id of an API key or an OAuth client; null where nobody knows. */
+  /** The id of an API key, an OAuth client or a staff member who was signed in; null where nobody knows. */
   readonly credentialId: string | null;
   /** The scopes of an access token that had fewer than its client, as JSON. */
   readonly credentialScopes: string | null;
@@ -24,6 +26,8 @@ export const creatorFinder =
     if (credentialId === null) return 'creator_unknown';
     const key = ApiKey.rows.find(read, credentialId);
     const row = key ?? OAuthClient.rows.find(read, credentialId);
+    // Whoever was signed in answers for it as long as they work here.
+    if (row === undefined && isStaff(read, credentialId)) return actAs(read, personCaller(credentialId), credentialId);
     if (row === undefined) return 'creator_unknown';
     if (row.revokedAt !== null) return 'creator_revoked';
     const found = callerOf(row);

@@ -4,10 +4,8 @@ import { BoundedMap } from '../kernel/bounded-map.ts';
 import type { BusinessCaller } from '../kernel/caller.ts';
 import { stopwatch } from '../kernel/clock.ts';
 
-/** An API key or access token that was verified, with what each use of it still checks. */
 export interface CachedCredential {
   readonly caller: BusinessCaller;
-  /** The staff member for whom it acts, or null. */
   readonly staffId: string | null;
   /** Epoch ms; Infinity when it never expires. */
   readonly expiresAt: number;
@@ -25,8 +23,8 @@ const CHECK_INTERVAL = 1_000;
  * Verified credentials by their text. Once a second it checks whether another process wrote, and clears itself then. Row: one
  * client. To find an API key takes 0.05 us instead of 5.5, of the 38 us of a request; 45 lines. A token would be verified anew.
  */
-export class CredentialCache {
-  readonly #entries = new BoundedMap<CachedCredential>(MAX_ENTRIES);
+export class CredentialCache<Cached extends CachedCredential = CachedCredential> {
+  readonly #entries = new BoundedMap<Cached>(MAX_ENTRIES);
   readonly #store: Store;
   /** A monotonic reading, ms: other processes live in real time, whatever the clock of this one says. */
   readonly #stopwatch: () => number;
@@ -40,13 +38,13 @@ export class CredentialCache {
     this.#checkedAt = now();
   }
 
-  get(text: string): CachedCredential | undefined {
+  get(text: string): Cached | undefined {
     const reading = this.#stopwatch();
     if (reading - this.#checkedAt >= CHECK_INTERVAL) this.#check(reading);
     return this.#entries.get(text);
   }
 
-  set(text: string, credential: CachedCredential): void {
+  set(text: string, credential: Cached): void {
     this.#entries.set(text, credential);
   }
 

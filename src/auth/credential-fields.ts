@@ -6,7 +6,7 @@ import * as field from '../records/fields.ts';
 
 const siteIds = Type.Array(id(), { description: 'The sites it is restricted to; null for the whole brand.' });
 
-/** The fields of API keys and OAuth clients. Their scopes are checked by `checkCredential`, which suggests known ones. */
+/** The fields of API keys and OAuth clients. Their scopes are checked by `checkCredential`, which suggests existing ones. */
 export const credentialFields = {
   name: field.text(name()),
   scopes: field

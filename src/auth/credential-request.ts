@@ -7,7 +7,6 @@ import { SCOPES } from '../kernel/scopes.ts';
 import { isTier, TIERS } from '../kernel/tier.ts';
 import { existingSites, isStaff } from './lookups.ts';
 
-/** The request that creates an API key or an OAuth client. */
 export interface CredentialRequest {
   /** At most 100 characters on one line. */
   readonly name: string;
@@ -18,7 +17,7 @@ export interface CredentialRequest {
   readonly staffId?: string | null | undefined;
   /** `basic` when absent. */
   readonly tier?: string | undefined;
-  /** An RFC 3339 instant; absent or null for one that never expires. */
+  /** An RFC 3339 instant; absent or null for a credential that never expires. */
   readonly expiresAt?: string | null | undefined;
 }
 

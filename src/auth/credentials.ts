@@ -8,17 +8,26 @@ import {
   idTokenInvalid,
   idTokenMissing,
   keyInBearer,
+  kioskEnded,
+  sessionEnded,
   tokenInvalid,
 } from './errors.ts';
+import type { KioskAuthenticator } from './kiosks/authenticator.ts';
+import { KIOSK_HEADER } from './kiosks/tokens.ts';
 import type { MemberAuthenticator } from './members/authenticator.ts';
+import { type BrowserSessions, PAGE_HEADER } from './members/own/browser-sessions.ts';
 import { isMembersOnly, isOpenToMembers } from './members/paths.ts';
 import type { TokenAuthenticator } from './oauth/authenticator.ts';
+import type { SessionAuthenticator } from './staff/authenticator.ts';
 
-/** The authenticators of each kind of credential. */
 export interface Authenticators {
   readonly keys: KeyAuthenticator;
   readonly tokens: TokenAuthenticator;
   readonly members: MemberAuthenticator;
+  readonly sessions: SessionAuthenticator;
+  /** Undefined where members sign in with other providers only. */
+  readonly browsers: BrowserSessions | undefined;
+  readonly kiosks: KioskAuthenticator;
 }
 
 /** Longer tokens are rejected without verification. */
@@ -44,8 +53,8 @@ const isAccessToken = (token: string): boolean => {
   }
 };
 
-/** Finds the caller of a request by its headers: an API key, an access token or an ID token. */
-export const createCredentials = ({ keys, tokens, members }: Authenticators) => {
+/** Finds the caller of a request by its headers: an API key, an access token, an ID token or the cookie of a session. */
+export const createCredentials = ({ keys, tokens, members, sessions, browsers, kiosks }: Authenticators) => {
   /** The result of `prepare` for a request: by the time of `authenticate` the caches may have dropped the token. */
   const prepared = new WeakMap<Request, { readonly caller?: Authenticated; readonly error?: unknown }>();
 
@@ -59,6 +68,12 @@ export const createCredentials = ({ keys, tokens, members }: Authenticators) => 
     if (caller !== undefined) return caller;
     throw error ?? (isIdToken ? idTokenInvalid() : tokenInvalid());
   };
+
+  /** Whether the cookie of a member counts: the console may be open in the same browser, and reads the content too. */
+  const isOfMember = (request: Request, path: string): boolean =>
+    browsers?.isPresent(request) === true &&
+    isOpenToMembers(path) &&
+    (isMembersOnly(path) || request.headers.has(PAGE_HEADER) || !sessions.isPresent(request));
 
   return {
     /**
@@ -84,11 +99,18 @@ export const createCredentials = ({ keys, tokens, members }: Authenticators) => 
 
     /**
      * The caller. An API key takes precedence over a token, except where only members may call.
-     * @throws Problem 401 `credential_missing`, `api_key_invalid`, `token_invalid` or `token_expired`; 503 when a token
-     * could not be checked.
+     * The cookie of a session counts where neither is sent.
+     * @throws Problem 401 `credential_missing`, `api_key_invalid`, `token_invalid`, `token_expired` or `session_ended`; 403
+     * `cross_origin`; 503 when a token could not be checked.
      */
     authenticate(request: Request, path: string): Authenticated {
       const { headers } = request;
+      const kiosk = headers.get(KIOSK_HEADER);
+      if (kiosk !== null) {
+        const caller = kiosks.authenticate(kiosk);
+        if (caller === undefined) throw kioskEnded();
+        return caller;
+      }
       const key = keyOf(headers, path);
       if (key !== undefined) {
         const caller = keys.authenticate(key);
@@ -97,7 +119,16 @@ export const createCredentials = ({ keys, tokens, members }: Authenticators) => 
       }
       const token = bearerOf(headers);
       if (token !== undefined) return callerOfBearer(request, token, path);
-      throw isMembersOnly(path) ? idTokenMissing() : credentialMissing(headers);
+      if (isOfMember(request, path)) {
+        const member = browsers?.authenticate(request);
+        if (member === undefined) throw sessionEnded();
+        return member;
+      }
+      if (isMembersOnly(path)) throw idTokenMissing();
+      if (!sessions.isPresent(request)) throw credentialMissing(headers);
+      const person = sessions.authenticate(request);
+      if (person === undefined) throw sessionEnded();
+      return person;
     },
   };
 };

@@ -1,19 +1,16 @@
 import { misnamedHeader } from '../kernel/misnamed-header.ts';
-import { Problem } from '../kernel/problem.ts';
+import { forbidden, Problem } from '../kernel/problem.ts';
 
-/** The header that carries an API key. */
 const API_KEY_HEADER = 'X-Service-API-Key';
 
 /** The names that other services give the header of an API key. */
 const OTHER_KEY_HEADERS = ['x-api-key', 'api-key', 'apikey', 'x-api-token', 'x-auth-token'];
 
-/** Says which header of the request probably has the credential. */
 const misplacedCredential = (headers: Headers): string =>
   headers.get('authorization')
     ? " The header 'Authorization' must begin with 'Bearer '."
     : misnamedHeader(headers, API_KEY_HEADER, OTHER_KEY_HEADERS);
 
-/** 401: the request has no credential. */
 export const credentialMissing = (headers: Headers): Problem =>
   new Problem(
     401,
@@ -30,7 +27,6 @@ export const keyInBearer = (): Problem =>
     `The bearer token is an API key. Send it in the header ${API_KEY_HEADER} instead of Authorization.`,
   );
 
-/** 401: the request has no ID token. */
 export const idTokenMissing = (): Problem =>
   new Problem(
     401,
@@ -46,7 +42,20 @@ export const apiKeyInvalid = (): Problem =>
     `The API key in ${API_KEY_HEADER} is unknown, expired or revoked. Check that you copied all of it, or create another key.`,
   );
 
-/** 401: the bearer token is not a valid access token of this server. */
+/** 403: a publishable key was sent to a path that is not public. */
+export const publishableOnly = (): Problem =>
+  forbidden('A publishable key reads what strangers may read, and nothing else. Use a secret key on your server.');
+
+/** 403: a page of another website uses a publishable key. */
+export const originNotAllowed = (origin: string): Problem =>
+  forbidden(`This publishable key is not for pages of ${origin}. Create one with this origin.`, 'origin_not_allowed');
+
+export const sessionEnded = (): Problem =>
+  new Problem(401, 'session_ended', 'You are signed out: the session has ended. Sign in again.');
+
+export const kioskEnded = (): Problem =>
+  new Problem(401, 'kiosk_ended', 'This kiosk has ended. Sign in, and start it again.');
+
 export const tokenInvalid = (): Problem =>
   new Problem(
     401,
@@ -55,7 +64,6 @@ export const tokenInvalid = (): Problem =>
       `or send an API key in the header ${API_KEY_HEADER}.`,
   );
 
-/** 401: the bearer token is no ID token that this server trusts. */
 export const idTokenInvalid = (): Problem =>
   new Problem(
     401,

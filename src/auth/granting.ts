@@ -7,7 +7,7 @@ import { isHigherTier, type Tier } from '../kernel/tier.ts';
  * A credential gives no longer life than its own. An access token ends within the hour, so it makes nothing that stays.
  * @throws Problem 403 `permission_denied`.
  */
-export const requireNoLongerLife = ({ expiresAt: own }: Caller, expiresAt: string | null): void => {
+export const requireExpiryWithinOwn = ({ expiresAt: own }: Caller, expiresAt: string | null): void => {
   if (own === undefined || (expiresAt !== null && Date.parse(expiresAt) <= own)) return;
   const end = isoInstant(own);
   throw forbidden(
@@ -25,7 +25,6 @@ export const requireGrantable = (
     readonly scopes: readonly string[];
     readonly tier: Tier;
     readonly siteIds?: readonly string[] | null | undefined;
-    /** The staff member for whom the new credential acts. */
     readonly staffId?: string | null | undefined;
   },
 ): void => {
@@ -35,7 +34,9 @@ export const requireGrantable = (
       `Only an owner may create credentials for others. Send 'staffId': '${actor.staffId}' for a credential that acts for you.`,
     );
   }
-  const missing = given.scopes.find((scope) => !hasScope(caller, scope));
+  // An owner who is signed in has every scope, later ones too.
+  const isSignedInOwner = actor?.isOwner === true && caller.kind === 'staff' && caller.session !== undefined;
+  const missing = isSignedInOwner ? undefined : given.scopes.find((scope) => !hasScope(caller, scope));
   if (missing !== undefined) {
     throw forbidden(
       `This credential lacks the scope '${missing}' and cannot give it to another credential. Leave the scope out.`,

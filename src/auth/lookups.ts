@@ -16,7 +16,6 @@ const LINKED_CLIENT = `
   from "memberLinks" inner join "clients" on "clients"."id" = "clientId"
   where "issuer" = ? and "subject" = ?`;
 
-/** Those of `ids` that are sites. */
 export const existingSites = (read: Read, ids: readonly string[]): Set<string> =>
   new Set(textsOf(read, EXISTING_SITES, JSON.stringify(ids)));
 
@@ -30,20 +29,16 @@ export const firstActiveSite = (read: Read, { siteIds }: SiteAccess): string | u
     .query<{ id: string }, [string | null]>(FIRST_ACTIVE_SITE)
     .get(siteIds === null ? null : JSON.stringify(siteIds))?.id;
 
-/** Whether there is such a staff member. */
 export const isStaff = (read: Read, id: string): boolean => read.db.query<object, [string]>(STAFF).get(id) !== null;
 
-/** A client for whom a business acts. */
 interface ActingClient {
   readonly status: string;
   readonly homeLocationId: string;
 }
 
-/** The status and home site of a client. */
 export const actingClient = (read: Read, id: string): ActingClient | undefined =>
   read.db.query<ActingClient, [string]>(CLIENT).get(id) ?? undefined;
 
-/** The client that a subject of an issuer is linked to. */
 interface LinkedClient {
   readonly linkId: string;
   readonly clientId: string;

@@ -12,7 +12,6 @@ const CONFIG: Flag = { name: 'config', value: 'FILE', help: 'the settings file; 
 
 const settingsOf = ({ settings: own = [] }: Verb) => own;
 
-/** Every flag of a verb, including its settings. */
 export const flagsOf = (verb: Verb): readonly Flag[] => [
   ...(verb.flags ?? []),
   ...settingsOf(verb).map((name): Flag => {
@@ -75,10 +74,7 @@ const separate = (verb: Verb, words: readonly string[]) => {
   return { flags, args };
 };
 
-/**
- * Parses the arguments of `verb`.
- * @throws UsageError naming the flag that was probably meant.
- */
+/** @throws UsageError naming the flag that was probably meant. */
 export const parseArguments = (verb: Verb, words: readonly string[]) => {
   const { flags, args } = separate(verb, words);
   if (args.length > 0 && verb.args === undefined && !flags.has('help')) {
@@ -89,14 +85,12 @@ export const parseArguments = (verb: Verb, words: readonly string[]) => {
     json: flags.has('json'),
     args,
     flags,
-    /** The texts of settings by name. */
     settings: Object.fromEntries(
       settingsOf(verb).flatMap((name) => {
         const value = flags.get(flagName(name));
         return value === undefined ? [] : [[name, value]];
       }),
     ),
-    /** The path of the settings file. */
     file: flags.get('config'),
   };
 };

@@ -5,10 +5,7 @@ import { Problem } from '../kernel/problem.ts';
 import { type AuditEntry, appendAudit } from '../records/audit-log.ts';
 import type { Call } from './verb.ts';
 
-/**
- * Adds the entry of a verb to the audit log, in the transaction of its change. `after` is what it made. A verb that a
- * server runs on its schedule has the source `job`.
- */
+/** Adds the entry in the transaction of the change. `after` is what it made. Scheduled verbs have the source `job`. */
 export const auditVerb = (
   tx: Tx,
   verb: string,

@@ -9,7 +9,6 @@ import { isForbidden } from '../database/start-checks.ts';
 import { DAY_MS } from '../kernel/durations.ts';
 import { removeUnneededMedia } from './media-files.ts';
 
-/** The directory of the backups. */
 export const backupDirectory = ({ data, backupDir }: Config): string =>
   resolve(backupDir ?? join(data, BACKUPS_FOLDER));
 
@@ -28,6 +27,9 @@ export const existingBackupDirectory = (config: Config): string => {
   );
 };
 
+/** The file in the data directory by which a server asks its next start to restore a backup first. */
+export const ASKED_FILE = 'restore-next.json';
+
 /** An instant as a part of a file name: `20260308T073000123Z`. */
 export const stampOf = (instant: string): string => instant.replace(/[-:.]/g, '');
 
@@ -38,12 +40,7 @@ export const expiredOf = (directory: string, now: number): Manifest[] => expired
 export const pathOfBackup = (directory: string, given: string): string =>
   existsSync(given) ? resolve(given) : join(directory, given);
 
-/**
- * Removes the backups that retention does not keep, the files of media that only they needed, and what interrupted
- * backups left.
- * @param now epoch ms
- * @returns the removed backups
- */
+/** Removes what retention does not keep at `now` (epoch ms), its media, and leftovers. Returns removed backups. */
 export const pruneBackups = (directory: string, now: number): Manifest[] => {
   const { backups, unreadable } = readBackups(directory);
   const removed = expiredBackups(backups, now);
@@ -55,10 +52,8 @@ export const pruneBackups = (directory: string, now: number): Manifest[] => {
   return removed;
 };
 
-/** How many rows a backup has. */
 export const rowsOf = ({ counts }: Manifest): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** A backup in one line. */
 export const lineOf = (backup: Manifest): string => {
   const { file, createdAt, bytes, schema, keyFingerprint, media = [] } = backup;
   const rows = rowsOf(backup);

@@ -162,6 +162,5 @@ ${lines.join('\n')}`;
 
 const writers: Readonly<Record<Shell, typeof bash>> = { bash, zsh, fish };
 
-/** The completions of every verb and flag, as text that the shell reads. */
 export const completionsFor = (shell: Shell, entries: readonly Entry[], verbs: readonly Verb[]): string =>
   writers[shell](entries, verbs);

@@ -11,17 +11,14 @@ import { auditCredential } from './audit.ts';
 import { type OpenDatabase, withDatabase } from './open-database.ts';
 import { type Call, Failure, printResult, type Verb } from './verb.ts';
 
-/** The settings of the verbs for credentials. */
 export const credentialSettings = ['data', 'allowNetworkStorage'] as const;
 
 /** The verbs reach the credentials of every site. */
 export const WHOLE_BRAND: SiteAccess = { siteIds: null };
 
-/** The items of a list that is separated by commas. */
 const splitList = (text: string | undefined): string[] | undefined =>
   text?.split(',').flatMap((each) => each.trim() || []);
 
-/** The request for a new credential, as the flags say. */
 const requestOf = ({ flag }: Call, defaultName: string): CredentialRequest => ({
   name: flag('name') ?? defaultName,
   scopes: splitList(flag('scopes')) ?? ['*'],
@@ -51,9 +48,7 @@ interface CredentialView {
 }
 
 interface Creation<View> extends Pick<Verb, 'summary' | 'example' | 'flags'> {
-  /** The first word of the verb: `key`. */
   readonly verb: string;
-  /** What the secret is called: `key`. */
   readonly noun: string;
   readonly defaultName: string;
   newSecret(database: OpenDatabase): string;
@@ -110,11 +105,8 @@ const readAll = <Row extends { readonly id: string }>(store: Store, pageOf: Page
   });
 
 interface Listing<Row> {
-  /** The first word of the verb: `key`. */
   readonly verb: string;
-  /** What the credentials are called: `API keys`. */
   readonly plural: string;
-  /** The field of the JSON that holds them: `keys`. */
   readonly property: string;
   readonly page: PageOf<Row>;
   view(row: Row): CredentialView;
@@ -123,7 +115,6 @@ interface Listing<Row> {
   status(row: Row, now: string): string;
 }
 
-/** The verb that lists credentials, newest first. */
 export const listVerb = <Row extends { readonly id: string }>(listing: Listing<Row>): Verb => ({
   name: `${listing.verb} list`,
   summary: `lists the ${listing.plural}, newest first`,
@@ -146,7 +137,6 @@ export const listVerb = <Row extends { readonly id: string }>(listing: Listing<R
 });
 
 interface Revocation<Row> {
-  /** The first word of the verb: `key`. */
   readonly verb: string;
   /** What its ids identify: `client`. */
   readonly noun: string;
@@ -155,7 +145,6 @@ interface Revocation<Row> {
   view(row: Row): object;
 }
 
-/** The verb that revokes one credential. */
 export const revokeVerb = <Row extends { readonly id: string; readonly name: string }>({
   verb,
   noun,
@@ -181,7 +170,7 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
       }),
     ).catch((error: unknown): never => {
       const isUnknown = error instanceof Problem && error.status === 404;
-      throw isUnknown ? new Failure(`${error.message} studiod ${verb} list shows those that exist.`) : error;
+      throw isUnknown ? new Failure(`${error.message} studiod ${verb} list shows what exists.`) : error;
     });
     printResult(call, view(row), `'${row.name}' (${row.id}) is revoked.`);
   },

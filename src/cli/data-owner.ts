@@ -26,10 +26,7 @@ const canRead = (path: string): boolean => {
 
 const nameOf = ({ name, uid }: Worker): string => name ?? `with the number ${uid}`;
 
-/**
- * Refuses a settings file of somebody else that only lies in the working directory. It names programs to run, and folders.
- * @throws Failure (unsafe)
- */
+/** A settings file names programs and folders: the working directory may have somebody else's. @throws Failure */
 const requireOwnSettings = (file: string, owner: Worker | undefined): void => {
   if (!existsSync(file)) return;
   const trusted = [0, owner?.uid];
@@ -43,15 +40,12 @@ const requireOwnSettings = (file: string, owner: Worker | undefined): void => {
   );
 };
 
-/** What root lets a verb do. */
 interface RootsVerb {
   /** The data directory; undefined for a verb without data, or one that keeps the rights of root. */
   readonly data: string | undefined;
   /** The settings file; undefined where somebody has named it. */
   readonly settingsFile: string | undefined;
-  /** The arguments; some of them name files. */
   readonly args: readonly string[];
-  /** Gives the rights of root up. */
   readonly become: (worker: Worker) => void;
 }
 

@@ -40,13 +40,11 @@ const findVerb = async (
   );
 };
 
-/** `help key create` and `--version` as the verbs that they stand for. */
 const normalize = (words: readonly string[]): readonly string[] => {
   if (words[0] === 'help') return [...words.slice(1), '--help'];
   return words[0] === '--version' ? ['version', ...words.slice(1)] : words;
 };
 
-/** The directory of the data with which a verb works; undefined for a verb without data. */
 const dataOf = (verb: Verb, flags: ReadonlyMap<string, string>, configured: () => Configured): string | undefined => {
   if (verb.keepsRoot?.(flags) === true) return undefined;
   return verb.settings?.includes('data') ? configured().config.data : flags.get('data');

@@ -23,6 +23,11 @@ export const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
   ],
   Access: [
     {
+      name: 'owner',
+      summary: 'creates an owner, or replaces a lost password',
+      load: async () => (await import('./verbs/owner.ts')).ownerVerbs,
+    },
+    {
       name: 'key',
       summary: 'creates, lists and revokes API keys',
       load: async () => (await import('./verbs/key.ts')).keyVerbs,
@@ -87,6 +92,11 @@ export const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       load: async () => [(await import('./verbs/install.ts')).uninstall],
     },
     {
+      name: 'mail',
+      summary: 'sends a test mail',
+      load: async () => (await import('./verbs/mail.ts')).mailVerbs,
+    },
+    {
       name: 'config',
       summary: 'prints every setting and its source',
       load: async () => [(await import('./verbs/config.ts')).config],
@@ -135,8 +145,12 @@ export const ownEntries: readonly Entry[] = [
     summary: 'examines a file for a server',
     load: async () => [(await import('./verbs/examine-media.ts')).examineMedia],
   },
+  {
+    name: 'make-demo-data',
+    summary: 'makes demo data for a server',
+    load: async () => [(await import('./verbs/make-demo-data.ts')).makeDemoData],
+  },
 ];
 
-/** Every verb, for the manual page and the completions. */
 export const allVerbs = async (): Promise<readonly Verb[]> =>
   (await Promise.all(entries.map(({ load }) => load()))).flat();

@@ -5,7 +5,6 @@ import { mapUnavailable } from '../database/unavailable.ts';
 import { Problem } from '../kernel/problem.ts';
 import { type ExitCode, exit, Failure } from './verb.ts';
 
-/** The exit code of a process whose verb fails with an error. */
 export const exitCodeOf = (error: unknown): ExitCode => {
   if (error instanceof UsageError) return exit.usage;
   if (error instanceof DataDirectoryError) return exit.unsafe;

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 /** The path itself, or the nearest folder above it that exists. */
 export const nearestExisting = (path: string): string => (existsSync(path) ? path : nearestExisting(dirname(path)));
 
-/** A file or folder below another one. */
 export interface Below {
   readonly path: string;
   /** What the path itself is, also where it is a link. */

@@ -2,7 +2,6 @@ import { UsageError } from '../config/usage-error.ts';
 import { localRoot } from './server/listen.ts';
 import type { Call, Flag } from './verb.ts';
 
-/** The flag of the verbs that ask a running server. */
 export const healthFlag: Flag = {
   name: 'url',
   value: 'URL',

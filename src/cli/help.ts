@@ -12,7 +12,6 @@ type Row = readonly [left: string, right: string];
 const columns = (rows: readonly Row[], { cyan }: Style, width = Math.max(...rows.map(([left]) => left.length))) =>
   rows.map(([left, right]) => `  ${cyan(left.padEnd(width))}  ${right}`).join('\n');
 
-/** The help of a flag; the help of a setting includes its environment variable and its default. */
 const helpOf = (verb: Verb, flag: Flag): string => {
   const name = verb.settings?.find((each) => flagName(each) === flag.name);
   if (name === undefined) return flag.help;
@@ -21,7 +20,6 @@ const helpOf = (verb: Verb, flag: Flag): string => {
   return `${flag.help} (${environmentName(name)}${suffix})`;
 };
 
-/** The help of one verb. */
 export const verbHelp = (verb: Verb, style: Style = plain): string => {
   const args = verb.args === undefined ? '' : ` ${verb.args}`;
   const rows = flagsOf(verb).map((flag): Row => [usageOf(flag), helpOf(verb, flag)]);
@@ -29,7 +27,6 @@ export const verbHelp = (verb: Verb, style: Style = plain): string => {
   return `${title}: ${verb.summary}\n\n${columns(rows, style)}\n\nExample: ${verb.example}`;
 };
 
-/** The help of `studiod`: its verbs in groups. */
 export const listHelp = (style: Style): string => {
   const width = Math.max(...entries.map(({ name }) => name.length));
   const groups = Object.entries(GROUPS).map(([group, own]) => {
@@ -40,7 +37,6 @@ export const listHelp = (style: Style): string => {
   return [title, ...groups, 'For the flags and an example of a verb: studiod VERB --help'].join('\n\n');
 };
 
-/** The help of a word that several verbs begin with. */
 export const groupHelp = ({ name, summary }: Entry, verbs: readonly Verb[], style: Style): string => {
   const rows = verbs.map((verb): Row => [verb.name, verb.summary]);
   const title = `${style.bold(`studiod ${name}`)}: ${summary}`;

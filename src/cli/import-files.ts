@@ -6,7 +6,6 @@ import { didYouMean } from '../kernel/did-you-mean.ts';
 import { importFamilies } from '../resources/imports/families.ts';
 import type { ImportFamily } from '../resources/imports/importers/family.ts';
 
-/** A file to import. */
 export interface SourceFile {
   readonly path: string;
   readonly family: ImportFamily;

@@ -23,7 +23,6 @@ const MEDIA_FOLDER = 'media';
 /** The files of media beside backups. All backups of a folder share them, since they are named by their content. */
 export const besideBackups = (directory: string): string => join(directory, MEDIA_FOLDER);
 
-/** The size of a file in bytes; undefined for anything else, such as a link. */
 export const fileSizeOf = (path: string): number | undefined => {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true ? found.size : undefined;
@@ -46,7 +45,6 @@ const place = (from: string, to: string, { sha256 }: NeededFile): void => {
   syncToDisk(dirname(to));
 };
 
-/** What became of the files of media. */
 export interface Placed {
   /** How many were linked or copied; the others were there already. */
   readonly placed: number;
@@ -78,7 +76,6 @@ const placeAll = (needed: readonly NeededFile[], from: string, to: string, repor
   return { placed, missing };
 };
 
-/** Puts the files of media that a backup needs beside it. */
 export const keepMedia = (needed: readonly NeededFile[], mediaPath: string, backups: string, report: Report): Placed =>
   placeAll(needed, mediaPath, besideBackups(backups), report);
 
@@ -86,10 +83,7 @@ export const keepMedia = (needed: readonly NeededFile[], mediaPath: string, back
 export const returnMedia = (needed: readonly NeededFile[], from: string, mediaPath: string, report: Report): Placed =>
   placeAll(needed, from, mediaPath, report);
 
-/**
- * Removes the files of media beside backups that no backup needs.
- * @param before epoch ms: an unfinished copy is removed when it is older.
- */
+/** Removes media beside backups that no backup needs, and unfinished copies from before `before` (epoch ms). */
 export const removeUnneededMedia = (directory: string, backups: readonly Manifest[], before: number): void => {
   const needed = new Set(backups.flatMap(({ media = [] }) => media.map(({ sha256 }) => sha256)));
   const folder = besideBackups(directory);
@@ -102,7 +96,6 @@ export const removeUnneededMedia = (directory: string, backups: readonly Manifes
   }
 };
 
-/** Says which files are missing, in up to 20 lines. */
 export const missingText = (missing: readonly NeededFile[], mediaPath: string): string => {
   if (missing.length === 0) return '';
   const shown = missing.slice(0, 20).map(({ sha256, sizeBytes }) => `  ${sha256}  ${sizeBytes} bytes`);

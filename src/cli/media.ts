@@ -4,7 +4,6 @@ import type { Config } from '../config/settings.ts';
 import { randomText } from '../kernel/ids.ts';
 import { systemRandom } from '../kernel/random.ts';
 
-/** The default folder of media, in the data directory. */
 const MEDIA_FOLDER = 'media';
 
 /** Where the media are kept; `data` is the data directory. */

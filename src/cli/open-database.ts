@@ -13,9 +13,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the data directory of the settings, also while a server uses it, and closes it after `work`.
- * @param options.mayCreate creates the directory if it does not exist.
- * @param options.at the present time in epoch ms, for work on the clock of a server; by default the system's.
+ * Opens the data directory of the settings, also while a server uses it, and closes it after `work`. `at` is the time
+ * in epoch ms, by default the system's.
  * @throws DataDirectoryError when the directory must not be opened.
  */
 export const withDatabase = async <T>(

@@ -1,9 +1,8 @@
 import { stopwatch } from '../kernel/clock.ts';
 import { type Report, unreported } from '../kernel/report.ts';
-import type { ProcessContext } from './verb.ts';
+import type { Call, Flag, ProcessContext } from './verb.ts';
 
 const WIDTH = 24;
-/** The least time between two bars of the same work, ms. */
 const BETWEEN_MS = 100;
 const CLEAR = '\r\x1b[K';
 
@@ -15,10 +14,7 @@ export const barOf = (what: string, done: number, total: number): string => {
   return `[${'#'.repeat(filled)}${'-'.repeat(WIDTH - filled)}] ${percent} %  ${what}`;
 };
 
-/**
- * Runs `work` with a bar on stderr, if that is a terminal. Whatever is printed meanwhile removes the bar first, and so
- * does the end.
- */
+/** Runs `work` with a bar on stderr, if that is a terminal. Any print removes the bar first, and so does the end. */
 export const withProgress = async <T>(
   context: ProcessContext,
   work: (shown: ProcessContext & { readonly report: Report }) => T | Promise<T>,
@@ -48,4 +44,32 @@ export const withProgress = async <T>(
   } finally {
     clear();
   }
+};
+
+/** The flag of verbs whose progress another process wants to know. */
+export const progressFlag: Flag = { name: 'progress', help: 'says on standard error how far it is, as lines of JSON' };
+
+interface Step {
+  readonly what: string;
+  readonly percent: number;
+}
+
+/** The report of a verb: to a person, or to the process that has asked for it. */
+export const reportOf = (call: Call): Report => {
+  if (call.flag(progressFlag.name) === undefined) return call.report;
+  let said = '';
+  return (what, done, total) => {
+    const step: Step = { what, percent: Math.floor((100 * done) / Math.max(1, total)) };
+    const line = JSON.stringify({ progress: step });
+    // Each percent once.
+    if (line !== said) call.printError(line);
+    said = line;
+  };
+};
+
+/** What a line says of the progress; undefined for another line. */
+export const stepIn = (line: string): Step | undefined => {
+  if (!line.startsWith('{"progress":')) return undefined;
+  const { progress }: { progress: Step } = JSON.parse(line);
+  return progress;
 };

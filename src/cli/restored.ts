@@ -5,20 +5,30 @@ import { schemaOf } from '../database/migrate.ts';
 import { Store } from '../database/store.ts';
 import type { Random } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
+import { skipToEnd } from '../resources/messages/following/cursor.ts';
+import { dropRestored } from '../resources/messages/retention.ts';
 import { auditVerb } from './audit.ts';
 
-/** The first schema that has an audit log. */
 const AUDIT_LOG_SCHEMA = 39;
+const SESSIONS_SCHEMA = 67;
+const MESSAGES_SCHEMA = 78;
 
 /**
- * Writes into a restored database, before a server sees it, who restored it from what. A database from before the audit
- * log has no place for that.
+ * Writes who restored a database from what, before a server sees it, and drops the mails that waited in the backup. Older databases
+ * have no audit log, or no mails.
  */
 export const recordRestore =
-  (verb: string, random: Random) =>
+  (verb: string, random: Random, byStaffId: string | null = null) =>
   async (db: Database, restored: RestoredFrom): Promise<void> => {
     if (schemaOf(db) < AUDIT_LOG_SCHEMA) return;
     const time = new Timeline();
     const store = new Store(db, time, idsFor(db, time, random));
-    await store.write((tx) => auditVerb(tx, verb, { after: restored }));
+    await store.write((tx) => {
+      auditVerb(tx, verb, { after: byStaffId === null ? restored : { ...restored, byStaffId } });
+      // A session that was ended since the backup would go on.
+      if (byStaffId !== null && schemaOf(db) >= SESSIONS_SCHEMA) tx.db.run('delete from "staffSessions"');
+      if (schemaOf(db) < MESSAGES_SCHEMA) return;
+      dropRestored(tx);
+      skipToEnd(tx);
+    });
   };

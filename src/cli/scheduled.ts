@@ -22,6 +22,5 @@ export const scheduledAt = (call: Call): number | undefined => {
 /** The present time in epoch ms: the time of the server that runs the verb, or the system's. */
 export const presentOf = (call: Call): number => scheduledAt(call) ?? systemClock.now();
 
-/** Adds the entry of a verb that a person or a server runs. */
 export const auditScheduled = (tx: Parameters<typeof auditVerb>[0], call: Call, verb: string, after: object): void =>
   auditVerb(tx, verb, { after, source: scheduledAt(call) === undefined ? 'command_line' : 'job' });

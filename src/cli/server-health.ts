@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 
 const TIMEOUT_MS = 5_000;
 
-/** What a running server says of itself. */
 interface ServerHealth {
   readonly object?: string;
   readonly status?: string;

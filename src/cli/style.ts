@@ -17,7 +17,6 @@ const paint =
     `\x1b[${on}m${text}\x1b[${off}m`;
 const same: Paint = (text) => text;
 
-/** Text as it is. */
 export const plain: Style = { bold: same, red: same, green: same, yellow: same, cyan: same };
 const colours: Style = {
   bold: paint(1, 22),
@@ -33,7 +32,6 @@ const hasColours = ({ FORCE_COLOR, NO_COLOR, TERM }: ProcessContext['environment
   return isTerminal && !NO_COLOR && TERM !== 'dumb';
 };
 
-/** The style of stdout or stderr. */
 export const styleOf = (
   { environment, isTerminal }: Pick<ProcessContext, 'environment' | 'isTerminal'>,
   stream: 'output' | 'error',

@@ -17,7 +17,6 @@ export class Failure extends Error {
   }
 }
 
-/** The user of a process. */
 export interface Worker {
   readonly uid: number;
   readonly gid: number;
@@ -33,7 +32,6 @@ export interface Flag {
   readonly help: string;
 }
 
-/** The process in which a verb runs. */
 export interface ProcessContext {
   /** The root directory of the machine, below which a service may be installed. */
   readonly machine: string;
@@ -46,9 +44,10 @@ export interface ProcessContext {
   draw(text: string): void;
   /** Reads stdin to its end. */
   readInput(): Promise<ArrayBuffer>;
+  /** Asks for a secret on the terminal, which does not show it; undefined when the user ends it with Ctrl-C or Ctrl-D. */
+  askSecret(question: string): Promise<string | undefined>;
   /** Each line of stdin, once it has come. */
   readLines(): AsyncIterable<string>;
-  /** Whether stdin, stdout and stderr are a terminal. */
   readonly isTerminal: { readonly input: boolean; readonly output: boolean; readonly error: boolean };
   /** Calls `stop` at the first TERM or INT; a second one ends the process at once. */
   onStop(stop: (signal: string) => void): void;
@@ -65,7 +64,6 @@ export interface ProcessContext {
 /** The flag with which a server runs a verb as its job, in a process of its own: the time of its clock. */
 export const SCHEDULED_FLAG = 'scheduled-at';
 
-/** One call of a verb. */
 export interface Call extends ProcessContext {
   /** Shows how far the work is: a bar on stderr, when that is a terminal. The next output removes it. */
   readonly report: Report;
@@ -113,16 +111,11 @@ export interface Verb {
   /** Stands for the arguments in help, such as `KEY-ID`; absent without arguments. */
   readonly args?: string;
   readonly flags?: readonly Flag[];
-  /** The settings that can be given as flags. */
   readonly settings?: readonly SettingName[];
-  /** false for a verb that has no --json. */
   readonly hasJson?: false;
   /** Whether it answers requests until it is stopped. */
   readonly isServer?: boolean;
-  /**
-   * Whether it changes the machine besides the data, and so keeps the rights of root. Other verbs continue as
-   * the owner of the data directory.
-   */
+  /** Whether it changes the machine besides the data and stays root. Others continue as the owner of the data. */
   readonly keepsRoot?: (flags: ReadonlyMap<string, string>) => boolean;
   /** Whether other processes, such as the server, have the processor and the disk first. */
   readonly givesWay?: boolean;

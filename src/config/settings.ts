@@ -19,6 +19,7 @@ import {
   type SettingType,
   schedule,
   service,
+  smtpUrl,
   targets,
   text,
   texts,
@@ -108,6 +109,11 @@ export const settings = {
     'TCP port for plain HTTP, where the certificate authority asks; everything else is redirected to HTTPS',
   ),
   allowNetworkStorage: setting(toggle, false, 'accepts a data directory on a network file system, at your own risk'),
+  memberSignIn: setting(
+    optional(oneOf('code', 'off')),
+    undefined,
+    'how members sign in here: code, by mail, which is the default with --smtp-url, or off',
+  ),
   memberIssuer: setting(
     optional(issuer),
     undefined,
@@ -139,6 +145,9 @@ export const settings = {
   rateBasic: setting(perMinute, BUSINESS_TIERS.basic, 'requests per minute for API keys of tier basic'),
   ratePremium: setting(perMinute, BUSINESS_TIERS.premium, 'requests per minute for API keys of tier premium'),
   ratePro: setting(perMinute, BUSINESS_TIERS.pro, 'requests per minute for API keys of tier pro'),
+  smtpUrl: secret(smtpUrl, 'the mail server; without it no mail is sent; needs --mail-from'),
+  mailFrom: setting(optional(email), undefined, 'the address from which mails are sent'),
+  smtpCaFile: setting(optional(path), undefined, 'additional certificate authorities (PEM) for the mail server'),
   metricsToken: secret(token, 'the bearer token for /metrics, which is off without one'),
   logFormat: setting(oneOf('auto', 'text', 'json'), 'auto', 'auto is text on a terminal and JSON otherwise'),
   logAddresses: setting(
@@ -151,10 +160,8 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** The settings as the program uses them. */
 export type Config = { readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer T> ? T : never };
 
-/** The settings, and the source of each. */
 export interface Configured {
   readonly config: Config;
   readonly sources: Readonly<Record<SettingName, SettingSource>>;

@@ -18,7 +18,6 @@ export interface ServiceInputs {
   readonly file: string | undefined;
 }
 
-/** The texts from which settings are read. */
 export interface Inputs {
   /** Flags of the command line by setting name; a flag without a value is 'true'. */
   readonly flags: Readonly<Record<string, string>>;
@@ -39,7 +38,6 @@ const DEFAULT_FILE = 'studiod.toml';
 /** `publicUrl` -> `public-url`, the flag and the key in studiod.toml (where `public_url` is the same). */
 export const flagName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** `publicUrl` -> `STUDIOD_PUBLIC_URL`. */
 export const environmentName = (name: string): string => PREFIX + flagName(name).replaceAll('-', '_').toUpperCase();
 
 const readText = (path: string, namedBy: string): string => {
@@ -56,7 +54,6 @@ export const settingsFileOf = ({ file, service }: Inputs): string => {
   return join(service.directory, service.file ?? DEFAULT_FILE);
 };
 
-/** The keys of the settings file with all values as text. */
 const readFile = (inputs: Inputs): Map<string, string> => {
   const path = settingsFileOf(inputs);
   const isNamed = inputs.file !== undefined || inputs.service?.file !== undefined;
@@ -76,10 +73,7 @@ const readFile = (inputs: Inputs): Map<string, string> => {
   );
 };
 
-/**
- * The value of STUDIOD_X, or the content of the file that STUDIOD_X_FILE names; an empty variable is not set.
- * @param directory where the path of that file begins
- */
+/** The value of STUDIOD_X, or the content of STUDIOD_X_FILE, from `directory` on. An empty variable is not set. */
 const readVariable = (environment: Inputs['environment'], name: string, directory = ''): string | undefined => {
   if (environment[name]) return environment[name];
   const file = environment[`${name}_FILE`];
@@ -149,10 +143,7 @@ const parse = (type: SettingType<unknown>, { label, text, directory }: Found): u
   }
 };
 
-/**
- * Resolves every entry of `table` from its sources.
- * @throws UsageError with one line for each error.
- */
+/** Resolves every entry from its sources. @throws UsageError with one line for each error. */
 export const resolveSettings = (table: Readonly<Record<string, Entry>>, inputs: Inputs) => {
   const names = Object.keys(table);
   const values: Record<string, unknown> = {};

@@ -1,8 +1,7 @@
 import { isAbsolute } from 'node:path';
-import { isSecureUrl } from '../auth/members/issuer.ts';
+import { isSecureOrLocalUrl } from '../auth/members/issuer.ts';
 import { parseNetwork } from '../kernel/ip-address.ts';
 
-/** The type of a setting: how its text becomes a value. */
 export interface SettingType<T> {
   /** Stands for the value in help; empty for a flag without a value. */
   readonly placeholder: string;
@@ -12,7 +11,6 @@ export interface SettingType<T> {
 
 const type = <T>(placeholder: string, parse: (text: string) => T): SettingType<T> => ({ placeholder, parse });
 
-/** A whole number from `min` to `max`. */
 export const whole = (min: number, max: number, placeholder = 'NUMBER'): SettingType<number> =>
   type(placeholder, (text) => {
     const value = Number(text);
@@ -37,7 +35,7 @@ export const keyWithPrefix = (...prefixes: readonly string[]): SettingType<strin
 
 /** The address of a service: https, or http on this machine. */
 export const service: SettingType<string> = type('URL', (given) => {
-  const url = isSecureUrl(given) ? new URL(given) : undefined;
+  const url = isSecureOrLocalUrl(given) ? new URL(given) : undefined;
   if (url !== undefined && url.pathname === '/' && url.search + url.hash === '') return url.origin;
   throw new Error(
     `must be an address such as https://api.example without a path (http only on loopback), not '${given}'`,
@@ -49,7 +47,6 @@ export const path: SettingType<string> = type('PATH', (given) => {
   throw new Error('must be a path, and is empty');
 });
 
-/** The path of a program, its name on PATH, or `off`. */
 export const program: SettingType<string> = type('PATH', (given) => path.parse(given));
 
 /** A secret from which a key is made; it may have spaces. Messages never repeat it. */
@@ -58,7 +55,6 @@ export const passphrase: SettingType<string> = type('TEXT', (given) => {
   throw new Error('must have at least 16 characters; make one with: openssl rand -base64 32');
 });
 
-/** `s3://bucket/prefix`, where a prefix may be missing. */
 const S3_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.-]+)*\/?$/;
 
 /** Directories with their whole path, and buckets of S3, separated by commas. */
@@ -78,7 +74,6 @@ export const toggle: SettingType<boolean> = type('', (given) => {
   throw new Error(`must be true or false, not '${given}'`);
 });
 
-/** One of `words`. */
 export const oneOf = <Word extends string>(...words: Word[]): SettingType<Word> =>
   type(words.join('|'), (given) => {
     const found = words.find((word) => word === given);
@@ -95,24 +90,22 @@ export const origin: SettingType<string> = type('URL', (given) => {
   throw new Error(`must be an address such as https://studio.example without a path, not '${given}'`);
 });
 
-/** Texts separated by commas. */
 export const texts: SettingType<readonly string[]> = type('TEXT,..', (given) =>
   given.split(',').flatMap((each) => each.trim() || []),
 );
 
 /** The address of an OpenID Connect provider, exactly as given: https, or http on this machine. */
 export const issuer: SettingType<string> = type('URL', (given) => {
-  if (isSecureUrl(given) && new URL(given).search === '' && new URL(given).hash === '') return given;
+  if (isSecureOrLocalUrl(given) && new URL(given).search === '' && new URL(given).hash === '') return given;
   throw new Error(`must be an address such as https://login.example (http only on loopback), not '${given}'`);
 });
 
 /** The address of an ACME directory: https, or http on this machine. */
 export const directoryUrl: SettingType<string> = type('URL', (given) => {
-  if (isSecureUrl(given) && new URL(given).hash === '') return given;
+  if (isSecureOrLocalUrl(given) && new URL(given).hash === '') return given;
   throw new Error(`must be an address like https://acme.example/directory (http only on loopback), not '${given}'`);
 });
 
-/** An address for mail. */
 export const email: SettingType<string> = type('EMAIL', (given) => {
   if (/^[^\s@,<>]+@[^\s@,<>]+$/.test(given)) return given;
   throw new Error(`must be one address like studio@example.com, not '${given}'`);
@@ -191,5 +184,15 @@ export const schedule: SettingType<string> = type('CRON', (given) => {
   );
 });
 
-/** `inner`, or undefined when it is not set. */
 export const optional = <T>(inner: SettingType<T>): SettingType<T | undefined> => inner;
+
+/** The address of a mail server, with user and password where it asks for them. Messages never repeat it. */
+export const smtpUrl: SettingType<string> = type('URL', (given) => {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const isServer = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  const isDecodable = url !== undefined && [url.username, url.password].every((part) => !/%(?![\da-f]{2})/i.test(part));
+  if (isServer && isDecodable) return given;
+  throw new Error(
+    'must be an address such as smtps://user:password@mail.example.com or smtp://mail.example.com:587; in user and password write % as %25',
+  );
+});

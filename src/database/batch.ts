@@ -12,7 +12,6 @@ export class Batch {
   events = 0;
   /** What the writes have left for the time before the commit. */
   readonly beforeCommit: (() => void)[] = [];
-  /** What the writes have read and not changed. */
   readonly #cached = new Map<string, unknown>();
 
   /** @param transactionOf the transaction of a write, with what those before it have read. */

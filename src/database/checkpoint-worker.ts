@@ -10,10 +10,7 @@ declare const self: {
 /** A request to checkpoint the log of a database, or to close the database. */
 export interface CheckpointRequest {
   readonly path: string;
-  /**
-   * `copy` moves pages into the database and blocks nobody. `restart` also lets the next write begin the log again, and
-   * `truncate` cuts its file too; both lock out other writes meanwhile.
-   */
+  /** `copy` blocks nobody. `restart` begins the log again, `truncate` also cuts its file: both lock writes out. */
   readonly work: 'copy' | 'restart' | 'truncate' | 'close';
   /** A log longer than this many pages is copied repeatedly, to leave as little of it as possible. */
   readonly longLog: number;

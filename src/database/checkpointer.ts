@@ -21,7 +21,6 @@ const LONG_LOG = 11_000;
 const MAX_LOG_BYTES = 256 * 1024 * 1024;
 /** The server itself truncates a file that is larger than this, in bytes, after `QUIET_MS` without a checkpoint. */
 const MAX_QUIET_BYTES = 64 * 1024 * 1024;
-/** In real milliseconds. */
 const QUIET_MS = 5_000;
 /**
  * How many commits and new pages there are between two checkpoints, once the size of a commit is known: at least `FEWEST_COMMITS` and
@@ -57,7 +56,6 @@ export class Checkpointer {
   #lastPages = 0;
   #cancelRetry: Cancel = () => {};
 
-  /** @param path the database file of `store` */
   constructor(store: Store, path: string) {
     this.#store = store;
     this.#path = path;
@@ -68,7 +66,6 @@ export class Checkpointer {
     store.disk.onFull(() => void this.#makeRoom());
   }
 
-  /** Whether the worker has been started. */
   get awake(): boolean {
     return this.#worker !== undefined;
   }
@@ -137,7 +134,6 @@ export class Checkpointer {
     if (this.#current === undefined) this.#begin(true);
   }
 
-  /** One request is in progress at a time. */
   #request(work: CheckpointRequest['work']): Promise<CheckpointResult> {
     const response = this.#lastRequest.then(() => this.#send(work));
     this.#lastRequest = response.catch(() => {});

@@ -32,7 +32,6 @@ export interface Data {
   readonly seal: Seal;
   /** The absolute path of the directory; undefined in memory. */
   readonly directory: string | undefined;
-  /** The absolute path of the database file; undefined in memory. */
   readonly file: string | undefined;
   /** Undefined until a server has used the directory. */
   readonly purpose: Purpose | undefined;
@@ -44,7 +43,6 @@ export interface Data {
 
 export interface OpenOptions {
   readonly path: string;
-  /** The version of this program. */
   readonly release: string;
   readonly random: Random;
   readonly purpose: Purpose | 'either';
@@ -176,10 +174,7 @@ const upgrade = (db: Database, directory: string, opening: OpenOptions): number 
   return from;
 };
 
-/**
- * Opens the database for a server, once nobody else has it open.
- * @throws DataDirectoryError when it is in use, lost or damaged.
- */
+/** Waits until nobody has the database open. @throws DataDirectoryError when it is in use, lost or damaged. */
 const openToServe = async (
   directory: string,
   { backupDirectory, report = unreported }: OpenOptions,
@@ -205,7 +200,6 @@ const openToServe = async (
 const isPrepared = (db: Database): boolean =>
   schemaOf(db) >= migrations.length && applianceValue(db, 'sealingKey') !== undefined;
 
-/** The prepared database; undefined when nobody has prepared it yet. */
 const openPrepared = (file: string): Database | undefined => {
   if (isMissing(file)) return undefined;
   const db = openDatabase(file);

@@ -5,7 +5,6 @@ import type { LegacyCheckInData } from '../events/legacy-check-in.ts';
 import type { Origin } from '../kernel/origin.ts';
 import { overwriteDeleted } from './secure-delete.ts';
 
-/** Read access to the database, in reads and inside writes. */
 export interface Read {
   readonly db: Database;
   /** The current time in epoch ms, read once for the whole unit of work. */
@@ -22,9 +21,7 @@ export interface Tx extends Read {
   readonly cached: Map<string, unknown>;
   /** For whom it runs; undefined where nobody is named. */
   readonly origin: Origin | undefined;
-  /** How many events it has raised so far. */
   raised(): number;
-  /** A new record id, greater than all earlier ones. */
   id(): string;
   /** Adds an event to the outbox. It is delivered only if this transaction is committed. Returns the id of the event. */
   raise<Type extends EventType>(type: Type, siteId: string, data: EventData<Type>): string;
@@ -52,7 +49,6 @@ export const APPLICATION_ID = 0x53545544;
 /** `query` keeps so many statements prepared. The default is 20; this program uses hundreds. */
 Database.MAX_QUERY_CACHE_SIZE = 2_000;
 
-/** The cache of a connection, in KiB. */
 const CACHE_KIB = 16_000;
 
 /**
@@ -62,16 +58,12 @@ const CACHE_KIB = 16_000;
  */
 const MAPPED_BYTES = 32 * 1024 * 1024;
 
-/**
- * Maps the front of a file that is larger than the cache. A smaller one fits into the cache as a whole, and its map would only
- * count too. Call it again when the file has grown.
- */
+/** Maps the front of a file that does not fit into the cache. Call it again when the file has grown. */
 export const mapLargeFile = (db: Database, path: string): void => {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   db.run(`PRAGMA mmap_size = ${size > CACHE_KIB * 1024 ? MAPPED_BYTES : 0}`);
 };
 
-/** The path of a database in memory. */
 export const MEMORY = ':memory:';
 
 /** From now on, each commit waits until its data are on the disk. */
@@ -104,7 +96,6 @@ const configure = (db: Database, path: string): Database => {
   return db;
 };
 
-/** Opens the database at `path`, or a new one in memory for `:memory:`. */
 export const openDatabase = (path: string): Database =>
   configure(new Database(path, { create: true, strict: true }), path);
 

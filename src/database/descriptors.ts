@@ -25,7 +25,6 @@ const tryDescriptors = (count: number): void => {
   }
 };
 
-/** Whether that many more files can be opened. */
 export const canOpenFiles = (count: number): boolean => {
   try {
     tryDescriptors(count);

@@ -20,10 +20,8 @@ export interface Space {
 /** Called when the disk becomes full, and when it has space again. `free` is in bytes. */
 export type DiskListener = (isFull: boolean, free: number) => void;
 
-/** Whether so little space is left that writes stop. */
 export const isLow = ({ free, size }: Space): boolean => free < Math.min(size * MIN_SHARE, MIN_BYTES);
 
-/** The free and total space of the disk of a folder. */
 export const spaceOf = (folder: string): Space => {
   const { bavail, blocks, bsize } = statfsSync(folder);
   return { free: bavail * bsize, size: blocks * bsize };
@@ -43,10 +41,7 @@ export class DiskSpace {
   #hasFailed = false;
   #cancelTimer: Cancel | undefined;
 
-  /**
-   * @param file the path of the database; a database in memory has no disk.
-   * @param canWrite writes a little and returns whether that worked.
-   */
+  /** `file`: a database in memory has no disk. `canWrite` writes a little and returns whether that worked. */
   constructor(file: string, canWrite: () => boolean) {
     this.#folder = file === '' || file === ':memory:' ? undefined : dirname(file);
     this.#canWrite = canWrite;
@@ -56,7 +51,6 @@ export class DiskSpace {
     return this.#isLow || this.#hasFailed;
   }
 
-  /** The free and total space; undefined for a database in memory. */
   measure(): Space | undefined {
     return this.#folder === undefined ? undefined : spaceOf(this.#folder);
   }
@@ -66,14 +60,12 @@ export class DiskSpace {
     if (this.isFull) throw storageFull();
   }
 
-  /** Measures the space from now on. */
   watch(listener: DiskListener): void {
     this.#listener = listener;
     this.#isWatching = true;
     this.#check();
   }
 
-  /** Calls `makeRoom` each time the disk becomes full. */
   onFull(makeRoom: () => void): void {
     this.#makeRoom = makeRoom;
   }
@@ -92,7 +84,6 @@ export class DiskSpace {
     return space !== undefined && isLow(space);
   }
 
-  /** SQLite could not write for lack of space. */
   fail(): void {
     if (this.#hasFailed) return;
     const wasFull = this.isFull;

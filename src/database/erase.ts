@@ -39,10 +39,7 @@ const startRows = () => {
   return found;
 };
 
-/**
- * Empties every table, except for the rows with which every database starts. Foreign keys are checked at the commit, so
- * the order does not matter.
- */
+/** Empties every table but for the rows of every new database. Keys are checked at the commit: any order works. */
 export const eraseEverything = (tx: Tx): void => {
   tx.db.run('PRAGMA defer_foreign_keys = ON');
   const { searches, tables } = tablesIn(tx.db);
@@ -58,7 +55,7 @@ export const eraseEverything = (tx: Tx): void => {
   for (const { sql } of triggers) tx.db.run(sql);
 };
 
-/** Empties the event log but for one event, so that a generated demo studio starts without the events of its making. */
-export const eraseEvents = (tx: Tx, kept: string): void => {
-  tx.db.query('delete from "events" where "id" <> ?').run(kept);
+/** Empties the event log but for some events, so that a generated demo studio starts without the events of its making. */
+export const eraseEvents = (tx: Tx, kept: readonly string[]): void => {
+  tx.db.query('delete from "events" where "id" not in (select "value" from json_each(?))').run(JSON.stringify(kept));
 };

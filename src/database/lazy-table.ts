@@ -1,7 +1,6 @@
 import { type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { lazily } from '../kernel/lazily.ts';
 
-/** A table with the primary key `id`. */
 export type KeyedTable = SQLiteTable & { readonly id: SQLiteColumn };
 
 /**

@@ -15,7 +15,6 @@ const PREPARING_MS = 2_000;
 /** How long it waits for one that only looks whether the directory is locked, in real milliseconds. */
 const LOOK_MS = 100;
 
-/** Another process serves the data directory, or prepares it. */
 export class DirectoryInUse extends DataDirectoryError {}
 
 /** Earlier versions created the file, and with it its journal, for others to read. Its owner alone can change that. */
@@ -58,10 +57,7 @@ export const lockDirectory = (path: string): (() => void) => {
   return () => locked.close();
 };
 
-/**
- * Locks a data directory, and waits a while for a short command that prepares it.
- * @throws DirectoryInUse when another process has it locked for longer.
- */
+/** Waits a while for a short command that prepares the directory. @throws DirectoryInUse when locked for longer. */
 export const lockForServing = async (path: string): Promise<() => void> => {
   for (const until = stopwatch() + PREPARING_MS; ; await pause(RETRY_MS)) {
     try {

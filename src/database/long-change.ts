@@ -20,7 +20,6 @@ const STORE = `insert into "unfinishedChanges" ("kind", "id", "state", "createdA
   on conflict do update set "state" = excluded."state"`;
 const REMOVE = 'delete from "unfinishedChanges" where "kind" = ? and "id" = ?';
 
-/** The unfinished changes of one kind. */
 export const unfinishedChanges = <State extends object, Result = unknown>(kind: string): Unfinished<State, Result> => ({
   kind,
   find(read, id) {
@@ -37,18 +36,13 @@ export const unfinishedChanges = <State extends object, Result = unknown>(kind: 
   },
 });
 
-/** A change in one of its transactions. */
 interface Part<State, Shared = undefined> {
   readonly tx: Tx;
-  /** The record that changes. */
   readonly id: string;
-  /** What is left. */
   readonly state: State;
-  /** What the rows of this transaction share, which is not stored. */
   readonly shared: Shared;
 }
 
-/** Which rows a long change goes through, and what it does to each. */
 interface LongChangeSpec<State, Row, Shared, Result> {
   /** How many rows a transaction changes however long that takes, so that a small change is finished with its request. It ends before after 50 events. */
   readonly fewest?: number;
@@ -58,7 +52,6 @@ interface LongChangeSpec<State, Row, Shared, Result> {
   rows(part: Part<State, Shared>, limit: number): readonly Row[];
   /** Changes a row. Returns what is left after it; nothing where a changed row is no longer among those that come next. */
   change(part: Part<State, Shared>, row: Row): State | undefined;
-  /** Makes what the rows of one transaction share. */
   shared?(part: Omit<Part<State>, 'shared'>): Shared;
   /** Ends the change once nothing is left of it. */
   end?(part: Part<State, Shared>): Result;
@@ -68,7 +61,6 @@ interface LongChangeSpec<State, Row, Shared, Result> {
 
 /** What one transaction has done of a change. */
 interface Progress<State, Result, Shared> {
-  /** What is left and stored; undefined when the change is finished. */
   readonly left: State | undefined;
   readonly result: Result | undefined;
   readonly shared: Shared;

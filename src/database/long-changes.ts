@@ -10,7 +10,6 @@ const FIND = 'select 1 from "unfinishedChanges" where "kind" = ? and "id" = ?';
 const ALL = 'select "kind", "id", "actor", "requestId" from "unfinishedChanges"';
 const COUNT = 'select count(*) as "count" from "unfinishedChanges"';
 
-/** How many changes are unfinished. */
 export const countUnfinished = (read: Read): number => read.db.query<{ count: number }, []>(COUNT).get()?.count ?? 0;
 
 interface Left extends Origin {
@@ -20,10 +19,8 @@ interface Left extends Origin {
 
 const keyOf = ({ kind, id }: Pick<Left, 'kind' | 'id'>): string => `${kind} ${id}`;
 
-/** A long change that can go on. */
 export type Continued = Pick<LongChange<object, unknown, unknown>, 'kind' | 'goOn'>;
 
-/** What continuing needs. */
 interface LongChangesDeps {
   readonly store: Store;
   readonly changes: readonly Continued[];
@@ -33,14 +30,12 @@ interface LongChangesDeps {
   readonly signal: AbortSignal;
 }
 
-/**
- * Continues with unfinished changes, one short transaction in each turn of the event loop. `run` continues with the
- * changes of an earlier process, other changes continue after the commit that leaves a part of them.
- */
+/** Continues with unfinished changes, one short transaction a turn: `run` with those from earlier processes. */
 export class LongChanges {
   readonly #deps: LongChangesDeps;
   readonly #changes: ReadonlyMap<string, Continued>;
   readonly #waiting = new Map<string, PromiseWithResolvers<unknown>>();
+  readonly #followers = new Map<string, () => void>();
   readonly #failed = new Set<string>();
   #running: Promise<void> | undefined;
 
@@ -66,20 +61,32 @@ export class LongChanges {
   }
 
   /**
-   * Waits until the change of a record is finished. Resolves with its result; undefined when there is none.
-   * @throws Problem 503 `database_busy` when the process stops before; whatever the change throws.
+   * Undefined without a result. @throws Problem 503 `database_busy` when the process stops; what the change throws.
+   * @param onStep is told what is left after each transaction.
    */
-  async finish<Result>(
-    { kind }: Pick<Unfinished<object, Result>, 'kind' | 'result'>,
+  async finish<State extends object, Result>(
+    { kind, find }: Pick<Unfinished<State, Result>, 'kind' | 'find' | 'result'>,
     id: string,
+    onStep?: (left: State) => void,
   ): Promise<Result | undefined> {
     if (this.#deps.store.view().db.query(FIND).get(kind, id) === null) return undefined;
     const key = keyOf({ kind, id });
     const waiting = this.#waiting.get(key) ?? Promise.withResolvers<unknown>();
     this.#waiting.set(key, waiting);
+    if (onStep !== undefined) {
+      this.#followers.set(key, () => {
+        const left = find(this.#deps.store.view(), id);
+        if (left !== undefined) onStep(left);
+      });
+    }
     this.#failed.delete(key);
     if (this.#running === undefined) this.#start();
     return (await waiting.promise) as Result;
+  }
+
+  /** The changes of a kind that nobody waits for, such as those that an earlier process has begun. */
+  unawaited(kind: string): readonly Pick<Left, 'id' | 'actor'>[] {
+    return this.#left().filter((change) => change.kind === kind && !this.#waiting.has(keyOf(change)));
   }
 
   /** Resolves when the current transaction has ended. Abort the signal before. */
@@ -109,6 +116,7 @@ export class LongChanges {
     if (!signal.aborted) return;
     for (const { reject } of this.#waiting.values()) reject(databaseBusy());
     this.#waiting.clear();
+    this.#followers.clear();
   }
 
   async #goOn(change: Left): Promise<void> {
@@ -117,6 +125,7 @@ export class LongChanges {
     const settle = (act: (waiting: PromiseWithResolvers<unknown>) => void): void => {
       const waiting = this.#waiting.get(key);
       this.#waiting.delete(key);
+      this.#followers.delete(key);
       if (waiting !== undefined) act(waiting);
     };
     try {
@@ -125,6 +134,7 @@ export class LongChanges {
         store.write((tx) => this.#declared(change.kind).goOn(tx, change.id)),
       );
       if (left === undefined) settle(({ resolve }) => resolve(result));
+      else this.#followers.get(key)?.();
     } catch (error) {
       this.#failed.add(key);
       reportError(error, `the unfinished change of the ${change.kind} ${change.id}`);

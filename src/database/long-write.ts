@@ -20,13 +20,11 @@ const CACHE_KIB = 2000;
 /** When the garbage of a long write is collected, in real ms after it: the response still has its results. */
 const COLLECT_AFTER_MS = 1_000;
 
-/** How a long write runs. */
 interface LongWriteOptions {
   /** False rolls everything back at the end and returns the result all the same (a dry run). */
   readonly isKept: boolean;
   /** The longest that it may hold the lock, in real milliseconds; by default without a bound. */
   readonly longestMs: number;
-  /** What to throw when it takes longer. */
   readonly tooLong: () => Error;
 }
 

@@ -9,7 +9,6 @@ export const migrations: readonly string[] = migrationTexts().split('\0');
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);
 
-/** The schema number of the file. */
 export const schemaOf = (db: Database): number => pragma(db, 'user_version');
 
 /** A data directory must not be opened. The message says why and what to do. */
@@ -22,10 +21,7 @@ const requireWholeReferences = (db: Database): void => {
   throw new Error(`the migration leaves rows of '${broken.table}' that refer to missing rows of '${broken.parent}'`);
 };
 
-/**
- * Runs the statements without enforcing foreign keys, which a table that is replaced would break for a moment: SQLite
- * deletes the rows of a table that it drops. They are checked before the commit.
- */
+/** SQLite deletes the rows of a table that it drops, which breaks keys for a moment: checked before the commit. */
 const withoutForeignKeys = (db: Database, work: () => void): void => {
   const isEnforced = pragma(db, 'foreign_keys');
   db.run('PRAGMA foreign_keys = OFF');
@@ -82,7 +78,7 @@ export const migrate = (
   try {
     withoutForeignKeys(db, migrateAll);
   } catch (error) {
-    // Those of the disk and the file have their own words. These are the same at each start, which must not be repeated.
+    // Errors of the disk and the file have their own words. Other errors are the same at each start, which must not be repeated.
     if (!/^(?:SQLITE_ERROR|SQLITE_CONSTRAINT.*)?$/.test(errorCode(error))) throw error;
     throw new DataDirectoryError(
       `The migration from schema ${schema} to ${migrations.length} failed: ${errorMessage(error)}. Nothing has changed: ` +

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
 /**
- * The texts of the files in `migrations/` by their numbers, separated by NUL. This is a macro: the bundler runs it, and the
- * program contains its result. An array of texts would take ten times the space there.
+ * The files of `migrations/`, separated by NUL. A macro: the bundler runs it. An array would take ten times the space.
  */
 export const migrationTexts = (): string => {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));

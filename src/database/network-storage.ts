@@ -1,6 +1,5 @@
 import { readFileSync, statfsSync } from 'node:fs';
 
-/** Network file systems by their `statfs` magic number on Linux. */
 const NETWORK_TYPES: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

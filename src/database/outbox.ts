@@ -18,7 +18,6 @@ export const events = lazyTable(() =>
     clientId: text('clientId'),
     createdAt: text('createdAt').notNull(),
     body: text('body').notNull(),
-    /** Who or what raised it, and in which request. */
     actor: text('actor'),
     requestId: text('requestId'),
     /** 1 while the indexes by type, site, client, actor and request do not have it yet. These events are the last ones by `id`. */
@@ -30,7 +29,6 @@ export type EventRow = typeof events.$inferSelect;
 
 /** The number of new events at which they are indexed. A list reads at most about so many without an index. */
 const ENOUGH = 128;
-/** The events that one commit indexes at most. */
 const BATCH = 512;
 /** The events that a transaction indexes which does nothing else. In an old database each one is on a page of its own. */
 const STEP = 32;
@@ -49,7 +47,6 @@ const NEXT = `select max("id") as "last", count(*) as "count" from (
 const INDEX = `update "events" set "isNew" = 0 where "id" > ? and "id" <= ? and +"isNew" = 1`;
 
 interface Events {
-  /** The id of the last one, or null. */
   readonly last: string | null;
   readonly count: number;
 }
@@ -57,7 +54,6 @@ interface Events {
 /** The id of the last event that is indexed, or an empty text. It reads all new events. */
 export const lastIndexed = (db: Database): string => db.query<{ id: string }, []>(LAST_INDEXED).get()?.id ?? '';
 
-/** The first events after `last`, up to `most`. */
 const eventsAfter = (db: Database, last: string, most: number): Events =>
   db.query<Events, [string, number]>(NEXT).get(last, most) ?? { last: null, count: 0 };
 
@@ -76,23 +72,16 @@ export function* indexAfter(db: Database, last: string): Generator<void, void> {
   }
 }
 
-/** Indexes all new events, in a transaction. They are few, except after a crash. */
 export const indexNewEvents = (db: Database): void => runAtOnce(indexAfter(db, lastIndexed(db)));
 
-/**
- * Adds events, and writes their indexes for many events at once: each event is at another place of each index, and a page
- * costs as much for one of them as for fifty.
- */
+/** Indexes many events at once: each has another place in each index, and a page costs the same for fifty. */
 export class Outbox {
-  /** The last event that is indexed, and the number of new ones or a few more; undefined while they are not known. */
+  /** The last event that is indexed, and the number of new ones or a few more; undefined until they have been counted. */
   #newEvents: { last: string; waiting: number } | undefined;
 
   constructor(readonly db: Database) {}
 
-  /**
-   * Adds an event, which is new until it is indexed.
-   * @param db the connection of the transaction.
-   */
+  /** Adds an event, which is new until it is indexed. `db` is the connection of the transaction. */
   add(db: Database, { id, type, siteId, clientId, createdAt, body }: RaisedEvent, origin: Origin | undefined): void {
     const { actor = null, requestId = null } = origin ?? {};
     db.query(INSERT).run(id, type, siteId, clientId, createdAt, body, actor, requestId);

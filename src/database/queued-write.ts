@@ -1,7 +1,6 @@
 import type { Origin } from '../kernel/origin.ts';
 import type { Tx } from './database.ts';
 
-/** What a write allows. */
 export interface WriteOptions {
   /**
    * Whether a loss of power may undo the work after its promise has settled, because it is done again then and raises no
@@ -11,7 +10,6 @@ export interface WriteOptions {
   readonly mayBeLost?: boolean;
 }
 
-/** A write that waits for its transaction. */
 export interface QueuedWrite extends Required<WriteOptions> {
   /** Returns what `resolve` settles the promise with. */
   work(tx: Tx): unknown;
@@ -25,7 +23,6 @@ export interface QueuedWrite extends Required<WriteOptions> {
   waitsUntil?: number;
 }
 
-/** A write that has run: with its error, it is rolled back. */
 export interface Outcome {
   readonly write: QueuedWrite;
   readonly result?: unknown;

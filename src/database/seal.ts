@@ -2,7 +2,6 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { errorMessage } from '../kernel/errors.ts';
 import type { Random } from '../kernel/random.ts';
 
-/** The file of the sealing key in the data directory. */
 export const KEY_FILE = 'studiod.key';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -35,7 +34,6 @@ export const createSeal = (key: Uint8Array, random: Random) => ({
 
 export type Seal = ReturnType<typeof createSeal>;
 
-/** A new key for a database in memory. */
 export const temporaryKey = (random: Random): Uint8Array => random.bytes(KEY_BYTES);
 
 const readText = (path: string): string => {
@@ -48,10 +46,7 @@ const readText = (path: string): string => {
   }
 };
 
-/**
- * Reads the sealing key, or creates it (mode 0600) when `mayCreate`.
- * @throws Error when it is missing or damaged; the message says what to do.
- */
+/** Reads the sealing key, or creates it (mode 0600). @throws Error with what to do if it is missing or damaged. */
 export const readKeyFile = (path: string, random: Random, mayCreate: boolean): Uint8Array => {
   if (existsSync(path)) {
     const key = Buffer.from(readText(path).trim(), 'base64');

@@ -18,7 +18,6 @@ export class SharedReads {
     private readonly clock: Clock,
   ) {}
 
-  /** Where the committed data are. */
   get committed(): Database {
     return this.#copy ?? this.db;
   }
@@ -35,7 +34,6 @@ export class SharedReads {
     }
   }
 
-  /** The committed data, for reads within this turn. */
   view(): Read {
     const db = this.committed;
     if (this.#cached === undefined && !db.inTransaction && db.filename !== MEMORY) {
@@ -46,7 +44,6 @@ export class SharedReads {
     return new View(db, this.clock.now(), this.#cached);
   }
 
-  /** Ends the transaction, if there is one. */
   end(): void {
     if (this.#cached === undefined) return;
     this.#cached = undefined;

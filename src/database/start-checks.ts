@@ -59,10 +59,7 @@ const findDamage = (db: Database, size: number): string | undefined => {
   return undefined;
 };
 
-/**
- * Checks the pages of a database in a bounded time, before a server uses it. Every backup checks all of them.
- * @throws DataDirectoryError when a page is damaged.
- */
+/** Takes a bounded time; every backup checks all pages. @throws DataDirectoryError when a page is damaged. */
 export const checkPages = (db: Database, path: string): void => {
   const damage = findDamage(db, statSync(path).size);
   if (damage === undefined) return;
@@ -72,7 +69,6 @@ export const checkPages = (db: Database, path: string): void => {
   );
 };
 
-/** What to do where `isForbidden`. */
 export const RUN_AS_OWNER = 'Run this as the user who owns it, such as with sudo -u studiod.';
 
 /** Whether a directory is there, or cannot even be looked for, and this user may not read it. */
@@ -85,10 +81,8 @@ export const isForbidden = (directory: string): boolean => {
   }
 };
 
-/** Whether a database file does not exist, or has no content at all. */
 export const isMissing = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 
-/** Whether a database has no tables. */
 export const isEmpty = (db: Database): boolean => db.query('select 1 from sqlite_master').get() === null;
 
 /** What shows that a directory had a database; undefined in a new one. */
@@ -129,7 +123,6 @@ const schemaOfFile = (file: string): number | undefined => {
   }
 };
 
-/** The schema of a database file if it is older than the schema of this program. */
 export const olderSchemaOf = (file: string): number | undefined => {
   const schema = schemaOfFile(file);
   return schema === undefined || schema >= migrations.length ? undefined : schema;

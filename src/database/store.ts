@@ -30,7 +30,6 @@ export class Store {
   /** Copies what it can of the write-ahead log into the file of the database, while other writes wait. */
   copyLog: () => Promise<void> = async () => {};
   #queue: QueuedWrite[] = [];
-  /** How many writes have been queued so far. */
   #writes = 0;
   readonly #reads = new WaitingReads(() => this.#writes - (this.#areWritesStopped ? 0 : this.#queue.length));
   readonly #raised: RaiseListener[] = [];
@@ -38,7 +37,6 @@ export class Store {
   readonly #everyCommit: (() => void)[] = [];
   readonly #looks: ((read: Read) => void)[] = [];
   readonly #outbox: Outbox;
-  /** The writes of the present transaction, or of the last one. */
   #batch: Batch;
   #exclusive: Promise<unknown> = Promise.resolve();
   #isExclusive = false;
@@ -75,12 +73,10 @@ export class Store {
     this.#looks.push(look);
   }
 
-  /** Runs `work` on the committed data. */
   read<T>(work: (read: Read) => T): T {
     return work(this.view());
   }
 
-  /** The committed data. */
   view(): Read {
     return new View(this.#shared.committed, this.clock.now());
   }
@@ -195,7 +191,6 @@ export class Store {
     }
   }
 
-  /** Tries again soon. Waiting inside SQLite would block the event loop. */
   #waitForLock(): void {
     const { expired, waiting } = dividedByTimeout(this.#queue);
     this.#queue = waiting;
@@ -250,7 +245,6 @@ export class Store {
     this.db.query('COMMIT').run();
   }
 
-  /** The transaction that is open on `db`. */
   transaction(db = this.db, origin = currentOrigin(), cached: Tx['cached'] = new Map()): Tx {
     const nowMs = this.clock.now();
     const now = isoInstant(nowMs);

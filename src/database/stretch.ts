@@ -1,14 +1,12 @@
 import { stopwatch } from '../kernel/clock.ts';
 import type { Tx } from './database.ts';
 
-/** How long one transaction changes rows, in real milliseconds. */
 const CHANGING_MS = 10;
 /** Its rows and events at most: the commit writes the rows, and queues an event for as many as a hundred endpoints. */
 const MOST_ROWS = 500;
 const MOST_EVENTS = 50;
 /** A change, and how many rows one transaction changes for it: at least, unless they raise many events, and at most. */
 interface Changing {
-  /** What changes: its kind, and the record. */
   readonly key: string;
   readonly fewest?: number | undefined;
   readonly most?: number | undefined;
@@ -52,7 +50,6 @@ const stretchOf = (tx: Tx): Stretch => {
   return stretch;
 };
 
-/** How many rows are read at once. */
 const PAGE = 50;
 
 /**

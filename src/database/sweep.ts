@@ -2,7 +2,6 @@ import type { Read, Tx } from './database.ts';
 import type { Store } from './store.ts';
 import { changeRows } from './stretch.ts';
 
-/** What is done to every row that is due. */
 export interface Sweep<Row> {
   /** The rows that are due, at most `limit`. A row that is changed is due no more. */
   rows(read: Read, limit: number): readonly Row[];

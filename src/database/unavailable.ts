@@ -5,12 +5,10 @@ import { Problem } from '../kernel/problem.ts';
 import { isOutOfDescriptors } from './descriptors.ts';
 import type { QueuedWrite } from './queued-write.ts';
 
-/** How long a write waits for a lock of another process, in real milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
 /** How often a write tries to get the lock, in real milliseconds. Waiting inside SQLite would block the event loop. */
 export const BUSY_RETRY_MS = 10;
 
-/** Whether another process holds the lock that a statement needs. */
 export const isBusy = (error: unknown): boolean => errorCode(error).startsWith('SQLITE_BUSY');
 
 /** Divides writes by whether they have waited too long for the lock, from when they were first divided. */
@@ -24,11 +22,9 @@ export const dividedByTimeout = (writes: readonly QueuedWrite[]) => {
   return { expired, waiting };
 };
 
-/** 503: another process locks the database for too long. */
 export const databaseBusy = (): Problem =>
   new Problem(503, 'database_busy', 'The database is busy. Send the request again.', { retryAfter: 1 });
 
-/** 503: the disk of the database is full. */
 export const storageFull = (): Problem =>
   new Problem(503, 'storage_full', 'The disk of the server is full. Free some space, then send the request again.', {
     retryAfter: 5,
@@ -40,7 +36,6 @@ const tooManyOpenFiles = (): Problem =>
     retryAfter: 1,
   });
 
-/** Whether an error means that the disk of a file, or the quota on it, is full. */
 export const isStorageFull = (error: unknown): boolean =>
   ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(errorCode(error));
 
@@ -51,10 +46,7 @@ export const mapUnavailable = (error: unknown): unknown => {
   return isStorageFull(error) ? storageFull() : error;
 };
 
-/**
- * Begins a transaction that writes. While another process holds the lock, it waits without blocking the event loop.
- * @throws Problem 503 `database_busy` when that takes too long.
- */
+/** Waits for another process without blocking the loop. @throws Problem 503 `database_busy` after too long. */
 export const beginImmediate = async (db: Database): Promise<void> => {
   db.run('PRAGMA busy_timeout = 0');
   for (const until = stopwatch() + BUSY_TIMEOUT_MS; ; await pause(BUSY_RETRY_MS)) {

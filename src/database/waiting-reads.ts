@@ -6,7 +6,6 @@ const LATE_MS = 100;
 /** The longest time (real ms) for which reads that have waited run in one turn of the event loop. */
 const READS_MS = 25;
 
-/** Runs `work` after so many turns of the event loop. */
 const afterTurns = (turns: number, work: () => void): void =>
   nextTurn(turns === 1 ? work : () => afterTurns(turns - 1, work));
 
@@ -48,10 +47,7 @@ export class WaitingReads {
     return added;
   }
 
-  /**
-   * Runs those that need not wait any more, in a turn of their own, so that the responses of committed writes are sent first.
-   * @param turns after how many turns of the event loop.
-   */
+  /** Runs due reads after `turns`, so that the responses of committed writes are sent first. */
   runLater(turns = 1): void {
     if (this.#isScheduled || this.#reads.length === 0) return;
     this.#isScheduled = true;

@@ -41,10 +41,7 @@ const data =
   () =>
     Type.Object({ ...fields(), siteId: Id }, { additionalProperties: false });
 
-/**
- * Every event type with a function that makes the schema of its `data` (events.md). Each has a `siteId`, and enumerations are
- * UPPER_SNAKE.
- */
+/** Every event type with its `data` schema (events.md), made on demand. Enumerations are UPPER_SNAKE. */
 export const catalogue = {
   'booking.created': data(() => ({ ...booking(), status: bookingStatus(), bookingSource: bookingSource() })),
   'booking.waitlisted': data(() => ({ ...booking(), status: bookingStatus(), waitlistPosition: Type.Integer() })),
@@ -132,6 +129,10 @@ export const catalogue = {
     archivedAt: Instant,
   })),
   'client.restored': data(() => ({ clientId: Id, status: clientStatus(), previousStatus: clientStatus() })),
+  'client.erasure_requested': data(() => ({ clientId: Id, requestedAt: Instant })),
+  'client.erasure_withdrawn': data(() => ({ clientId: Id })),
+  'client.erasure_declined': data(() => ({ clientId: Id })),
+  'client.merged': data(() => ({ clientId: Id, mergedClientId: Id })),
   'package.purchased': data(() => ({
     packageId: Id,
     clientId: Id,
@@ -170,6 +171,13 @@ export const catalogue = {
     expiresAt: nullable(Instant),
   })),
   'package.unfrozen': data(() => ({ ...packageStatus(), expiresAt: nullable(Instant) })),
+  'package.end_requested': data(() => ({
+    ...packageStatus(),
+    requestedAt: Instant,
+    endsAt: nullable(Instant),
+    renewalsLeft: Type.Integer(),
+  })),
+  'package.end_withdrawn': data(() => ({ ...packageStatus(), nextRenewalAt: nullable(Instant) })),
   'package.renewed': data(() => ({ ...packageStatus(), paymentId: Id, expiresAt: Instant, nextRenewalAt: Instant })),
   'package.renewal_failed': data(() => ({
     ...packageStatus(),
@@ -246,7 +254,6 @@ export const catalogue = {
 
 export type EventType = keyof typeof catalogue;
 
-/** The `data` of an event type without its `siteId`. */
 export type EventData<Type extends EventType> = Omit<Static<ReturnType<(typeof catalogue)[Type]>>, 'siteId'>;
 
 export const eventTypes = Object.keys(catalogue) as EventType[];

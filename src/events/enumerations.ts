@@ -8,9 +8,7 @@ export const CANCELLED_BY = ['client', 'staff', 'system', 'api'] as const;
 export const CREDIT_OUTCOMES = ['not_applicable', 'held', 'consumed', 'restored', 'forfeited'] as const;
 export const PENALTY_TYPES = ['late_cancel', 'no_show'] as const;
 export const CLIENT_STATUSES = ['lead', 'active', 'inactive', 'suspended', 'archived'] as const;
-/** How a client is shown on leaderboards. */
 export const LEADERBOARD_VISIBILITIES = ['visible', 'initials', 'hidden'] as const;
-/** The kinds of packages that can be sold. */
 export const PACKAGE_TYPES = ['credit_pack', 'unlimited', 'limited_membership', 'trial', 'drop_in'] as const;
 export const PACKAGE_STATUSES = ['active', 'expired', 'depleted', 'cancelled'] as const;
 export const LEDGER_REASONS = [
@@ -44,15 +42,17 @@ export const CHECKIN_CODES = [
   'arrears',
   'wrong_location',
   'outside_window',
+  'undone',
 ] as const;
 export const STAFF_ROLES = ['owner', 'manager', 'front_desk', 'instructor'] as const;
 export const STAFF_STATUSES = ['active', 'inactive', 'suspended'] as const;
 /** The families that can be imported, in the order in which they refer to one another. */
 export const IMPORT_FAMILIES = [
-  ...(['sites', 'settings', 'staff', 'plans', 'schedules', 'sessions'] as const),
+  ...(['sites', 'settings', 'staff', 'plans', 'discount_codes', 'schedules', 'sessions'] as const),
   ...(['content_types', 'content_categories', 'content_tags', 'content_entries', 'media'] as const),
   ...(['content_banners', 'content_features'] as const),
-  ...(['clients', 'member_links', 'payment_methods', 'packages', 'bookings', 'payments', 'checkins'] as const),
+  ...(['clients', 'agreements', 'member_links', 'payment_methods'] as const),
+  ...(['packages', 'bookings', 'payments', 'checkins'] as const),
   'content_statuses',
   ...(['challenges', 'challenge_goals', 'challenge_assessments', 'challenge_articles'] as const),
   ...(['metric_entries', 'facts', 'challenge_enrollments', 'challenge_goal_entries'] as const),

@@ -58,10 +58,8 @@ const metric = { entryId, contentEntryId, clientId, unit: 'kg' };
 const full = { sessionId, bookedCount: 12, capacity: 12, availableSpots: 0 };
 const instructor = { instructorId, role: 'INSTRUCTOR' } as const;
 
-/** The site of all examples. */
 export const exampleSiteId = siteId;
 
-/** An example of the `data` of each event type, without its `siteId`. */
 export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'booking.created': { ...booking, status: 'CONFIRMED', bookingSource: 'CREDIT' },
   'booking.waitlisted': { ...booking, status: 'WAITLISTED', waitlistPosition: 3 },
@@ -143,6 +141,10 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     previousStatus: 'ACTIVE',
     archivedAt: '2026-03-31T12:00:00.000Z',
   },
+  'client.erasure_requested': { clientId, requestedAt: '2026-03-07T18:04:11.250Z' },
+  'client.erasure_withdrawn': { clientId },
+  'client.erasure_declined': { clientId },
+  'client.merged': { clientId, mergedClientId: '018f6d2e-7c1a-7b3e-9a54-3f1d2c4b5a69' },
   'client.restored': { clientId, status: 'ACTIVE', previousStatus: 'ARCHIVED' },
   'package.purchased': {
     packageId,
@@ -180,6 +182,8 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     expiresAt: '2026-06-15T03:59:59.999Z',
   },
   'package.unfrozen': { ...active, expiresAt: '2026-06-15T03:59:59.999Z' },
+  'package.end_requested': { ...active, requestedAt: '2026-03-07T18:04:11.250Z', endsAt: expiresAt, renewalsLeft: 0 },
+  'package.end_withdrawn': { ...active, nextRenewalAt: expiresAt },
   'package.renewed': { ...active, paymentId, expiresAt, nextRenewalAt: expiresAt },
   'package.renewal_failed': {
     ...active,
@@ -263,7 +267,6 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   ping: { webhookId },
 };
 
-/** An example of the body of a legacy check-in. */
 export const legacyExample: LegacyCheckIn = {
   clientID: clientId,
   siteID: siteId,
@@ -286,7 +289,6 @@ export const legacyExample: LegacyCheckIn = {
   customProperties: null,
 };
 
-/** An example of the body of a delivery. */
 export const exampleBody = (type: EventType): object =>
   JSON.parse(
     envelope('evt_019b76da-a800-7000-8000-00000000000a', type, siteId, '2026-03-08T07:21:40.000Z', examples[type]).body,

@@ -1,7 +1,6 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { RaisedEvent } from './envelope.ts';
 
-/** The name of the legacy event type in subscriptions. */
 export const LEGACY_CHECK_IN = 'checkIn';
 
 const orNull = <Schema extends TProperties[string]>(schema: Schema) => Type.Union([schema, Type.Null()]);

@@ -56,10 +56,7 @@ const byFamily: ReadonlyMap<string, readonly ReadRight[]> = new Map(Object.entri
 /** The families of all events: the part of a type before its dot. */
 export const eventFamilies: readonly string[] = [...byFamily.keys()];
 
-/**
- * What reading events takes.
- * @param pattern a type, or a family such as `booking.*`; of a family that this release does not know, every right.
- */
+/** What reading takes. `pattern` is a type or a family (`booking.*`); an unknown family takes every right. */
 export const rightsToRead = (pattern: string): readonly ReadRight[] => {
   const [family = ''] = pattern.split('.', 1);
   return byFamily.get(family) ?? [...byFamily.values()].flat();

@@ -8,7 +8,6 @@ export interface AccessEntry {
   readonly method: string;
   /** The route template, `/v2/clients/:id`; the words of the path if no route matched. */
   readonly route: string;
-  /** Whether a route matched. */
   readonly isRouted: boolean;
   readonly status: number;
   readonly milliseconds: number;
@@ -21,7 +20,6 @@ export interface AccessEntry {
 /** Records requests when they have been answered. */
 export type AccessLog = (entry: AccessEntry) => void;
 
-/** A log that writes to both logs; undefined if there is none. */
 export const combineLogs = (first: AccessLog | undefined, second: AccessLog | undefined): AccessLog | undefined => {
   if (first === undefined || second === undefined) return first ?? second;
   return (entry) => {
@@ -41,7 +39,6 @@ const wordsOf = (path: string): string => {
   return segments.map((segment) => (WORD.test(segment) ? segment : '*')).join('/');
 };
 
-/** Writes the entry of a request. */
 export const logResponse = (
   log: AccessLog,
   request: Request,

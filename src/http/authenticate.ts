@@ -13,9 +13,7 @@ import type { RequestContext } from './request-context.ts';
 export interface AccessControl {
   /** @throws Problem 401 when the credential is missing or invalid, 503 when it cannot be verified. */
   authenticate(request: Request, path: string): Authenticated;
-  /** Whether a path needs no credential. */
   isPublic(path: string): boolean;
-  /** Whether a path belongs to the member API. */
   isMember(path: string): boolean;
   /** Whether members may call a path: paths of the member API, and paths that business credentials may call too. */
   isOpenToMembers(path: string): boolean;
@@ -23,13 +21,15 @@ export interface AccessControl {
   consume(caller: Authenticated, method: string, path: string): Allowance;
   /** Whether a public path counts in the bucket of the client address, as pages do. */
   isPage(path: string): boolean;
-  /** Counts a failed authentication, or a request for a page, in the bucket of the client address. */
+  /** Whether a website with a publishable key has this origin. */
+  isWebsite(origin: string): boolean;
+  /** Counts a failed authentication in the bucket of the client address. */
   consumeAddress(request: Request): Allowance;
-  /** The state of the bucket of the client address. */
+  /** Counts a request for a page. @throws Problem 401 or 403 for a publishable key that is not of the page. */
+  consumePage(request: Request): Allowance;
   addressAllowance(request: Request): Allowance;
 }
 
-/** The part of Elysia's context that authentication uses. */
 export interface AuthenticationContext {
   readonly request: Request;
   /** The path the router uses, so that authentication sees the same path as the routes. */
@@ -40,14 +40,12 @@ export interface AuthenticationContext {
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** The path of a URL, without its query. */
 export const pathOf = (url: string): string => {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const end = url.indexOf('?', start);
   return start === -1 ? '/' : end === -1 ? url.slice(start) : url.slice(start, end);
 };
 
-/** Sets the rate-limit headers. */
 export const setRateLimitHeaders = (headers: Record<string, string | number>, allowance: Allowance): void => {
   headers['x-ratelimit-limit'] = `${allowance.limit}`;
   headers['x-ratelimit-remaining'] = `${allowance.remaining}`;
@@ -60,10 +58,7 @@ const rateLimited = (allowance: Allowance): Problem =>
     category: allowance.category,
   });
 
-/**
- * Ends a request whose authentication failed and was counted.
- * @throws `error`, or Problem 429 for an address that has failed too often.
- */
+/** For a failed and counted authentication. @throws `error`, or Problem 429 for an address that failed too often. */
 export const refuseAddress = (
   headers: Record<string, string | number>,
   allowance: Allowance,
@@ -101,12 +96,13 @@ export interface Authentication {
   preflight(request: Request, path: string): Response | undefined;
 }
 
-/** Authentication by `access`. */
 export const createAuthentication = (
   access: AccessControl,
   random: Random,
   cors: Cors,
   protocolHeaders: ProtocolHeaders,
+  /** Whether a request counts in rate limits. */
+  isCounted: (request: Request) => boolean,
 ): Authentication => {
   const authenticate = (request: Request, path: string, headers: Record<string, string | number>): Authenticated => {
     try {
@@ -119,11 +115,19 @@ export const createAuthentication = (
     }
   };
 
+  const pageAllowance = (request: Request, headers: Record<string, string | number>): Allowance => {
+    try {
+      return access.consumePage(request);
+    } catch (error) {
+      return refuseAddress(headers, access.consumeAddress(request), error);
+    }
+  };
+
   const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Authenticated | undefined => {
     if (access.isPublic(path)) {
       cors.allow(request, path, headers);
-      const isPage = access.isPage(path);
-      const allowance = isPage ? access.consumeAddress(request) : access.addressAllowance(request);
+      const isPage = access.isPage(path) && isCounted(request);
+      const allowance = isPage ? pageAllowance(request, headers) : access.addressAllowance(request);
       setRateLimitHeaders(headers, allowance);
       if (isPage && !allowance.allowed) throw rateLimited(allowance);
       checkVersion(request.headers);
@@ -134,12 +138,17 @@ export const createAuthentication = (
     const isForMembers = access.isMember(path);
     if (isForMembers) headers['x-ratelimit-category'] = category;
     const caller = authenticate(request, path, headers);
+    // A browser may be used by somebody else later.
+    const isBrowser = caller.kind === 'signed-in' ? caller.isBrowser : caller.kind === 'staff' && caller.session;
+    if (isBrowser) headers['cache-control'] = 'no-store';
     // A business that acts for a member has a limit of its own, without a category.
     if (caller.kind === 'signed-in') headers['x-ratelimit-category'] = category;
     else if (isForMembers) delete headers['x-ratelimit-category'];
-    const allowance = access.consume(caller, request.method, path);
-    setRateLimitHeaders(headers, allowance);
-    if (!allowance.allowed) throw rateLimited(allowance);
+    if (isCounted(request)) {
+      const allowance = access.consume(caller, request.method, path);
+      setRateLimitHeaders(headers, allowance);
+      if (!allowance.allowed) throw rateLimited(allowance);
+    }
     checkVersion(request.headers);
     return caller;
   };
@@ -162,7 +171,13 @@ export const createAuthentication = (
       const requestId = identify(context.request, context.set.headers);
       const ofProtocol = protocolHeaders(context.path);
       if (ofProtocol !== undefined) Object.assign(context.set.headers, ofProtocol);
-      const requestContext: RequestContext = { requestId, startedAt: stopwatch(), caller: undefined, route: undefined };
+      const requestContext: RequestContext = {
+        requestId,
+        startedAt: stopwatch(),
+        caller: undefined,
+        route: undefined,
+        staysOpen: false,
+      };
       context.requestContext = requestContext;
       if (hasSeveralHosts(context.request)) {
         setRateLimitHeaders(context.set.headers, access.addressAllowance(context.request));

@@ -8,7 +8,6 @@ import { type Detail, invalid, invalidParam, MAX_DETAILS, Problem } from '../ker
 import { parseJson } from './json-text.ts';
 import { shownParam, type Validator } from './validation.ts';
 
-/** The maximum size of a JSON body, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
 
 /** 413: a JSON body is larger than `most` bytes. */
@@ -41,18 +40,13 @@ export const requireUncompressed = ({ headers }: Request): void => {
   if (encoding !== null && encoding.toLowerCase() !== 'identity') throw compressed(encoding);
 };
 
-/**
- * The text of a request's body, whatever its content type; empty if it has none.
- * @throws Problem 413 when it is too large, 400 when it is not UTF-8.
- */
+/** The text of a body of any content type; empty without a body. @throws Problem 413 too large, 400 not UTF-8. */
 export const readUntypedText = async (request: Request): Promise<string> =>
   decoded(await readBytes(request, MAX_BODY_BYTES, () => bodyTooLarge()));
 
 /**
- * The text of a request's body; empty if it has none.
- * @param most bytes that it may have.
- * @throws Problem 413 when it is too large, 415 when its content type is not JSON or it is compressed, 400 when it is
- *   not UTF-8.
+ * The text of a request's body, of at most `most` bytes; empty if it has no body.
+ * @throws Problem 413 when it is too large, 415 when it is not JSON or compressed, 400 when it is not UTF-8.
  */
 export const readText = async (request: Request, most = MAX_BODY_BYTES): Promise<string> => {
   const bytes = await readBytes(request, most, () => bodyTooLarge(most));
@@ -63,7 +57,6 @@ export const readText = async (request: Request, most = MAX_BODY_BYTES): Promise
   return decoded(bytes);
 };
 
-/** Control characters other than tab and line breaks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds control characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII needs no normalisation
@@ -149,10 +142,7 @@ export function* normalizeFields(fields: Record<string, unknown>, problems: Deta
   }
 }
 
-/**
- * The most values of a body, those in lists and objects counted. No valid body has half as many. One of 1 MiB has room
- * for half a million, with which parsing and validation take a tenth of a second.
- */
+/** The most values at any depth. No valid body has half as many; half a million, as 1 MiB has, take 0.1 s. */
 export const MAX_VALUES = 20_000;
 
 const tooMany = (what: string, has: string, field: string): Problem => {
@@ -184,10 +174,7 @@ const parse = (text: string): unknown => {
   return parseJson(text, 'The body');
 };
 
-/**
- * Parses and validates a body. An empty body is the same as `{}`.
- * @throws Problem 400 with all errors of the body.
- */
+/** Parses and validates a body; an empty body is `{}`. @throws Problem 400 with all errors of the body. */
 export const parseBody = <Schema extends TSchema>(text: string, shape: Validator<Schema>): Static<Schema> => {
   const problems: Detail[] = [];
   const value = normalizeStrings(text === '' ? {} : parse(text), problems);

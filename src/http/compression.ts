@@ -18,7 +18,6 @@ const MAX_HELD = 32;
 
 type Bytes = Uint8Array;
 
-/** An encoding that clients can ask for. */
 export interface Encoder {
   /** As `Content-Encoding` names it. */
   readonly name: string;
@@ -124,7 +123,6 @@ const isCompressible = ({ headers }: Response): boolean =>
 const threads = new KeyedConcurrency(AT_ONCE);
 let held = 0;
 
-/** Compresses a long body on another thread, as soon as one is free. */
 const compressedLater = async (compress: () => Promise<Bytes>): Promise<Bytes> => {
   held += 1;
   try {
@@ -134,7 +132,6 @@ const compressedLater = async (compress: () => Promise<Bytes>): Promise<Bytes> =
   }
 };
 
-/** Compresses content that is sent many times. */
 export const compressedOnce = ({ best }: Encoder, bytes: Bytes): Promise<Bytes> => compressedLater(() => best(bytes));
 
 /** Compresses a JSON response. While many long ones are being compressed, it stays as it is. */

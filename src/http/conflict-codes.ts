@@ -1,17 +1,77 @@
-/** An error code, its meaning and what the caller can do about it. */
+import { mailConflicts } from './mail-conflicts.ts';
+import { memberConflicts } from './member-conflicts.ts';
+
 export type CodeRow = readonly [code: string, meaning: string, remedy: string];
 
 /** The codes of status 409: the request is valid, but the current state of a record does not allow it. */
 export const conflictCodes: readonly CodeRow[] = [
+  ...memberConflicts,
   [
     'client_email_exists',
     'Another client has this email address.',
     'Use that client: details contains its id. Archived clients keep their email address.',
   ],
   [
+    'client_merged',
+    'The client of the row was merged into another one.',
+    'Leave the row out: details contains the id of the client who stayed.',
+  ],
+  [
+    'merge_not_allowed',
+    'The two clients cannot be merged now; the code in details is the reason: client_archived (one is erased), payment_pending or change_unfinished.',
+    'Wait until what is pending has ended. An erased client cannot be merged.',
+  ],
+  [
     'staff_email_exists',
     'Another staff member has this email address.',
     'Use that staff member, or send another email address.',
+  ],
+  [
+    'staff_inactive',
+    'The staff member is not active, and cannot sign in.',
+    'Set their status to active with PATCH first.',
+  ],
+  ...mailConflicts,
+  [
+    'second_factor_missing',
+    'There is no second factor to confirm, or to which recovery codes belong.',
+    'Begin with POST /manage/auth/totp, or add a passkey.',
+  ],
+  [
+    'studio_not_empty',
+    'Demo data were asked for in a studio that has data of its own.',
+    "Set the studio up without 'demoData'.",
+  ],
+  [
+    'own_data_present',
+    'People have added records of their own to the demo data, and a removal would take them too.',
+    "Look at the dry run, then send 'includesOwnData' true.",
+  ],
+  [
+    'backups_unavailable',
+    'The server keeps its data in memory, so that there is nothing to back up.',
+    'Start it with a data directory.',
+  ],
+  [
+    'backup_not_restorable',
+    'The backup cannot be restored here; the code in details is the reason: newer_schema, other_key, or command_line_only (only the command line restores on this server).',
+    'The message says what to do.',
+  ],
+  [
+    'job_in_progress',
+    'A backup is being made, verified or restored.',
+    'Wait until GET /manage/jobs/{id} says that it is done.',
+  ],
+  ['charge_in_progress', 'Demo data are to be removed while a card is being charged.', 'Try again in a minute.'],
+  [
+    'passkeys_unavailable',
+    'The public address of the server has no https or no name, so that browsers make no passkeys for it.',
+    'Use an app that makes codes, or set STUDIOD_PUBLIC_URL to an https address.',
+  ],
+  [
+    'setup_done',
+    'The studio has an owner, so its first owner cannot be set up again.',
+    'Sign in, or ask an owner to invite you.',
   ],
   [
     'external_id_exists',
@@ -24,6 +84,7 @@ export const conflictCodes: readonly CodeRow[] = [
     'The code in details is the state of the waiting list: waitlist_open, waitlist_full or waitlist_closed. Send ' +
       'joinWaitlist: true if it is open, or choose another session.',
   ],
+  ['see_desk', 'A kiosk cannot check this client in, and does not say why.', 'Check the client in at the desk.'],
   ['waitlist_full', 'The session and its waiting list are full.', 'Choose another session.'],
   ['waitlist_closed', 'The session has no waiting list, or it is closed.', 'Choose another session.'],
   ['already_booked', 'The client already has a booking for this session.', 'Use that booking, or cancel it first.'],
@@ -42,6 +103,7 @@ export const conflictCodes: readonly CodeRow[] = [
     'Members can cancel only before the late-cancellation window.',
     'Ask the staff to cancel the booking.',
   ],
+  ['plan_limit_reached', 'The member has bought this plan as often as one may.', 'Offer another plan.'],
   ['client_suspended', 'The client is suspended.', 'Set the status of the client to active with PATCH first.'],
   ['client_archived', 'The client is archived.', 'Restore the client first: set its status to active with PATCH.'],
   [
@@ -58,8 +120,8 @@ export const conflictCodes: readonly CodeRow[] = [
   [
     'card_declined',
     'The card was not charged. The code in details is the decline code of the processor, or one of ours: ' +
-      'payment_method_removed, payment_method_elsewhere (saved with other keys) or abandoned (the processor sent no ' +
-      'result in time).',
+      'payment_method_removed, payment_method_elsewhere (saved with other keys), abandoned (the processor sent no ' +
+      'result in time), or not_approved (the card holder did not approve the payment).',
     'Ask for another card or another payment method.',
   ],
   ['session_started', 'The session has started.', 'Check the client in or mark a no-show instead of cancelling.'],
@@ -74,9 +136,24 @@ export const conflictCodes: readonly CodeRow[] = [
     'Retrieve the booking to see its status.',
   ],
   [
+    'undo_too_late',
+    "The check-in or the no-show was more than 15 minutes ago, or a member's own cancellation more than 15 seconds.",
+    'Check the client in, cancel the booking, or book again instead.',
+  ],
+  [
+    'checkin_not_refused',
+    'The check-in is valid, or it was undone, so there is nobody to let in.',
+    'Retrieve the check-in to see its status. After an undo, check the client in again.',
+  ],
+  [
     'penalty_already_settled',
     'The fee of the booking is paid, waived or being charged.',
     'No action is needed. The message says which; a payment is named by its id.',
+  ],
+  [
+    'renewal_not_owed',
+    'No renewal of the package was declined, or it is being charged.',
+    'Retrieve the package to see until when it runs. A card that is being charged answers within a minute.',
   ],
   ['payment_already_refunded', 'The payment is already fully refunded.', 'No action is needed.'],
   [
@@ -85,6 +162,11 @@ export const conflictCodes: readonly CodeRow[] = [
     'Send at most amount minus amountRefunded, or leave the amount out to refund the rest.',
   ],
   ['payment_not_refundable', 'Only completed payments can be refunded.', 'Retrieve the payment to see its status.'],
+  [
+    'payment_not_completed',
+    'Nothing is paid yet, so there is no receipt.',
+    'Retrieve the payment to see its status, and ask again when it is completed.',
+  ],
   [
     'refund_failed',
     'The card processor rejected the refund.',
@@ -101,7 +183,7 @@ export const conflictCodes: readonly CodeRow[] = [
   [
     'freeze_not_allowed',
     'The package cannot be frozen or unfrozen now. The code in details is the reason: freeze_not_allowed (by the ' +
-      'settings), freeze_days_used_up, frozen (already) or not_frozen.',
+      'settings), freeze_days_used_up, frozen (already), not_frozen, or studio_only (the terms of the package do not let members freeze it).',
     'Read the message; it says what to do.',
   ],
   [
@@ -120,6 +202,11 @@ export const conflictCodes: readonly CodeRow[] = [
     'instructor_conflict',
     'The instructor has another session at that time; see details.',
     'Choose another time or instructor, or send overrideConflicts: true.',
+  ],
+  [
+    'room_conflict',
+    'Another session is in the room at that time; see details.',
+    'Choose another time or room, or send allowConflict: true.',
   ],
   [
     'outside_check_in_window',
@@ -185,6 +272,16 @@ export const conflictCodes: readonly CodeRow[] = [
     'limit_reached',
     'There are as many leaderboards that are not archived, or unfinished uploads of this credential, as there may be.',
     'Archive, finish or delete one of them first; the message says of what.',
+  ],
+  [
+    'month_not_over',
+    'The month is not over at the site, so it cannot be closed for pay.',
+    'Close it when its last day is over there.',
+  ],
+  [
+    'month_closed',
+    'The month of the site is closed for pay already.',
+    'Read it, or open it again first where it was closed too early.',
   ],
   ['content_archived', 'The metric is archived and takes no new entry.', 'Record another metric.'],
   ['leaderboard_archived', 'The leaderboard is archived and cannot change.', 'Create a new one.'],

@@ -1,7 +1,7 @@
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 const REQUEST_HEADERS =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-Range, Range, X-Access-Token, X-Client-ID, X-Request-ID, ' +
-  'X-Service-Version, X-Site-ID';
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range, X-Access-Token, X-Client-ID, ' +
+  'X-Request-ID, X-Service-API-Key, X-Service-Version, X-Site-ID';
 const RESPONSE_HEADERS =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Idempotency-Replayed, Last-Modified, Retry-After, X-RateLimit-Category, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
   'X-RateLimit-Reset, X-Request-ID, X-Service-Version';
@@ -11,6 +11,8 @@ const MAX_AGE = '7200';
 /** Pages that a developer serves on their own machine. */
 const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 const SANDBOX_PREFIX = '/sandbox/';
+/** What strangers read, which the websites of a studio show. */
+const PUBLIC_PREFIX = '/public-api/v2/';
 /** Players in pages of the member API fetch playlists, segments and captions below it. */
 const MEDIA_PREFIX = '/media/';
 
@@ -19,25 +21,31 @@ interface CorsOptions {
   /** In a sandbox, local pages may call the member API and the paths of the sandbox, such as the one for ID tokens. */
   readonly isSandbox: boolean;
   readonly isOpenToMembers: (path: string) => boolean;
+  /** Whether a website with a publishable key has this origin. */
+  readonly isWebsite: (origin: string) => boolean;
 }
 
 /**
  * CORS for pages of the given origins that call the member API (appliance.md "Network"). Cross-origin requests never use cookies, so credentials are not allowed. Other origins get
  * no headers, and the browser blocks them.
  */
-export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions) => {
+export const createCors = ({ origins, isSandbox, isOpenToMembers, isWebsite }: CorsOptions) => {
   const allowed = new Set(origins);
-  const originOf = (request: Request): string | undefined => {
+  const isForStrangers = (path: string): boolean => path.startsWith(PUBLIC_PREFIX) && !isOpenToMembers(path);
+  const originOf = (request: Request, path: string): string | undefined => {
     const origin = request.headers.get('origin');
     if (origin === null) return undefined;
-    return allowed.has(origin) || (isSandbox && LOCAL_ORIGIN.test(origin)) ? origin : undefined;
+    if (allowed.has(origin) || (isSandbox && LOCAL_ORIGIN.test(origin))) return origin;
+    return isForStrangers(path) && isWebsite(origin) ? origin : undefined;
   };
   const isOpen = (path: string): boolean =>
-    isOpenToMembers(path) || path.startsWith(MEDIA_PREFIX) || (isSandbox && path.startsWith(SANDBOX_PREFIX));
+    isOpenToMembers(path) ||
+    path.startsWith(PUBLIC_PREFIX) ||
+    path.startsWith(MEDIA_PREFIX) ||
+    (isSandbox && path.startsWith(SANDBOX_PREFIX));
   return {
-    /** The CORS headers of the response to a preflight request of an allowed origin; undefined for other requests. */
     preflight(request: Request, path: string): Record<string, string> | undefined {
-      const origin = originOf(request);
+      const origin = originOf(request, path);
       const isPreflight = request.headers.get('access-control-request-method') !== null;
       if (origin === undefined || !isPreflight || !isOpen(path)) return undefined;
       return {
@@ -48,11 +56,11 @@ export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions)
         vary: 'Origin',
       };
     },
-    /** Sets the headers that let a page of an allowed origin read the response. */
     allow(request: Request, path: string, headers: Record<string, string | number>): void {
-      if ((allowed.size === 0 && !isSandbox) || !isOpen(path)) return;
+      const isUnused = allowed.size === 0 && !isSandbox && !isForStrangers(path);
+      if (isUnused || !isOpen(path)) return;
       headers.vary = 'Origin';
-      const origin = originOf(request);
+      const origin = originOf(request, path);
       if (origin === undefined) return;
       headers['access-control-allow-origin'] = origin;
       headers['access-control-expose-headers'] = RESPONSE_HEADERS;

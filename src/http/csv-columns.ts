@@ -3,7 +3,6 @@ import { escapeFormula, unescapeFormula } from '../kernel/csv.ts';
 import { isObject } from '../kernel/objects.ts';
 import { branchesOf, isShape } from '../kernel/schemas.ts';
 
-/** The fields of a record. */
 export type Fields = Record<string, unknown>;
 
 /** A schema without its null branch, and whether it had one. */

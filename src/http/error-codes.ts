@@ -32,6 +32,11 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
       'Send one of the versions listed in the message, or remove the header.',
     ],
     [
+      'template_invalid',
+      'A text of mails cannot be filled: a brace is open, or it names what is not there.',
+      'Correct the line given in the message. The variables of the template are what it can name.',
+    ],
+    [
       'webhook_url_not_allowed',
       'The URL of a webhook must be a public https:// URL.',
       'Use a public host name. The operator can allow private networks with STUDIOD_WEBHOOK_ALLOWED_NETWORKS.',
@@ -50,6 +55,26 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
       'client_required',
       'A business credential called a member operation without a client.',
       'Send X-Client-ID with the id of the client.',
+    ],
+    [
+      'code_wrong',
+      'The code of the app is wrong.',
+      'Send the code that the app shows now; the clock of the telephone must be right.',
+    ],
+    [
+      'passkey_wrong',
+      'A new passkey does not belong to the options of this page, or was added before.',
+      'Ask for new options, and let the browser make another passkey.',
+    ],
+    [
+      'password_weak',
+      'A new password has fewer than 12 characters, is common, or is the name or the email of the person.',
+      'Choose another one; the message says what is wrong. Three or four words are a good password.',
+    ],
+    [
+      'password_wrong',
+      'A password that a person gives again is wrong.',
+      'Check it. After five wrong passwords the account waits.',
     ],
     [
       'site_required',
@@ -71,6 +96,47 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
       'Request a new token from the correct issuer.',
     ],
     ['token_expired', 'The bearer token has expired.', 'Request a new token and send the request again.'],
+    [
+      'kiosk_ended',
+      'The token of a kiosk is unknown, or somebody has left or ended the kiosk.',
+      'Start the kiosk again.',
+    ],
+    ['session_ended', 'The session of a person who was signed in has ended.', 'Sign in again.'],
+    [
+      'sign_in_failed',
+      'Nobody has this email and this password, or the person may not sign in. The response does not say which.',
+      'Check both. An owner or a manager can send you a link for a new password.',
+    ],
+    [
+      'second_factor_failed',
+      'The code, the recovery code or the passkey is wrong, or was used before.',
+      'Send the code that the app shows now. Who has lost the second factor asks an owner or a manager for a link.',
+    ],
+    [
+      'member_code_wrong',
+      'This is not the newest code that was mailed to the address. The details say how many tries are left.',
+      'Look at the last mail, or ask for a new code.',
+    ],
+    [
+      'member_code_expired',
+      'No code of the address can be tried any more: it is used, older than 10 minutes, or was tried five times.',
+      'Ask for a new one with POST /public-api/v2/auth/code.',
+    ],
+    [
+      'refresh_token_invalid',
+      'The refresh token is unknown, was used before, or has ended. One that is used twice ends its device.',
+      'Let the member sign in again.',
+    ],
+    [
+      'sign_up_expired',
+      'The address was proved more than an hour ago, or the token was used.',
+      'Begin again with POST /public-api/v2/auth/code.',
+    ],
+    [
+      'sign_in_expired',
+      'The second factor came more than five minutes after the password, or the password has changed meanwhile.',
+      'Begin again with the password.',
+    ],
   ],
   403: [
     [
@@ -82,6 +148,37 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
       'site_not_allowed',
       'The credential is restricted to other sites.',
       'Use a credential for this site or for the whole brand.',
+    ],
+    [
+      'origin_not_allowed',
+      'The publishable key is not for the website of the page.',
+      'Create a publishable key with the origin of the website.',
+    ],
+    [
+      'cross_origin',
+      'A request with the cookie of a session does not come from a page of this server.',
+      "Send it from the same origin with 'X-Studiod-Console: 1'. Programs send an API key instead of a cookie.",
+    ],
+    [
+      'sign_up_closed',
+      'Nobody becomes a client of this site by themselves.',
+      'Ask the studio, which decides by the setting membership.signUp.',
+    ],
+    ['pin_wrong', 'This is not the PIN of the kiosk.', 'Check it. After five wrong PINs the kiosk waits.'],
+    [
+      'second_factor_required',
+      'The studio wants a second factor of everybody, and the person has none, or would remove the last one.',
+      'Set one up with POST /manage/auth/totp, or with a passkey.',
+    ],
+    [
+      'link_invalid',
+      'The link is unknown, used, expired or withdrawn.',
+      'Ask for a new one. The first owner gets one from every start of the server, or uses studiod owner create.',
+    ],
+    [
+      'password_required',
+      'The operation is sensitive, and the person who is signed in gave the password more than 15 minutes ago.',
+      'Send the password to POST /manage/auth/confirm-password, then repeat the request.',
     ],
     [
       'member_not_found',
@@ -148,7 +245,7 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
   429: [
     [
       'rate_limited',
-      'You sent too many requests. The field category is the limit you exceeded: read, write, member, business or address.',
+      'You sent too many requests. The field category is the limit you exceeded: read, write, member, business, address or sign_in.',
       'Wait the number of seconds given in Retry-After (also in retryAfter), then send the request again.',
     ],
   ],
@@ -177,6 +274,11 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
       'The card processor did not send a valid response. The request charged no card; if the result of a charge is ' +
         'unknown, it is checked and corrected automatically.',
       'Wait the number of seconds given in retryAfter and send it again, preferably with the same Idempotency-Key.',
+    ],
+    [
+      'demo_data_failed',
+      'The demo data with which a studio was to be set up could not be made. The request changed nothing.',
+      "Send it again, or without 'demoData'. The log of the server has the reason.",
     ],
     [
       'storage_full',

@@ -1,5 +1,6 @@
 import { mapUnavailable } from '../database/unavailable.ts';
 import { Problem } from '../kernel/problem.ts';
+import { pathOf } from './authenticate.ts';
 import type { Reply } from './reply.ts';
 
 /** The error envelope of conventions.md "Errors". */
@@ -42,11 +43,36 @@ const problemOf = (thrown: unknown, requestId: string, reportError: ErrorReporte
 
 export interface ErrorDeps {
   readonly reportError: ErrorReporter;
-  /** The public URL of this server. */
   readonly rootUrl: () => string;
 }
 
-/** The reply to a request, for whatever was thrown. */
+/** What is refused, and after how many seconds the request may be sent again. */
+export interface RefusedReply {
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** Makes the page that says in the words of people what is refused. */
+export type RefusedPage = (request: Request, reply: RefusedReply) => Promise<Response>;
+
+const isAt = (root: string, path: string): boolean => path === root || path.startsWith(`${root}/`);
+
+/** Whether a browser asks for a page: members send forms without a script too, and the console sends no forms. */
+const asksForPage = ({ method, url, headers }: Request, status: number): boolean => {
+  if (!headers.get('accept')?.includes('text/html')) return false;
+  const [path, isRead] = [pathOf(url), method === 'GET' || method === 'HEAD'];
+  if (isAt('/book', path)) return isRead || method === 'POST';
+  return isAt('/console', path) && isRead && status === 429;
+};
+
+/** An error as a page, for a browser that asks for a page; undefined for anybody else. */
+export const errorPage = (
+  request: Request,
+  { status, headers }: Reply,
+  page: RefusedPage,
+): Promise<Response> | undefined =>
+  asksForPage(request, status) ? page(request, { status, seconds: Number(headers?.['retry-after'] ?? 1) }) : undefined;
+
 export const errorReply = (
   error: unknown,
   requestId: string,

@@ -1,6 +1,3 @@
-/**
- * Whether `If-Match` or `If-None-Match` names an ETag. Proxies that compress responses make their ETags weak, so `W/` does not
- * count.
- */
+/** Whether a header names an ETag. `W/` does not count: proxies that compress responses make ETags weak. */
 export const namesEtag = (header: string, etag: string): boolean =>
   header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);

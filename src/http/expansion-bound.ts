@@ -13,25 +13,18 @@ const tooMuch = (what: string): Problem => {
 const tooManyRecords = (): Problem => tooMuch(`${MAX_RELATED} related records`);
 const tooManyCharacters = (): Problem => tooMuch(`${MAX_RELATED_CHARACTERS} characters of related records`);
 
-/** The characters of the texts in a row. */
 const textLength = (row: object): number => {
   let length = 0;
   for (const value of Object.values(row)) if (typeof value === 'string') length += value.length;
   return length;
 };
 
-/**
- * Counts what the expansions add to one response. An expanded list has no `limit` of its own, and expansions multiply: a
- * hundred payments of a client with 67 packages of 2,000 ledger entries would be a response of 647 MB.
- */
+/** Expanded lists have no `limit`, and multiply: 100 payments with 67 packages of 2,000 entries would be 647 MB. */
 export class ExpansionBound {
   #records = 0;
   #characters = 0;
 
-  /**
-   * The rows of expanded lists. It reads no more of them than the response can have.
-   * @throws Problem 400 `parameter_invalid` for too many.
-   */
+  /** The rows of expanded lists, read up to the bound. @throws Problem 400 `parameter_invalid` for too many. */
   take<Row extends object>(rows: Iterable<Row>): Row[] {
     const taken: Row[] = [];
     let characters = this.#characters;

@@ -9,17 +9,13 @@ import { ExpansionBound } from './expansion-bound.ts';
 export interface Expansion {
   /** The field with the id of the object, `clientId`, or with a list of ids, `tagIds`. */
   readonly from: string;
-  /**
-   * The ids of operations that read such an object: the caller needs access to one of them. `members` for objects that
-   * every member may read.
-   */
+  /** Ids of operations that read the object: the caller needs access to one. `members`: every member may read it. */
   readonly readBy: readonly string[] | 'members';
   /**
    * Loads the objects with these ids in one query, without objects of sites that the caller cannot access. One that loads
    * lists reads their rows with `bound.take`.
    */
   load(read: Read, ids: readonly string[], caller: Caller, bound: ExpansionBound): Map<string, object>;
-  /** The expansions of the loaded objects. */
   readonly within?: Expansions;
 }
 
@@ -29,13 +25,9 @@ export type Expansions = Readonly<Record<string, Expansion>>;
 /** Finds the objects that belong to a staff member who may read only their own. */
 export type OwnAmong = (read: Read, ids: readonly string[]) => ReadonlySet<string>;
 
-/**
- * Checks that a caller may read the objects of an expansion. Returns undefined for access to all of them.
- * @throws Problem 403 `permission_denied` with the missing scope or permission.
- */
-export type RequireReading = (caller: Caller, expansion: Expansion) => OwnAmong | undefined;
+/** Returns undefined for access to all objects of an expansion. @throws Problem 403 `permission_denied`. */
+export type RequireReading = (caller: Caller, expansion: Pick<Expansion, 'readBy'>) => OwnAmong | undefined;
 
-/** The caller of a request with expansions, and the access check. */
 export interface Reader {
   readonly caller: Caller;
   readonly requireReading: RequireReading;
@@ -77,7 +69,6 @@ const addPath = (tree: Tree, path: string, expansions: Expansions, { caller, req
   }
 };
 
-/** The ids in a field with a list of them. */
 const idsIn = (list: readonly unknown[]): string[] => list.filter((id) => typeof id === 'string');
 
 /** A record of the response, and how often it is written there. */
@@ -103,7 +94,6 @@ const timesOf = (records: readonly Written[], from: string): ReadonlyMap<string,
   return named;
 };
 
-/** What all expansions of a response have in common. */
 interface Expanding {
   readonly read: Read;
   readonly caller: Caller;

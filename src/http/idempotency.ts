@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
 import type { Sweep } from '../database/sweep.ts';
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller, KioskCaller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { DAY_MS } from '../kernel/durations.ts';
 import { conflict, invalidParam, Problem } from '../kernel/problem.ts';
@@ -18,12 +18,12 @@ const STORE = `
   where createdAt <= ?`;
 
 const EXPIRED = 'select credentialId, key from idempotency where createdAt < ? order by createdAt limit ?';
+const UPDATE = 'update idempotency set answer = ? where credentialId = ? and key = ? and fingerprint = ?';
 const DELETE = 'delete from idempotency where credentialId = ? and key = ?';
 
 /** Responses from this instant or before are expired. */
 const expiryOf = ({ nowMs }: Read): string => isoInstant(nowMs - KEEP_MS);
 
-/** The stored response to an earlier request with the same key. */
 export interface StoredResponse {
   readonly status: number;
   readonly response: object;
@@ -36,7 +36,6 @@ interface Stored {
   createdAt: string;
 }
 
-/** What identifies a stored response. */
 interface StoredKey {
   readonly credentialId: string;
   readonly key: string;
@@ -50,7 +49,6 @@ const REPLACE = 'update idempotency set status = ?, answer = ? where credentialI
 /** The request id of a response that was replaced. */
 const REPLACED = 'erased';
 
-/** A request with an idempotency key. */
 export interface KeyUse {
   readonly key: string;
   readonly credentialId: string;
@@ -79,7 +77,7 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
      * be absent they mean the same, and elsewhere both are refused before a rule runs, so no response is stored.
      * @throws Problem 400 when the key is too long or empty.
      */
-    use(request: Request, caller: Caller, body: string): KeyUse | undefined {
+    use(request: Request, caller: Caller | KioskCaller, body: string): KeyUse | undefined {
       const key = request.headers.get('idempotency-key');
       if (key === null) return undefined;
       if (key === '' || key.length > MAX_KEY_LENGTH) {
@@ -111,21 +109,23 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
           'select fingerprint, status, answer response, createdAt from idempotency where credentialId = ? and key = ?',
         )
         .get(use.credentialId, use.key);
-      if (stored !== null && stored.createdAt > expiryOf(read)) {
+      const isKnown = stored !== null && stored.createdAt > expiryOf(read);
+      if (isKnown) {
         if (!use.fingerprint.equals(stored.fingerprint) && use.ofBytes?.equals(stored.fingerprint) !== true) {
           throw conflict(
             'idempotency_key_reused',
             'This idempotency key was used for another request. Use a new key for each request.',
           );
         }
-        return { status: stored.status, response: JSON.parse(seal.open(stored.response)) };
       }
+      // Also where a response is stored: a long change that goes on replaces it.
       if (running.has(runningKey(use))) {
         throw conflict(
           'idempotency_key_in_use',
           'The first request with this idempotency key is still running. Wait for its response.',
         );
       }
+      if (isKnown) return { status: stored.status, response: JSON.parse(seal.open(stored.response)) };
       running.add(runningKey(use));
       return undefined;
     },
@@ -137,7 +137,11 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
       tx.db.query(STORE).run(use.credentialId, use.key, use.fingerprint, status, sealed, tx.now, expiryOf(tx));
     },
 
-    /** Forgets the stored response of a request that is refused after all. */
+    /** Replaces the response that this request has stored. */
+    update(tx: Tx, use: KeyUse, response: unknown): void {
+      tx.db.query(UPDATE).run(seal.seal(JSON.stringify(response)), use.credentialId, use.key, use.fingerprint);
+    },
+
     forget(tx: Tx, use: KeyUse): void {
       tx.db.query(DELETE).run(use.credentialId, use.key);
     },
@@ -158,17 +162,14 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
       return next === undefined || page.length < PAGE_SIZE ? undefined : JSON.stringify([next.credentialId, next.key]);
     },
 
-    /** Whether an error response is stored. */
     isStored: (error: unknown): error is Problem => error instanceof Problem && isKept(error.status),
 
-    /** Marks the key as no longer running. */
     end(use: KeyUse): void {
       running.delete(runningKey(use));
     },
   };
 };
 
-/** Deletes responses older than a day. */
 export const expiredResponses: Sweep<StoredKey> = {
   rows: (read, limit) => read.db.query<StoredKey, [string, number]>(EXPIRED).all(expiryOf(read), limit),
   change: (tx, { credentialId, key }) => tx.db.query(DELETE).run(credentialId, key),

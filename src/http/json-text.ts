@@ -26,10 +26,7 @@ const placeOfFault = (text: string): string => {
   return place;
 };
 
-/**
- * Parses JSON of a request. `what` begins the message, such as 'The body'.
- * @throws Problem 400 `json_invalid` with the line and column of the first fault.
- */
+/** Parses JSON. `what` begins the message: 'The body'. @throws Problem 400 `json_invalid` with line and column. */
 export const parseJson = (text: string, what: string): unknown => {
   try {
     return JSON.parse(text);

@@ -3,10 +3,8 @@ import type { AccessEntry } from './access-log.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A value of a metric. */
 export type Sample = readonly [labels: Labels, value: number];
 
-/** A metric with its values. */
 export interface Metric {
   readonly name: string;
   readonly type: 'counter' | 'gauge';
@@ -14,7 +12,6 @@ export interface Metric {
   readonly samples: readonly Sample[];
 }
 
-/** A metric with one value and no labels. */
 export const metric = (type: Metric['type'], name: string, help: string, value: number): Metric => ({
   name,
   type,
@@ -44,7 +41,6 @@ export const metricsText = (metrics: readonly Metric[]): string =>
 /** All requests without a route share one entry, so that unknown paths cannot grow the map. */
 const UNROUTED = { method: 'other', route: 'none' };
 
-/** Counts requests by method, route template and status. */
 export class RequestCounter {
   readonly #totals = new Map<string, { readonly labels: Labels; count: number; seconds: number }>();
 

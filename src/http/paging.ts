@@ -7,12 +7,10 @@ import type { Page, PageRequest } from '../records/pages.ts';
 
 const DEFAULT_LIMIT = 10;
 
-/** `limit` of every list. */
 const limitField = optional(
   described(withDefault(integer(1, 100), DEFAULT_LIMIT), `Page size; ${DEFAULT_LIMIT} when absent.`),
 );
 
-/** `expand[]` of operations with expansions. */
 export const expandField = { 'expand[]': optional(Type.Array(Type.String(), { maxItems: 20 })) };
 
 /** Any text: everything that is not an id of the list is `cursor_invalid`. */
@@ -28,10 +26,7 @@ export const cursorQuery = <Fields extends TProperties>(fields: Fields) =>
 
 const cursorOf = (given: string | undefined) => (given === undefined ? undefined : storedId(given));
 
-/**
- * The requested page.
- * @throws Problem 400 when both cursors are given.
- */
+/** @throws Problem 400 when both cursors are given. */
 export const parsePageRequest = (query: {
   limit?: number;
   starting_after?: string;

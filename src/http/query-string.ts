@@ -56,10 +56,7 @@ const collect = (schema: TObject, search: string, problems: Detail[]): Record<st
 
 const NOTHING = Object.freeze({});
 
-/**
- * Parses and validates the query parameters of `url`.
- * @throws Problem 400 with all errors, including unknown and repeated parameters.
- */
+/** Parses and validates a query. @throws Problem 400 with all errors, unknown and repeated parameters included. */
 export const parseQuery = <Schema extends TObject>(url: string, shape: Validator<Schema>): Static<Schema> => {
   const start = url.indexOf('?');
   // Also for the first response of a server, which then waits for no compilation of the schema.

@@ -15,7 +15,7 @@ export interface Reply {
 /** The response that sends a reply. Elysia adds nothing to it. */
 export const jsonResponse = (set: HandlerContext['set'], { status, body, headers }: Reply): Response => {
   const text = typeof body === 'string' ? body : (responseText(body) ?? JSON.stringify(body));
-  const all = { ...(set.headers as Record<string, string>), ...headers, 'content-type': JSON_TYPE };
+  const all = Object.assign(set.headers as Record<string, string>, headers, { 'content-type': JSON_TYPE });
   set.headers = {};
   return new Response(text, { status, headers: all });
 };

@@ -1,4 +1,5 @@
 import type { Authenticated } from '../kernel/caller.ts';
+import { Problem } from '../kernel/problem.ts';
 
 /** The data of a request that exists before its operation runs. Handlers get it from Elysia's context. */
 export interface RequestContext {
@@ -9,25 +10,26 @@ export interface RequestContext {
   caller: Authenticated | undefined;
   /** The path of the matching operation, `/v2/clients/:id`; undefined if there is none. */
   route: string | undefined;
+  /** Whether its response stays open although nothing may be sent for minutes. */
+  staysOpen: boolean;
 }
 
-/** The part of Elysia's context that handlers use. */
 export interface HandlerContext {
   readonly request: Request;
-  /** Absent on paths without parameters. */
   readonly params?: Record<string, string> | undefined;
   readonly set: { status?: number | string; headers: Record<string, string | number> };
   readonly requestContext: RequestContext;
 }
 
-/** The parameters of a path that has none. */
 export const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /**
  * The authenticated caller.
- * @throws Error when there is none. This is a second check, in case a request bypasses authentication.
+ * @throws Problem 401 `credential_missing`: the path needs no credential for another operation, as a record's id may be a word.
  */
 export const requireCaller = ({ caller }: RequestContext): Authenticated => {
-  if (caller === undefined) throw new Error('A request without a caller reached an operation.');
+  if (caller === undefined) {
+    throw new Problem(401, 'credential_missing', 'This request carries no credential that this operation takes.');
+  }
   return caller;
 };

@@ -11,12 +11,12 @@ import type { RequestContext } from './request-context.ts';
 import { normalizeUrl } from './request-url.ts';
 import { closingConnection } from './unread-body.ts';
 
-/** Finds the address of a connection. */
 export interface Peer {
   requestIP(request: Request): { address: string } | null;
+  /** Sets after how many idle seconds the connection of a request is closed; 0 for never. */
+  timeout?(request: Request, seconds: number): void;
 }
 
-/** Access control, with the asynchronous part of authentication. */
 export interface ServerAccess extends AccessControl {
   /** Verifies a bearer token that is not cached yet; undefined when there is nothing to await. */
   prepare(request: Request, path: string): Promise<void> | undefined;
@@ -33,18 +33,18 @@ interface ServerDeps {
   readonly loggedAddress?: ((request: Request) => string) | undefined;
 }
 
-/** Returns the instance of Elysia that has the routes of a path. */
 export type Routes = (path: string) => AnyElysia;
 
-/** Handles requests before and after the routes. */
 export interface Server {
-  /** The Elysia hook that authenticates requests. */
   readonly onRequest: (context: unknown) => void;
-  /** The peer address of the connection of a request that is being authenticated. */
   peerOf(request: Request): string | undefined;
-  /** How many requests have come so far. */
+  /**
+   * Handles a request that a page sends for its visitor, from the address of the visitor's connection. It has the rights of
+   * the credential that it carries, as any other; it counts in no rate limit, since the page has counted already, and the
+   * access log does not show it.
+   */
+  ask(routes: Routes, request: Request, address: string | undefined): Promise<Response>;
   requests(): number;
-  /** Handles a request with the routes of its path and logs its response. */
   handle(
     routes: Routes,
     log: AccessLog | undefined,
@@ -56,25 +56,26 @@ export interface Server {
 /** After so many requests their garbage is worth a collection. */
 const COLLECTED_REQUESTS = 64;
 
-/** A request and what its handling needs. */
 interface Handled {
   readonly routes: Routes;
   readonly path: string;
   readonly log: AccessLog | undefined;
   readonly request: Request;
   readonly address: string | undefined;
+  readonly from: Peer | undefined;
 }
 
 // Functions that a request makes, and the variables they share, are garbage like its objects. So those that only some
 // requests need are outside the function that every request calls.
 const responded = (
-  { log, request, address }: Handled,
+  { log, request, address, from }: Handled,
   requestContext: RequestContext | undefined,
   response: Response,
 ): Response => {
   if (log !== undefined && requestContext !== undefined) {
     logResponse(log, request, requestContext, response, address);
   }
+  if (requestContext?.staysOpen === true) from?.timeout?.(request, 0);
   return isBodyUnread(request) ? closingConnection(request, response) : response;
 };
 
@@ -109,8 +110,10 @@ export const createServer = (deps: ServerDeps): Server => {
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
   let requests = 0;
-  const cors = createCors({ origins: memberCorsOrigins, isSandbox, isOpenToMembers: access.isOpenToMembers });
-  const authentication = createAuthentication(access, random, cors, protocolHeaders);
+  const { isOpenToMembers, isWebsite } = access;
+  const asked = new WeakMap<Request, { readonly address: string | undefined }>();
+  const cors = createCors({ origins: memberCorsOrigins, isSandbox, isOpenToMembers, isWebsite });
+  const authentication = createAuthentication(access, random, cors, protocolHeaders, (request) => !asked.has(request));
   const onRequest = (context: unknown): void => {
     latest = context as AuthenticationContext;
     authentication.authenticate(latest);
@@ -147,16 +150,22 @@ export const createServer = (deps: ServerDeps): Server => {
     // Elysia reads the source of a hook to see which parts of the context it needs, and prepares all of them, including
     // cookies, when the hook passes the context on. The source of a bound function is hidden.
     onRequest: onRequest.bind(undefined),
-    peerOf: (request) => peer?.requestIP(request)?.address,
+    peerOf: (request) => (asked.get(request) ?? peer?.requestIP(request))?.address,
+    async ask(routes, request, address) {
+      asked.set(request, { address });
+      // Not while the request of the page is being authenticated.
+      await undefined;
+      return routes(pathOf(request.url)).fetch(request);
+    },
     requests: () => requests,
     handle(routes, log, request, from) {
       requests += 1;
       if (requests % COLLECTED_REQUESTS === 0) limitGarbageOfRequests();
       peer = from;
       normalizeUrl(request);
-      // Read at once: the address of a connection that the client has closed is not known any more.
+      // Read at once: a connection that the client has closed has no address any more.
       const address = log === undefined ? undefined : loggedAddress?.(request);
-      return finish(request, route({ routes, path: pathOf(request.url), log, request, address }));
+      return finish(request, route({ routes, path: pathOf(request.url), log, request, address, from }));
     },
   };
 };

@@ -3,13 +3,11 @@ import { turn } from '../kernel/slices.ts';
 import { compressedOnce, type Encoder, encoderFor } from './compression.ts';
 import { namesEtag } from './etag-header.ts';
 
-/** Text, or the bytes of a file. */
 type Content = string | Uint8Array;
 
 export interface ContentSource {
   /** As `Content-Type` names it, with its charset. */
   readonly type: string;
-  /** More headers of every response. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Makes the content. Called for the first request, and for the first one with another `version`. */
   make(): Content | Promise<Content>;
@@ -17,10 +15,8 @@ export interface ContentSource {
   version?(): string;
 }
 
-/** Responds with content that is the same for every client. */
 export type ContentResponder = (request: Request) => Promise<Response>;
 
-/** One form of the content: as it is, or compressed. */
 interface Form {
   /** Responses share its bytes. */
   readonly blob: Blob;

@@ -67,10 +67,7 @@ const finderOf = (schema: TSchema): Find => {
   };
 };
 
-/**
- * Finds the lists that must have unique items and have one of them twice: a function that returns their JSON paths.
- * Undefined for a schema without such a list.
- */
+/** A function with the JSON paths of lists that repeat a unique item. Undefined for schemas without such lists. */
 export const repetitionsIn = (schema: TSchema): ((value: unknown) => readonly string[]) | undefined => {
   const find = finderOf(schema);
   if (find === undefined) return undefined;

@@ -5,17 +5,16 @@ import { didYouMean } from '../kernel/did-you-mean.ts';
 import { formatRequirement, storedForm } from '../kernel/formats.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { isObject } from '../kernel/objects.ts';
+import { patternRequirement } from '../kernel/patterns.ts';
 import { characterCount } from '../kernel/plain-text.ts';
 import { type Detail, invalid, invalidDetail, MAX_DETAILS } from '../kernel/problem.ts';
 import { alternativesOf, branchesOf, remedyOf } from '../kernel/schemas.ts';
 import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
 
-/** A schema with its compiled validation. */
 export interface Validator<Schema extends TSchema> {
   readonly schema: Schema;
   /** Whether an object without fields is valid, without asking `isValid`. */
   isOptional(): boolean;
-  /** Whether `value` is valid. */
   isValid(value: unknown): value is Static<Schema>;
   /** A valid value as it is stored: UUIDs in lower case, time zones in the spelling of the tz database. */
   stored<Value extends Static<Schema>>(value: Value): Value;
@@ -45,7 +44,6 @@ const pathOf = (pointer: string): string =>
       .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`), ''),
   );
 
-/** The values of an enumeration; none for other schemas. */
 const wordsOf = (schema: TSchema): string[] =>
   branchesOf(schema).flatMap((branch) => (branch.const === undefined ? [] : [String(branch.const)]));
 
@@ -73,7 +71,7 @@ const limits: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
     schema.minLength === 1 ? 'must not be empty' : `must have at least ${schema.minLength} characters`,
   [ValueErrorType.StringMaxLength]: (schema) => `must have at most ${schema.maxLength} characters`,
   [ValueErrorType.StringFormat]: (schema) => formatRequirement(String(schema.format)),
-  [ValueErrorType.StringPattern]: (schema) => `must match ${schema.pattern}`,
+  [ValueErrorType.StringPattern]: (schema) => patternRequirement(String(schema.pattern)),
   [ValueErrorType.ArrayMinItems]: (schema) => `must have at least ${schema.minItems} items`,
   [ValueErrorType.ArrayMaxItems]: (schema) => `must have at most ${schema.maxItems} items`,
   [ValueErrorType.ObjectMaxProperties]: (schema) => `must have at most ${schema.maxProperties} keys`,
@@ -97,10 +95,7 @@ const countsUnits = ({ type, schema: { maxLength = 0 }, value }: ValueError): bo
   value.length <= 2 * maxLength &&
   characterCount(value) <= maxLength;
 
-/**
- * The errors of a value, of those that TypeBox finds. It counts UTF-16 units, and limits are in characters, as JSON Schema
- * defines them.
- */
+/** The errors that TypeBox finds, but limits are in characters, as JSON Schema has them, not in UTF-16 units. */
 function* errorsOf(found: Iterable<ValueError>): Generator<ValueError, undefined> {
   for (const error of found) {
     if (error.type === ValueErrorType.Union) {
@@ -127,11 +122,11 @@ const branchErrors = (error: ValueError): ValueError[] => {
   return matching?.errors ?? [];
 };
 
-/** The error of a key, in an object with any keys, that does not match the pattern of its keys. */
 const wrongKey = ({ path }: ValueError, param: string, pattern: string): Detail => {
   const key = stepOf(path.slice(path.lastIndexOf('/') + 1));
   const [, least, most] = /^\^\.\{(\d+),(\d+)\}\$$/.exec(pattern) ?? [];
-  const wanted = most === undefined ? `must match ${pattern}` : `must have ${least} to ${most} characters on one line`;
+  const wanted =
+    most === undefined ? patternRequirement(pattern) : `must have ${least} to ${most} characters on one line`;
   const shown = key.length > 60 ? `${key.slice(0, 60)}...` : key;
   const message = `The key '${shown}' has ${key.length} characters. A key ${wanted}.`;
   return { param, code: 'parameter_invalid', message };
@@ -174,7 +169,6 @@ const explain = (error: ValueError): Detail[] => {
   ];
 };
 
-/** The first error of each path, up to the maximum. */
 const firstOfEachPath = (details: Iterable<Detail>): Detail[] => {
   const paths = new Map<string, Detail>();
   for (const detail of details) {
@@ -210,7 +204,6 @@ const repeated = (param: string): Detail => ({
   message: `'${param}' must not contain the same value twice.`,
 });
 
-/** The errors of an object that lacks all of some alternative fields. */
 const missingAlternatives = (alternatives: readonly (readonly string[])[], value: unknown): Detail[] => {
   if (!isObject(value)) return [];
   const missing = alternatives.filter((names) => names.every((name) => value[name] === undefined));

@@ -2,7 +2,6 @@ import { asJob } from '../kernel/origin.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 
 interface AlarmDeps {
-  /** Names it in the event log. */
   readonly name: string;
   readonly time: Time;
   /** The next due time in epoch ms; undefined when no work is due. */
@@ -49,5 +48,4 @@ export const createAlarm = ({ name, time, dueAt, run, failed }: AlarmDeps) => {
   };
 };
 
-/** Work that runs exactly when it is due. */
 export type Alarm = ReturnType<typeof createAlarm>;

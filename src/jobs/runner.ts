@@ -81,9 +81,9 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
     for (const reschedule of reschedules) reschedule();
   });
   return {
-    /** Runs the jobs that also run at the start of a server. Not awaited: requests are answered meanwhile. */
-    catchUp() {
-      for (const start of starts) void start();
+    /** Runs the jobs that also run at the start of a server. Resolves when all have ended: a server answers meanwhile. */
+    async catchUp(): Promise<void> {
+      await Promise.all(starts.map((start) => start()));
     },
     /** Whether the last run of every job succeeded, none is stuck, and none waits too long because the clock was set back. */
     isHealthy: () => failing.size === 0 && [...waiting.values()].every(isOnTime),

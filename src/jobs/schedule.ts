@@ -63,16 +63,12 @@ export const createSchedule = (deps: ScheduleDeps) => {
       for (const alarm of alarms) alarm.set();
       running = startJobs(deps.time, deps.jobs, (job, error) => deps.reportError(error, `job ${job}`));
     },
-    /** Runs the jobs that also run when the server has become ready. */
-    catchUp: () => running?.catchUp(),
-    /** Starts no more jobs, and resolves when the running ones have ended. */
+    catchUp: async (): Promise<void> => running?.catchUp(),
     async stop() {
       for (const alarm of alarms) await alarm.stop();
       await running?.stop();
     },
-    /** Whether the last run of every job succeeded and none is stuck. */
     isHealthy: () => running?.isHealthy() === true,
-    /** Whether every job started when it was due. */
     startsInTime: () => running?.startsInTime() === true,
   };
 };

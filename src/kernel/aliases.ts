@@ -6,10 +6,7 @@ export interface NamedId {
   readonly id: string;
 }
 
-/**
- * The id that a request sends under one of two names of the same field; undefined when it sends none.
- * @throws Problem 400 when it sends different ids under both.
- */
+/** The id under either name; undefined without any. @throws Problem 400 for different ids under both names. */
 export const eitherId = <Name extends string>(
   request: Readonly<Partial<Record<Name, string | undefined>>>,
   name: Name,

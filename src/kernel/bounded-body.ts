@@ -63,11 +63,7 @@ export const readChunks = async (
   if (isChunked) await requireNoTrailers(request);
 };
 
-/**
- * The body of a request, at most `limit` bytes.
- * @throws the error of `tooLarge` when it is larger; Problem 400 when the sender closes the connection before the end, or
- *   sends trailers.
- */
+/** @throws the error of `tooLarge`; Problem 400 when the sender closes the connection early or sends trailers. */
 export const readBytes = async (request: Request, limit: number, tooLarge: () => Error): Promise<Uint8Array> => {
   const length = lengthOf(request);
   // Bun reads a body of known length faster as a whole.

@@ -1,4 +1,3 @@
-/** A map that drops its oldest entries when it has more than `limit`. */
 export class BoundedMap<Value> extends Map<string, Value> {
   constructor(readonly limit: number) {
     super();

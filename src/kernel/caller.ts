@@ -1,7 +1,6 @@
 import { forbidden } from './problem.ts';
 import type { Tier } from './tier.ts';
 
-/** The staff member a credential acts for, with their current permissions. */
 export interface Actor {
   readonly staffId: string;
   /** Owners have every permission and can grant it to others. */
@@ -10,9 +9,8 @@ export interface Actor {
 }
 
 /** Why a person who signed in is no client. */
-export type NoClientReason = 'email_not_verified' | 'no_client_with_email' | 'client_archived';
+export type NoClientReason = 'email_not_verified' | 'no_client_with_email' | 'client_archived' | 'approval_pending';
 
-/** What authentication finds for every credential. Rules read it. */
 interface Credential {
   /** The id of the credential. It is the key for rate limits, idempotency and the access log. */
   readonly credentialId: string;
@@ -24,57 +22,69 @@ interface Credential {
   readonly expiresAt?: number;
 }
 
-/** A key or access token of the business. */
 export interface BusinessCaller extends Credential {
   readonly kind: 'business';
 }
 
-/** A key of the business that acts for a staff member: it may do no more than that person. */
+export interface StaffSession {
+  readonly id: string;
+  /** When the person last gave their password, epoch ms. */
+  readonly confirmedAt: number;
+  /** Whether the person has to set a second factor up before they do anything else. */
+  readonly needsSecondFactor: boolean;
+}
+
+/** A person who has signed in, or a key of the business that acts for one: it may do no more than that person. */
 export interface StaffCaller extends Credential {
   readonly kind: 'staff';
   readonly actor: Actor;
+  readonly session?: StaffSession;
 }
 
-/** One client at one site. */
 export interface MemberCaller extends Credential {
   readonly kind: 'member';
   /** Whether the member has signed in, or a business credential acts for the client. */
   readonly through: 'sign-in' | 'business';
+  /** The device in which the member has signed in here; absent for another provider. */
+  readonly deviceId?: string;
   readonly clientId: string;
   /** The site in the request, or the client's home site when a business credential sends none. */
   readonly siteId: string;
 }
 
-/** A request of an operation that needs no credential. */
+/** A tablet at the door of a site. It has no scope, and calls nothing but the operations for kiosks. */
+export interface KioskCaller extends Credential {
+  readonly kind: 'kiosk';
+  readonly siteId: string;
+}
+
 export interface PublicCaller {
   readonly kind: 'public';
 }
 
 export const PUBLIC: PublicCaller = { kind: 'public' };
 
-/** Who sends a request with a credential, and what they may do. */
 export type Caller = BusinessCaller | StaffCaller | MemberCaller;
 
-/** Who sends a request. */
-export type AnyCaller = Caller | PublicCaller;
+export type AnyCaller = Caller | PublicCaller | KioskCaller;
 
 /** A person who has signed in, before the client and the site of the request are known. */
 export interface SignedIn extends Credential {
   readonly kind: 'signed-in';
+  readonly deviceId?: string;
+  /** Whether the cookie of a browser says who it is. */
+  readonly isBrowser?: true;
   /** The client of the person, or why there is none. */
   readonly client: { readonly id: string } | { readonly reason: NoClientReason };
 }
 
-/** What authentication finds. */
-export type Authenticated = Caller | SignedIn;
+export type Authenticated = Caller | SignedIn | KioskCaller;
 
 /** The sites that a caller has access to; null for the whole brand. */
 export type SiteAccess = Pick<Credential, 'siteIds'>;
 
-/** The id of the staff member the caller acts for; null for other callers. */
 export const staffIdOf = (caller: AnyCaller): string | null => (caller.kind === 'staff' ? caller.actor.staffId : null);
 
-/** The client of a member; undefined for other callers. */
 export const clientIdOf = (caller: Caller): string | undefined =>
   caller.kind === 'member' ? caller.clientId : undefined;
 
@@ -111,13 +121,11 @@ export const requirePermission = (caller: Caller, permission: string): void => {
   }
 };
 
-/** What something takes: one of the scopes, and the permission of a staff member. */
 interface Right {
   readonly scopes: readonly [string, ...string[]];
   readonly permission: string;
 }
 
-/** Whether the caller has all of some rights. */
 export const hasRights = (caller: Caller, rights: readonly Right[]): boolean =>
   rights.every(
     ({ scopes, permission }) => scopes.some((scope) => hasScope(caller, scope)) && hasPermission(caller, permission),
@@ -131,7 +139,6 @@ export const requireRights = (caller: Caller, rights: readonly Right[]): void =>
   }
 };
 
-/** Whether the caller may read and change records of `siteId`. */
 export const canAccessSite = (caller: SiteAccess, siteId: string): boolean =>
   caller.siteIds === null || caller.siteIds.includes(siteId);
 

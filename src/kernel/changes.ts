@@ -2,7 +2,6 @@
 export interface Changes {
   /** The new values of the fields that changed. */
   readonly changes: Record<string, unknown>;
-  /** Their old values. */
   readonly previous: Record<string, unknown>;
 }
 
@@ -19,5 +18,4 @@ export const changesBetween = (before: object, after: object, excluded: readonly
   return { changes, previous };
 };
 
-/** Whether any field changed. */
 export const isChanged = ({ changes }: Changes): boolean => Object.keys(changes).length > 0;

@@ -6,7 +6,6 @@ export interface Clock {
   now(): number;
 }
 
-/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** A monotonic reading in milliseconds, for durations only. It is independent of the movable clock. */

@@ -6,7 +6,6 @@ export class KeyedConcurrency {
   /** @param limit tasks of one key. */
   constructor(private readonly limit: number) {}
 
-  /** Runs `task` as soon as its key has a free slot, and settles like it. */
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key) ?? 0;
     if (running < this.limit) this.#running.set(key, running + 1);
@@ -24,7 +23,6 @@ export class KeyedConcurrency {
     return queue;
   }
 
-  /** Passes the slot to the next waiting task, or frees it. */
   #release(key: string): void {
     const next = this.#waiting.get(key)?.shift();
     if (next === undefined) this.#free(key);

@@ -27,7 +27,10 @@ const CODES = [
   'ZA ZM ZW',
 ];
 
-const COUNTRIES = new Set(CODES.flatMap((line) => line.split(' ')));
+/** The codes of all countries, in upper case. */
+export const COUNTRY_CODES: readonly string[] = CODES.flatMap((line) => line.split(' '));
+
+const COUNTRIES = new Set(COUNTRY_CODES);
 
 /** Whether `text` is an assigned code of ISO 3166-1 alpha-2, in upper case. */
 export const isCountry = (text: string): boolean => COUNTRIES.has(text);

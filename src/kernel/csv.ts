@@ -1,11 +1,9 @@
-/** One record of a CSV file. */
 export interface CsvRecord {
   /** The row number a spreadsheet shows: the first line is 1, and line breaks inside fields do not count. */
   readonly row: number;
   readonly cells: readonly string[];
 }
 
-/** The text is not valid CSV at `row`. */
 export class CsvError extends Error {
   constructor(
     readonly row: number,
@@ -15,10 +13,7 @@ export class CsvError extends Error {
   }
 }
 
-/**
- * The most characters of a row of a file, in CSV and JSON. A quote that is not closed would otherwise make a row of the whole
- * file.
- */
+/** The most characters of a row, in CSV and JSON: an unclosed quote would make the whole file one row. */
 export const MAX_ROW_CHARACTERS = 4 * 1_048_576;
 
 /** What stands between columns, the usual one first. */
@@ -117,7 +112,6 @@ export class CsvReader {
     return end;
   }
 
-  /** Returns the record that `character` ends. */
   #take(character: string): CsvRecord | undefined {
     this.#length += 1;
     const afterReturn = this.#pendingReturn;
@@ -183,10 +177,8 @@ const NUMBER = /^[+-][\d ().-]*$/;
 /** Escapes text against formula injection: an apostrophe before it makes a spreadsheet show it as text. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
-/** Undoes `escapeFormula`. */
 export const unescapeFormula = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** One record as a line of CSV. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;

@@ -10,9 +10,6 @@ const lowerCaseOf = (letter: string): string => {
   return lower.toUpperCase() === letter ? lower : letter;
 };
 
-/**
- * An email as it is stored and compared: in lower case. Letters that only look alike stay different, since a mail provider
- * can give both addresses to different people.
- */
+/** The email in lower case. Letters that look alike stay: a provider can give both addresses to different people. */
 export const storedEmail = (email: string): string =>
   ASCII.test(email) ? email.toLowerCase() : email.replace(/\p{L}/gu, lowerCaseOf);

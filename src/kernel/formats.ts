@@ -11,6 +11,7 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9
 const EMAIL = /^[^\s@<>(),;:\\"[\]]+@[^\s@.<>(),;:\\"[\]]+(\.[^\s@.<>(),;:\\"[\]]+)+$/;
 const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const CONTROL = /\p{Cc}/u;
 
 /** The most characters of the formats whose length their fields state (conventions.md "Values"). */
@@ -33,12 +34,14 @@ const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency')
 /** The URL parser ignores line breaks and tabs in a URL, but other programs that read the stored URL may not. */
 const isWebAddress = (text: string): boolean => !CONTROL.test(text) && URL.canParse(text) && /^https?:/i.test(text);
 
-/** Whether a text is an instant with its offset. */
 export const isInstant = (text: string): boolean => {
   if (!RFC_3339.test(text) || !isLocalDate(text.slice(0, 10))) return false;
   const epoch = Date.parse(text);
   return epoch >= FIRST_INSTANT && epoch <= LAST_INSTANT;
 };
+
+/** Whether a text is a number of days from now: `P7D` are seven days ahead, `-P21D` three weeks ago. */
+export const isDaysFromNow = (text: string): boolean => /^-?P\d{1,5}D$/.test(text);
 
 interface Format {
   readonly test: (text: string) => boolean;
@@ -74,6 +77,11 @@ const FORMATS: Readonly<Record<string, Format>> = {
     wanted: 'must be a date such as 2026-03-08 or an instant such as 2026-03-08T07:30:00Z',
     maxLength: INSTANT_LENGTH,
   },
+  moment: {
+    test: (text) => isInstant(text) || isDaysFromNow(text),
+    wanted: 'must be an instant such as 2026-03-08T07:30:00Z, or days from now such as -P21D or P7D',
+    maxLength: INSTANT_LENGTH,
+  },
   'wall-time': { test: (text) => WALL_TIME.test(text), wanted: 'must be a wall time such as 18:30', maxLength: 5 },
   'time-zone': {
     test: (text) => storedTimeZone(text) !== undefined,
@@ -97,6 +105,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
     wanted: 'must be lower-case letters and digits with single hyphens between them, such as morning-yoga',
     maxLength: MAX_SLUG_LENGTH,
   },
+  base64: {
+    test: (text) => BASE64.test(text),
+    wanted: 'must be Base64 text',
+    // Each character is read once.
+    maxLength: Number.POSITIVE_INFINITY,
+  },
   line: {
     test: (text) => !CONTROL.test(text),
     wanted: 'must be one line without control characters',
@@ -109,9 +123,7 @@ for (const [name, { test, maxLength }] of Object.entries(FORMATS)) {
   FormatRegistry.Set(name, (text) => text.length <= maxLength && test(text));
 }
 
-/** The part of an error message that says what a string of this format must be. */
 export const formatRequirement = (format: string): string =>
   FORMATS[format]?.wanted ?? `must have the format '${format}'`;
 
-/** How a string of this format is stored; undefined when it is stored as it is sent. */
 export const storedForm = (format: string): ((text: string) => string) | undefined => FORMATS[format]?.stored;

@@ -69,7 +69,6 @@ const collectInBackground = (): void => {
   }
 };
 
-/** Does so unless one has begun just before. */
 const collectSeldom = (): void => {
   if (stopwatch() - begunAt >= BETWEEN_MS) collectInBackground();
 };

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { MINUTE_MS } from './durations.ts';
 import type { Random } from './random.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -71,7 +72,6 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 /** Whether `text` is an id as this program generates it. */
 export const isIdOfV7 = (text: string): boolean => UUID_V7.test(text);
 
-/** Whether `text` is a UUID, in either case. */
 export const isUuid = (text: string): boolean => text.length === 36 && UUID.test(text);
 
 /** The id of a record or of an event as it is stored: a UUID in lower case. Other text stays as it is. */
@@ -86,8 +86,8 @@ export const idLowerBound = (epochMs: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-`;
 };
 
-/** How far the time part of ids may be ahead after a burst, in milliseconds; each millisecond allows 4,096 ids. */
-export const MAX_AHEAD_MS = 60_000;
+/** How far the time part of ids may be ahead after a burst; each millisecond allows 4,096 ids. */
+export const MAX_AHEAD_MS = MINUTE_MS;
 
 /** `length` random letters and digits, each equally likely. */
 export const randomText = (random: Random, length: number): string => {

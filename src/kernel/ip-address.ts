@@ -1,10 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { lazily } from './lazily.ts';
 
-/** An IPv4 or IPv6 address. */
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** The addresses that share the first `bits` with `address`. */
 export interface Network {
   readonly address: IpAddress;
   readonly bits: number;
@@ -34,7 +32,6 @@ export const addressKind = (text: string): 0 | 4 | 6 => {
   return address.kind() === 'ipv4' ? 4 : 6;
 };
 
-/** An address without its mapping of IPv4 into IPv6. */
 const unmapped = (address: IpAddress): IpAddress =>
   address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 

@@ -53,7 +53,6 @@ export class JsonArrayReader {
       throw new JsonError('The JSON array is not closed. Send a complete array: [ {...}, {...} ].');
   }
 
-  /** Whether an item begins at `character`. */
   #begins(character: string): boolean {
     if (BLANK.test(character)) return false;
     if (this.#place === 'before') {
@@ -69,7 +68,6 @@ export class JsonArrayReader {
     return this.#place === 'item';
   }
 
-  /** Whether the item ends before `character`. */
   #isEnd(character: string): boolean {
     if (this.#isText) {
       if (this.#isEscaped) this.#isEscaped = false;

@@ -8,10 +8,8 @@ export const isLocalDate = (text: string): boolean => {
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
 };
 
-/** The later one of two local dates, or of two instants as text. */
 export const laterOf = (left: string, right: string): string => (left > right ? left : right);
 
-/** The earlier one of two local dates, or of two instants as text. */
 export const earlierOf = (left: string, right: string): string => (left < right ? left : right);
 
 /** The last date of anything that has days or periods: a later one could end after the year 9999, which no instant can. */
@@ -24,10 +22,8 @@ const dateOf = (text: string): string => text.slice(0, text.indexOf('T'));
 export const addDays = (date: string, days: number): string =>
   dateOf(new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString());
 
-/** The days from one local date to another. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** The Monday of the ISO week of a local date. */
 export const mondayOf = (date: string): string => addDays(date, -((new Date(Date.parse(date)).getUTCDay() + 6) % 7));
 
 const localAt = (epochMilliseconds: number, timezone: string): Temporal.PlainDateTime =>
@@ -66,7 +62,6 @@ export const localDayAt = (epochMilliseconds: number, timezone: string) => {
   return { date, start: instantOf(date, '00:00', timezone), end: instantOf(addDays(date, 1), '00:00', timezone) };
 };
 
-/** The local date in `timezone` at an instant (epoch ms). */
 export const localDateAt = (epochMilliseconds: number, timezone: string): string =>
   wallClock(epochMilliseconds, timezone).date;
 

@@ -1,8 +1,6 @@
-/** Whether a value is an object or an array, so that its fields can be read. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** An object with a value for each of some keys. */
 export const objectOf = <Key extends string, Value>(keys: readonly Key[], make: (key: Key) => Value) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as { [Name in Key]: Value };
 
@@ -18,7 +16,6 @@ export const pick = <Fields extends object, Name extends keyof Fields>(
   ...names: readonly Name[]
 ): Pick<Fields, Name> => Object.fromEntries(names.map((name): readonly unknown[] => [name, fields[name]]));
 
-/** An object without its fields that are undefined. */
 export const defined = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } => {

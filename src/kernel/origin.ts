@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who or what makes changes. The event log names it. */
 export interface Origin {
   /** The id of the staff member, else of the member's client, else of the credential; `job:...` or `verb:...` */
   readonly actor: string | null;

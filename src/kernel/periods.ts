@@ -13,10 +13,8 @@ export const everyMinute: JobPeriod = { every: MINUTE_MS, at: 0 };
 /** Once in each `minutes` minutes, counted from midnight. */
 export const everyMinutes = (minutes: number): JobPeriod => ({ every: minutes * MINUTE_MS, at: 0 });
 
-/** Once in each hour. */
 export const hourly = (minute: number): JobPeriod => ({ every: HOUR_MS, at: minute * MINUTE_MS });
 
-/** Once in each day. */
 export const daily = (hour: number, minute: number): JobPeriod => ({
   every: DAY_MS,
   at: hour * HOUR_MS + minute * MINUTE_MS,
@@ -26,7 +24,6 @@ export const daily = (hour: number, minute: number): JobPeriod => ({
 export const nextRun = ({ every, at }: JobPeriod, now: number): number =>
   (Math.floor((now - at) / every) + 1) * every + at;
 
-/** A recurring job. */
 export interface Job {
   readonly name: string;
   readonly period: JobPeriod;

@@ -45,6 +45,8 @@ export const ROLE_TABLE = {
   'content:manage': ['yes', 'yes', 'no', 'no'],
   'challenges:manage': ['yes', 'yes', 'no', 'no'],
   'awards:manage': ['yes', 'yes', 'no', 'no'],
+  'reports:read': ['yes', 'yes', 'grantable', 'no'],
+  'reports:close_months': ['yes', 'grantable', 'no', 'no'],
   'backups:manage': ['yes', 'no', 'no', 'no'],
   'audit_log:read': ['yes', 'yes', 'no', 'no'],
 } as const satisfies Record<string, Cells>;

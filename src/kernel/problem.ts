@@ -35,7 +35,6 @@ const TYPE_OF_STATUS: Record<number, ProblemType> = {
   503: 'unavailable_error',
 };
 
-/** The `type` of the errors with a status. */
 export const typeOfStatus = (status: number): ProblemType => TYPE_OF_STATUS[status] ?? 'api_error';
 
 /**
@@ -74,7 +73,6 @@ export const invalid = (details: readonly Detail[]): Problem => {
   return new Problem(400, first.code, first.message, { param: first.param, details: details.slice(0, MAX_DETAILS) });
 };
 
-/** One detail of a 400. */
 export const invalidDetail = (param: string, message: string, code = 'parameter_invalid'): Detail => ({
   param,
   code,
@@ -95,11 +93,9 @@ export const requireRecent = (param: string, instant: string): string => {
   return instant;
 };
 
-/** 400 for a single parameter. */
 export const invalidParam = (param: string, message: string, code = 'parameter_invalid'): Problem =>
   invalid([invalidDetail(param, message, code)]);
 
-/** The errors that a problem tells. */
 export const detailsOf = ({ code, message, extra: { param = '', details } }: Problem): readonly Detail[] =>
   details ?? [{ param, code, message }];
 
@@ -133,13 +129,17 @@ export const missingDetail = (param: string, kind: string, id: string): Detail =
   message: `There is no ${kind} with the id '${id}'. Send the id of an existing ${kind}.`,
 });
 
-/** 400 `resource_missing`. */
 export const missingResource = (param: string, kind: string, id: string): Problem =>
   invalid([missingDetail(param, kind, id)]);
 
 /** 404: the record does not exist, or the caller may not see it. */
-export const notFound = (kind: string, id: string): Problem =>
-  new Problem(404, 'resource_not_found', `There is no ${kind} with the id '${id}'.`);
+export const notFound = (kind: string, id: string, details?: readonly Detail[]): Problem =>
+  new Problem(
+    404,
+    'resource_not_found',
+    `There is no ${kind} with the id '${id}'.`,
+    details === undefined ? {} : { details },
+  );
 
 /** 405 with the methods that the path supports, such as 'GET, HEAD'. */
 export const methodNotAllowed = (method: string, allow: string): Problem =>

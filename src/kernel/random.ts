@@ -1,4 +1,3 @@
-/** The source of random values. */
 export interface Random {
   /** A new array of `count` unpredictable bytes. */
   bytes(count: number): Uint8Array;

@@ -26,7 +26,6 @@ export class RecordText {
     return Reflect.get(this.fields, name);
   }
 
-  /** The characters of the fields that were added. */
   get addedLength(): number {
     return this.#added.length;
   }
@@ -37,7 +36,6 @@ export class RecordText {
     return this;
   }
 
-  /** Adds the fields of an object. */
   addAll(fields: object): this {
     this.#added += `,${JSON.stringify(fields).slice(1, -1)}`;
     return this;
@@ -54,7 +52,6 @@ export class RecordText {
   }
 }
 
-/** The record of a row with its text. */
 export const recordText = (row: TextRow): RecordText => new RecordText(row, row.json);
 
 const recordsText = (records: readonly object[]): string => {
@@ -63,7 +60,6 @@ const recordsText = (records: readonly object[]): string => {
   return text;
 };
 
-/** The JSON text of a record or another value. */
 export const textOf = (value: object | null): string =>
   value instanceof RecordText ? value.text : JSON.stringify(value);
 

@@ -1,8 +1,4 @@
-/**
- * Says how far long work is.
- * @param what what is done now: `checking the copy`.
- * @param done how much of `total` is done, in any unit.
- */
+/** `what` is done now: `checking the copy`. `done` and `total` have any one unit. */
 export type Report = (what: string, done: number, total: number) => void;
 
 /** For work that nobody watches. */

@@ -3,6 +3,7 @@ import { MAX_EMAIL_LENGTH } from './emails.ts';
 import { MAX_SLUG_LENGTH, MAX_TIME_ZONE_LENGTH, MAX_URL_LENGTH } from './formats.ts';
 import { lazily } from './lazily.ts';
 import { inMinorUnits } from './minor-units.ts';
+import { matching } from './patterns.ts';
 
 /** The fields of an object, or a function that makes them with their first use: a start uses few schemas. */
 type MadeFields<Fields> = Fields | (() => Fields);
@@ -69,7 +70,6 @@ export const extensionParameter = <Schema extends TSchema>(schema: Schema) =>
 /** Whether a query parameter extends the contract. */
 export const isExtensionParameter = (schema: object): boolean => EXTENSION in schema;
 
-/** A schema with what its values mean, for the OpenAPI document. */
 export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
   ...schema,
   description,
@@ -81,7 +81,6 @@ export const withDefault = <Schema extends TSchema>(schema: Schema, initial: Sta
   default: initial,
 });
 
-/** A schema without its default. */
 export const withoutDefault = <Schema extends TSchema>(schema: Schema): Schema => {
   const copy = { ...schema };
   Reflect.deleteProperty(copy, 'default');
@@ -99,26 +98,24 @@ export const withoutDefaults = <Schema extends TSchema>(schema: Schema): Schema 
   );
 };
 
-/** A value or null. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** One value of an enumeration. */
 export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
   Type.Union(words.map((word) => Type.Literal(word)));
 
 /** The branches of a union; none for other schemas. */
 export const branchesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [];
 
-/** Whether a schema describes an object by its fields. */
 export const isShape = (schema: TSchema | undefined): schema is TObject =>
   schema?.type === 'object' && schema.properties !== undefined;
 
-/** Whether null is a value of a schema. */
 export const admitsNull = (schema: TSchema): boolean => branchesOf(schema).some(({ type }) => type === 'null');
 
 // The limits of conventions.md "Values".
 export const id = () => Type.String({ format: 'uuid' });
 export const instant = () => Type.String({ format: 'date-time' });
+/** An instant, or days from now: what is saved with days keeps its meaning. */
+export const moment = () => Type.String({ format: 'moment' });
 export const date = () => Type.String({ format: 'date' });
 export const wallTime = () => Type.String({ format: 'wall-time' });
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -128,14 +125,15 @@ export const currency = () => Type.String({ format: 'currency' });
 export const country = () => Type.String({ format: 'country', description: 'ISO 3166-1 alpha-2' });
 export const email = () => Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
 export const url = () => Type.String({ format: 'uri', maxLength: MAX_URL_LENGTH });
-/**
- * A pattern begins with `^` and repeats nothing without an end, so that it reads no more of a text than a valid one has: it
- * runs also on a text that is longer than `maxLength`.
- */
 export const languageTag = (description: string) =>
-  Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,11}$', maxLength: 35, description });
-/** The name of a record in programs. */
-export const key = () => Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 });
+  matching('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,11}$', 'must be a language tag, such as en or pt-BR', {
+    maxLength: 35,
+    description,
+  });
+export const key = () =>
+  matching('^[a-z][a-z0-9_]{0,39}$', 'must begin with a small letter and have small letters, digits and underscores', {
+    maxLength: 40,
+  });
 /** The name of a record in web addresses. */
 export const slug = () => Type.String({ format: 'slug', minLength: 1, maxLength: MAX_SLUG_LENGTH });
 export const phone = () => line(32);
@@ -164,7 +162,6 @@ export const recordFields = <Name extends string>(object: Name) => ({
 /** A reference by name to the schema of a record, for families that cannot import it. */
 export const recordReference = (name: string) => Type.Object({}, { 'x-record': name });
 
-/** `metadata` in responses. */
 export const metadataResponse = () => Type.Record(Type.String(), Type.String());
 
 /** `metadata` in requests; in a PATCH, a null value deletes its key. */

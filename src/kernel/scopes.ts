@@ -19,10 +19,8 @@ export type ScopeFamily = (typeof SCOPE_FAMILIES)[number];
 
 const SPECIAL_SCOPES = ['bookings:override_capacity', 'bookings:waive_penalty', 'members:act', 'manage', '*'] as const;
 
-/** A scope that a credential can have. */
 export type Scope = `${ScopeFamily}:read` | `${ScopeFamily}:write` | (typeof SPECIAL_SCOPES)[number];
 
-/** Every scope that a credential can have. */
 export const SCOPES: readonly Scope[] = [
   ...SCOPE_FAMILIES.flatMap((family) => [`${family}:read`, `${family}:write`] as const),
   ...SPECIAL_SCOPES,

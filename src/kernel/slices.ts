@@ -14,7 +14,6 @@ const IDLE_MS = 0.1;
 export const sliceAfter = (others: number): number =>
   others < IDLE_MS ? LONGEST_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, others / 2));
 
-/** Lets other requests be served. */
 export const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
 /** For how many turns of the event loop `yieldToRequests` waits at most. */
@@ -32,7 +31,6 @@ export const yieldToRequests = async (): Promise<void> => {
   }
 };
 
-/** Runs all steps without a pause. */
 export const runAtOnce = <T>(steps: Iterator<void, T>): T => {
   let step = steps.next();
   while (step.done !== true) step = steps.next();

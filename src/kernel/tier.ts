@@ -3,7 +3,6 @@ export const TIERS = ['basic', 'premium', 'pro', 'unlimited'] as const;
 
 export type Tier = (typeof TIERS)[number];
 
-/** Whether `tier` allows more requests than `other`. */
 export const isHigherTier = (tier: Tier, other: Tier): boolean => TIERS.indexOf(tier) > TIERS.indexOf(other);
 
 export const isTier = (text: string): text is Tier => TIERS.some((tier) => tier === text);

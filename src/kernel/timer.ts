@@ -4,7 +4,6 @@ import { detached, withOrigin } from './origin.ts';
 /** Cancels scheduled work. Calling it twice does nothing. */
 export type Cancel = () => void;
 
-/** Schedules work for an instant. */
 interface Timers {
   /** Runs `work` once when the clock reaches `due` (epoch ms), or in the next turn when that has passed. */
   at(due: number, work: () => unknown): Cancel;
@@ -15,7 +14,6 @@ interface Timers {
   onSetBack(listener: () => void): Cancel;
 }
 
-/** The clock and the timers of the program. */
 export interface Time extends Clock, Timers {}
 
 interface Entry {
@@ -135,7 +133,6 @@ export class Timeline implements Time {
     if (this.#fixedAt === undefined && step <= -STEP_MS) for (const listener of this.#setBackListeners) listener();
   }
 
-  /** Sets one system timer, for the first entry or the next check of the clock. */
   #schedule(): void {
     this.#unschedule();
     const next = this.#entries[0];

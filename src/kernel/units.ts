@@ -2,7 +2,6 @@
 
 import { keysOf } from './objects.ts';
 
-/** What each unit is in the base unit of its quantity, as a decimal. */
 const FACTORS = {
   kg: '1',
   lb: '0.45359237',
@@ -37,7 +36,6 @@ const QUANTITIES: readonly (readonly [Unit, ...Unit[]])[] = [
   ['count'],
 ];
 
-/** The units into which `unit` can be converted, itself among them. */
 export const unitsLike = (unit: Unit): readonly Unit[] => QUANTITIES.find((units) => units.includes(unit)) ?? [unit];
 
 /** `digits` / 10 ** `scale`. */
@@ -60,7 +58,6 @@ const times = (left: Decimal, right: Decimal): Decimal => ({
   scale: left.scale + right.scale,
 });
 
-/** The number nearest to a decimal. */
 const numberOf = ({ digits, scale }: Decimal): number => Number(`${digits}e${-scale}`);
 
 const DECIMALS = 4;
@@ -77,7 +74,6 @@ const quotient = (left: Decimal, right: Decimal): number => {
 const factorOf = (unit: Unit): Decimal => decimalOf(FACTORS[unit]);
 const ONE = decimalOf(1);
 
-/** A value with 4 decimals. */
 export const rounded = (value: number): number => quotient(decimalOf(value), ONE);
 
 /** A value in the base unit of its quantity: the number nearest to the exact product. */

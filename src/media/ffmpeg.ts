@@ -16,12 +16,9 @@ const MAX_ALLOCATION = 1024 ** 3;
 const MAX_MEMORY_KIB = 4 * 1024 ** 2;
 /** The formats that may be read. Playlists and others that name further files are not among them. */
 const FORMATS = 'mov,matroska,webm,mpegts,ogg';
-/** How much of the error output is kept, in characters. */
 const KEPT_OUTPUT = 2_000;
-/** The widest poster, in pixels. */
 const POSTER_WIDTH = 1280;
 
-/** The playlist of a rendition. */
 const PLAYLIST = 'index.m3u8';
 const MASTER = 'master.m3u8';
 
@@ -36,7 +33,6 @@ export class FfmpegKilled extends Error {}
 /** The signals by which others end a program. */
 const FROM_OUTSIDE: readonly string[] = ['SIGKILL', 'SIGTERM'];
 
-/** A video to read. */
 interface VideoSource {
   readonly path: string;
   readonly durationSeconds: number;
@@ -44,7 +40,6 @@ interface VideoSource {
   readonly signal: AbortSignal;
 }
 
-/** What a finished rendition is. */
 interface RenditionSource {
   readonly width: number;
   readonly height: number;
@@ -86,10 +81,7 @@ const lastOf = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<
   return text.trim();
 };
 
-/**
- * Runs the program to its end.
- * @throws FfmpegError, also when it stalls or is aborted; FfmpegKilled; Problem 503 `storage_full`
- */
+/** @throws FfmpegError, also when it stalls or is aborted; FfmpegKilled; Problem 503 `storage_full` */
 const run = async (words: readonly string[], signal: AbortSignal, at: (seconds: number) => void): Promise<void> => {
   const command = await limited(words);
   signal.throwIfAborted();

@@ -1,4 +1,3 @@
-/** An image, by its first bytes. */
 export interface ImageProperties {
   readonly mimeType: string;
   readonly width: number;
@@ -20,10 +19,7 @@ const gif = (bytes: Buffer): ImageProperties | undefined =>
 
 const ORIENTATION = 0x0112;
 
-/**
- * Whether the part with Exif that begins at `at` says that a picture is shown turned by a quarter, as cameras of phones
- * store upright ones.
- */
+/** Whether the Exif at `at` says that a picture is turned by a quarter, as phones store upright ones. */
 const isTurned = (bytes: Buffer, at: number): boolean => {
   const start = at + 6;
   const isLittle = startsWith(bytes, 'II*\0', start);

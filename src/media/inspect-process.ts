@@ -14,7 +14,6 @@ const workerPath: string = Reflect.get(workerFile, 'default');
 /** How often memory and time are looked at, in real milliseconds. */
 const LOOK_MS = 20;
 
-/** What the examination of a file may take. */
 export interface ExaminationLimits {
   /** Of processor time, in milliseconds. */
   readonly durationMs: number;
@@ -22,13 +21,11 @@ export interface ExaminationLimits {
   readonly memory: number;
 }
 
-/** What is known of a file: what it is, or why not. */
 export type InspectionReport =
   | Exclude<Examined, { readonly properties: unknown }>
   | FoundReport
   | { readonly exceeded: string };
 
-/** The properties as JSON can carry them. */
 interface FoundReport {
   readonly properties: Omit<MediaProperties, 'poster'>;
   /** The bytes of the poster in Base64. */

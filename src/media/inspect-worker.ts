@@ -3,7 +3,6 @@
 import { examine } from './examine.ts';
 import { type MediaProperties, MediaUnsupported } from './properties.ts';
 
-/** The response about a file. */
 export type Examined =
   | { readonly properties: MediaProperties }
   | { readonly unsupported: string }

@@ -6,10 +6,8 @@ import { KeyedConcurrency } from '../kernel/concurrency.ts';
 import type { ExaminationLimits, InspectionReport } from './inspect-process.ts';
 import { type MediaProperties, MediaUnsupported } from './properties.ts';
 
-/** The verb of the executable that examines a file for a server. */
 export const EXAMINE_VERB = 'examine-media';
 
-/** The command that examines a file. */
 const program =
   typeof BUILD_VERSION === 'undefined'
     ? [ownExecutable, join(import.meta.dir, '../main.ts'), EXAMINE_VERB]
@@ -35,10 +33,7 @@ export const WAITING = 6;
 /** A process that has not ended by itself this long (real ms) after its limit is ended: it has to start first. */
 const PATIENCE_MS = 40_000;
 
-/**
- * Files that are examined at the same time: each may take a processor and the memory. Two, so that one file which takes long does
- * not hold up all others.
- */
+/** Each may take a processor and the memory. Two, so that one slow file does not hold up all others. */
 const AT_ONCE = 2;
 const examinations = new KeyedConcurrency(AT_ONCE);
 const repetitions = new KeyedConcurrency(1);
@@ -65,10 +60,7 @@ const watched = async (
   }
 };
 
-/**
- * Examines a file in a process of its own. One that something else ends, such as a system without memory, exceeded a limit.
- * @throws Error `EMFILE` or `ENFILE` when there are too few descriptors.
- */
+/** A process that something else ends exceeded a limit. @throws Error `EMFILE`, `ENFILE` for too few descriptors. */
 const examineApart = async (path: string, { durationMs, memory }: ExaminationLimits): Promise<InspectionReport> => {
   const command = [...program, path, `${durationMs}`, `${memory}`];
   requireDescriptors();

@@ -8,7 +8,6 @@ const MOST_KBPS: readonly (readonly [height: number, kbps: number])[] = [
   [240, 500],
 ];
 
-/** A rendition to make. */
 export interface Rung {
   /** In pixels; even, as H.264 needs it. */
   readonly height: number;
@@ -16,10 +15,7 @@ export interface Rung {
   readonly maxKbps: number;
 }
 
-/**
- * The renditions of a source, the best first: its own height, at most 1080, and the heights 720, 480 and 240 below it.
- * @param height of the source in pixels, as it is shown.
- */
+/** The best rendition first: the source's height in pixels as shown, at most 1080, then 720, 480 and 240 below it. */
 export const rungsFor = (height: number): readonly Rung[] => {
   const top = Math.max(2, Math.min(height, HEIGHTS[0]) & ~1);
   return [top, ...HEIGHTS.filter((each) => each < top)].map((each) => ({

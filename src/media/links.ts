@@ -1,4 +1,4 @@
-import type { BusinessCaller, MemberCaller, StaffCaller } from '../kernel/caller.ts';
+import type { BusinessCaller, MemberCaller, PublicCaller, StaffCaller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { HOUR_MS } from '../kernel/durations.ts';
 import { lazily } from '../kernel/lazily.ts';
@@ -15,24 +15,23 @@ const PUBLIC = 'public';
 /** How long the path of one file stays the same, in milliseconds. */
 const FILE_LINK_STEP_MS = HOUR_MS;
 
-/** Who asks for a signed path. */
 export type LinkCaller =
+  | PublicCaller
   | Pick<BusinessCaller | StaffCaller, 'kind' | 'credentialId'>
   | Pick<MemberCaller, 'kind' | 'credentialId' | 'clientId' | 'through'>;
 
-/** Who got a signed path: a client, a credential of the business, or one that acted for a client. */
+/** Who got a signed path: a client, a credential of the business, one that acted for a client, or a stranger. */
 export interface LinkHolder {
+  readonly isStranger?: true;
   readonly clientId?: string | undefined;
   readonly credentialId?: string | undefined;
 }
 
-/** The media of a link, with its policy. */
 export interface LinkedMedia {
   readonly id: string;
   readonly playbackPolicy: 'public' | 'signed';
 }
 
-/** The paths of the files of one media, for one holder. */
 interface MediaLink {
   /** The path of a file of the media, such as `poster.jpg`, with a leading slash. */
   pathOf(file: string): string;
@@ -46,16 +45,21 @@ type LinkState =
   | { readonly is: 'valid'; readonly holder: LinkHolder };
 
 /** `<expiry in seconds, base 36>.<holder>.<HMAC-SHA-256 in base64url>`, with the file before the last part if it opens one only. */
-const TOKEN = /^([0-9a-z]{1,8})\.([cm]-[\w-]{1,100})(?:\.([a-z]{1,20}))?\.([\w-]{43})$/;
+const TOKEN = /^([0-9a-z]{1,8})\.([cms]-[\w-]{1,100})(?:\.([a-z]{1,20}))?\.([\w-]{43})$/;
+
+/** All who have not signed in. */
+const STRANGERS = 's-all';
 
 /** `c-<credential>`, `m-<client>`, or `m-<client>_<credential>` for a client for whom a credential acted. */
 const holderText = (caller: LinkCaller): string => {
+  if (caller.kind === 'public') return STRANGERS;
   if (caller.kind !== 'member') return `c-${caller.credentialId}`;
   const { through, clientId, credentialId } = caller;
   return through === 'sign-in' ? `m-${clientId}` : `m-${clientId}_${credentialId}`;
 };
 
 const holderIn = (text: string): LinkHolder => {
+  if (text === STRANGERS) return { isStranger: true };
   const id = text.slice(2);
   if (text.startsWith('c-')) return { credentialId: id };
   const [clientId, credentialId] = id.split('_', 2);
@@ -64,7 +68,7 @@ const holderIn = (text: string): LinkHolder => {
 
 /**
  * Links that are signed with a key, which is made with the first one. A player cannot send a header, so the token is in the path, where the segments of a
- * playlist inherit it: `/media/<token>/<media id>/<file>`. Those of a public media have no token:
+ * playlist inherit it: `/media/<token>/<media id>/<file>`. Links of a public media have no token:
  * `/media/public/<media id>/<file>`. A token of one file is for pictures in lists, also of what the reader may not play.
  */
 export const createMediaLinks = (makeKey: () => Uint8Array) => {
@@ -113,5 +117,4 @@ export const createMediaLinks = (makeKey: () => Uint8Array) => {
   };
 };
 
-/** Makes and checks the paths of media. */
 export type MediaLinks = ReturnType<typeof createMediaLinks>;

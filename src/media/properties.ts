@@ -1,6 +1,5 @@
 // Apart from examine.ts, so that only the examining thread loads the library that reads media.
 
-/** What a file is. */
 export interface MediaProperties {
   readonly kind: 'video' | 'audio' | 'image' | 'document';
   readonly mimeType: string;

@@ -18,7 +18,6 @@ export const rangeOf = (header: string | null, size: number) => {
   return { from, to: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 };
 
-/** What identifies one version of a file. */
 interface Version {
   /** With its quotes. */
   readonly etag: string;

@@ -9,10 +9,7 @@ interface Span {
   readonly end: number;
 }
 
-/**
- * The boxes in which programs that read such files look for further ones, wherever they are. Sample tables belong into `stbl`, and runs of
- * samples into `traf`, but are read in others too.
- */
+/** Programs look for boxes in these, wherever they are. Sample tables are read also outside of `stbl` and `traf`. */
 const CONTAINERS = new Set([
   'moov',
   'trak',
@@ -87,15 +84,11 @@ interface Track {
   runs?: ChunkRuns | undefined;
 }
 
-/** The runs of chunks of `stsc`, each with the same number of samples in all of its chunks. */
 interface ChunkRuns {
   /** The samples of all runs but the last one, which goes on to the last chunk. */
   readonly before: number;
-  /** The first chunk of the last run, counted from 1. */
   readonly lastFirst: number;
-  /** The samples in each chunk of the last run. */
   readonly lastSamples: number;
-  /** The samples of the largest chunk. */
   readonly largest: number;
 }
 
@@ -157,7 +150,6 @@ const agrees = ({ sizes = 0, times = 0, offsets = 0, chunks = 0, runs }: Track):
 const hasRun = (read: ReadBytes, { start, end }: Span, most: number): boolean =>
   end < start + 8 || read(start + 4, 4).readUInt32BE(0) <= most;
 
-/** The name in `Track` of what a table counts, and its count; undefined for other boxes. */
 const countOf = (read: ReadBytes, name: string, table: Span, most: number): Track | undefined => {
   if (name === 'stsz' || name === 'stz2') return { sizes: sizesIn(read, name, table) };
   if (name === 'stco' || name === 'co64') return { chunks: chunksIn(read, name, table) };
@@ -195,10 +187,7 @@ const allFit = (read: ReadBytes, span: Span, size: number, track: Track = {}, le
   return true;
 };
 
-/**
- * Whether a file names no more samples than it has room for, and the tables of each track agree on them. A file without
- * sample tables names none.
- */
+/** Whether a file has room for its samples, and each track's tables agree. Without sample tables: true. */
 export const hasRoomForSamples = (path: string): boolean => {
   const file = openSync(path, 'r');
   try {

@@ -3,7 +3,6 @@ import { isAbsolute, join, relative } from 'node:path';
 import { httpDate, isSameVersion, isUnchanged, rangeOf } from './ranges.ts';
 import { IMAGE_HEAD_BYTES, imageTypeOf, type SentType, sentTypeOf } from './types.ts';
 
-/** A file to send, as its row describes it. */
 export interface MediaFile {
   /** Its content: the path of a file in the store, or a text that is made when it is asked for. */
   readonly content: { readonly path: string } | { readonly text: string };
@@ -17,13 +16,9 @@ export interface MediaFile {
   readonly name: string;
 }
 
-/** What is sent: bytes, or a file of the store with its size. */
 type Body = Uint8Array<ArrayBuffer> | { readonly path: string; readonly size: number };
 
-/**
- * The real place of a file, which is in the store itself: a link that leads elsewhere is not followed.
- * @returns undefined when there is no such file.
- */
+/** The real place of a file inside the store: links that lead elsewhere are not followed. Undefined without a file. */
 const findFile = async (directory: string, path: string): Promise<{ path: string; size: number } | undefined> => {
   try {
     const [root, real] = await Promise.all([realpath(directory), realpath(path)]);

@@ -23,7 +23,6 @@ const OWN_FOLDER = /^(?:[0-9a-f]{2}|uploads|renditions)$/;
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** A file of the store. */
 interface StoredFile {
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -46,7 +45,6 @@ export const digestOfFile = async (path: string): Promise<string> => {
   }
 };
 
-/** Writes a file, or the entries of a folder, to the disk. */
 export const syncPath = async (path: string): Promise<void> => {
   const file = await open(path, 'r');
   try {
@@ -56,7 +54,6 @@ export const syncPath = async (path: string): Promise<void> => {
   }
 };
 
-/** The size of a regular file; undefined when there is none. */
 const sizeAt = async (path: string): Promise<number | undefined> => {
   try {
     const found = await lstat(path);
@@ -67,7 +64,6 @@ const sizeAt = async (path: string): Promise<number | undefined> => {
   }
 };
 
-/** The store in `directory`, which is created when the first file comes. */
 export const createMediaStore = ({ directory }: { readonly directory: string }) => {
   /** Where a file is or would be. @throws Error when `sha256` is not one, in lower-case hex. */
   const path = (sha256: string): string => {
@@ -75,7 +71,6 @@ export const createMediaStore = ({ directory }: { readonly directory: string }) 
     return join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   };
 
-  /** The folder of uploads in progress, which is created when it is missing. */
   const uploads = async (): Promise<string> => {
     const folder = join(directory, 'uploads');
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -144,7 +139,6 @@ export const createMediaStore = ({ directory }: { readonly directory: string }) 
     return entries.flatMap((entry) => (isOurs(entry) ? [join(folder, entry.name)] : [])).sort();
   };
 
-  /** All files, in the order of their folders. */
   async function* files(): AsyncGenerator<StoredFile> {
     for (const outer of await foldersIn(directory, /^[0-9a-f]{2}$/)) {
       for (const inner of await foldersIn(outer, /^[0-9a-f]{2}$/)) {
@@ -179,9 +173,7 @@ export const createMediaStore = ({ directory }: { readonly directory: string }) 
     requireSpaceToGoOn: () => requireFree(MIN_SHARE_TO_GO_ON, MIN_BYTES_TO_GO_ON),
     /** @throws Problem 503 `storage_full` when too little of the disk is free for new files. */
     requireSpace: () => requireFree(MIN_SHARE, MIN_BYTES),
-    /** The bytes that are free on the disk. */
     freeBytes: async () => (await space()).free,
-    /** Removes all files, including files of uploads in progress. */
     async clear() {
       const names = await readdir(directory).catch(() => []);
       for (const name of names.filter((each) => OWN_FOLDER.test(each))) {

@@ -25,10 +25,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   'text/vtt': 'vtt',
 };
 
-/** How a file of a type is sent. */
 export interface SentType {
   readonly contentType: string;
-  /** The extension of its name in paths, without the dot. */
   readonly extension: string;
   /** Whether a browser may show it; otherwise it is a download. */
   readonly isShown: boolean;
@@ -46,7 +44,6 @@ export const sentTypeOf = (mimeType: string | null): SentType => {
   return { contentType: type + charset, extension, isShown: true };
 };
 
-/** How many bytes `imageTypeOf` needs. */
 export const IMAGE_HEAD_BYTES = 16;
 
 const IMAGES: readonly (readonly [start: RegExp, mimeType: string])[] = [

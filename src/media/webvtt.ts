@@ -38,7 +38,6 @@ interface Block {
 
 const isEmpty = (line: string | undefined): boolean => line === undefined || line === '' || line.trim() === '';
 
-/** The block that begins at `from` or after it. */
 const blockFrom = (lines: readonly string[], from: number): Block | undefined => {
   let start = from;
   while (start < lines.length && isEmpty(lines[start])) start += 1;
@@ -89,7 +88,6 @@ const readable = (timing: string): string =>
 /** The steps of checking captions, one for each block. They return WebVTT. */
 export type CaptionSteps = Generator<void, string>;
 
-/** Checks the cues of WebVTT from the index `from` of its lines on. */
 function* checkedCues(lines: readonly string[], from: number): CaptionSteps {
   const written = [...lines];
   let count = 0;
@@ -141,10 +139,7 @@ function* fromSubRip(lines: readonly string[]): CaptionSteps {
 /** Checks further cues of captions in WebVTT, without its first line. @throws InvalidCaptions as `webVttSteps` does. */
 export const furtherCueSteps = (text: string): CaptionSteps => checkedCues(linesOf(text), 0);
 
-/**
- * Makes the WebVTT of captions that are in WebVTT or in SubRip.
- * @throws InvalidCaptions for other texts, for those that are too long, and for cues whose times are wrong.
- */
+/** Makes it from WebVTT or SubRip. @throws InvalidCaptions for other or too long texts, and for wrong times. */
 export const webVttSteps = (text: string): CaptionSteps => {
   const lines = linesOf(text);
   if (HEADER.test(lines[0] ?? '')) return checkedVtt(lines);

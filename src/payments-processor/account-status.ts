@@ -8,7 +8,6 @@ export const createAccountStatus = (processor: Processor, place: ProcessorAccoun
   let state: Awaited<ReturnType<Processor['accountState']>> | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   return {
-    /** The state that was fetched last. */
     latest: () => state,
     /** The state now, or within the last minute. @throws ProcessorFailure. */
     async fetch() {

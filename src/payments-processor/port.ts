@@ -11,7 +11,6 @@ export interface ProcessorAccount {
 
 /** What a failure of the processor means for the caller. */
 export type FailureKind =
-  /** The card was declined. */
   | 'declined'
   /** The processor rejects the request in this state: too much, too late, or already done. */
   | 'rejected'
@@ -58,7 +57,6 @@ export interface Card {
   readonly funding: string;
   /** The country of the issuer, ISO 3166-1 alpha-2. */
   readonly country: string | null;
-  /** The name that the member entered. */
   readonly billingName: string | null;
 }
 
@@ -104,9 +102,20 @@ export interface Charge {
   readonly currency: string;
 }
 
-/** The state of a charge at the processor. */
+/** A charge that the holder of the card has to approve first, at their bank. */
+export interface Approval {
+  /** Reads the charge, as the id of a charge does. */
+  readonly id: string;
+  /** For the holder's device, with the publishable key. It is never logged or stored. */
+  readonly clientSecret: string;
+  /** The page on which the holder approves it, from where they are led back; null where the processor's script asks. */
+  readonly url: string | null;
+}
+
 export interface ChargeState extends Charge {
   readonly status: 'succeeded' | 'failed' | 'pending';
+  /** What the holder has to approve; such a charge is pending. */
+  readonly approval: Approval | null;
   readonly amountRefunded: number;
   /** Our reference; null for a charge that is not ours. */
   readonly reference: string | null;
@@ -182,7 +191,20 @@ export interface Processor {
    */
   charge(place: ProcessorAccount, key: string, request: ChargeRequest, begunAt?: string): Promise<Charge>;
   /**
-   * Finds the result of a charge whose response was lost, and prevents it if it was not made.
+   * Charges a card whose holder is there to approve it. `charge` declines a card that needs that.
+   * @param returnUrl where the page of the bank leads back to; null where the processor's script asks on the device.
+   * @returns the approval that it waits for, or the charge.
+   * @throws ProcessorFailure as `charge`.
+   */
+  chargeWithHolder(
+    place: ProcessorAccount,
+    key: string,
+    request: ChargeRequest,
+    returnUrl: string | null,
+    begunAt?: string,
+  ): Promise<Charge | { readonly approval: Approval }>;
+  /**
+   * Finds the result of a charge whose response was lost, or that waits for an approval, and prevents it if it was not made.
    * @param begunAt as for `charge`.
    * @returns the charge if it was made; null if it was not, and never will be with this key.
    * @throws ProcessorFailure `declined` if it was declined.

@@ -1,6 +1,5 @@
 import type { Read, Tx } from '../database/database.ts';
 
-/** Names a job within its queue. */
 export interface JobKey {
   /** Jobs of one lane share its slots: the id of a webhook endpoint, the domain of a recipient. */
   readonly lane: string;
@@ -8,7 +7,6 @@ export interface JobKey {
   readonly key: string;
 }
 
-/** A job in progress. */
 export interface ClaimedJob extends JobKey {
   /** The number of this attempt, from 1 on. It is stored before the attempt begins. */
   readonly attempt: number;
@@ -37,6 +35,7 @@ const WAITING = 'leasedUntil is null';
 /** As a range, for which SQLite uses the index of claimed jobs and not the primary key. */
 const CLAIMED = "leasedUntil > ''";
 const ADD = 'insert or replace into queueJobs (queue, key, lane, dueAt) select ?, ?, value, ? from json_each(?)';
+const HAS = 'select 1 from queueJobs where queue = ? and key = ? and lane = ?';
 const CANCEL = 'delete from queueJobs where queue = ?1 and key = ?2 and (?3 is null or lane = ?3)';
 const KEYS = `select key from (select key from queueJobs where queue = ?1 and lane = ?2 and ${CLAIMED})
   union all select key from (select key from queueJobs where queue = ?1 and lane = ?2 and ${WAITING} order by dueAt limit ?3)`;
@@ -83,6 +82,11 @@ export class Jobs {
   /** Adds a job in each lane. It replaces the job of this key, also one in progress, whose result then changes nothing. */
   add(tx: Tx, key: string, lanes: readonly string[], dueAt: string): void {
     tx.db.query(ADD).run(this.queue, key, dueAt, JSON.stringify(lanes));
+  }
+
+  /** Whether a job of this key waits or is in progress in a lane. */
+  has(read: Read, key: string, lane: string): boolean {
+    return read.db.query(HAS).get(this.queue, key, lane) !== null;
   }
 
   /** Deletes the jobs of a key, in one lane or in all. What is in progress is not interrupted, and not repeated. */

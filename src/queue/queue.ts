@@ -14,7 +14,6 @@ export interface QueueDeps<Result extends Outcome> extends RecordingDeps<Result>
   readonly store: Store;
   readonly time: Time;
   readonly slots: SlotLimits;
-  /** Reports an internal error to the operator. */
   readonly report: (what: string, error: unknown) => void;
   /** How many requests have come so far; the queue is slower while it grows. */
   readonly requests: () => number;
@@ -53,9 +52,7 @@ const keyOf = ({ lane, key }: JobKey): string => `${lane} ${key}`;
 export class Queue<Result extends Outcome> {
   readonly #deps: QueueDeps<Result>;
   readonly #slots: Slots;
-  /** Attempts that have ended and are not recorded. */
   #results: Finished<Result>[] = [];
-  /** What this process has claimed and not recorded. */
   readonly #claimed = new Set<ClaimedJob>();
   readonly #idleListeners: (() => void)[] = [];
   readonly #recording: Recording<Result>;
@@ -64,7 +61,6 @@ export class Queue<Result extends Outcome> {
   #changes = 0;
   #hasRoundFailed = false;
   #isRunning = false;
-  /** Whether jobs were added since the last commit. */
   #isAdded = false;
   #timerDueAt = Number.POSITIVE_INFINITY;
   #cancelTimer: Cancel = () => {};
@@ -97,7 +93,6 @@ export class Queue<Result extends Outcome> {
     this.#recording.recover(tx, this.#abandoned(tx, until));
   }
 
-  /** Starts with whatever the queue contains. */
   start(): void {
     const { time } = this.#deps;
     this.#isRunning = true;
@@ -114,10 +109,7 @@ export class Queue<Result extends Outcome> {
     this.#cancelTimers();
   }
 
-  /**
-   * Whether rounds succeed and no job that has a free slot has been due for long. Jobs of a lane without a free slot wait for
-   * their own attempts.
-   */
+  /** Whether rounds succeed and no job with a free slot is late. Other jobs wait for attempts of their own lane. */
   isHealthy(): boolean {
     if (this.#hasRoundFailed) return false;
     const { jobs, store, time } = this.#deps;
@@ -300,7 +292,7 @@ export class Queue<Result extends Outcome> {
   #onTimer(): Promise<void> {
     this.#timerDueAt = Number.POSITIVE_INFINITY;
     this.#markDue();
-    this.#requestRound();
+    if (this.#slots.canFill) this.#requestRound();
     return this.#whenIdle();
   }
 

@@ -25,11 +25,7 @@ export class Rounds {
   #isRequested = false;
   #requestsBefore = 0;
 
-  /**
-   * @param begin starts a transaction.
-   * @param changes how many attempts have started or ended so far.
-   * @param requests how many requests have come so far.
-   */
+  /** `begin` starts a transaction, `changes` counts starts and ends of attempts, `requests` requests so far. */
   constructor(
     private readonly begin: () => void,
     private readonly changes: () => number,

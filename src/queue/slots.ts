@@ -1,4 +1,3 @@
-/** How many attempts may be in progress at the same time. */
 export interface SlotLimits {
   /** In one lane, so that a slow one delays no other. */
   readonly perLane: number;

@@ -1,7 +1,6 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { ClaimedJob, JobKey } from './jobs.ts';
 
-/** How an attempt ended. */
 export interface Outcome {
   /** After an attempt that has not succeeded, its lane has one attempt at a time until one succeeds. */
   readonly hasSucceeded: boolean;
@@ -11,13 +10,11 @@ export interface Outcome {
   readonly endedAt: number;
 }
 
-/** An attempt that has ended. */
 export interface Finished<Result> {
   readonly job: ClaimedJob;
   readonly result: Result;
 }
 
-/** An attempt as it is recorded. */
 export interface Settled<Result> extends Finished<Result> {
   /** False when the job was cancelled or replaced meanwhile. */
   readonly isCurrent: boolean;
@@ -25,7 +22,6 @@ export interface Settled<Result> extends Finished<Result> {
   readonly dueAt: string | null;
 }
 
-/** What the user of a queue does with its jobs. */
 export interface Work<Result extends Outcome> {
   /** Makes one attempt, outside of any transaction. Never rejects. Attempts that begin together share `read`. */
   attempt(job: ClaimedJob, read: Read): Promise<Result>;
@@ -37,7 +33,6 @@ export interface Work<Result extends Outcome> {
   advance(tx: Tx, jobs: readonly JobKey[], dueAt: string): void;
 }
 
-/** When jobs are attempted. */
 export interface BackOff {
   /**
    * The wait before each attempt, in milliseconds: before the first one from the time of adding, before each other one from

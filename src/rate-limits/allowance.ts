@@ -3,7 +3,6 @@ import { type Bucket, emptyAt, type Rate, remaining, waitTime } from './bucket.t
 
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
 
-/** The state of a bucket after its last peek or consume. */
 export const allowanceOf = (bucket: Bucket, rate: Rate, allowed: boolean, category: LimitCategory): Allowance => ({
   allowed,
   limit: rate.limit,

@@ -4,10 +4,7 @@ export interface Rate {
   readonly period: number;
 }
 
-/**
- * A leaky bucket. One request adds `period` units and `limit` units leak each millisecond, so that every level is a
- * whole number and nothing is rounded.
- */
+/** A request adds `period` units and `limit` units leak each millisecond: every level is a whole number. */
 export interface Bucket {
   /** Units in the bucket at `last`. */
   level: number;
@@ -36,7 +33,6 @@ export const consume = (bucket: Bucket, rate: Rate, now: number): boolean => {
   return fits;
 };
 
-/** How many whole requests still fit, as of the last peek or consume. */
 export const remaining = (bucket: Bucket, rate: Rate): number =>
   Math.floor((rate.limit * rate.period - bucket.level) / rate.period);
 

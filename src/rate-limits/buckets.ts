@@ -19,7 +19,6 @@ export class Buckets {
     readonly maxBuckets = MAX_BUCKETS,
   ) {}
 
-  /** The bucket of `key`, created if there is none. */
   open(key: string, now: number): Bucket {
     this.#rotate(now);
     const young = this.#young.get(key);

@@ -9,13 +9,11 @@ import {
   parseScopedAddress,
 } from '../kernel/ip-address.ts';
 
-/** The limit key of an address whose requests are not counted. */
 export const EXEMPT_ADDRESS = 'exempt';
 
 const UNKNOWN = 'unknown';
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
-/** Where a request came from. */
 interface ClientAddress {
   /** The client's address as text, without a zone, for the log; `unknown` if the connection has none. */
   readonly address: string;

@@ -11,14 +11,10 @@ import { perMinute, type TierLimits, tierRates, UNLIMITED } from './tiers.ts';
 interface LimiterOptions {
   readonly clock: Clock;
   readonly tiers: TierLimits;
-  /** Failed authentications and public pages a minute. */
   readonly addressPerMinute: number;
 }
 
-/**
- * The limits of the Business API (conventions.md "Rate limits"). Rejected requests are not counted.
- * @throws Error when one of the numbers is not a whole number of at least 1.
- */
+/** The limits of conventions.md "Rate limits"; rejected requests do not count. @throws Error for a wrong number. */
 export const createLimiter = ({ clock, tiers, addressPerMinute }: LimiterOptions) => {
   const rates = tierRates(tiers);
   const addressRate = perMinute(addressPerMinute, 'failed authentications and public pages by address');
@@ -26,7 +22,6 @@ export const createLimiter = ({ clock, tiers, addressPerMinute }: LimiterOptions
   const addresses = new Buckets(MINUTE_MS);
 
   return {
-    /** Counts one request of a business credential. */
     consume(credentialId: string, tier: Tier): Allowance {
       const now = clock.now();
       const rate = rates[tier];

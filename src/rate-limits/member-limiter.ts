@@ -54,7 +54,6 @@ export const createMemberLimiter = (clock: Clock) => {
       const { retryAfter, category: full } = exceeded.reduce(longerWait);
       return { ...shown, allowed: false, retryAfter, category: full };
     },
-    /** The number of buckets in memory. */
     get size() {
       return members.size + counts.read.size + counts.write.size + counts.heartbeat.size;
     },

@@ -2,10 +2,8 @@ import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { Tier } from '../kernel/tier.ts';
 import type { Rate } from './bucket.ts';
 
-/** The limit that the rate headers show for the tier `unlimited`. */
 export const UNLIMITED = 1_000_000;
 
-/** Requests a minute of each tier that is limited. */
 export type TierLimits = Readonly<Record<Exclude<Tier, 'unlimited'>, number>>;
 
 /** Requests of a business credential (conventions.md "Rate limits"). */
@@ -27,10 +25,7 @@ export const MEMBER_RATES: Readonly<Record<MemberCount, Rate>> = {
   heartbeat: { limit: 1_000, period: HOUR_MS },
 };
 
-/**
- * A rate of `limit` requests a minute.
- * @throws Error when `limit` is not a whole number of at least 1.
- */
+/** @throws Error when `limit` is not a whole number of at least 1. */
 export const perMinute = (limit: number, what: string): Rate => {
   if (!Number.isInteger(limit) || limit < 1 || limit > UNLIMITED) {
     throw new Error(

@@ -67,8 +67,10 @@ export const appendAudit = (tx: Tx, entry: AuditEntry): void => {
   rows.insert(tx, { ...NOTHING, ...entry, id: tx.id(), number: last + 1, createdAt: tx.now });
 };
 
+/** A client, and the clients who were merged into them. */
+const ONE_PERSON = 'select ?1 union all select "id" from "mergedClients" where "clientId" = ?1';
 const UNERASED = `select "id" from "auditLog"
-  where "clientId" = ? and ("before" is not null or "after" is not null) limit ?`;
+  where "clientId" in (${ONE_PERSON}) and ("before" is not null or "after" is not null) limit ?2`;
 const ERASE = 'update "auditLog" set "before" = null, "after" = null, "erasedAt" = ? where "id" = ?';
 
 /** The ids of entries that say what was changed of a client, at most `limit`. */

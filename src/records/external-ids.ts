@@ -8,14 +8,10 @@ import { conflict } from '../kernel/problem.ts';
 const takenIn = (table: string): string => `select 1 from "${table}" where "externalId" = ?1 and "id" <> ?2
   and not exists (select 1 from "${table}" where "id" = ?2 and "externalId" = ?1) limit 1`;
 
-/** Whether another record of a table than the one with the id `own` has an external id. */
 export const hasExternalId = (read: Read, table: string, externalId: string, own = ''): boolean =>
   read.db.query(takenIn(table)).get(externalId, own) !== null;
 
-/**
- * @param label how messages call the records of the table.
- * @throws Problem 409 `external_id_exists` when another record of the table has the external id.
- */
+/** `label` is for messages. @throws Problem 409 `external_id_exists` when another record has the external id. */
 export const requireFreeExternalId = (
   read: Read,
   { table, label }: { readonly table: string; readonly label: string },

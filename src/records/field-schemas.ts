@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 
 export type MaybeSchema = TSchema | undefined;
 
-/** Makes the schemas of a field with their first use. Reading and writing rows needs none of them. */
+/** Makes the schemas of a field with their first use. Reading and writing rows needs no schema. */
 export interface Schemas {
   response(): MaybeSchema;
   input(): MaybeSchema;
@@ -10,10 +10,7 @@ export interface Schemas {
   imported(): MaybeSchema;
 }
 
-/**
- * The schemas of another field, both changed. A class, since there are a thousand of them: closures would take three times the
- * memory.
- */
+/** Another field's schemas, both changed. A class: a thousand closures would take three times the memory. */
 export class ChangedSchemas implements Schemas {
   constructor(
     private readonly of: Schemas,
@@ -38,7 +35,6 @@ export class ChangedSchemas implements Schemas {
   }
 }
 
-/** The schemas of a field, some of them replaced. */
 export class OtherSchemas implements Schemas {
   constructor(
     private readonly of: Schemas,
@@ -77,7 +73,6 @@ const responseOf = (schema: TSchema): TSchema => {
   return schema.type === 'array' ? Type.Array(responseOf(schema.items), options) : schema;
 };
 
-/** The schemas of a field that callers set. */
 export class SentSchemas implements Schemas {
   constructor(
     readonly input: () => TSchema,

@@ -21,7 +21,6 @@ export type Imports<F extends Fields> = {
   -readonly [K in keyof F as F[K]['imported'] extends TSchema ? K : never]: TOptional<Schema<F[K]['imported']>>;
 };
 
-/** The properties of the `state` of exports. */
 export type State<F extends Fields> = {
   -readonly [K in keyof F as F[K] extends Moving ? K : never]: F[K] extends Moving<infer Moved> ? Moved : never;
 };
@@ -30,7 +29,6 @@ export type State<F extends Fields> = {
 const omissible = (input: TSchema, { from, initial }: Definition): TSchema =>
   Type.Optional(from === 'default' && initial !== undefined && initial !== null ? withDefault(input, initial) : input);
 
-/** The schemas of fields, without those that have none. */
 const schemasOf = <Properties>(
   fields: Fields,
   schemaOf: (definition: Definition) => TSchema | undefined,
@@ -39,19 +37,15 @@ const schemasOf = <Properties>(
   return Object.fromEntries(schemas.filter(([, schema]) => schema !== undefined)) as Properties;
 };
 
-/** The properties of the response schema of fields. */
 export const responsesOf = <F extends Fields>(fields: F) => schemasOf<Responses<F>>(fields, ({ response }) => response);
 
-/** The properties of the create body of fields. */
 export const inputsOf = <F extends Fields>(fields: F) =>
   schemasOf<Inputs<F>>(fields, (definition) => {
     const { input, from } = definition;
     return input === undefined || from === 'caller' ? input : omissible(input, definition);
   });
 
-/** The properties of a row of an import of fields. */
 export const importsOf = <F extends Fields>(fields: F) =>
   schemasOf<Imports<F>>(fields, ({ imported }) => imported && Type.Optional(imported));
 
-/** The properties of the `state` of exports. */
 export const stateSchemasOf = <F extends Fields>(fields: F) => schemasOf<State<F>>(fields, ({ moved }) => moved);

@@ -23,16 +23,13 @@ type ValueSource = 'caller' | 'default' | 'code';
  */
 type Codec = 'plain' | 'instant' | 'flag' | 'list' | 'object' | 'json' | 'pairs';
 
-/** The definition of a field, without its static types and its schemas. */
 export interface Kept {
   /** The type of its column; undefined for a field without one. */
   readonly type: 'text' | 'integer' | 'real' | 'blob' | undefined;
   readonly codec: Codec;
   readonly from: ValueSource;
   readonly isNullable: boolean;
-  /** The default value, in its form for responses. */
   readonly initial?: unknown;
-  /** Computes its value for responses from the row. */
   readonly computed?: (row: never) => unknown;
   /** The same, as a formula, so that statements can compute it too. */
   readonly formula?: Formula;
@@ -48,7 +45,6 @@ export interface Kept {
   readonly moved?: TSchema;
 }
 
-/** The definition of a field, with its schemas. */
 export interface Definition extends Kept {
   /** Its schema in responses; undefined for a column that is never in responses. */
   readonly response: MaybeSchema;
@@ -151,7 +147,6 @@ export class Field<Column, ApiResponse, Input, From extends ValueSource, Importe
     return this.#with({ from: this.#filled() }, NONE);
   }
 
-  /** Has another schema in responses. */
   shownAs<Schema extends TSchema>(response: Schema): Field<Column, Schema, Input, From, Imported> {
     return this.#with(undefined, new OtherSchemas(this.#schemas, { response }));
   }
@@ -204,20 +199,14 @@ const field = <Column, Input extends TSchema>(
 
 /** Text with the request schema `schema`. */
 export const text = <S extends TSchema>(schema: S) => field<Static<S>, S>('text', 'plain', () => schema);
-/** A whole number. */
 export const integer = <S extends TSchema>(schema: S) => field<number, S>('integer', 'plain', () => schema);
-/** A number. */
 export const real = <S extends TSchema>(schema: S) => field<number, S>('real', 'plain', () => schema);
-/** One value of an enumeration. */
 export const word = <const Word extends string>(words: readonly Word[]) => {
   const schema = () => schemas.oneOf(...words);
   return field<Static<ReturnType<typeof schema>>, ReturnType<typeof schema>>('text', 'plain', schema);
 };
-/** The id of another record. */
 export const id = () => field<string, ReturnType<typeof schemas.id>>('text', 'plain', schemas.id);
-/** True or false. */
 export const flag = () => field<number, ReturnType<typeof schemas.flag>>('integer', 'flag', schemas.flag);
-/** An instant, stored in UTC. */
 export const instant = () => field<string, ReturnType<typeof schemas.instant>>('text', 'instant', schemas.instant);
 /** Bytes, never in responses. */
 export const bytes = () =>
@@ -225,7 +214,6 @@ export const bytes = () =>
     { type: 'blob', codec: 'plain', from: 'code', isNullable: false },
     NONE,
   );
-/** The time when a record was archived. */
 export const archivedAt = () => instant().nullable().readOnly().described('When it was archived; null if it is not.');
 
 /** A list or map with the request schema `schema`; empty by default. */
@@ -252,7 +240,6 @@ export const group = <Parts extends Fields>(parts: Parts) =>
     ),
   );
 
-/** An object with the schema `schema`. */
 export const object = <S extends TSchema>(schema: S) =>
   field<string | null, S>(
     'text',

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 /** A part of a JSON text: texts, and expressions of SQL that give text or a whole number. */
 export type Piece = readonly (string | SQL)[];
 
-/** The columns of a row in a statement. */
 export interface StatementColumns {
   /** A column as responses show it. */
   shown(name: string): Piece;
@@ -11,17 +10,13 @@ export interface StatementColumns {
   value(name: string): SQL;
 }
 
-/**
- * How a field follows from columns: the record's own, or those that its queries join. A view computes it in JavaScript,
- * and a statement as JSON text; both follow from one declaration.
- */
+/** How a field follows from columns, declared once: a view computes it in JavaScript, a statement as JSON text. */
 export interface Formula {
   /** The source code of its value; `shown` is the code of a column as responses show it. */
   js(shown: (name: string) => string): string;
   json(columns: StatementColumns): Piece;
 }
 
-/** Text as a literal of SQL. */
 export const literal = (text: string): SQL => sql.raw(`'${text.replaceAll("'", "''")}'`);
 
 /** The expression that joins the parts of a text. `concat` is a seventh faster, but the library of macOS has none. */
@@ -39,7 +34,6 @@ export const joinText = (parts: Piece, hasConcat = process.platform !== 'darwin'
   return sql`printf(${sql.join([literal(format), ...values], sql`, `)})`;
 };
 
-/** The piece of an object with these fields. */
 export const objectPiece = (fields: readonly (readonly [string, Piece])[]): Piece => [
   '{',
   ...fields.flatMap(([name, piece], index) => [`${index === 0 ? '' : ','}${JSON.stringify(name)}:`, ...piece]),
@@ -52,25 +46,21 @@ export const column = (name: string): Formula => ({
   json: ({ shown }) => shown(name),
 });
 
-/** Two texts with a space between them. */
 export const joined = (first: string, second: string): Formula => ({
   js: () => `row.${first} + ' ' + row.${second}`,
   json: ({ value }) => [sql`json_quote(${value(first)} || ' ' || ${value(second)})`],
 });
 
-/** Whether a column is not NULL. */
 export const isSet = (name: string): Formula => ({
   js: () => `row.${name} !== null`,
   json: ({ value }) => [sql`iif(${value(name)} is null, 'false', 'true')`],
 });
 
-/** An object. */
 export const objectOf = (fields: Readonly<Record<string, Formula>>): Formula => ({
   js: (shown) => `{ ${Object.entries(fields).map(([name, formula]) => `${name}: ${formula.js(shown)}`)} }`,
   json: (columns) => objectPiece(Object.entries(fields).map(([name, formula]) => [name, formula.json(columns)])),
 });
 
-/** A constant. */
 export const constant = (value: string | number): Formula => ({
   js: () => JSON.stringify(value),
   json: () => [JSON.stringify(value)],

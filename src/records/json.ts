@@ -5,11 +5,8 @@ export const pack = (value: object | null): string | null => {
   return text === '[]' || text === '{}' ? null : text;
 };
 
-/** The list in a column. */
 export const unpackList = <Item>(text: string | null): Item[] => (text === null ? [] : JSON.parse(text));
 
-/** The object in a column, or null. */
 export const unpack = <Value>(text: string | null): Value | null => (text === null ? null : JSON.parse(text));
 
-/** The string pairs in a column. */
 export const unpackPairs = (text: string | null): Record<string, string> => (text === null ? {} : JSON.parse(text));

@@ -1,7 +1,4 @@
-/**
- * What members see of a record: all but `metadata` and `externalId`, which are for integrations (content.md "Who reads").
- * @param shown the fields of a response, or the properties of its schema.
- */
+/** `metadata` and `externalId` are for integrations (content.md "Who reads"). Takes a response or its properties. */
 export const withoutIntegrationFields = <Shown extends { readonly metadata?: unknown; readonly externalId?: unknown }>(
   shown: Shown,
 ): Omit<Shown, 'metadata' | 'externalId'> => {

@@ -27,7 +27,6 @@ const isRemovable = ({ properties, required = [] }: TObject, name: string): bool
   return field !== undefined && !required.includes(name) && !admitsNull(field);
 };
 
-/** The runtime form of `Mergeable`. */
 export const mergeable = (schema: TSchema): TSchema => {
   const branches = branchesOf(schema);
   if (branches.some(isShape)) return { ...schema, anyOf: branches.map(mergeable) };
@@ -40,7 +39,6 @@ export const mergeable = (schema: TSchema): TSchema => {
   return Type.Object(Object.fromEntries(fields), options);
 };
 
-/** The object schema of a field that may be null. */
 const shapeIn = (schema: TSchema): TObject | undefined => (isShape(schema) ? schema : branchesOf(schema).find(isShape));
 
 /**
@@ -107,10 +105,7 @@ export const mergedObject = (name: string, schema: TSchema, current: unknown, se
 
 const MAX_PAIRS = 50;
 
-/**
- * The metadata column after a request: pairs are merged into the stored ones, and a null value deletes its key.
- * @throws Problem 400 when the result has more than 50 pairs.
- */
+/** Merges pairs; null deletes a key. @throws Problem 400 when the result has more than 50 pairs. */
 export const mergeMetadata = (column: string | null, sent: Record<string, string | null>): string | null => {
   const pairs: Record<string, string | null> = { ...unpackPairs(column), ...sent };
   for (const [key, value] of Object.entries(pairs)) if (value === null) delete pairs[key];

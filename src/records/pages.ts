@@ -11,9 +11,7 @@ import type { SiteScope } from './site-scope.ts';
 /** The size of a page and the cursor where it starts. At most one cursor is given. */
 export interface PageRequest {
   readonly limit: number;
-  /** The page after the record with this id. */
   readonly startingAfter?: string | undefined;
-  /** The page before the record with this id. */
   readonly endingBefore?: string | undefined;
   /** The query parameter of the cursor, for the error about an unknown one. */
   readonly cursorParam?: string;
@@ -21,7 +19,6 @@ export interface PageRequest {
   readonly isOwnCursor?: boolean;
 }
 
-/** The rows of a page, and whether there are more before and after it. */
 export interface Page<Row> {
   readonly rows: Row[];
   /** Whether there are more in the direction of paging. */
@@ -43,7 +40,6 @@ interface Through {
   readonly when: SQL;
 }
 
-/** The order and the filters of a list. */
 export interface PageSpec {
   /** The column to order by before `id`; absent for a list that is ordered by `id` only. */
   readonly orderBy?: SQLiteColumn;
@@ -65,7 +61,6 @@ export interface PageSpec {
   readonly collection?: string;
   /** The columns to select instead of the columns of the table, the id and `orderBy` among them. */
   readonly columns?: Readonly<Record<string, SQLiteColumn | SQL.Aliased>>;
-  /** Additional columns to select. */
   readonly extraColumns?: Readonly<Record<string, SQL.Aliased>>;
 }
 
@@ -103,10 +98,7 @@ const tuple = (parts: readonly (SQL | SQLiteColumn)[]): SQL =>
 /** The position of a cursor in the order of a list: the values of the columns that order it, in their order. */
 type Cursor = readonly SQLQueryBindings[];
 
-/**
- * Finds cursors in a list. In the statement for a restricted caller, records of other sites are unknown: otherwise the
- * page would tell when they are.
- */
+/** For restricted callers, records of other sites are unknown: the page would tell when they are. */
 const cursorsOf = (table: KeyedTable, spec: PageSpec) => {
   const { filters, collection, sites } = spec;
   const order = orderColumns(table, spec);
@@ -242,10 +234,7 @@ export const pageFrom = <Row>(rows: Row[], request: PageRequest): Page<Row> => {
   };
 };
 
-/**
- * A page of a list that is in memory as a whole.
- * @throws Problem 400 `cursor_invalid`.
- */
+/** A page of a list that is in memory as a whole. @throws Problem 400 `cursor_invalid`. */
 export const pageOfAll = <Row extends { readonly id: string }>(
   all: readonly Row[],
   request: PageRequest,
@@ -272,10 +261,7 @@ const orderOf = <Row extends { id: string }>({ orderBy, through, direction }: Pa
   return direction === 'ascending' ? isLess : (left, right) => isLess(right, left);
 };
 
-/**
- * Merges the pages of several parts of a list, such as the sites of a restricted caller, into one page: the rows closest
- * to the cursor.
- */
+/** Merges pages of parts of a list, such as sites, into one: the rows closest to the cursor. */
 export const mergePages = <Row extends { id: string }>(
   request: PageRequest,
   parts: readonly Page<Row>[],
@@ -289,7 +275,6 @@ export const mergePages = <Row extends { id: string }>(
   return { rows, hasMore: more, hasNext: backward || more, hasPrevious };
 };
 
-/** 400: the cursor is not the id of a record of the list. */
 export const unknownCursor = (request: PageRequest, id: string) =>
   invalidParam(
     request.cursorParam ?? 'starting_after',

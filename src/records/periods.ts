@@ -9,7 +9,6 @@ import { named } from './query.ts';
 const INSTANT_OF_PERIOD =
   'It is compared with the time at which a payment was created, the session of a booking starts, or a client checked in.';
 
-/** The query parameters of a list that can be limited to a period. */
 export const periodFilters = {
   from: extensionParameter(described(instant(), `From this instant on. ${INSTANT_OF_PERIOD}`)),
   to: extensionParameter(described(instant(), `Up to this instant, which is not included. ${INSTANT_OF_PERIOD}`)),

@@ -3,7 +3,6 @@
 /** Removes what identifies a client from a text. */
 export type Mask = (text: string) => string;
 
-/** A value as a column stores it. */
 type Stored = string | number | null;
 
 /** What erasing a client leaves of a column that is not NULL. */

@@ -87,10 +87,7 @@ const write = (built: Built): Written => {
   return { text: written.replace(/ limit \?$/, ' limit (? + 0)'), bind: binderOf(params) };
 };
 
-/**
- * A statement that is built at first use, to keep the start fast. It bypasses drizzle's result mapping, which
- * costs more than the query itself.
- */
+/** Built at first use, for a fast start. It bypasses drizzle's result mapping, which costs more than the query. */
 export const query = <Row>(build: () => Built): Query<Row> => {
   let written: Written | undefined;
   let bind: Binder;
@@ -114,7 +111,6 @@ export const query = <Row>(build: () => Built): Query<Row> => {
   };
 };
 
-/** The basic statements of a table with the primary key `id`. */
 export interface TableRows<Row> {
   find(read: Read, id: string): Row | undefined;
   /** The rows with these ids in one query, in no particular order. */
@@ -125,20 +121,17 @@ export interface TableRows<Row> {
   update(tx: Tx, id: string, patch: Partial<Row>): void;
 }
 
-/** A named parameter of a statement. */
 export const named = (name: string): Placeholder => sql.placeholder(name);
 
 /** A parameter whose value comes from the read, so that no caller passes it. */
 export const fromRead = (valueIn: (read: Read) => SQLQueryBindings): Placeholder => new FromRead(valueIn);
 
-/** The current time as ISO 8601 text. */
 export const NOW = fromRead(({ now }) => now);
 
 /** `column in (...)` with a list that is bound as one JSON parameter, so that its length does not change the statement. */
 export const inList = (column: SQLiteColumn, name: string) =>
   sql`${column} in (select value from json_each(${named(name)}))`;
 
-/** The name of a column of a table. */
 type ColumnName<Table> = Extract<
   { [Name in keyof Table]: Table[Name] extends SQLiteColumn ? Name : never }[keyof Table],
   string
@@ -150,7 +143,6 @@ export type Condition<Table> = SQL | ColumnName<Table> | undefined;
 const columnOf = (table: SQLiteTable, name: string): SQLiteColumn => Reflect.get(table, name);
 const equal = (table: SQLiteTable, name: string): SQL => eq(columnOf(table, name), named(name));
 
-/** The condition of each of these columns that it equals the parameter of its name. */
 export const byColumn = <Table extends SQLiteTable>(table: Table, ...names: ColumnName<Table>[]) =>
   Object.fromEntries(names.map((name) => [name, equal(table, name)]));
 
@@ -168,11 +160,9 @@ export const selectFrom = <Table extends SQLiteTable>(
     .where(and(...where));
 };
 
-/** Selects all columns of the table. */
 export const selectRows = <Table extends SQLiteTable>(table: Table, ...conditions: Condition<Table>[]) =>
   selectFrom(table, getTableColumns(table), ...conditions);
 
-/** Selects some columns of the table. */
 export const selectColumns = <Table extends SQLiteTable>(
   table: Table,
   names: readonly ColumnName<Table>[],
@@ -182,10 +172,7 @@ export const selectColumns = <Table extends SQLiteTable>(
 /** A row or a part of one, as values to bind. */
 type Bindable = Readonly<Record<string, SQLQueryBindings | undefined>>;
 
-/**
- * `find`, `findAll`, `insert` and `update` for a table.
- * @param check runs before a row is inserted, and before columns of the row with the `id` are set. It throws to refuse that.
- */
+/** `check` runs before an insert, and before columns of the row `id` are set. It throws to refuse that. */
 export const tableRows = <Table extends KeyedTable>(
   table: Table,
   check: (tx: Tx, columns: object) => void = () => {},
@@ -227,7 +214,6 @@ export const tableRows = <Table extends KeyedTable>(
   };
 };
 
-/** The texts in the only column of the rows of a statement. */
 export const textsOf = (read: Read, statement: string, ...values: SQLQueryBindings[]): string[] =>
   read.db
     .query(statement)
@@ -243,5 +229,4 @@ export const changedColumns = <Row extends object>(before: Row, after: Row): Par
   return changed;
 };
 
-/** Whether an error is the violation of a unique index. */
 export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === 'SQLITE_CONSTRAINT_UNIQUE';

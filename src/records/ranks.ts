@@ -48,10 +48,8 @@ const count = (tx: Tx, given: RankList, key: string, from: number, members: 1 | 
 /** Adds a member with a score to a list. The rank is by the score, the highest first. */
 export const addScore = (tx: Tx, list: RankList, score: number): void => count(tx, list, keyOfScore(score), 0, 1);
 
-/** Removes a member with a score from a list. */
 export const removeScore = (tx: Tx, list: RankList, score: number): void => count(tx, list, keyOfScore(score), 0, -1);
 
-/** Changes the score of a member. */
 export const moveScore = (tx: Tx, list: RankList, from: number, to: number): void => {
   const [before, after] = [keyOfScore(from), keyOfScore(to)];
   if (before === after) return;
@@ -111,9 +109,7 @@ const countAt = (read: Read, given: RankList, depth: number, path: string, when:
   return (row ?? NOBODY)[when];
 };
 
-/** How many members a list has. */
 export const countScores = (read: Read, list: RankList, when: When = 'now'): number => countAt(read, list, 0, '', when);
 
-/** How many members of a list have exactly this score. */
 export const countScore = (read: Read, list: RankList, score: number, when: When = 'now'): number =>
   countAt(read, list, DEPTH, keyOfScore(score), when);

@@ -5,7 +5,7 @@ import type { Read, Tx } from '../database/database.ts';
 import { type KeyedTable, lazyTable } from '../database/lazy-table.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
 import { lazily } from '../kernel/lazily.ts';
-import { notFound } from '../kernel/problem.ts';
+import { type Detail, notFound } from '../kernel/problem.ts';
 import {
   archivedFields,
   deletedShape,
@@ -38,7 +38,6 @@ import { compileState, compileText, compileView, definitionsOf, partOf } from '.
 
 type ColumnNames<F extends Fields> = { [K in keyof F]: [F[K]['column']] extends [never] ? never : K }[keyof F];
 
-/** A row with the values that SQLite stores. */
 type RowFields<F extends Fields> = { -readonly [K in ColumnNames<F>]: F[K]['column'] } & {
   id: string;
   createdAt: string;
@@ -46,19 +45,16 @@ type RowFields<F extends Fields> = { -readonly [K in ColumnNames<F>]: F[K]['colu
 };
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** The columns that computed fields need. */
 type ComputedFrom<F extends Fields> = {
   [K in keyof F]: F[K] extends { readonly row: infer Row } ? (row: Row) => void : never;
 }[keyof F] extends (row: infer Row) => void
   ? Row
   : never;
 
-/** The columns of a new row that the creating code must set. */
 type FromCode<F extends Fields> = {
   [K in ColumnNames<F> as F[K]['from'] extends 'code' ? K : never]: F[K]['column'];
 };
 
-/** The columns of a new row that have a default. */
 type FromDefault<F extends Fields> = {
   [K in ColumnNames<F> as F[K]['from'] extends 'default' ? K : never]: F[K]['column'];
 };
@@ -66,7 +62,6 @@ type FromDefault<F extends Fields> = {
 type ResponseShape<Name extends string, F extends Fields> = TObject<
   Flat<ReturnType<typeof recordFields<Name>> & Responses<F>>
 >;
-/** The fields that the family's own view adds. */
 type DerivedNames<F extends Fields> = { [K in keyof F]: F[K]['response'] extends Derived ? K : never }[keyof F];
 type PatchShape<F extends Fields> = TObject<{ [K in keyof Inputs<F>]: TOptional<Mergeable<Inputs<F>[K]>> }>;
 
@@ -82,6 +77,8 @@ interface Options<F extends Fields> {
   readonly title?: string;
   /** Its name in error messages; by default `member link` for `member_link`. */
   readonly label?: string;
+  /** What the 404 of an id tells besides, such as where the record has gone. */
+  readonly gone?: (read: Read, caller: SiteAccess, id: string) => readonly Detail[] | undefined;
 }
 
 /** Everything that is derived from the fields of a record. */
@@ -92,20 +89,15 @@ export interface RecordType<Name extends string, F extends Fields> {
     readonly updatedAt: SQLiteColumn;
   };
   readonly rows: TableRows<Flat<RowFields<F>>>;
-  /** The schema in responses. */
   readonly schema: ResponseShape<Name, F>;
-  /** The create body, and the PATCH body. */
   readonly create: TObject<Flat<Inputs<F>>>;
   readonly patch: PatchShape<F>;
   /** The fields of a row of an import: those that callers set, and those that say what happened elsewhere. */
   readonly imported: TObject<Imports<F>>;
-  /** The schema of a list of them. */
   readonly list: ReturnType<typeof listOf<ResponseShape<Name, F>>>;
-  /** The response of a DELETE that archives. */
   readonly archived: ReturnType<typeof deletedShape<typeof archivedFields>>;
   /** The conditions that limit lists to the sites of a restricted caller; null for records of the brand. */
   readonly sites: SiteScope | null;
-  /** Whether a caller has access to the site of a row. */
   canAccess(caller: SiteAccess, row: Flat<RowFields<F>>): boolean;
   /** The row with this id; undefined when there is none, or the caller has no access to its site. */
   lookUp(read: Read, caller: SiteAccess, id: string | null | undefined): Flat<RowFields<F>> | undefined;
@@ -123,10 +115,7 @@ export interface RecordType<Name extends string, F extends Fields> {
    * @param joined the columns that the statement joins, and those that it takes from elsewhere.
    */
   json(joined?: Readonly<Record<string, SQL>>): SQL.Aliased<string>;
-  /**
-   * The columns that a body sets. Its objects and its metadata are merged into the objects of `current`.
-   * @throws Problem 400 for an object that lacks a required field.
-   */
+  /** A body's columns; objects and metadata merge into `current`. @throws Problem 400 for a missing required field. */
   columns(body: ChangeBody<F>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
   /** What exports have in `state`, and the same of a row. */
   readonly state: TObject<State<F>>;
@@ -143,15 +132,12 @@ export interface RecordType<Name extends string, F extends Fields> {
   make(tx: Tx, body: Static<TObject<Flat<Inputs<F>>>>, given: FromCode<F> & Partial<RowFields<F>>): Flat<RowFields<F>>;
 }
 
-/** The row of a record. */
 export type RowOf<R extends { readonly rows: TableRows<never> | object }> = R extends {
   readonly rows: TableRows<infer Row>;
 }
   ? Row
   : never;
-/** The record in responses. */
 export type ResponseOf<R extends { readonly schema: TObject }> = Static<R['schema']>;
-/** The create body, and the PATCH body. */
 export type CreateOf<R extends { readonly create: TObject }> = Static<R['create']>;
 export type PatchOf<R extends { readonly patch: TObject }> = Static<R['patch']>;
 
@@ -187,7 +173,7 @@ export const record = <const Name extends string, F extends Fields>(
   object: Name,
   tableName: string,
   makeFields: () => F,
-  { sites, title = titleOf(object), label = object.replaceAll('_', ' ') }: Options<F> = {},
+  { sites, title = titleOf(object), label = object.replaceAll('_', ' '), gone }: Options<F> = {},
 ): RecordType<Name, F> => {
   const fields = lazily(makeFields);
   const table = lazyTable(() => tableOf(tableName, fields()));
@@ -234,7 +220,7 @@ export const record = <const Name extends string, F extends Fields>(
     caller.siteIds === null || (bound?.has(row, caller) ?? true);
   const finder = (byId: typeof rows.find) => (read: Read, caller: SiteAccess, id: string) => {
     const row = byId(read, id);
-    if (row === undefined || !canAccess(caller, row)) throw notFound(label, id);
+    if (row === undefined || !canAccess(caller, row)) throw notFound(label, id, gone?.(read, caller, id));
     return row;
   };
   const lookUp = (read: Read, caller: SiteAccess, id: string | null | undefined) => {

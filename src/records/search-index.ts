@@ -1,6 +1,5 @@
 import type { Tx } from '../database/database.ts';
 
-/** A search index of FTS5, by the name of its table. */
 export type SearchIndex = 'clientSearch' | 'contentSearch';
 
 /** How many parts of a similar size are merged into one: the `automerge` of the migrations. */

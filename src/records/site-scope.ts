@@ -19,7 +19,6 @@ export interface SiteScope {
  */
 export type SitesOf<Column> = 'id' | Column | { readonly list: Column; readonly needs?: 'one' | 'all' };
 
-/** The site rule of a record, as a condition for lists and as a check of one row. */
 interface RecordSites {
   readonly scope: SiteScope;
   has(row: object, caller: SiteAccess): boolean;

@@ -8,7 +8,6 @@ interface Stored {
   readonly updatedAt: string;
 }
 
-/** A record, as far as storing its rows needs it. */
 interface Kind<Row> {
   readonly object: string;
   readonly rows: Pick<TableRows<Row>, 'update'>;
@@ -22,7 +21,6 @@ export const storeChanges = <Row extends Stored>(tx: Tx, { rows }: Kind<Row>, be
   return next;
 };
 
-/** Sets columns of a row, and returns it with them. */
 export const setColumns = <Row extends Stored, Given extends Row>(
   tx: Tx,
   { rows }: Kind<Row>,
@@ -42,7 +40,6 @@ interface Archivable extends Stored {
 export const archived = <Row extends Archivable>(tx: Tx, kind: Kind<Row>, row: Row, also: Partial<Row> = {}): Row =>
   row.archivedAt === null ? storeChanges(tx, kind, row, { ...row, ...also, archivedAt: tx.now }) : row;
 
-/** The response of the DELETE that archived a row. */
 export const archivedResponse = ({ object }: { readonly object: string }, { id, archivedAt }: Archivable) => ({
   id,
   object,
@@ -51,11 +48,9 @@ export const archivedResponse = ({ object }: { readonly object: string }, { id, 
   archivedAt,
 });
 
-/** Archives a row and returns the response of its DELETE. */
 export const archiveRow = <Row extends Archivable>(tx: Tx, kind: Kind<Row>, row: Row) =>
   archivedResponse(kind, archived(tx, kind, row));
 
-/** Deletes a row and returns the response of its DELETE. */
 export const deleteRow = (
   tx: Tx,
   { object, table }: { readonly object: string; readonly table: SQLiteTable },

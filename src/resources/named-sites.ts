@@ -7,9 +7,7 @@ import { Site, type SiteRow } from './sites/record.ts';
 
 interface SiteNames {
   readonly siteId?: string | undefined;
-  /** The alias in bodies, and in some lists. */
   readonly locationId?: string | undefined;
-  /** The alias in other lists. */
   readonly location_id?: string | undefined;
 }
 
@@ -24,10 +22,7 @@ export const siteOf = (read: Read, caller: Caller, { param, id }: NamedId): Site
   return row;
 };
 
-/**
- * The site that a body names by `siteId` or its alias; undefined when it names none.
- * @throws Problem 400 when both are given and differ, or as `siteOf`.
- */
+/** By `siteId` or its alias; undefined without a name. @throws Problem 400 when both differ, or as `siteOf`. */
 export const namedSite = (read: Read, caller: Caller, names: SiteNames): SiteRow | undefined => {
   const found = named(names);
   return found && siteOf(read, caller, found);

@@ -6,7 +6,6 @@ import type { PaymentPurpose } from './payments/record.ts';
 import type { SessionRow } from './sessions/record.ts';
 import type { SiteRow } from './sites/record.ts';
 
-/** A payment for the fee of a booking. */
 export interface FeePayment {
   readonly paymentId: string;
   readonly bookingId: string;
@@ -28,20 +27,16 @@ export interface FactMove {
   readonly sign: 1 | -1;
 }
 
-/**
- * What a change in one family does in families that come later in their order. The later family supplies it in its
- * `family.ts`. Each runs in the transaction of the change.
- */
+/** What a change does in later families, which supply it in `family.ts`. Runs in the change's transaction. */
 export interface Reactions {
-  /**
-   * Cancels everything that an archived client has booked ahead, free of charge, stops their renewals, and withdraws them
-   * from challenges.
-   */
+  /** Cancels what an archived client has booked ahead, free of charge, ends renewals, and leaves challenges. */
   clientArchived(tx: Tx, clientId: string): void;
   /** Follows the new status, home site or leaderboard visibility of a client, on leaderboards. */
   clientChanged(tx: Tx, clientId: string): void;
   /** Cancels the live bookings of a cancelled session, free of charge. Returns how many. */
   sessionCancelled(tx: Tx, session: SessionRow, reason: 'schedule_changed' | 'session_cancelled'): number;
+  /** Goes on cancelling the bookings of a cancelled session, or the bookings ahead of a cancelled package, as far as one transaction may. */
+  goOnCancelling(tx: Tx, owner: 'session' | 'package', id: string): void;
   /** Updates the time and site that bookings keep of their session. */
   sessionMoved(tx: Tx, session: SessionRow): void;
   /** Offers the seats that a session has got to its waiting list, or takes back the offers that it lacks seats for. */
@@ -60,10 +55,9 @@ export interface Reactions {
   siteChanged(tx: Tx, site: SiteRow, before: SiteRow): void;
   /** Records the check-in of a booking that has just become attended. Returns its id. */
   bookingCheckedIn(tx: Tx, booking: BookingRecord): string;
-  /**
-   * Changes what is derived from a new fact: each family in its order, after those before it have written. `home` is the
-   * home site of the client.
-   */
+  /** Marks the check-ins of a booking as undone, which is no longer attended. */
+  bookingUndone(tx: Tx, booking: BookingRecord): void;
+  /** Runs each family in order, after the families before it have written. `home` is the home site of the client. */
   factRecorded(tx: Tx, fact: Fact, home: FactHome): void;
   /** Changes what was derived from a fact that is taken back, in the same order. */
   factTakenBack(tx: Tx, fact: Fact, home: FactHome): void;
@@ -78,21 +72,19 @@ export interface Reactions {
   pointsChanged(tx: Tx, enrollmentId: string): void;
   /** A client has completed a challenge, with a final rank. */
   challengeCompleted(tx: Tx, clientId: string): void;
+  /** The reminders of what a client has booked follow what the client has chosen. */
+  preferencesChanged(tx: Tx, clientId: string): void;
   /** A member plays a media of an entry: starts the entry, and counts it as viewed. */
   contentViewed(tx: Tx, member: { readonly clientId: string }, entryId: string): void;
   /** Forgets what a member has seen of the media of an entry that is not started any more. */
   contentReset(tx: Tx, clientId: string, entryId: string): void;
 }
 
-/** What a refund does in later families. */
 export type RefundReactions = Pick<Reactions, 'packageCancelled' | 'dropInChanged'>;
 
-/** What recording a fact, and taking it back, does in later families. */
 export type FactReactions = Pick<Reactions, 'factRecorded' | 'factTakenBack'>;
 
-/** How a family changes what it derives from facts. */
 export type FactFamily = FactReactions & Pick<Reactions, 'factsImported'>;
 
-/** What the rows of an import do in later families. */
 export type ImportReactions = FactFamily &
   Pick<Reactions, 'clientChanged' | 'cutoffsChanged' | 'enrollmentChanged' | 'pointsChanged'>;

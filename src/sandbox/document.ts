@@ -4,7 +4,6 @@ import { CLIENTS } from './demo/clients.ts';
 
 /** An operation of the sandbox, with what the OpenAPI document says of it besides. */
 interface SandboxOperation extends Omit<ListedOperation, 'tag'> {
-  /** An example of the body. */
   readonly body?: Node;
   /** The query parameters: name, type and meaning. */
   readonly query?: readonly (readonly [name: string, type: 'string' | 'integer' | 'boolean', meaning: string])[];
@@ -12,10 +11,11 @@ interface SandboxOperation extends Omit<ListedOperation, 'tag'> {
 
 const TAG = {
   name: 'Sandbox',
-  description: 'The clock, the inbox and the rest of a sandbox. No credential is needed.',
+  description: 'The clock, the inbox, the mailbox and the rest of a sandbox. No credential is needed.',
 };
 
 const INBOX = '/sandbox/inbox/{name}';
+const MAILBOX = '/sandbox/mailbox';
 const CARD = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2099, cvc: '123' };
 const KEYS = { publishableKey: 'pk_test_sandbox', clientSecret: 'seti_...' };
 
@@ -50,6 +50,16 @@ const OPERATIONS: readonly SandboxOperation[] = [
     summary: 'Create an ID token of a member',
     description: "Signed by the sandbox's own provider; valid for an hour, or for 'expiresIn' seconds.",
     body: { clientId: CLIENTS[0]?.id ?? '' },
+  },
+  {
+    id: 'signInToSandbox',
+    method: 'POST',
+    path: '/sandbox/sign-in',
+    summary: 'Sign in to the console, or to the pages for members',
+    description:
+      "Signs the browser in without a password, as somebody of the demo studio: 'owner', 'front_desk' or 'instructor'. " +
+      "'member' signs it in to the pages for members, as the client 'clientId', or else as the member of the ready line.",
+    body: { role: 'owner' },
   },
   {
     id: 'listSandboxEvents',
@@ -89,6 +99,35 @@ const OPERATIONS: readonly SandboxOperation[] = [
     description: 'Removes its messages.',
   },
   {
+    id: 'listSandboxMails',
+    method: 'GET',
+    path: MAILBOX,
+    summary: 'List the mails that the studio has sent',
+    description: 'Oldest first. In a browser it is a page.',
+    query: [['wait', 'integer', 'Waits so many seconds for the first mail, at most 30.']],
+  },
+  {
+    id: 'emptySandboxMailbox',
+    method: 'DELETE',
+    path: MAILBOX,
+    summary: 'Empty the mailbox',
+    description: 'Removes its mails.',
+  },
+  {
+    id: 'getSandboxMail',
+    method: 'GET',
+    path: `${MAILBOX}/{id}`,
+    summary: 'Retrieve a mail',
+    description: 'Its HTML, text and appointment. In a browser it is a page.',
+  },
+  {
+    id: 'getSandboxRawMail',
+    method: 'GET',
+    path: `${MAILBOX}/{id}/raw`,
+    summary: 'Retrieve a mail as its recipient gets it',
+    description: 'As message/rfc822, with its headers and parts.',
+  },
+  {
     id: 'confirmSandboxCard',
     method: 'POST',
     path: '/sandbox/processor/setups/confirm',
@@ -103,6 +142,14 @@ const OPERATIONS: readonly SandboxOperation[] = [
     summary: 'Approve a card as its bank asks',
     description: 'For cards such as 4000 0025 0000 3155, whose bank asks the member.',
     body: KEYS,
+  },
+  {
+    id: 'decideSandboxCharge',
+    method: 'POST',
+    path: '/sandbox/processor/charges/decide',
+    summary: 'Approve a payment as its bank asks, or refuse it',
+    description: 'For cards such as 4000 0027 6000 3184, whose bank asks the member for each payment.',
+    body: { ...KEYS, clientSecret: 'ch_...', approved: true },
   },
 ];
 
@@ -132,13 +179,11 @@ const describe = ({ id, path, summary, description, body, query = [] }: SandboxO
   };
 };
 
-/** The operations of the sandbox for the side list of the documentation. */
 export const listedSandboxOperations: readonly ListedOperation[] = OPERATIONS.map((operation) => ({
   ...operation,
   tag: TAG.name,
 }));
 
-/** Adds the operations of the sandbox to the OpenAPI document. */
 export const withSandboxOperations = (document: Node): Node => {
   const paths: Record<string, Node> = {};
   for (const operation of OPERATIONS) {

@@ -22,13 +22,11 @@ interface Message {
   readonly receivedAt: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The raw text, which the signature covers. */
   readonly body: string;
   /** The status of the response; null for a request that hangs. */
   readonly answered: number | null;
 }
 
-/** The part of Elysia's context that sets status and headers of the response. */
 interface ResponseSettings {
   status?: number | string;
   readonly headers: Record<string, string | number>;
@@ -43,7 +41,6 @@ const script = object(() => ({
 const Script = validatorFor(script);
 const ListQuery = validatorFor(listQuery({ wait: optional(integer(0, MAX_WAIT)) }));
 
-/** The status of the response, and where it redirects to. */
 const responseOf = ({ respond, redirect }: Static<typeof script>) =>
   redirect === undefined ? { status: respond ?? 200 } : { status: 302, redirect };
 
@@ -52,9 +49,7 @@ export class Inbox {
   readonly #inboxes = new Map<string, Message[]>();
   /** How often each query was received, by inbox and query. */
   readonly #requests = new Map<string, number>();
-  /** Ends the requests that hang or wait. */
   readonly #held = new Set<() => void>();
-  /** Ends the requests that wait for the next message, by inbox. */
   readonly #waiting = new Map<string, Set<() => void>>();
   #count = 0;
 
@@ -75,7 +70,6 @@ export class Inbox {
     return this.list(name);
   }
 
-  /** Ends every request that hangs or waits. */
   release(): void {
     for (const end of [...this.#held]) end();
   }

@@ -12,7 +12,6 @@ export type ErrorCode =
   | 'endpoint_disabled'
   | 'not_permitted';
 
-/** Totals since the start of the program, for metrics. */
 export interface Counters {
   attempts: number;
   succeeded: number;

@@ -10,7 +10,6 @@ import { textsOf } from '../records/query.ts';
 import { jobDeletion } from './jobs.ts';
 import { type DisabledReason, siteOfEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
 
-/** The credential that answers for an endpoint. */
 export type CreatorColumns = Pick<WebhookEndpointRow, 'credentialId' | 'credentialScopes'>;
 
 /** Finds what a credential may do now, or why it may do nothing. */
@@ -24,10 +23,8 @@ const FAMILIES = eventFamilies
   .filter((family) => family !== LEGACY_CHECK_IN)
   .map((family) => (family === 'ping' ? family : `${family}.*`));
 
-/** What an endpoint is subscribed to. */
 type Subscribed = Pick<WebhookEndpointRow, 'eventTypes' | 'locationScope' | 'locationIds'>;
 
-/** What an endpoint does not get, because its creator may not read it. */
 type Withheld = Pick<WebhookEndpointRow, 'withheldEventTypes' | 'withheldLocationIds'>;
 
 /** The event types and families that an endpoint is subscribed to, each of one right. */
@@ -39,11 +36,9 @@ const SITES = 'select "id" from "sites" order by "id"';
 const locationsOf = (read: Read, { locationScope, locationIds }: Subscribed): string[] =>
   locationScope === 'selected' ? unpackList<string>(locationIds) : textsOf(read, SITES);
 
-/** The families and types to which an endpoint is subscribed and that a caller may read. */
 export const readableOf = (endpoint: Subscribed, caller: Caller): string[] =>
   patternsOf(endpoint).filter((pattern) => hasRights(caller, rightsToRead(pattern)));
 
-/** What is withheld from an endpoint for which a caller answers. */
 export const withheldFrom = (read: Read, endpoint: Subscribed, caller: Caller): Withheld => ({
   withheldEventTypes: pack([
     ...new Set(patternsOf(endpoint).filter((pattern) => !hasRights(caller, rightsToRead(pattern)))),
@@ -54,7 +49,6 @@ export const withheldFrom = (read: Read, endpoint: Subscribed, caller: Caller): 
 
 const LIVE = `select * from webhookEndpoints where status <> 'disabled' order by id`;
 
-/** What follows for an endpoint; undefined when nothing has changed. */
 type Change = Partial<WebhookEndpointRow>;
 
 /** @param brandSiteId the brand's default site, which events about an endpoint name when it is in the endpoint's scope. */
@@ -138,5 +132,4 @@ export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Rea
   };
 };
 
-/** What endpoints get follows from what their creators may read. */
 export type Creators = ReturnType<typeof createCreators>;

@@ -2,10 +2,8 @@ import type { Read, Tx } from '../database/database.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from './record.ts';
 import { INTERRUPTED } from './sending/failure.ts';
 
-/** What a delivery says about its attempt before that has ended. */
 export interface NewDelivery
   extends Pick<WebhookDeliveryRow, 'endpointId' | 'eventId' | 'eventType' | 'siteId' | 'attempt'> {
-  /** The delivery that is sent again, if it is one. */
   readonly redeliveryOf?: string;
 }
 
@@ -15,7 +13,6 @@ export type DeliveryResult = Pick<
   'status' | 'url' | 'responseStatus' | 'responseSnippet' | 'latencyMs' | 'errorCode' | 'errorMessage' | 'nextAttemptAt'
 >;
 
-/** An attempt to `url` that has not ended. */
 export const pendingTo = (url: string): DeliveryResult => ({
   status: 'pending',
   url,
@@ -35,7 +32,6 @@ export const insertDelivery = (tx: Tx, delivery: NewDelivery, result: DeliveryRe
   return id;
 };
 
-/** Records the result of an attempt that was pending. */
 export const finishDelivery = (tx: Tx, deliveryId: string, result: DeliveryResult): void =>
   WebhookDelivery.rows.update(tx, deliveryId, { ...result, updatedAt: tx.now });
 
@@ -45,7 +41,7 @@ const PENDING = `select * from webhookDeliveries indexed by webhookDeliveriesPen
 export const pendingDeliveries = (read: Read): WebhookDeliveryRow[] =>
   read.db.query<WebhookDeliveryRow, []>(PENDING).all();
 
-/** Fails the attempts that the process before has left, such as redeliveries. Those of the queue are recorded with their jobs. */
+/** Fails the attempts that the process before has left, such as redeliveries. Attempts of the queue are recorded with their jobs. */
 export const interruptPending = (tx: Tx): void => {
   const { code, message } = INTERRUPTED;
   for (const { id, url } of pendingDeliveries(tx)) {
@@ -63,15 +59,12 @@ export const pendingDelivery = (
 ): string | undefined =>
   read.db.query<{ id: string }, [string, string, number]>(PENDING_OF).get(endpointId, eventId, attempt)?.id;
 
-/** An event as deliveries name and send it. */
 export interface DeliveredEvent {
   readonly eventType: string;
   readonly siteId: string;
-  /** As it was raised. */
   readonly body: string;
 }
 
-/** The event of a delivery; undefined when it is deleted. */
 export const deliveredEvent = (read: Read, eventId: string): DeliveredEvent | undefined =>
   read.db
     .query<DeliveredEvent, [string]>('select type as eventType, siteId, body from events where id = ?')

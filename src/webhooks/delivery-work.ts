@@ -20,7 +20,6 @@ import { type Attempt, type AttemptResult, attemptResult, deliveryResult } from 
 import { ENDPOINT_DISABLED, INTERRUPTED, isWithheld } from './sending/failure.ts';
 import { notSent } from './sending/send.ts';
 
-/** How an attempt of the queue ended. */
 interface QueuedResult extends AttemptResult {
   /** Whether the process ended before the attempt did, which says nothing about the endpoint. */
   readonly isAbandoned?: boolean;

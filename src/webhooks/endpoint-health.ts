@@ -89,5 +89,4 @@ export const createEndpointHealth = (brandSiteId: (read: Read) => string, counte
   };
 };
 
-/** Updates endpoints by the outcomes of attempts. */
 export type EndpointHealth = ReturnType<typeof createEndpointHealth>;

@@ -14,10 +14,8 @@ const ENDPOINTS = `select id, status, credentialId, credentialScopes from webhoo
 
 const SKIP = 'update webhookEndpoints set skippedWhileDisabled = skippedWhileDisabled + 1 where id = ?';
 
-/** An endpoint that is subscribed to an event. */
 type Subscriber = Pick<WebhookEndpointRow, 'id' | 'status'> & CreatorColumns;
 
-/** The endpoints that are subscribed to an event. */
 const subscribers = (tx: Tx, { type, siteId }: RaisedEvent): readonly Subscriber[] =>
   readOnce(tx, `subscribers ${type} ${siteId}`, () =>
     tx.db.query<Subscriber, string[]>(ENDPOINTS).all(...patternsOf(type), siteId),

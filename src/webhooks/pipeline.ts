@@ -11,10 +11,12 @@ import type { Creators } from './creators.ts';
 import { interruptPending, pendingDeliveries } from './deliveries.ts';
 import { createDeliveryWork } from './delivery-work.ts';
 import { createEndpointHealth } from './endpoint-health.ts';
+import { redeliveryJobs } from './failed-deliveries.ts';
 import { createFanOut } from './fan-out.ts';
 import { webhookJobs } from './jobs.ts';
 import { ATTEMPT_WAITS_MS } from './record.ts';
 import { createRedelivery } from './redelivery.ts';
+import { createRedeliveryWork } from './redelivery-work.ts';
 import { createAddressCheck, type NetworkPolicy, type Resolve, systemResolve } from './sending/address-check.ts';
 import { createAttempt, type ReportError } from './sending/attempt.ts';
 import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
@@ -46,7 +48,6 @@ export interface WebhookDeps {
   readonly brandSiteId: (read: Read) => string;
   /** Decides what endpoints may get. */
   readonly creators: Creators;
-  /** Reports an internal error to the operator. */
   readonly report: ReportError;
   /** How many requests have come so far; deliveries are slower while it grows. */
   readonly requests?: () => number;
@@ -66,6 +67,9 @@ const LIMITS: WebhookLimits = {
   gracePeriodMs: 5_000,
   jitter: 0.1,
 };
+
+/** Redeliveries in progress to one endpoint and to all, besides what the queue of events sends. */
+const REDELIVERY_SLOTS = { perLane: 2, total: 16 };
 
 /** Real milliseconds for recording the interrupted attempts. */
 const WRITE_MS = 1_000;
@@ -95,9 +99,21 @@ export const createWebhooks = (deps: WebhookDeps) => {
     slots: { perLane: perEndpoint, total },
     requests: deps.requests ?? (() => 0),
   });
+  const attemptToAny = attemptTo(readTarget);
+  const redeliveries = new Queue({
+    store,
+    time,
+    random,
+    report,
+    jobs: redeliveryJobs,
+    work: createRedeliveryWork({ attempt: attemptToAny, health, counters }),
+    backOff: { waitsMs: [0], jitter: 0 },
+    slots: REDELIVERY_SLOTS,
+    requests: deps.requests ?? (() => 0),
+  });
   const redelivery = createRedelivery({
     store,
-    attempt: attemptTo(readTarget),
+    attempt: attemptToAny,
     health,
     counters,
     brandSiteId,
@@ -105,14 +121,17 @@ export const createWebhooks = (deps: WebhookDeps) => {
     perEndpoint,
   });
   const idle = async (): Promise<void> => {
-    await Promise.all([queue.idle(), redelivery.idle()]);
+    await Promise.all([queue.idle(), redeliveries.idle(), redelivery.idle()]);
   };
 
   return {
     /** For `Store.onRaise`. */
     fanOut: createFanOut(deps.creators, queue),
-    /** Finds the jobs that another process queued, such as an import from the command line. */
-    refresh: () => queue.refresh(),
+    /** Finds the jobs that another process queued, such as an import from the command line, and what is to be sent again. */
+    async refresh() {
+      await queue.refresh();
+      await redeliveries.refresh();
+    },
     addressCheck,
     creators: deps.creators,
     counters,
@@ -125,21 +144,25 @@ export const createWebhooks = (deps: WebhookDeps) => {
     /** Recovers what a crash interrupted, then starts to send. */
     async start() {
       await asJob('webhooks', async () => {
-        if (!queue.hasAbandoned(store.view()) && pendingDeliveries(store.view()).length === 0) return;
+        const view = store.view();
+        const isAbandoned = [queue, redeliveries].some((each) => each.hasAbandoned(view));
+        if (!isAbandoned && pendingDeliveries(view).length === 0) return;
         await store.write<void>((tx) => {
           queue.recover(tx);
+          redeliveries.recover(tx);
           interruptPending(tx);
         });
       });
       queue.start();
+      redeliveries.start();
     },
     redeliver: redelivery.redeliver,
     ping: redelivery.ping,
-    /** Resolves once no attempt is in progress and no job is due. */
     idle,
     /** Starts no further attempt, waits for a limited time and interrupts the rest. The store must still be open. */
     async stop() {
       queue.stop();
+      redeliveries.stop();
       await new Promise<void>((resolve) => {
         const timeouts = [
           setRealTimeout(limits.gracePeriodMs, () => sender.interrupt()),

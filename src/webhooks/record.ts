@@ -9,7 +9,6 @@ import { type RowOf, record } from '../records/record.ts';
 
 export const ENDPOINT_STATUSES = ['enabled', 'failing', 'disabled'] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
-/** Why an endpoint is disabled. */
 const DISABLED_REASONS = [
   'failed_deliveries',
   'creator_unknown',

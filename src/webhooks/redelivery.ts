@@ -21,9 +21,7 @@ export interface RedeliveryDeps {
   readonly perEndpoint: number;
 }
 
-/** An attempt that is recorded and has not ended. */
 interface PendingDelivery extends NewDelivery {
-  /** The id of the delivery. */
   readonly id: string;
   readonly url: string;
 }
@@ -107,7 +105,6 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
       run(endpointId, (tx) => insertRedelivery(tx, mayReceive, endpointId, deliveryId)),
     /** Sends a `ping` to one endpoint, whatever its status. @throws Problem 404 when there is no such endpoint. */
     ping: (endpointId: string) => run(endpointId, (tx) => insertPing(tx, endpointId)),
-    /** Resolves once none is in progress. */
     idle: async () => {
       await Promise.allSettled([...inProgress]);
     },

@@ -17,13 +17,10 @@ export const signature = (secret: string, timestamp: number | string, body: stri
 export const signatureHeader = (secret: string, timestamp: number, body: string): string =>
   `t=${timestamp},v1=${signature(secret, timestamp, body)}`;
 
-/** A delivery as its receiver has it. */
 export interface ReceivedDelivery {
   readonly secret: string;
-  /** The value of `X-Service-Signature`. */
   readonly header: string;
   readonly body: string;
-  /** The value of `X-Service-Timestamp`, if known. */
   readonly timestamp?: string | undefined;
 }
 
@@ -96,10 +93,7 @@ const diagnose = (received: ReceivedDelivery, t: string, given: readonly string[
   );
 };
 
-/**
- * Verifies a delivery as its receiver should, and says what is wrong.
- * @param nowSeconds the present time in epoch seconds; null to ignore the age of the signature.
- */
+/** Verifies as a receiver should. `nowSeconds` is in epoch seconds; null ignores the signature's age. */
 export const verify = (received: ReceivedDelivery, nowSeconds: number | null): Verification => {
   const fields = received.header
     .trim()

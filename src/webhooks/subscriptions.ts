@@ -4,10 +4,7 @@ import { LEGACY_CHECK_IN } from '../events/legacy-check-in.ts';
 /** Every event type, or every site, including those added later. */
 const ALL = '*';
 
-/**
- * The patterns that match an event type: all, its family, itself. The legacy check-in is sent only to endpoints that
- * name it: subscribers to everything expect the envelope, and it has none.
- */
+/** The legacy check-in goes only to endpoints that name it: others expect the envelope, which it lacks. */
 export const patternsOf = (type: string): readonly [all: string, family: string, exact: string] =>
   type === LEGACY_CHECK_IN ? [type, type, type] : [ALL, `${type.slice(0, type.indexOf('.') + 1) || type}*`, type];
 

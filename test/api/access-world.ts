@@ -1,8 +1,13 @@
 import { SITES } from '../../src/resources/demo-ids.ts';
+import { PaymentMethod } from '../../src/resources/payment-methods/record.ts';
 import { MAIN_SITE, type Studio } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { openStudioForMembers } from '../helpers/members.ts';
+import { addMessage } from '../helpers/messages.ts';
+import { signedIn } from '../helpers/people.ts';
+import { pngWithText } from '../helpers/pictures.ts';
 import { sellPackage } from '../helpers/sales.ts';
+import { imported } from '../resources/imports/set-up.ts';
 import { addStaffKey } from './staff-keys.ts';
 
 const created = async (studio: Studio, path: string, body: object): Promise<string> => {
@@ -22,6 +27,7 @@ export const openAccessWorld = async () => {
   const { id: packageId, planId, paymentId } = await sellPackage(studio, clientId, { eligibleSiteIds: here });
   const person = { role: 'instructor', siteIds: here };
   const { id: staffId } = await addStaffKey(studio, person);
+  const inBrowser = await signedIn(studio, person);
   const instructorId = await created(studio, '/v2/instructors', {
     firstName: 'Ana',
     lastName: 'Lee',
@@ -48,6 +54,7 @@ export const openAccessWorld = async () => {
   const credential = { name: 'Mine', scopes: ['clients:read'], siteIds: here };
   const link = { clientId, issuer: 'https://id.example.com', subject: 'ann' };
   const tag = { name: 'Strength' };
+  const tagging = { act: 'add_tags', tags: ['regular'] };
   const category = { name: 'Yoga', siteIds: here };
   const entry = { title: 'Flow', type: 'video', status: 'published', siteIds: here };
   const award = { name: 'Kind', trigger: 'manual' };
@@ -61,6 +68,8 @@ export const openAccessWorld = async () => {
   const ids: Record<string, string> = {
     sites: MAIN_SITE,
     staff: staffId,
+    'staff/invitations': await created(studio, '/manage/staff/invitations', { staffId }),
+    'staff/:id/sessions': inBrowser.id,
     instructors: instructorId,
     clients: clientId,
     schedules: await created(studio, '/v2/schedules', schedule),
@@ -82,9 +91,12 @@ export const openAccessWorld = async () => {
     'content/entries': entryId,
     'content/search': entryId,
     'content/media': await created(studio, '/manage/content/media', media),
+    'client-changes': await created(studio, '/manage/clients/bulk', { clientIds: [clientId], ...tagging }),
     challenges: await created(studio, '/manage/challenges', challenge),
     'content/banners': await created(studio, '/manage/content/banners', banner),
     awards: await created(studio, '/manage/awards', award),
+    'pay-months': await created(studio, '/manage/pay-months', { month: '2026-01', siteId: MAIN_SITE }),
+    messages: await addMessage(studio, clientId),
     'audit-log': (studio.db.query('select id from auditLog where siteId = ?').get(MAIN_SITE) as { id: string }).id,
     events: (studio.db.query('select id from events where siteId = ?').get(MAIN_SITE) as { id: string }).id,
   };
@@ -94,12 +106,30 @@ export const openAccessWorld = async () => {
   const delivery = await studio.post(`/v2/webhooks/${ids.webhooks}/test`);
 
   const inChallenge = `/manage/challenges/${ids.challenges}`;
-  /** The ids of what belongs to the challenge, by their names in paths. */
-  const parts: Readonly<Record<string, string>> = {
+  /** The ids of what belongs to the challenge and the client, by their names in paths. */
+  const parts: Record<string, string> = {
     goalId: await created(studio, `${inChallenge}/goals`, goal),
     assessmentId: await created(studio, `${inChallenge}/assessments`, assessment),
     articleId: await created(studio, `${inChallenge}/articles`, { contentEntryId: entryId }),
   };
+  const card = {
+    clientId,
+    processor: 'sandbox',
+    mode: 'test',
+    status: 'active',
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 12,
+    expYear: 2030,
+  } as const;
+  parts.sessionId = inBrowser.sessionId;
+  parts.methodId = await studio.store.write((tx) => {
+    const method = PaymentMethod.make(tx, {}, card);
+    PaymentMethod.rows.insert(tx, method);
+    return method.id;
+  });
+  const signed = { kind: 'waiver', version: '1', text: 'x', name: 'Ann Lee', signedAt: '2026-01-01T00:00:00Z' };
+  parts.agreementId = (await imported(studio, 'agreements', [{ ...signed, clientId }])).results[0].id;
   await studio.post(`${inChallenge}/publish`);
   const member = await studio.signIn(clientId);
   await studio.post(`/v2/member/challenges/${ids.challenges}/enroll`, { acceptRules: true }, member.headers);
@@ -128,8 +158,10 @@ export const openAccessWorld = async () => {
     recordPayment: { clientId, amount: 100, currency: 'USD', paymentMethod: 'cash', purpose: 'other' },
     createSession: { name: 'Flow', siteId: MAIN_SITE, startTime: '2026-03-05T18:00:00Z', durationMinutes: 60 },
     createApiKey: credential,
+    createStaffInvitation: { staffId },
     createOAuthClient: credential,
     createMemberLink: { ...link, subject: 'bea' },
+    changeClients: { clientIds: [clientId], ...tagging },
     createLeaderboard: board,
     createContentTag: tag,
     createContentCategory: category,
@@ -140,8 +172,11 @@ export const openAccessWorld = async () => {
     grantAward: { clientId },
     createContentEntry: { ...entry, title: 'Other flow' },
     createMedia: media,
+    closePayMonth: { month: '2026-02', siteId: MAIN_SITE },
     createChallenge: challenge,
     importFamily: [{ firstName: 'Cy', lastName: 'Poe', email: 'cy@example.com', homeLocationId: MAIN_SITE }],
+    checkImport: [{ firstName: 'Cy', lastName: 'Poe', email: 'cy@example.com', homeLocationId: MAIN_SITE }],
+    restoreBackup: { studioName: 'Test studio' },
   };
   // Of other families there is what the examples of their operations create.
   for (const { method, path, id, example } of studio.app.operations) {
@@ -153,7 +188,15 @@ export const openAccessWorld = async () => {
   }
   /** Bodies of operations on a record that need one, by operationId. */
   const bodies: Readonly<Record<string, object>> = {
+    setClientPhoto: { image: pngWithText().toString('base64') },
+    setScheduleImage: { image: pngWithText().toString('base64') },
+    setSessionImage: { image: pngWithText().toString('base64') },
+    setStaffPhoto: { image: pngWithText().toString('base64') },
+    setAwardBadge: { image: pngWithText().toString('base64') },
+    setBrandLogo: { image: pngWithText().toString('base64') },
+    setBrandPhoto: { image: pngWithText().toString('base64') },
     adjustPackage: { delta: 1, reason: 'gift' },
+    mergeClients: { clientId: await addClient(studio) },
     freezePackage: { startsAt: '2026-03-10T00:00:00Z', endsAt: '2026-03-20T00:00:00Z' },
     substituteInstructor: { instructorId },
     refundPayment: { amount: 1 },
@@ -164,6 +207,7 @@ export const openAccessWorld = async () => {
     createChallengeAssessment: assessment,
     createChallengeArticle: { contentEntryId: entryId },
     waivePenalty: { reason: 'The bus was late' },
+    overrideCheckin: { reason: 'Pays tomorrow' },
   };
   /** Headers of operations that need some, by operationId. */
   const headers: Readonly<Record<string, Record<string, string>>> = {

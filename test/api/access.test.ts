@@ -17,23 +17,39 @@ beforeAll(() => {
 });
 
 /** The family whose ids are in a path: `bookings` of `/manage/bookings/:id/promote`, or `content/entries`. */
-const familyOf = ({ path }: Operation): string => /^\/\w+\/(content\/\w+|[\w-]+)/.exec(path)?.[1] ?? '';
+const familyOf = ({ path }: Operation): string =>
+  /^\/\w+\/(content\/\w+|staff\/invitations|staff\/:id\/sessions|[\w-]+)/.exec(path)?.[1] ?? '';
 
 /** The path of a request: with the records of the main site, or with ids of nothing. */
 const pathOf = (operation: Operation, isThere: boolean): string =>
   operation.path
     .replace(/:deliveryId/, isThere ? world.deliveryId : UNKNOWN)
     .replace(/:variantId/, isThere ? world.variantId : UNKNOWN)
-    .replace(/:(goalId|assessmentId|articleId)/, (_, name) => (isThere ? String(world.parts[name]) : UNKNOWN))
+    .replace(/:(goalId|assessmentId|articleId|methodId|sessionId)/, (_, name) =>
+      isThere ? String(world.parts[name]) : UNKNOWN,
+    )
     .replace(/:grantId/, isThere ? world.grantId : UNKNOWN)
     .replace(/:family/, 'clients')
     .replace(/:language/, 'en')
+    .replace(/:template/, isThere ? 'booking_confirmed.en' : 'nothing.en')
     .replace(/:(?:id|event|contentMediaId)/, isThere ? String(world.ids[familyOf(operation)]) : UNKNOWN);
 
 const QUERIES: Readonly<Record<string, string>> = {
   importFamily: '?family=clients',
+  checkImport: '?family=clients',
+  previewImport: '?family=clients',
   exportFamily: '?format=json',
   searchContent: '?q=flow',
+  ...Object.fromEntries(
+    ['Attendance', 'Occupancy', 'Revenue', 'Member', 'LateCancel', 'Instructor'].map((name) => [
+      `get${name}Report`,
+      `?from=2026-03-01&to=2026-03-08&location_id=${MAIN_SITE}`,
+    ]),
+  ),
+  searchDesk: `?q=flow&location_id=${MAIN_SITE}`,
+  streamChanges: `?location_id=${MAIN_SITE}`,
+  listDecisions: `?location_id=${MAIN_SITE}`,
+  listLatest: `?location_id=${MAIN_SITE}`,
   getSettings: `?siteId=${MAIN_SITE}`,
   updateSettings: `?siteId=${MAIN_SITE}`,
 };
@@ -87,6 +103,9 @@ describe('with a credential of another audience', () => {
   });
 });
 
+/** Reads that tell of all sites at once. */
+const OF_ALL_SITES = ['getSystem', 'listBackups', 'getBackup', 'downloadBackup'];
+
 describe('without the scope', () => {
   const keys = new Map<string, Promise<string>>();
   /** Headers with a key of these scopes; one key for each list of them. */
@@ -110,7 +129,9 @@ describe('without the scope', () => {
       }
       // An export also needs the scopes of reading its records.
       const needsMore = operation.id === 'exportFamily' && /:read'/.test(only.body?.error?.message ?? '');
-      if (only.body?.error?.code === 'permission_denied' && !needsMore)
+      // Only owners may take everything with them, or replace it.
+      const needsPerson = ['downloadBackup', 'restoreBackup'].includes(operation.id);
+      if (only.body?.error?.code === 'permission_denied' && !needsMore && !needsPerson)
         wrong.push(`${nameOf(operation)} with: ${only.status}`);
     }
     expect(wrong).toEqual([]);
@@ -144,9 +165,11 @@ describe('with a credential of another site', () => {
     const wrong: string[] = [];
     for (const operation of business('filtered')) {
       const nested = /:(?:id|event|contentMediaId)\b/.test(operation.path);
-      const id = operation.path.includes('/deliveries')
-        ? world.deliveryId
-        : String(world.ids[operation.id === 'exportFamily' ? 'clients' : familyOf(operation)]);
+      const { methodId, agreementId: agreements } = world.parts;
+      const inside = { deliveries: world.deliveryId, 'payment-methods': methodId, agreements };
+      const id =
+        Object.entries(inside).find(([name]) => operation.path.endsWith(`/${name}`))?.[1] ??
+        String(world.ids[operation.id === 'exportFamily' ? 'clients' : familyOf(operation)]);
       const everything = await send(operation, {});
       const own = await send(operation, elsewhere);
       if (!JSON.stringify(everything.body).includes(`"${id}"`))
@@ -159,10 +182,13 @@ describe('with a credential of another site', () => {
 
   test('a request that names the other site, or a record of it, is refused', async () => {
     const wrong: string[] = [];
-    for (const operation of business('named')) {
+    // What is in a file is not compared with the sites before it is imported.
+    for (const operation of business('named').filter(({ id }) => id !== 'previewImport')) {
       const { status, body } = await send(operation, elsewhere, true, world.naming[operation.id]);
       const codes = [body.error?.code, ...(body.error?.details ?? []).map(({ code }: { code: string }) => code)];
-      const isNamed = status === 403 && codes.includes('site_not_allowed');
+      // A check says of each row why it is refused.
+      codes.push(...(body.causes ?? []).map(({ code }: { code: string }) => code));
+      const isNamed = (status === 403 || operation.id === 'checkImport') && codes.includes('site_not_allowed');
       const isHidden = status === 400 && (codes.includes('resource_missing') || codes.includes('site_not_allowed'));
       if (!isNamed && !isHidden) wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(body)}`);
     }
@@ -175,7 +201,10 @@ describe('with a credential of another site', () => {
       const body = world.naming[operation.id] ?? world.bodies[operation.id];
       const { status, body: response } = await send(operation, elsewhere, true, body);
       const isRefused = status === 403 && response.error.code === 'site_not_allowed';
-      const isRead = operation.method === 'GET' || operation.method === 'OPTIONS';
+      const isRead =
+        (operation.method === 'GET' && !OF_ALL_SITES.includes(operation.id)) || operation.method === 'OPTIONS';
+      // There is none.
+      if (operation.id === 'getJob' && status === 404) continue;
       if (isRead ? status >= 300 : !isRefused) {
         wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(response)}`);
       }

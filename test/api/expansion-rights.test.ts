@@ -20,6 +20,7 @@ const NEEDS: Readonly<Record<string, readonly [scope: string, permission: string
   session: ['sessions:read', 'sessions:read'],
   instructor: ['instructors:read', 'staff:read'],
   schedule: ['schedules:read', 'schedules:read'],
+  leader: ['manage', 'challenges:manage'],
 };
 /** Kinds that the scope `manage` reads too, under /manage. */
 const MANAGED = new Set(['package', 'packages', 'ledger', 'payment', 'booking', 'session']);

@@ -19,7 +19,7 @@ const idFilters = async (): Promise<string[]> => {
   };
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const parameters = get?.parameters ?? [];
-    if (!parameters.some(({ name }) => name === 'limit') || /\{|member/.test(path)) return [];
+    if (!parameters.some(({ name }) => /^(?:starting_after|cursor)$/.test(name)) || /\{|member/.test(path)) return [];
     return parameters
       .filter((each) => each.in === 'query' && each.schema.format === 'uuid')
       .map(({ name }) => `${path}?${path.endsWith('/search') ? 'q=flow&' : ''}${name}=`);

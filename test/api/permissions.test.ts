@@ -27,8 +27,8 @@ const granted: Record<string, string> = {};
 const studio = forAllTests(openStudio);
 beforeAll(async () => {
   const grantable = {
-    manager: ['integrations:manage'],
-    front_desk: ['payments:refund', 'bookings:waive_penalty', 'bookings:override_capacity'],
+    manager: ['integrations:manage', 'reports:close_months'],
+    front_desk: ['payments:refund', 'bookings:waive_penalty', 'bookings:override_capacity', 'reports:read'],
   };
   for (const role of ROLES) {
     keys[role] = (await addStaffKey(studio, { role })).key;

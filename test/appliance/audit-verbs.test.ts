@@ -17,7 +17,7 @@ const entriesOf = () => rowsOf('select * from auditLog order by number');
 const WITHOUT_ENTRY = {
   'changes nothing': [
     ...['key list', 'oauth-client list', 'backup list', 'backup verify', 'webhook verify', 'doctor', 'health', 'tail'],
-    ...['sql', 'openapi', 'config', 'completions', 'licenses', 'version'],
+    ...['sql', 'openapi', 'config', 'completions', 'licenses', 'version', 'mail test'],
   ],
   'its requests and jobs have theirs': ['serve', 'sandbox'],
   'changes the machine only; the first key that it makes has the entry of key create': ['install', 'uninstall'],
@@ -27,6 +27,7 @@ const WITH_ENTRY = {
   here: [
     ...['key create', 'key revoke', 'oauth-client create', 'oauth-client revoke', 'oauth-client rotate-key'],
     ...['backup create', 'backup copy', 'backup test', 'backup prune', 'export', 'import', 'restore'],
+    ...['owner create', 'owner reset-password'],
   ],
   'upgrade.test.ts': ['upgrade'],
 };
@@ -114,3 +115,11 @@ test('the events of a verb name it, and no request', async () => {
     { type: 'backup.verified', actor: 'verb:backup test', requestId: null },
   ]);
 }, 60_000);
+
+test('the verb owner has an entry for whom it lets in, without the link', async () => {
+  const link = await succeeded('owner', 'create', 'olivia@example.com', '--link');
+  await succeeded('owner', 'reset-password', 'olivia@example.com', '--link');
+  const [created, reset] = entriesOf().slice(-2);
+  expect([created?.type, reset?.type]).toEqual(['owner create', 'owner reset-password']);
+  expect(JSON.stringify([created, reset])).not.toContain(link.trim().split('#')[1] ?? link);
+});

@@ -19,7 +19,7 @@ const left = () => count("bookings where status <> 'cancelled'");
 /** Starts the server. Returns functions that send requests with a new key. */
 const start = async () => {
   server = await startServer({ cwd }, 'serve');
-  const { key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--tier', 'unlimited', '--json')).out);
+  const { id: keyId, key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--tier', 'unlimited', '--json')).out);
   const call = (method: string, path: string, body?: object) =>
     server.call(method, path, body, { 'x-service-api-key': key });
   const siteId: string = (await call('GET', '/v2/sites')).body.data[0].id;
@@ -28,7 +28,7 @@ const start = async () => {
     const clientId = (await call('POST', '/v2/clients', ann)).body.id;
     return (await call('POST', '/v2/bookings', { clientId, sessionId })).body.id;
   };
-  return { call, siteId, book };
+  return { call, siteId, book, keyId };
 };
 
 /** Prevents that the last row is changed before the kill, also where the machine stalls before it. */
@@ -122,7 +122,7 @@ test('killed with -9 while a session is moved and its waitlist gets seats, a res
  * @param held what is not done to the last session before the kill.
  */
 const startDaily = async (sessions: number, held: 'delete' | 'update') => {
-  const { call, siteId, book } = await start();
+  const { call, siteId, book, keyId } = await start();
   const startDate = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
   const { body: schedule } = await call('POST', '/v2/schedules', {
     name: 'Flow',
@@ -143,12 +143,12 @@ const startDaily = async (sessions: number, held: 'delete' | 'update') => {
   });
   hold(`${held} on sessions`, 'select id from sessions order by startTime desc limit 1');
   server = await startServer({ cwd }, 'serve');
-  return { call, path: `/v2/schedules/${schedule.id}` };
+  return { call, path: `/v2/schedules/${schedule.id}`, keyId };
 };
 
 test('killed with -9 while a schedule is deleted, a restart cancels the rest, each session and booking once', async () => {
   const SESSIONS = 9_000;
-  const { call, path } = await startDaily(SESSIONS, 'delete');
+  const { call, path, keyId } = await startDaily(SESSIONS, 'delete');
   const deleted = call('DELETE', path).catch(() => undefined);
   await until(() => count("events where type = 'session.cancelled'") > 0);
   await kill();
@@ -158,7 +158,13 @@ test('killed with -9 while a schedule is deleted, a restart cancels the rest, ea
   expect(count('sessions where cancelledAt is null')).toBeGreaterThan(0);
 
   server = await startServer({ cwd }, 'serve');
+  // What goes on is long work of who has asked for it.
+  const jobs = async () => (await call('GET', '/manage/jobs')).body.jobs;
+  await until(async () => (await jobs()).length > 0);
+  expect(await jobs()).toMatchObject([{ kind: 'schedule_change', subject: 'Flow', startedBy: keyId }]);
   await until(() => count('unfinishedChanges') === 0);
+  await until(async () => (await jobs())[0].state !== 'running');
+  expect(await jobs()).toMatchObject([{ state: 'succeeded', result: { sessionsCancelled: SESSIONS } }]);
   expect([left(), count('sessions where cancelledAt is null')]).toEqual([0, 0]);
   const raised = (type: string, field: string) =>
     count(`(select distinct body ->> '$.data.${field}' from events where type = '${type}')`);

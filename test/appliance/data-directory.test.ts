@@ -14,7 +14,7 @@ describe('serve', () => {
   test('prints the ready line, and nothing else on stdout', async () => {
     const server = await startServer({ cwd }, 'serve');
     const { rootUrl, baseUrl, docs, pid } = server.ready;
-    expect(Object.keys(server.ready).sort()).toEqual(['baseUrl', 'docs', 'pid', 'rootUrl']);
+    expect(Object.keys(server.ready).sort()).toEqual(['baseUrl', 'console', 'docs', 'pid', 'rootUrl']);
     expect({ baseUrl, docs, pid }).toEqual({
       baseUrl: `${rootUrl}/v2`,
       docs: `${rootUrl}/docs`,

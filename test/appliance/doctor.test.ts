@@ -46,6 +46,7 @@ test('a whole directory without a server: nothing failed, and nothing was change
     ['external_ids', 'ok'],
     ['scheduler', 'warning'],
     ['webhooks', 'ok'],
+    ['mail', 'ok'],
     ['processor', 'warning'],
     ['issuer', 'ok'],
     ['media', 'ok'],

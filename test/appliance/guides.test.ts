@@ -43,13 +43,13 @@ const paste = async (commands: string, words: string[] = ['bash'], env: Record<s
   const { out, err } = await run({ cwd, env, input: `${commands}\necho the shell goes on\n` }, ...words);
   return { lines: out.trim().split('\n'), err };
 };
-const firstDay = codeOf('first-day.md', 'sh');
+const firstCalls = codeOf('first-calls.md', 'sh');
 const isBooked = (lines: string[]): void => {
   expect(lines.slice(-2)).toEqual([expect.stringContaining('"object":"booking"'), 'the shell goes on']);
   expect(lines.at(-2)).toContain('"status":"confirmed"');
 };
 
-describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first day (${named('bash', 'curl', 'jq', 'ss')})`, () => {
+describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first calls (${named('bash', 'curl', 'jq', 'ss')})`, () => {
   // The folder of the test has the script of the clone, and the data that the server of the test made.
   beforeAll(() => {
     mkdirSync(join(cwd, 'scripts'));
@@ -58,13 +58,13 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first day (${named('bash', 'cu
   });
 
   test('goes as pasted in a clone', async () => {
-    const { lines, err } = await paste(firstDay.replace('127.0.0.1:8420', await here()));
+    const { lines, err } = await paste(firstCalls.replace('127.0.0.1:8420', await here()));
     isBooked(lines);
     expect(err).toStartWith('The key is not shown again.');
   });
 
   test('stops at the first error, says what failed, and leaves the shell open', async () => {
-    const { lines, err } = await paste(firstDay.replace('127.0.0.1:8420', '127.0.0.1:1'));
+    const { lines, err } = await paste(firstCalls.replace('127.0.0.1:8420', '127.0.0.1:1'));
     expect(lines).toEqual(['the shell goes on']);
     expect(err).toContain('GET /v2/sites failed');
     expect(err).not.toContain('PATCH');
@@ -94,7 +94,7 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first day (${named('bash', 'cu
       service = child;
       await child.stdout.getReader().read();
 
-      const { lines, err } = await paste(firstDay, machine.inside('bash'), env);
+      const { lines, err } = await paste(firstCalls, machine.inside('bash'), env);
       isBooked(lines);
       const settingsLine =
         'studiod: takes the settings of studiod.service: /etc/studiod/studiod.env, /etc/studiod/studiod.toml; data /var/lib/studiod';

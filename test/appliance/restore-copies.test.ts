@@ -113,7 +113,7 @@ test('restore says how to start, and whose keys there are', async () => {
   expect(err).toEndWith('Start it: studiod serve --data ./studiod-data\n');
 });
 
-test('the command that starts an installed service is that of systemd', () => {
+test('systemd starts an installed service', () => {
   const machine = join(cwd, 'machine');
   const data = join(machine, 'var/lib/studiod');
   expect(startCommand(data, machine)).toBe(`studiod serve --data ${data}`);

@@ -12,10 +12,12 @@ describe('the demo studio', () => {
   test('has the same ids on every start', async () => {
     const again = await startServer({ cwd: server.cwd }, 'sandbox');
     await again.stop();
-    const { rootUrl, baseUrl, docs, pid, memberToken, ...ids } = server.ready;
+    const { rootUrl, baseUrl, console: page, docs, mailbox, pid, memberToken, ...ids } = server.ready;
     expect(again.ready).toMatchObject(ids);
     expect(baseUrl).toBe(`${rootUrl}/v2`);
     expect(docs).toBe(`${rootUrl}/docs`);
+    expect(mailbox).toBe(`${rootUrl}/sandbox/mailbox`);
+    expect(page).toBe(`${rootUrl}/console/sandbox-sign-in#owner`);
     expect(pid).toBe(server.child.pid);
     expect((await ask('GET', `/v2/sites/${ids.siteId}`)).body).toMatchObject({ isDigital: false, status: 'active' });
   });
@@ -48,6 +50,41 @@ describe('the demo studio', () => {
     expect((await ask('GET', '/sandbox/inbox/before')).body.data).toEqual([]);
     expect((await ask('GET', '/sandbox/events')).body.data).toEqual([]);
     expect((await ask('GET', '/sandbox/clock')).body.now).toBe('2026-03-02T08:00:00.000Z');
+  });
+});
+
+describe('/sandbox/sign-in', () => {
+  const signIn = (role: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.ready.rootUrl}/sandbox/sign-in`, { method: 'POST', body: JSON.stringify({ role }), headers });
+
+  test.each([
+    ['owner', 'Olivia'],
+    ['front_desk', 'Felix'],
+    ['instructor', 'Ana'],
+  ])('signs in as the %s', async (role, firstName) => {
+    const response = await signIn(role);
+    expect(await response.json()).toEqual({ object: 'sandbox_sign_in', staffId: expect.any(String), role });
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const me = await fetch(`${server.ready.rootUrl}/manage/me`, { headers: { cookie } });
+    expect(await me.json()).toMatchObject({ staff: { firstName, role }, isSandbox: true });
+  });
+
+  test('signs in to the pages for members as the member of the ready line, or as another client', async () => {
+    const first = await signIn('member');
+    const { clientId } = server.ready;
+    expect(await first.json()).toEqual({ object: 'sandbox_sign_in', clientId, role: 'member' });
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const headers = { cookie, 'x-site-id': server.ready.siteId, 'x-studiod-page': '1' };
+    const profile = await fetch(`${server.ready.rootUrl}/public-api/v2/member/profile`, { headers });
+    expect(await profile.json()).toMatchObject({ id: clientId });
+    const body = JSON.stringify({ role: 'member', clientId: '01999999-0000-7000-8000-000000000000' });
+    const unknown = await fetch(`${server.ready.rootUrl}/sandbox/sign-in`, { method: 'POST', body });
+    expect(unknown.status).toBe(400);
+  });
+
+  test('400 for another role, 403 for another page', async () => {
+    expect((await signIn('manager')).status).toBe(400);
+    expect((await signIn('owner', { origin: 'https://evil.example' })).status).toBe(403);
   });
 });
 

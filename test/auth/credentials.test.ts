@@ -17,6 +17,7 @@ const setUp = async () => {
     memberIssuers: [],
     rootUrl: () => 'http://localhost',
     publicPaths: { isPublic: () => false, isPage: () => false },
+    signsMembersIn: false,
     addressKey: () => 'test',
   });
   const identify = (headers: Headers, path = '/v2/clients') =>

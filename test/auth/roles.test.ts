@@ -17,6 +17,7 @@ describe('the permissions of a role', () => {
       'staff:write_owners',
       'settings:processor',
       'integrations:manage',
+      'reports:close_months',
       'backups:manage',
     ]);
     expect(permissionsOf('manager', { grant: ['integrations:manage'], revoke: [] })).toContain('integrations:manage');

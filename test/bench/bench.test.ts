@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test';
+import { browserPath } from '../browser/path.ts';
 import { testsEverything } from '../helpers/everything.ts';
 import { run } from '../helpers/process.ts';
 import { root } from '../helpers/sources.ts';
 
 /** Runs a benchmark, of the source and with `--json`. Returns what it has printed. */
-const figuresOf = async (script: 'bench' | 'rush', ...words: string[]): Promise<unknown> => {
+const figuresOf = async (script: 'bench' | 'rush' | 'console', ...words: string[]): Promise<unknown> => {
   const { out, err, code } = await run(
     { cwd: root },
     process.execPath,
@@ -78,6 +79,25 @@ bench(
     expect(confirmed + waitlisted + waitlist_full + booking_overlap).toBe(200);
     expect(waitlisted).toBeGreaterThan(0);
     expect(measure?.backups).toBeGreaterThan(0);
+  },
+  300_000,
+);
+
+test.if(testsEverything && browserPath() !== undefined)(
+  'a quick run at the desk measures each act and page of the console',
+  async () => {
+    const { lines } = (await figuresOf('console', '--quick')) as { lines: { what: string; value: number }[] };
+    expect(lines.map(({ what }) => what)).toEqual([
+      'from the key I to "Here"',
+      'from the third letter to the found',
+      ...['Today', 'Calendar', 'Clients', 'Sell', 'Timetable'].map((page) => `a warm change to ${page}`),
+      'the first load, compressed',
+      ...['slow 4G', 'slow 3G'].map((network) => `the first contents of /book, ${network}`),
+      'ready after a cold start',
+      'idle memory',
+    ]);
+    const times = lines.filter(({ what }) => what !== 'idle memory' || process.platform === 'linux');
+    expect(times.filter(({ value }) => !(value > 0))).toEqual([]);
   },
   300_000,
 );

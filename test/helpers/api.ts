@@ -4,6 +4,7 @@ import { createApp } from '../../src/app.ts';
 import { createApiKey, newApiKey } from '../../src/auth/api-keys/api-keys.ts';
 import type { CredentialRequest } from '../../src/auth/credential-request.ts';
 import type { MemberIssuer } from '../../src/auth/members/issuer.ts';
+import type { SetupLink } from '../../src/auth/staff/setup-link.ts';
 import { idsFor } from '../../src/database/id-order.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
@@ -12,11 +13,14 @@ import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import type { Timeline } from '../../src/kernel/timer.ts';
+import type { MailTransport } from '../../src/mail/transport.ts';
 import type { Ffmpeg } from '../../src/media/ffmpeg.ts';
 import type { MediaStore } from '../../src/media/store.ts';
 import type { Processor } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
+import type { DemoData } from '../../src/resources/family.ts';
+import type { Machine } from '../../src/resources/system/port.ts';
 import { openMedia } from './media.ts';
 import { TestTimeline } from './test-timeline.ts';
 
@@ -79,6 +83,10 @@ interface StudioOptions {
   readonly environment?: 'production' | 'sandbox';
   readonly file?: Uint8Array;
   readonly rootUrl?: () => string;
+  /** The link of the first owner. */
+  readonly setup?: SetupLink;
+  /** Makes demo data; by default nobody does. */
+  readonly makeDemoData?: DemoData['make'];
   readonly memberIssuers?: (time: Timeline) => readonly MemberIssuer[];
   readonly memberCorsOrigins?: readonly string[];
   /** The media files of a studio that is opened again. */
@@ -87,9 +95,15 @@ interface StudioOptions {
   readonly mediaMaxBytes?: number;
   /** Makes renditions; by default nothing does. */
   readonly ffmpeg?: Ffmpeg;
+  /** Sends mails; by default nobody is written to. */
+  readonly mail?: MailTransport;
+  /** Whether members sign in here; by default they do where mails are sent. */
+  readonly memberSignIn?: boolean;
   /** The card processor; by default that of the sandbox. */
   readonly processor?: (store: Store, seal: Seal) => Processor;
   readonly processorAccount?: string;
+  /** The machine with its backups; by default there is none. */
+  readonly machine?: Machine;
   /** The seal that `file` was written with. */
   readonly seal?: Seal;
   /** The internal errors that the tests cause on purpose: they are not printed. */
@@ -118,12 +132,17 @@ export const openStudio = async (options: StudioOptions = {}) => {
     mode: 'verify',
     tiers: BUSINESS_TIERS,
     trustedProxies: [],
+    setup: options.setup,
+    ...(options.makeDemoData === undefined ? {} : { makeDemoData: options.makeDemoData }),
     rootUrl: options.rootUrl ?? (() => 'http://localhost'),
     memberIssuers: options.memberIssuers?.(time) ?? [],
     memberCorsOrigins: options.memberCorsOrigins ?? [],
     media,
     mediaMaxBytes: options.mediaMaxBytes ?? 1_000_000_000,
     ffmpeg: options.ffmpeg,
+    mail: options.mail,
+    machine: options.machine,
+    ...(options.memberSignIn === undefined ? {} : { memberSignIn: options.memberSignIn }),
     processor: options.processor?.(store, seal) ?? createSandboxProcessor(store, random, seal, SIGNATURE_HEADER),
     processorAccount: options.processorAccount ?? null,
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
@@ -159,8 +178,13 @@ export const openStudio = async (options: StudioOptions = {}) => {
       init.headers = { 'content-type': 'application/json', ...init.headers };
     }
     const response = await app.fetch(new Request(`http://localhost${path}`, init));
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+    // A stream of server-sent events does not end by itself.
+    const isStream = response.headers.get('content-type') === 'text/event-stream';
+    const text = isStream ? '' : await response.text();
+    if (isStream) await response.body?.cancel();
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+    const read = text === '' ? undefined : isPage ? text : JSON.parse(text);
+    return { status: response.status, body: read, headers: response.headers };
   };
 
   let lastId = '';

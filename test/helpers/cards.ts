@@ -15,6 +15,7 @@ export const CARDS = {
   declined: '4000 0000 0000 0002',
   noFunds: '4000 0000 0000 9995',
   requiresAction: '4000 0025 0000 3155',
+  alwaysAsks: '4000 0027 6000 3184',
 } as const;
 
 type Options = Parameters<typeof openStudio>[0] & { readonly place?: Partial<ProcessorAccount> };
@@ -77,10 +78,11 @@ export const openCardStudio = async (options: Options = {}) => {
       name: 'Ann Lee',
     });
 
-  /** Saves a card. Returns the payment method, and skips its events. */
+  /** Saves a card, and approves it where its bank asks. Returns the payment method, and skips its events. */
   const save = async (who: Member, number: string = CARDS.good) => {
     const { body: setup } = await who.initiate();
-    await confirm(setup, number);
+    const { status } = await confirm(setup, number);
+    if (status === 'requires_action') await device.approve(setup.publishableKey, setup.setupIntentClientSecret);
     return await studio.given(who.complete(setup.id));
   };
 

@@ -90,7 +90,7 @@ const addClients = async (studio: Studio, { siteId }: Place): Promise<string> =>
     photoUrl: image('ann'),
     preferredLocale: 'fr-FR',
     timezone: 'Europe/Paris',
-    status: 'lead',
+    status: 'inactive',
     address: { line1: '2 Quay', city: 'Brest', country: 'FR' },
     homeLocationId: siteId,
     barcode: 'b1',
@@ -108,6 +108,9 @@ const addClients = async (studio: Studio, { siteId }: Place): Promise<string> =>
     leaderboardVisibility: 'visible',
     ...own('ann'),
   });
+  const signed = { kind: 'waiver', version: '2', text: 'At my own risk.', name: 'Ann Lee', guardianName: 'Ada Lee' };
+  const from = { signedAt: '2026-01-01T00:00:00Z', address: '192.0.2.7', channel: 'desk' };
+  await imported(studio, 'agreements', [{ ...signed, ...from, clientId: id }]);
   await must(studio, 'POST', '/manage/member-links', { clientId: id, issuer: 'https://id.example', subject: 'ann' });
   const preferences = { quietHours: { start: '22:00', end: '07:00' }, categories: { awards: { push: false } } };
   await must(studio, 'PUT', '/v2/member/notifications/preferences', preferences, id);
@@ -123,6 +126,9 @@ const addCalendar = async (studio: Studio, { siteId, instructorId, otherId }: Pl
     level: 'All',
     tags: ['mat'],
     imageUrl: image('flow'),
+    bring: ['Mat'],
+    arriveMinutes: 10,
+    sign: 'rest',
     type: 'course',
     creditCost: 2,
     dropInPrice: { amount: 1500, currency: 'EUR' },
@@ -167,6 +173,11 @@ const addSales = async (studio: Studio, clientId: string, { siteId }: Place): Pr
     activationType: 'on_first_visit',
     autoRenews: false,
     usageLimit: { count: 3, period: 'week' },
+    isSoldOnline: true,
+    maxPerClient: 1,
+    minimumTermMonths: 12,
+    noticeDays: 14,
+    memberMayFreeze: true,
     ...eligible,
     ...own('club'),
   });
@@ -178,8 +189,14 @@ const addSales = async (studio: Studio, clientId: string, { siteId }: Place): Pr
     validityDays: 30,
     autoRenews: true,
   });
+  const codes = [{ percentOff: 10 }, { amountOff: 500, currency: 'EUR' }].map((off, index) => ({
+    ...{ code: `CODE-${index}`, name: 'Spring', ...off, planIds: [planId], eligibleSiteIds: [siteId] },
+    ...{ startsAt: '2026-03-01T00:00:00Z', endsAt: '2027-03-01T00:00:00Z', maxRedemptions: 50, maxPerClient: 2 },
+    ...{ newClientsOnly: true, appliesTo: 'all' },
+  }));
+  for (const code of codes) await send('POST', '/manage/discount-codes', code);
   const sale = { clientId, planId, siteId, paymentMethod: 'cash' };
-  const { id, payment } = await send('POST', '/manage/packages', sale);
+  const { id, payment } = await send('POST', '/manage/packages', { ...sale, discountCode: 'CODE-1' });
   const card = { clientId, processor: 'sandbox', mode: 'test', customerId: 'cus', cardId: 'pm' };
   const paymentMethodId = (await imported(studio, 'payment_methods', [card])).results[0].id;
   await send('PATCH', `/manage/packages/${id}`, {

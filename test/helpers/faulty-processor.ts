@@ -29,7 +29,8 @@ type Method =
   | 'createSetup'
   | 'readSetup'
   | 'detach'
-  | 'cancelSetup';
+  | 'cancelSetup'
+  | 'readCharge';
 
 /** A processor whose calls fail as planned, in the order of the plan of each method. */
 export const faultyProcessor = (inner: Processor) => {
@@ -63,6 +64,8 @@ export const faultyProcessor = (inner: Processor) => {
     ...inner,
     refund: (...request) => withFault('refund', () => inner.refund(...request)),
     charge: (...request) => withFault('charge', () => inner.charge(...request)),
+    chargeWithHolder: (...request) => withFault('charge', () => inner.chargeWithHolder(...request)),
+    readCharge: (...request) => withFault('readCharge', () => inner.readCharge(...request)),
     abandon: (...request) => withFault('abandon', () => inner.abandon(...request)),
     ensureCustomer: (place, key, customer) =>
       withFault('ensureCustomer', () => inner.ensureCustomer(place, key, customer)),

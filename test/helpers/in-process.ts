@@ -18,6 +18,7 @@ export const runHere = async (machine: string, ...words: string[]): Promise<Resu
     },
     draw: () => {},
     readInput: async () => new ArrayBuffer(0),
+    askSecret: async () => undefined,
     async *readLines() {},
     isTerminal: { input: false, output: false, error: false },
     onStop: () => {},

@@ -1,4 +1,6 @@
 import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
+import { SANDBOX_SESSION } from '../../src/sandbox/demo/credentials.ts';
+import { SANDBOX_KIOSK } from '../../src/sandbox/demo/kiosk.ts';
 
 interface Parameter {
   readonly name: string;
@@ -8,13 +10,14 @@ interface Parameter {
 }
 
 /** How a request says who sends it. */
-export type Scheme = 'apiKey' | 'memberToken' | 'none';
+export type Scheme = 'apiKey' | 'memberToken' | 'session' | 'kiosk' | 'none';
 
 interface Described {
   readonly operationId: string;
   readonly security?: readonly Record<string, unknown>[];
   readonly parameters: readonly (Parameter & { $ref?: string })[];
   readonly 'x-protocol'?: string;
+  readonly 'x-interactive'?: true;
   readonly requestBody?: { readonly required?: boolean; readonly content: Record<string, { example?: unknown }> };
   readonly responses: Record<string, unknown>;
 }
@@ -49,6 +52,10 @@ export const operationsOf = async (): Promise<readonly DocumentOperation[]> => {
   );
 };
 
+/** Whether the example of an operation succeeds by itself: protocols have clients, and some requests take what a device gives. */
+export const isExemplary = (operation: DocumentOperation): boolean =>
+  operation['x-protocol'] === undefined && operation['x-interactive'] === undefined;
+
 /** The ways to send an operation, without the one that needs a token of its own. */
 export const schemesOf = ({ security }: DocumentOperation): Scheme[] => {
   const names = security.flatMap((each) => Object.keys(each)).filter((name) => name !== 'oauth2');
@@ -65,7 +72,13 @@ interface Sending {
 }
 
 /** Headers that say which member a request is for, by the way it is sent. */
-const MEMBER_HEADERS: Readonly<Record<Scheme, string>> = { apiKey: 'X-Client-ID', memberToken: 'X-Site-ID', none: '' };
+const MEMBER_HEADERS: Readonly<Record<Scheme, string>> = {
+  apiKey: 'X-Client-ID',
+  memberToken: 'X-Site-ID',
+  session: '',
+  kiosk: '',
+  none: '',
+};
 
 /** The request that the document fills in. @throws Error for a value that it lacks. */
 export const prefilled = (
@@ -88,6 +101,10 @@ export const prefilled = (
   const headers: Record<string, string> = {
     ...(scheme === 'apiKey' ? { 'x-service-api-key': apiKey } : {}),
     ...(scheme === 'memberToken' ? { authorization: `Bearer ${memberToken}` } : {}),
+    ...(scheme === 'session'
+      ? { cookie: `studiod_session=${SANDBOX_SESSION}`, origin: rootUrl, 'x-studiod-console': '1' }
+      : {}),
+    ...(scheme === 'kiosk' ? { 'x-kiosk-token': SANDBOX_KIOSK } : {}),
     ...(type === undefined ? {} : { 'content-type': type }),
   };
   for (const each of parameters) {

@@ -107,9 +107,10 @@ export interface Server {
 const withLimits = ({ maxOpenFiles }: Place, words: readonly string[]): string[] =>
   maxOpenFiles === undefined ? [...words] : ['sh', '-c', `ulimit -n ${maxOpenFiles}; exec "$@"`, 'sh', ...words];
 
-/** Starts `serve` or `sandbox` with `--json` on a free port and waits for its ready line. */
+/** Starts `serve` or `sandbox` with `--json`, on a free port unless the words name another, and waits for its ready line. */
 export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...words: string[]): Promise<Server> => {
-  const child = Bun.spawn(withLimits(place, [...command, verb, '--json', '--port', '0', ...words]), {
+  const port = words.includes('--port') ? [] : ['--port', '0'];
+  const child = Bun.spawn(withLimits(place, [...command, verb, '--json', ...port, ...words]), {
     cwd: place.cwd,
     env: environment(place.env ?? {}),
     stdin: 'ignore',

@@ -16,9 +16,14 @@ const withoutComments = (text: string): string => {
   return text.replace(quotedOrComment, (match) => (match.startsWith('/') ? match.replace(/[^\n]/g, ' ') : match));
 };
 
+const sorted = (pattern: string): string[] =>
+  [...new Bun.Glob(pattern).scanSync({ cwd: root })]
+    .map((found) => found.replaceAll('\\', '/'))
+    .filter((path) => !path.includes('/node_modules/'))
+    .sort();
+
 export const sources = (pattern: string): Source[] =>
-  [...new Bun.Glob(pattern).scanSync({ cwd: root })].sort().map((found) => {
-    const path = found.replaceAll('\\', '/');
+  sorted(pattern).map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     return { path, text, code: withoutComments(text) };
   });

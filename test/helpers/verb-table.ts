@@ -48,6 +48,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
   serve: {
     done: 'test/appliance/data-directory.test.ts',
     misuse: [
+      [['--smtp-url', 'smtp://mail.example.com'], '--smtp-url needs --mail-from'],
       [['--port'], '--port needs a value'],
       [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
     ],
@@ -62,6 +63,23 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     ]),
     failed: [({ address }) => ['--port', address.port], 'is not available'],
     unsafe: [['--port', '0', '--data', 'data'], 'holds a real business'],
+  },
+  'owner create': {
+    done: ['olivia@example.com', '--link', ...data],
+    prints: ['email', 'id', 'link', 'role'],
+    misuse: [
+      [[...data], 'needs one email'],
+      [['olivia', ...data], 'needs one email'],
+      [['olivia@example.com', ...data], 'Give the password on stdin'],
+    ],
+    failed: 'test/appliance/owner.test.ts',
+    unsafe: [['olivia@example.com', '--link', ...nowhere], 'There is no data in'],
+  },
+  'owner reset-password': {
+    done: 'test/appliance/owner.test.ts',
+    misuse: [[[...data], 'needs one email']],
+    failed: [['nobody@example.com', '--link', ...data], 'No active owner has the email'],
+    unsafe: [['olivia@example.com', '--link', ...nowhere], 'There is no data in'],
   },
   'key create': {
     done: data,
@@ -80,7 +98,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     done: ({ keyId }) => [keyId, ...data],
     prints: 'revokedAt',
     misuse: [[data, 'needs one key id']],
-    failed: [[NOBODY, ...data], 'studiod key list shows those that exist'],
+    failed: [[NOBODY, ...data], 'studiod key list shows what exists'],
     unsafe: [[NOBODY, ...nowhere], 'There is no data in'],
   },
   'webhook verify': {
@@ -105,7 +123,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     done: ({ clientId }) => [clientId, ...data],
     prints: 'revokedAt',
     misuse: [[data, 'needs one client id']],
-    failed: [[NOBODY, ...data], 'studiod oauth-client list shows those that exist'],
+    failed: [[NOBODY, ...data], 'studiod oauth-client list shows what exists'],
     unsafe: [[NOBODY, ...nowhere], 'There is no data in'],
   },
   'oauth-client rotate-key': {
@@ -228,6 +246,18 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     ],
     failed: [['x', '--executable', 'missing'], 'There is no executable'],
     unsafe: 'what it makes runs another release: test/appliance/upgrade.test.ts',
+  },
+  'mail test': {
+    done: 'test/appliance/mail.test.ts',
+    misuse: [
+      [[], 'needs one address'],
+      [['ada'], 'the address must be'],
+      [['ada@example.com'], 'No mail server is set up'],
+      [['ada@example.com', '--smtp-url', 'smtp://127.0.0.1:1'], '--smtp-url needs --mail-from'],
+      [['ada@example.com', '--smtp-url', 'http://127.0.0.1:1'], '--smtp-url must be an address such as'],
+    ],
+    failed: [['ada@example.com', '--smtp-url', 'smtp://127.0.0.1:1', '--mail-from', 'a@example.com'], ''],
+    unsafe: NO_DATA_NEEDED,
   },
   openapi: {
     done: [],

@@ -16,7 +16,9 @@ export interface Session {
   id: string;
   occurrenceKey: string;
   startTime: string;
+  localDate: string;
   name: string;
+  imageUrl: string | null;
   capacity: number;
   instructorId: string | null;
   cancelledAt: string | null;

@@ -48,6 +48,7 @@ describe('defaults of request bodies', () => {
     expect(defaultsOf('RecurrenceRuleRequest')).toEqual({ interval: 1, weekStart: 'MO' });
     expect(defaultsOf('UpdateScheduleRequest')).toEqual({
       overrideConflicts: false,
+      allowConflict: false,
       overwriteModified: false,
       onRemoved: 'cancel',
     });
@@ -88,9 +89,11 @@ describe('defaults of request bodies', () => {
     const updates = Object.entries(components.schemas).filter(([name]) => /^Update.*Request$/.test(name));
     expect(updates.length).toBeGreaterThan(20);
     expect(updates.flatMap(([name, schema]) => pathsIn(schema, name)).toSorted()).toEqual([
+      'UpdateScheduleRequest.allowConflict',
       'UpdateScheduleRequest.onRemoved',
       'UpdateScheduleRequest.overrideConflicts',
       'UpdateScheduleRequest.overwriteModified',
+      'UpdateSessionRequest.allowConflict',
       'UpdateSessionRequest.overrideConflicts',
     ]);
   });

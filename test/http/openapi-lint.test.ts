@@ -48,7 +48,11 @@ describe('the document has neither errors nor warnings', () => {
         .map((right) => [left.join('/'), right.join('/')].sort()),
     );
     expect(ambiguous.sort()).toEqual([
+      ['/manage/content/media/uploads/{id}', '/manage/content/media/{id}/playback'],
       ['/manage/content/media/uploads/{id}', '/manage/content/media/{id}/variants'],
+      ['/manage/staff/invitations/{id}', '/manage/staff/{id}/photo'],
+      ['/manage/staff/invitations/{id}', '/manage/staff/{id}/sessions'],
+      ['/public-api/v2/member/payments/methods/{id}', '/public-api/v2/member/payments/{id}/receipt'],
       ['/v2/member/metrics/entries/{metricEntryId}', '/v2/member/metrics/{contentEntryId}/history'],
     ]);
   });

@@ -104,7 +104,9 @@ describe('what browsers and crawlers ask for', () => {
       expect(await response.text()).toStartWith('<svg');
     }
     const robots = await studio.app.fetch(new Request('http://localhost/robots.txt'));
-    expect(await robots.text()).toBe('User-agent: *\nAllow: /share/\nDisallow: /\n');
+    expect(await robots.text()).toBe(
+      'User-agent: *\nAllow: /book\nAllow: /console/files/\nAllow: /share/\nDisallow: /\n',
+    );
     expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   });
 });

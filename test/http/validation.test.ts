@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { validatorFor } from '../../src/http/validation.ts';
+import { matching } from '../../src/kernel/patterns.ts';
 import { date, id, integer, metadataInput, name, nullable, object, oneOf, optional } from '../../src/kernel/schemas.ts';
 
 const messages = (schema: TSchema, value: unknown): string[] =>
@@ -26,6 +27,7 @@ describe('the message of an error', () => {
     [Type.String({ minLength: 3 }), 'ab', "'x' must have at least 3 characters."],
     [name(), 'x'.repeat(101), "'x' must have at most 100 characters."],
     [Type.String({ pattern: '^a' }), 'b', "'x' must match ^a."],
+    [matching('^[0-9]{4}$', 'must be four digits'), '12', "'x' must be four digits."],
     [date(), 'today', "'x' must be a date such as 2026-03-08."],
     [integer(1, 9), 0, "'x' must be from 1 to 9."],
     [integer(1, 9), 10, "'x' must be from 1 to 9."],

@@ -122,7 +122,7 @@ test('works on one file run one after the other, and on others at the same time'
   expect(log.indexOf('other begins')).toBeLessThan(log.indexOf('failing ends'));
 });
 
-test('the digest of a file is that of its bytes, for many chunks too', async () => {
+test('the digest of a file is the digest of its bytes, for many chunks too', async () => {
   const media = openMedia();
   const bytes = new Uint8Array(3_500_000).map((_, index) => index % 251);
   const path = join(await media.uploads(), 'large');

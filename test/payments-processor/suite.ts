@@ -16,6 +16,7 @@ export const CARDS = {
   declined: '4000 0000 0000 0002',
   noFunds: '4000 0000 0000 9995',
   requiresAction: '4000 0025 0000 3155',
+  alwaysAsks: '4000 0027 6000 3184',
 } as const;
 
 /** An adapter, the member's device, and the sender of events. */
@@ -29,6 +30,8 @@ export interface Harness {
   confirm(place: ProcessorAccount, clientSecret: string, number: string): Promise<string>;
   /** Approves a card that requires action. Returns the status. */
   approve(place: ProcessorAccount, clientSecret: string): Promise<string>;
+  /** What the holder decides of a charge at their bank. */
+  decide(place: ProcessorAccount, clientSecret: string, isApproved: boolean): Promise<unknown>;
   /** An event as the processor sends it. */
   message(event: ProcessorEvent): Promise<{ readonly body: string; readonly signature: string }>;
 }
@@ -37,7 +40,7 @@ export interface Harness {
 const runId = createIds(systemClock, systemRandom()).uuid();
 
 /** The kind of a call's failure, or `none`. */
-const kindOf = (call: Promise<unknown>): Promise<string> =>
+export const kindOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'none',
     (error: unknown) => {

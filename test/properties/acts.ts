@@ -88,6 +88,12 @@ const attend =
     return post(world, name, `/v2/bookings/${id}/${name}`, {}, { mayOverfill, isByDesk: true });
   };
 
+/** The desk takes back what it has just done. */
+const undo: Act = async (world, choose) => {
+  const id = choose.of(bookings(world, "status in ('attended', 'noshow')"));
+  return id === undefined ? undefined : post(world, 'undo', `/manage/bookings/${id}/undo`, {}, { isByDesk: true });
+};
+
 /** A check-in at the desk, which finds its booking by itself or does without one. */
 const comeIn: Act = async (world, choose) => {
   const [clientId, sessionId] = [choose.of(world.clients), choose.of(upcoming(world))];
@@ -187,6 +193,7 @@ export const ACTS: readonly Act[] = [
   ...Array<Act>(6).fill(cancel),
   ...Array<Act>(2).fill(attend('checkin')),
   ...Array<Act>(2).fill(attend('noshow')),
+  ...Array<Act>(2).fill(undo),
   ...Array<Act>(2).fill(comeIn),
   ...Array<Act>(2).fill(promote),
   ...Array<Act>(3).fill(sell),

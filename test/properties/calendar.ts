@@ -53,7 +53,7 @@ const addSession: Act = async ({ studio }, choose) => {
   return done('add session', body, await studio.post('/manage/sessions', body));
 };
 
-const changeOf = (choose: Choices): object => {
+export const changeOf = (choose: Choices): object => {
   const daysOfWeek = ['MO', ...DAYS.filter(() => !choose.once(3))];
   const changes = [
     { startTime: `${16 + choose.below(6)}:${choose.once(2) ? '00' : '30'}` },

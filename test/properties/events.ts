@@ -9,12 +9,16 @@ const isShortened = (old: Row | undefined, row: Row): boolean =>
 const isWithdrawn = (old: Row | undefined, row: Row): boolean =>
   old !== undefined && old.offeredAt !== null && row.offeredAt === null;
 
+const isUndone = (old: Row | undefined, row: Row): boolean =>
+  ['attended', 'noshow'].includes(String(old?.status)) && ['confirmed', 'waitlisted'].includes(String(row.status));
+
 const ofBooking = (old: Row | undefined, row: Row): string[] => [
   ...(old === undefined ? ['booking.created'] : []),
   ...(old === undefined && row.joinedAt !== null ? ['booking.waitlisted'] : []),
   ...(fresh(old, row, 'offeredAt') ? ['booking.waitlist_offered'] : []),
   // The offer of a session that was moved ends earlier, and some of a session that has fewer seats are withdrawn.
   ...(isShortened(old, row) || isWithdrawn(old, row) ? ['booking.updated'] : []),
+  ...(isUndone(old, row) ? ['booking.updated'] : []),
   ...(fresh(old, row, 'promotedAt') ? ['booking.waitlist_promoted'] : []),
   ...(fresh(old, row, 'cancelledAt') ? ['booking.cancelled'] : []),
   ...(fresh(old, row, 'checkedInAt') ? ['booking.checked_in'] : []),

@@ -105,6 +105,11 @@ const credits: Property = (state) => {
 const refunds: Property = ({ payments }) =>
   payments.flatMap((row) => (row.amountRefunded > row.amount ? ['more was refunded than paid'] : []));
 
+const plans: Property = ({ payments, packages }) =>
+  payments.flatMap((row) =>
+    row.planId === (packages.get(row.packageId)?.planId ?? null) ? [] : ['a payment has another plan than its package'],
+  );
+
 const offers: Property = (state) =>
   of(state, ({ holdsSeat }) => holdsSeat === 1).flatMap(({ status, offerExpiresAt }) =>
     status === 'waitlisted' && offerExpiresAt > state.now ? [] : ['an offer holds a seat past its end'],
@@ -123,6 +128,7 @@ export const PROPERTIES: readonly Property[] = [
   ledgers,
   credits,
   refunds,
+  plans,
   offers,
   starts,
 ];

@@ -70,6 +70,7 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     processingPercent: 'of work that is done again',
   },
   mediaCaptions: { id: 'nothing refers to it', createdAt: 'never read', updatedAt: 'the same' },
+  agreementTexts: { createdAt: 'never read' },
   facts: { number: 'of the order of the import', createdAt: 'never read' },
   packages: { freezeYear: 'read only during a freeze, which tells it', freezeDaysAllowed: 'the same' },
 };
@@ -81,6 +82,8 @@ const ROWS: Readonly<Record<string, string>> = {
   experienceVersions: 'version = (select max(version) from experienceVersions)',
   // Nothing follows from the charge of a payment that succeeded any more.
   charges: `paymentId in (select id from payments where status in ('pending', 'failed'))`,
+  // The text of somebody who was erased is in no file.
+  agreementTexts: 'hash in (select textHash from agreements)',
   facts: 'takenBackAt is null',
   leaderboardScores: 'value is not null',
   // A deleted one is kept only for what was watched of it.

@@ -112,7 +112,7 @@ describe('the categories', () => {
 });
 
 describe('both together', () => {
-  test('the allowance is that of the category', async () => {
+  test('each category has its allowance', async () => {
     const { consume, wait } = setUp();
     expect(consume('basic', 'write')).toMatchObject({ limit: 200, remaining: 199, category: 'write' });
     for (let minute = 0; minute < 3; minute += 1) {

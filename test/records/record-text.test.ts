@@ -50,7 +50,7 @@ const TABLE = `create table writtenThings (
 
 const TEXTS = ['a', '"', '\\', "O'Neill", '%s %d %%', '\n\t\u0001\u007f', 'Zoë 😀', '\u2028', '{}', 'null', '</b>', ''];
 
-test('the text that a statement writes of a record is that of its view', async () => {
+test('a statement writes the same text of a record as its view', async () => {
   const { store } = openMadeUpStore(TABLE);
   const choices = choicesOf(7);
   const text = (): string => `${choices.of(TEXTS)}${choices.of(TEXTS)}`;

@@ -75,7 +75,7 @@ describe('the shape of', () => {
     expect(Everything.archived.title).toBe('DeletedMadeThing');
   });
 
-  test('requests is narrower or wider than that of answers where the field says so', () => {
+  test('requests is narrower or wider than the shape of responses where the field says so', () => {
     const { isValid } = validatorFor(Everything.create);
     expect([isValid({ ...LEAST, state: 'open' }), isValid({ ...LEAST, state: 'closed' })]).toEqual([true, false]);
     expect([isValid({ ...LEAST, aliases: null }), isValid({ ...LEAST, tags: null })]).toEqual([true, false]);

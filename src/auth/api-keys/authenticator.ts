@@ -3,11 +3,13 @@ import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { BusinessCaller, StaffCaller } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
+import { unpackList } from '../../records/json.ts';
 import { named, query, select } from '../../records/query.ts';
 import { type CachedCredential, CredentialCache } from '../credential-cache.ts';
 import { callerOf } from '../credential-caller.ts';
+import { publishableOnly } from '../errors.ts';
 import { RECORD_INTERVAL, recordUse } from '../last-use.ts';
-import { hashKey, isApiKey } from './api-keys.ts';
+import { hashKey, isApiKey, isPublishable } from './api-keys.ts';
 import { ApiKey, type ApiKeyRow } from './record.ts';
 
 /** Narrows the caller of a key to what the staff member for whom the key acts may do. */
@@ -28,10 +30,17 @@ const byHash = query<ApiKeyRow>(() =>
     .where(eq(ApiKey.table.hash, named('hash'))),
 );
 
-const cached = (row: ApiKeyRow): CachedCredential => ({
+interface CachedKey extends CachedCredential {
+  readonly kind: ApiKeyRow['kind'];
+  readonly origins: ReadonlySet<string>;
+}
+
+const cached = (row: ApiKeyRow): CachedKey => ({
   caller: callerOf(row),
   staffId: row.staffId,
   expiresAt: row.expiresAt === null ? Number.POSITIVE_INFINITY : epochOf(row.expiresAt),
+  kind: row.kind,
+  origins: new Set(unpackList<string>(row.origins)),
   usedAt: row.lastUsedAt === null ? Number.NEGATIVE_INFINITY : epochOf(row.lastUsedAt),
 });
 
@@ -40,9 +49,9 @@ const cached = (row: ApiKeyRow): CachedCredential => ({
  * revoked stops working within about a second.
  */
 export const createKeyAuthenticator = ({ store, actAs, stopwatch }: AuthenticatorOptions) => {
-  const cache = new CredentialCache(store, stopwatch);
+  const cache = new CredentialCache<CachedKey>(store, stopwatch);
 
-  const lookUp = (presentedKey: string): CachedCredential | undefined => {
+  const lookUp = (presentedKey: string): CachedKey | undefined => {
     if (!isApiKey(presentedKey)) return undefined;
     const row = byHash.get(store.view(), { hash: hashKey(presentedKey) });
     if (row === undefined || row.revokedAt !== null) return undefined;
@@ -51,17 +60,29 @@ export const createKeyAuthenticator = ({ store, actAs, stopwatch }: Authenticato
     return found;
   };
 
+  const find = (presentedKey: string): CachedKey | undefined => {
+    const found = cache.get(presentedKey) ?? lookUp(presentedKey);
+    if (found === undefined) return undefined;
+    const now = store.clock.now();
+    if (now >= found.expiresAt) return undefined;
+    if (now - found.usedAt >= RECORD_INTERVAL) {
+      found.usedAt = now;
+      recordUse(store, 'apiKeys', found.caller.credentialId);
+    }
+    return found;
+  };
+
   return {
-    /** The caller of a key; undefined for an unknown, expired or revoked one. */
+    /** A publishable key by its text; undefined for an unknown, expired or revoked one. */
+    publishable: (presentedKey: string) => (isPublishable(presentedKey) ? find(presentedKey) : undefined),
+    /**
+     * The caller of a key; undefined for an unknown, expired or revoked one.
+     * @throws Problem 403 for a publishable key, which reads public paths only.
+     */
     authenticate(presentedKey: string): BusinessCaller | StaffCaller | undefined {
-      const found = cache.get(presentedKey) ?? lookUp(presentedKey);
+      const found = find(presentedKey);
       if (found === undefined) return undefined;
-      const now = store.clock.now();
-      if (now >= found.expiresAt) return undefined;
-      if (now - found.usedAt >= RECORD_INTERVAL) {
-        found.usedAt = now;
-        recordUse(store, 'apiKeys', found.caller.credentialId);
-      }
+      if (found.kind !== 'secret') throw publishableOnly();
       if (found.staffId === null) return found.caller;
       return actAs?.(store.view(), found.caller, found.staffId);
     },
@@ -70,5 +91,4 @@ export const createKeyAuthenticator = ({ store, actAs, stopwatch }: Authenticato
   };
 };
 
-/** Finds the caller of an API key. */
 export type KeyAuthenticator = ReturnType<typeof createKeyAuthenticator>;

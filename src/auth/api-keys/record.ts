@@ -1,8 +1,20 @@
 import { Type } from '@sinclair/typebox';
+import { readOnce } from '../../database/committed-view.ts';
+import type { Read } from '../../database/database.ts';
+import { matching } from '../../kernel/patterns.ts';
 import * as field from '../../records/fields.ts';
 import { pagesOf } from '../../records/pages.ts';
+import { textsOf } from '../../records/query.ts';
 import { type RowOf, record } from '../../records/record.ts';
 import { credentialFields, credentialSites } from '../credential-fields.ts';
+
+const KEY_KINDS = ['secret', 'publishable'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+const origin = matching(
+  '^https?://[^/?#@\\s]{1,240}$',
+  'must be a website without a path, such as https://studio.example',
+);
 
 /** An API key (management.md). Nothing of the key itself can be used: it is stored as its hash. */
 export const ApiKey = record(
@@ -10,6 +22,14 @@ export const ApiKey = record(
   'apiKeys',
   () => ({
     ...credentialFields,
+    scopes: credentialFields.scopes.optional().described('What it may do; a secret key needs at least one.'),
+    kind: field
+      .word(KEY_KINDS)
+      .default('secret')
+      .described('A publishable key stands in the pages of a website: it is no secret, and reads what strangers see.'),
+    origins: field
+      .list(Type.Array(origin, { maxItems: 20, uniqueItems: true }))
+      .described('The origins of the websites that use a publishable key, such as https://www.example.com.'),
     prefix: field.text(Type.String()).readOnly().described('The first characters of the key.'),
     last4: field.text(Type.String()).readOnly().described('The last four characters of the key.'),
     staffId: field
@@ -23,6 +43,13 @@ export const ApiKey = record(
 );
 
 export type ApiKeyRow = RowOf<typeof ApiKey>;
+
+const ORIGINS = `select distinct "value" from "apiKeys", json_each("origins")
+  where "kind" = 'publishable' and "revokedAt" is null and ("expiresAt" is null or "expiresAt" > ?)`;
+
+/** The origins of the websites that have a publishable key. */
+export const websiteOrigins = (read: Read): ReadonlySet<string> =>
+  readOnce(read, 'origins of websites', () => new Set(textsOf(read, ORIGINS, read.now)));
 
 /** Newest first, revoked ones included. */
 export const apiKeyPage = pagesOf<ApiKeyRow>(ApiKey.table, () => ({

@@ -4,6 +4,7 @@ import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { NoClientReason, SignedIn } from '../../kernel/caller.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import type { Tier } from '../../kernel/tier.ts';
+import { sessionEnded } from '../errors.ts';
 import { isActiveSite, linkedClient } from '../lookups.ts';
 import type { IdToken, Person } from './id-tokens.ts';
 import { completeIdToken, isIncomplete } from './user-info.ts';
@@ -26,9 +27,10 @@ interface AuthenticatorDeps {
   readonly verify: (token: string) => Promise<IdToken>;
   readonly linking: MemberLinking;
   readonly memberTier: (read: Read) => Tier;
+  /** Whether studiod itself is an issuer. */
+  readonly isOwn: (issuer: string) => boolean;
 }
 
-/** What a member sends beside the ID token. */
 interface SignIn {
   readonly siteId: string | null;
   /** The provider's access token, for claims that are not in the ID token. */
@@ -48,7 +50,7 @@ const NO_SCOPES: ReadonlySet<string> = new Set();
 
 /** Caches verified tokens for ten minutes, or until their keys change or they expire. Their clients are looked up each time, so that changes hold at once. */
 export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
-  const { store, linking, memberTier } = deps;
+  const { store, linking, memberTier, isOwn } = deps;
   const tokens = new BoundedMap<IdToken>(MAX_TOKENS);
 
   /** The requests for claims in progress, by ID token: never more than one for each. */
@@ -57,13 +59,17 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
     MAX_FAILURES,
   );
 
+  /** Whether the session goes on for which a token was issued. */
+  const isLive = ({ provider, person }: IdToken): boolean =>
+    provider.isLive?.(store.readShared(), person.sessionId) ?? true;
+
   const cached = (token: string): IdToken | undefined => {
     const found = tokens.get(token);
     if (found === undefined) return undefined;
     const now = store.clock.now();
     const age = now - found.verifiedAt;
     const isCurrent = age >= 0 && age < VERDICT_AGE && found.keySet === found.provider.keySet();
-    if (isCurrent && now < found.expiresAt) return found;
+    if (isCurrent && now < found.expiresAt && isLive(found)) return found;
     tokens.delete(token);
     return undefined;
   };
@@ -81,6 +87,7 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
   const signedIn = (read: Read, person: Person): SignedIn => {
     const client = clientOf(read, person);
     return {
+      ...(isOwn(person.issuer) && person.sessionId !== undefined ? { deviceId: person.sessionId } : {}),
       credentialId: client?.linkId ?? `${person.issuer} ${person.subject}`,
       kind: 'signed-in',
       scopes: NO_SCOPES,
@@ -92,6 +99,7 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
 
   const verified = async (token: string): Promise<IdToken> => {
     const idToken = await deps.verify(token);
+    if (!isLive(idToken)) throw sessionEnded();
     tokens.set(token, idToken);
     return idToken;
   };
@@ -111,7 +119,6 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
     }
   };
 
-  /** The person of a token, with the claims of UserInfo where the token lacks some. */
   const completePerson = (token: string, idToken: IdToken, accessToken: string | null): Person | Promise<Person> => {
     if (accessToken === null || !isIncomplete(idToken)) return idToken.person;
     const current =
@@ -133,7 +140,6 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
   };
 
   return {
-    /** Whether `cached` would return a linked member. */
     isCached(token: string): boolean {
       const person = cached(token)?.person;
       return person !== undefined && clientOf(store.readShared(), person) !== undefined;
@@ -154,5 +160,4 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
   };
 };
 
-/** Finds the member of an ID token. */
 export type MemberAuthenticator = ReturnType<typeof createMemberAuthenticator>;

@@ -14,7 +14,6 @@ const readText = async (response: Response): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A response with another status than 200. */
 class StatusError extends Error {
   constructor(
     url: string,
@@ -60,6 +59,6 @@ export const fetchJson = async (
   try {
     return JSON.parse(text);
   } catch {
-    throw new ContentError(`${url} did not answer JSON`);
+    throw new ContentError(`${url} did not respond with JSON`);
   }
 };

@@ -4,7 +4,6 @@ import { Problem } from '../../kernel/problem.ts';
 import { idTokenInvalid, idTokenTooLong, tokenExpired } from '../errors.ts';
 import { type KeyOf, type MemberIssuer, normalizeIssuer } from './issuer.ts';
 
-/** How much the provider's clock may differ from ours, seconds. */
 const CLOCK_SKEW = 60;
 
 /** OpenID Connect Core 2. */
@@ -16,7 +15,6 @@ const ALGORITHMS = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** A person who signed in, in the words of the ID token. */
 export interface Person {
   /** Without a slash at its end. */
   readonly issuer: string;
@@ -27,9 +25,10 @@ export interface Person {
   readonly lastName: string | undefined;
   /** The full name, where there is no first or last name. */
   readonly name: string | undefined;
+  /** The session at the provider. */
+  readonly sessionId?: string | undefined;
 }
 
-/** A verified ID token. */
 export interface IdToken {
   readonly provider: MemberIssuer;
   /** As the token says, and the provider's UserInfo endpoint where it was asked. */
@@ -48,7 +47,6 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** Some providers send the flag as text. */
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
-/** The person whom claims of an issuer describe. */
 export const personOf = (claims: JWTPayload, issuer: string): Person => ({
   issuer,
   subject: String(claims.sub),
@@ -79,7 +77,6 @@ const check = (claims: JWTPayload, { audiences, maxTokenSeconds }: MemberIssuer,
 
 type Jose = typeof import('jose');
 
-/** The issuer that a token, not verified yet, claims. */
 const claimedIssuer = (jose: Jose, token: string, issuers: readonly MemberIssuer[]): MemberIssuer => {
   const { typ } = jose.decodeProtectedHeader(token);
   const { iss } = jose.decodeJwt(token);
@@ -95,7 +92,7 @@ const claimedIssuer = (jose: Jose, token: string, issuers: readonly MemberIssuer
 export const createIdTokenVerifier =
   ({ issuers, clock }: { readonly issuers: readonly MemberIssuer[]; readonly clock: Clock }) =>
   async (token: string): Promise<IdToken> => {
-    // Loaded with the first token: a studio without members who sign in needs none of it.
+    // Loaded with the first token: a studio without members who sign in does not need it.
     const jose = await import('jose');
     try {
       const issuer = claimedIssuer(jose, token, issuers);
@@ -117,7 +114,7 @@ export const createIdTokenVerifier =
       check(payload, issuer, clock.now() / 1000);
       return {
         provider: issuer,
-        person: personOf(payload, name),
+        person: { ...personOf(payload, name), sessionId: textOf(payload.sid) },
         lacks: lackOf(payload),
         expiresAt: (Number(payload.exp) + CLOCK_SKEW) * 1000,
         verifiedAt: clock.now(),

@@ -18,7 +18,6 @@ const clientRequired = (headers: Headers) => {
   return invalidParam('X-Client-ID', message, 'client_required');
 };
 
-/** The id in a header, in lower case; null without one. */
 const idIn = (headers: Headers, name: string): string | null => storedId(headers.get(name) ?? '') || null;
 
 /** @throws Problem 400 `site_required`. */
@@ -73,6 +72,7 @@ const NO_CLIENT: Readonly<Record<NoClientReason, string>> = {
   no_client_with_email:
     'No client of this studio has the email address in the ID token, and this site does not let members sign up. ' +
     'Ask the studio to enter the address, or to link the member by POST /manage/member-links.',
+  approval_pending: 'The studio has not let this member in yet. It decides on the sign-up, and the member gets a mail.',
   client_archived:
     'The client of this member is archived. Ask the studio to restore the client by PATCH /v2/clients/{id} with the status active.',
 };

@@ -2,7 +2,7 @@ import type { createLocalJWKSet, JSONWebKeySet } from 'jose';
 import type { Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { issuerUnavailable } from '../errors.ts';
-import { isSecureUrl, type KeyOf, normalizeIssuer } from './issuer.ts';
+import { isSecureOrLocalUrl, type KeyOf, normalizeIssuer } from './issuer.ts';
 
 /** Tokens with unknown key ids cause a fetch at most this often, ms. */
 const COOL_DOWN = 30_000;
@@ -16,7 +16,6 @@ export interface RemoteKeysOptions {
   readonly issuer: string;
   readonly clock: Clock;
   readonly fetchJson: (url: string) => Promise<unknown>;
-  /** Called when a request to the provider failed. */
   readonly report: (message: string, error: unknown) => void;
 }
 
@@ -28,10 +27,13 @@ export const discoverIssuer = async (issuer: string, fetchJson: (url: string) =>
   if (typeof found !== 'string' || normalizeIssuer(found) !== normalizeIssuer(issuer)) {
     throw new Error(`the discovery document of ${issuer} is of another issuer: ${found}`);
   }
-  if (typeof url !== 'string' || !isSecureUrl(url)) {
+  if (typeof url !== 'string' || !isSecureOrLocalUrl(url)) {
     throw new Error(`the discovery document of ${issuer} has no https URL of its keys`);
   }
-  return { keysUrl: url, userInfoUrl: typeof endpoint === 'string' && isSecureUrl(endpoint) ? endpoint : undefined };
+  return {
+    keysUrl: url,
+    userInfoUrl: typeof endpoint === 'string' && isSecureOrLocalUrl(endpoint) ? endpoint : undefined,
+  };
 };
 
 /**
@@ -95,9 +97,8 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
 
   return {
     keyOf,
-    /** Another object after each change of the keys. */
     keySet: () => keys,
-    /** The UserInfo endpoint; undefined before the first key was needed, and where there is none by https. */
+    /** The UserInfo endpoint; undefined before the first key was needed, and where it is not https. */
     userInfoUrl: () => userInfoUrl,
   };
 };

@@ -5,7 +5,7 @@ import { issuerUnavailable, userInfoRefused } from '../errors.ts';
 import { ContentError, isRefusal } from './fetch-json.ts';
 import { type IdToken, personOf } from './id-tokens.ts';
 
-/** When a request to a provider that did not answer may be repeated, in seconds. */
+/** When a request to a provider that did not respond may be repeated, in seconds. */
 const RETRY_AFTER = 5;
 /** Longer access tokens are refused without asking the provider. */
 const MAX_LENGTH = 16_384;
@@ -29,8 +29,8 @@ const noEndpoint = (): Problem =>
 const unusable = (): Problem =>
   userInfoRefused(
     'user_info_invalid',
-    'The UserInfo endpoint of the sign-in provider did not answer the claims of a person as JSON. Signed or encrypted ' +
-      'answers are not supported: turn them off at the provider.',
+    'The UserInfo endpoint of the sign-in provider did not send the claims of a person as JSON. Signed or encrypted ' +
+      'responses are not supported: turn them off at the provider.',
   );
 
 const ofAnother = (): Problem =>

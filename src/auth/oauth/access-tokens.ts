@@ -12,11 +12,9 @@ import { ALGORITHM, type SigningKeys, TOKEN_LIFETIME } from './signing-keys.ts';
 /** The media type of an access token in its header (RFC 9068). */
 const ACCESS_TOKEN_TYPE = 'at+jwt';
 
-/** An access token that was verified. */
 export interface AccessToken {
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** The sites it is restricted to; null for the whole brand. */
   readonly siteIds: readonly string[] | null;
   /** Epoch ms. */
   readonly expiresAt: number;
@@ -26,7 +24,6 @@ interface TokenDeps {
   readonly keys: SigningKeys;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The public URL of this server: issuer and audience of its tokens. */
   readonly rootUrl: () => string;
 }
 

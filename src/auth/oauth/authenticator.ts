@@ -17,7 +17,6 @@ export const createTokenAuthenticator = (options: AuthenticatorOptions) => {
   const cache = new CredentialCache(store, stopwatch);
 
   return {
-    /** The caller of a token that is in the cache. */
     cached(token: string): BusinessCaller | undefined {
       const found = cache.get(token);
       return found !== undefined && store.clock.now() < found.expiresAt ? found.caller : undefined;
@@ -36,5 +35,4 @@ export const createTokenAuthenticator = (options: AuthenticatorOptions) => {
   };
 };
 
-/** Finds the caller of an access token. */
 export type TokenAuthenticator = ReturnType<typeof createTokenAuthenticator>;

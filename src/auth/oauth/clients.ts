@@ -7,7 +7,6 @@ import { OAuthClient, type OAuthClientRow } from './record.ts';
 
 const SECRET_CHARACTERS = 40;
 
-/** The request that creates an OAuth client. */
 export type OAuthClientRequest = Omit<CredentialRequest, 'staffId' | 'expiresAt'>;
 
 /** A new client secret: 238 random bits, which need no slow hash. */
@@ -46,7 +45,7 @@ export const revokeOAuthClient = (tx: Tx, row: OAuthClientRow): OAuthClientRow =
   return storeChanges(tx, OAuthClient, row, { ...row, revokedAt: tx.now });
 };
 
-/** The client with this id and secret; undefined when there is none, or it is revoked. */
+/** The client with this id and secret; undefined for a wrong pair, and for a revoked client. */
 export const clientOfSecret = (read: Read, id: string, secret: string): OAuthClientRow | undefined => {
   const row = OAuthClient.rows.find(read, id);
   const isRight = row !== undefined && crypto.timingSafeEqual(row.secretHash, hashSecret(secret));

@@ -1,19 +1,18 @@
 import { type AnyElysia, Elysia } from 'elysia';
+import { Problem } from '../../kernel/problem.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
+import { discoveryDocument } from '../members/own/issuer.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 import { TokenError, tooManyRequests } from './token-request.ts';
 
-/** What the routes of OAuth need. */
 export interface OAuthRouteDeps {
   readonly token: TokenEndpoint;
   readonly keys: SigningKeys;
-  /** The public URL of this server. */
   readonly rootUrl: () => string;
-  /**
-   * Called for each request whose client could not be authenticated; sets the rate headers of its address.
-   * @returns seconds to wait where that address has failed too often, else 0.
-   */
+  /** Whether studiod signs members in, and is an issuer of ID tokens. */
+  readonly isMemberIssuer: boolean;
+  /** Called for each failed client authentication; sets rate headers. Returns seconds to wait, else 0. */
   readonly onFailure: (request: Request, headers: Record<string, string | number>) => number;
 }
 
@@ -21,8 +20,16 @@ export interface OAuthRouteDeps {
 export const OAUTH_PATHS: readonly string[] = [
   '/oauth/token',
   '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
   '/.well-known/jwks.json',
 ];
+
+const notFoundHere = () =>
+  new Problem(
+    404,
+    'resource_not_found',
+    'This studio signs no members in itself: they use the provider that the studio has chosen.',
+  );
 
 /** RFC 8414. There is no authorization endpoint, so no response type either. */
 const metadata = (root: string) => ({
@@ -37,7 +44,7 @@ const metadata = (root: string) => ({
 });
 
 /** `POST /oauth/token` and the discovery documents of clients and verifiers (RFC 6749, 8414, 9068). */
-export const oauthRoutes = ({ token, keys, rootUrl, onFailure }: OAuthRouteDeps): AnyElysia =>
+export const oauthRoutes = ({ token, keys, rootUrl, isMemberIssuer, onFailure }: OAuthRouteDeps): AnyElysia =>
   new Elysia({ normalize: false })
     .post(
       '/oauth/token',
@@ -58,6 +65,10 @@ export const oauthRoutes = ({ token, keys, rootUrl, onFailure }: OAuthRouteDeps)
       { parse: 'none' },
     )
     .get('/.well-known/oauth-authorization-server', () => metadata(rootUrl()))
+    .get('/.well-known/openid-configuration', () => {
+      if (!isMemberIssuer) throw notFoundHere();
+      return discoveryDocument(rootUrl());
+    })
     .get('/.well-known/jwks.json', async ({ set }) => {
       set.headers['cache-control'] = 'public, max-age=300';
       return keys.jwks();

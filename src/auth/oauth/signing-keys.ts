@@ -98,7 +98,6 @@ export const createSigningKeys = ({ store, seal }: { readonly store: Store; read
       await ensureKey();
       return { keys: activeKeys(store.view()).map(jwkOf) };
     },
-    /** Replaces the key that has signed for 90 days. */
     async rotateWhenOld(): Promise<void> {
       const current = signingKey(store.view());
       if (current === undefined || store.clock.now() - epochOf(current.createdAt) < ROTATE_AFTER) return;
@@ -108,5 +107,4 @@ export const createSigningKeys = ({ store, seal }: { readonly store: Store; read
   };
 };
 
-/** The keys of access tokens. */
 export type SigningKeys = ReturnType<typeof createSigningKeys>;

@@ -31,7 +31,6 @@ const checkGrantType = (grantType: string | undefined): void => {
   throw new TokenError(400, 'unsupported_grant_type', 'The only grant type is client_credentials.');
 };
 
-/** `POST /oauth/token`. */
 export const createTokenEndpoint = ({ store, tokens, consume }: TokenEndpointDeps) => {
   const recordClientUse = ({ id, lastUsedAt }: OAuthClientRow): void => {
     const isRecent = lastUsedAt !== null && store.clock.now() - epochOf(lastUsedAt) < RECORD_INTERVAL;

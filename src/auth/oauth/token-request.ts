@@ -13,7 +13,6 @@ export class TokenError extends Error {
   }
 }
 
-/** A request to the token endpoint, parsed but not checked. */
 export interface TokenRequest {
   readonly clientId: string;
   readonly secret: string;
@@ -38,7 +37,6 @@ export const invalidClient = (request: Request): TokenError =>
     request.headers.has('authorization') ? CHALLENGE : {},
   );
 
-/** 429 as an error of this endpoint. */
 export const tooManyRequests = (wait: number): TokenError => {
   const message = `Too many requests. Wait ${wait} seconds and send it again; a token is good for an hour.`;
   return new TokenError(429, 'temporarily_unavailable', message, { 'retry-after': `${wait}` });

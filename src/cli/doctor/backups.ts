@@ -55,7 +55,6 @@ const checkNewest = ({ db, config, now }: CheckContext, directory: string, lates
   return ok(`${path} was made ${latest.createdAt} (${sizeText(size)}).`);
 };
 
-/** Whether there is a recent backup, and its file is the one that was made. */
 export const checkLastBackup = (context: CheckContext): Finding => {
   const directory = backupDirectory(context.config);
   try {
@@ -74,7 +73,6 @@ const TEST_DUE_MS = 8 * DAY_MS;
 
 const TEST = 'Run studiod backup test, and see why the server does not: the log has "job backup".';
 
-/** Whether a backup was restored for a test lately, and how that went. */
 export const checkRestoreTest = ({ db, config, now }: CheckContext): Finding => {
   const result = db === undefined ? undefined : backupResult(db, 'restore_test');
   if (result === undefined) {
@@ -127,7 +125,6 @@ const checkTarget = (target: string, { db, directory, now }: CheckContext): Find
   return ok(text);
 };
 
-/** Whether the targets have the backups. */
 export const checkTargets = (context: CheckContext): Finding => {
   const { backupTargets } = context.config;
   if (backupTargets.length === 0) {

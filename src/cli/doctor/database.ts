@@ -91,7 +91,6 @@ const schema = (db: Database): Finding => {
   return ok(`It has schema ${found}.`);
 };
 
-/** Whether the database opens, is ours, and is whole. */
 export const checkDatabase = ({ db, directory, unreadable, announce }: CheckContext): Finding => {
   if (db === undefined) return unreadable ?? failed('The database cannot be read.', RESTORE);
   const { size } = statSync(join(directory, DATABASE_FILE));
@@ -106,7 +105,6 @@ export const checkDatabase = ({ db, directory, unreadable, announce }: CheckCont
   }
 };
 
-/** Whether the sealing key is the one of the database. */
 export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
   const path = join(directory, KEY_FILE);
   const action = `Put the key of this database back as ${path}, from where you keep it. Without it the secrets of webhooks and the keys that sign tokens are lost.`;
@@ -137,7 +135,6 @@ const newestInstants = ({ db, config }: StartContext): string[] => {
   return [events?.at, backup].flatMap((instant) => instant ?? []);
 };
 
-/** Whether the clock is behind what was stored by it. */
 export const checkClock = (context: StartContext): Finding => {
   const { now } = context;
   const action =

@@ -32,14 +32,12 @@ const folders = ({ config, directory }: CheckContext): (readonly [what: string, 
 const databaseBytes = (directory: string): number =>
   statSync(join(directory, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0;
 
-/** Whether the data are where locks cannot be trusted. */
 export const storageFindings = (directory: string): Finding[] => {
   const network = existsSync(directory) ? networkStorageUnder(directory) : undefined;
   if (network === undefined) return [];
   return [warning(`The data directory is on a network file system (${network}).`, 'Move it to a local disk.')];
 };
 
-/** Whether the disks of the data, the backups and the media have space. */
 export const checkDisk = (context: CheckContext): Finding => {
   const needed = databaseBytes(context.directory) * BACKUPS_THAT_FIT;
   const findings = folders(context).map(([what, path]): Finding => {
@@ -72,7 +70,6 @@ const privateFile = (path: string, judge: typeof failed): Finding[] => {
   return [judge(`${path} can be read by other users of the machine (${modeText(mode)}).`, `Run: chmod 600 ${path}`)];
 };
 
-/** Whether only its owner can read the data, and the owner can write them. */
 export const checkPermissions = (context: StartContext): Finding => {
   const { directory, config } = context;
   // Windows has no such modes.

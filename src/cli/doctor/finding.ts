@@ -5,7 +5,6 @@ import type { Random } from '../../kernel/random.ts';
 
 const STATUSES = ['ok', 'warning', 'failed'] as const;
 
-/** What a check found. */
 export interface Finding {
   readonly status: (typeof STATUSES)[number];
   readonly message: string;
@@ -13,10 +12,9 @@ export interface Finding {
   readonly action: string | null;
 }
 
-/** What the checks look at that a server makes too when it starts. None of them changes anything. */
+/** What the checks look at that a server makes too when it starts. The checks change nothing. */
 export interface StartContext {
   readonly config: Config;
-  /** The absolute path of the data directory, which may not exist. */
   readonly directory: string;
   /** Undefined when the database cannot be read. */
   readonly db: Database | undefined;
@@ -24,13 +22,10 @@ export interface StartContext {
   readonly now: number;
 }
 
-/** What all checks look at. */
 export interface CheckContext extends StartContext {
   /** Why it cannot be read. */
   readonly unreadable: Finding | undefined;
-  /** Where the health of a running server would be. */
   readonly healthUrl: URL;
-  /** Whether a process serves the directory. */
   readonly isServed: boolean;
   readonly random: Random;
   /** Whether every file of the media is to be read. */

@@ -8,7 +8,6 @@ import { type CheckContext, type Finding, failed, ok, sizeText, together, warnin
 /** Without `--all`, this many files are looked for, and up to so many bytes of them are read. */
 const SAMPLE_FILES = 1_000;
 const SAMPLE_BYTES = 256 * 1024 ** 2;
-/** How many are named. */
 const NAMED = 5;
 
 const neededFiles = (db: Database, limit: number): NeededFile[] =>
@@ -29,7 +28,7 @@ const namesOf = (files: readonly NeededFile[]): string => {
 };
 
 const checkFiles = async ({ db, config, directory, all, progress }: CheckContext): Promise<Finding> => {
-  if (db === undefined) return ok('No media are known without the database.');
+  if (db === undefined) return ok('Media are not checked without the database.');
   const path = mediaDirectory(config, directory);
   const store = createMediaStore({ directory: path });
   const files = neededFiles(db, all ? -1 : SAMPLE_FILES);

@@ -13,7 +13,6 @@ import { webhookSecretFindings } from './settings.ts';
 /** An event that has been due for longer should have been sent, ms. */
 const LATE_MS = 15 * MINUTE_MS;
 
-/** Whether the processor accepts the keys and may charge cards. */
 export const checkCards = async ({ config, db, progress }: CheckContext): Promise<Finding> => {
   if (config.processor === 'sandbox') {
     const isBusiness = db !== undefined && applianceValue(db, 'purpose') === 'business';
@@ -40,10 +39,9 @@ export const checkCards = async ({ config, db, progress }: CheckContext): Promis
   }
 };
 
-/** Whether the provider with which members sign in responds with its keys. */
 export const checkIssuer = async ({ config, progress }: CheckContext): Promise<Finding> => {
   const { memberIssuer, memberAudience } = config;
-  if (memberIssuer === undefined && memberAudience.length === 0) return ok('Members sign in with no provider.');
+  if (memberIssuer === undefined && memberAudience.length === 0) return ok('Members sign in with no outside provider.');
   if (memberIssuer === undefined || memberAudience.length === 0) {
     return failed('--member-issuer and --member-audience belong together.', 'Give both, or neither.');
   }
@@ -74,9 +72,8 @@ const readCa = (path: string | undefined): Finding[] => {
 /** When the first event that waits became due. */
 const OLDEST = "select min(dueAt) as dueAt from queueJobs where queue = 'webhooks'";
 
-/** Whether the endpoints accept what is sent, and nothing waits for long. */
 export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Finding => {
-  if (db === undefined) return ok('No endpoint is known without the database.');
+  if (db === undefined) return ok('Endpoints are not checked without the database.');
   const endpoints = db
     .query<Pick<WebhookEndpointRow, 'name' | 'url' | 'status' | 'consecutiveFailures'>, []>(
       'select name, url, status, consecutiveFailures from webhookEndpoints order by id',

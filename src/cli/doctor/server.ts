@@ -47,7 +47,6 @@ export const checkScheduler = async ({ isServed, healthUrl }: CheckContext): Pro
   );
 };
 
-/** Whether the address, the proxy and the public address go together. */
 export const checkProxy = ({ config }: Pick<StartContext, 'config'>): Finding => {
   const { host, port, publicUrl, behindProxy, trustedProxies } = config;
   try {
@@ -98,7 +97,6 @@ const acmeFindings = ({ config, directory }: StartContext): Finding[] => {
   ];
 };
 
-/** Whether the certificate can be read, belongs to its key, and lasts. */
 export const checkTls = (context: StartContext): Finding => {
   const { directory, now } = context;
   const config = withAcmeFiles(context.config, directory);

@@ -4,7 +4,6 @@ import { idLowerBound } from '../../kernel/ids.ts';
 /** What a line shows, by its names in JSON. Never the body of an event, nor of a response, nor a whole address. */
 export type Line = Readonly<Record<string, string | number | null>>;
 
-/** What is followed. */
 export interface Followed {
   /** The lines since the last call, oldest first. */
   next(db: Database): readonly Line[];
@@ -63,7 +62,6 @@ interface DeliveryRow {
 const COLUMNS = `updatedAt at, eventType type, status, attempt, responseStatus, latencyMs, errorCode error, url, id,
   endpointId webhookId, eventId, siteId`;
 
-/** The path and the query of an address can contain a secret. */
 const lineOf = ({ url, ...row }: DeliveryRow): Line => ({ ...row, host: URL.parse(url)?.host ?? null });
 
 /** Attempts to deliver, each once it has ended. @param since epoch ms; undefined for those that end from now on */

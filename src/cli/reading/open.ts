@@ -6,7 +6,6 @@ import { DataDirectoryError } from '../../database/migrate.ts';
 import { errorCode, errorMessage } from '../../kernel/errors.ts';
 import type { Call } from '../verb.ts';
 
-/** The settings of the verbs that only read. */
 export const readingSettings = ['data', 'allowNetworkStorage'] as const;
 
 /**

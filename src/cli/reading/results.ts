@@ -9,16 +9,13 @@ export type Format = (typeof FORMATS)[number];
 
 /** The most text of a result, in characters. */
 const MAX_TEXT = 32 * 1024 ** 2;
-/** The most characters of a cell of a table. */
 const MAX_CELL = 60;
 
 type Value = string | number | bigint | boolean | null | Uint8Array;
 
-/** The first rows of a result. */
 interface Result {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Value[])[];
-  /** Whether there are more rows. */
   readonly hasMore: boolean;
 }
 

@@ -26,10 +26,7 @@ const PRAGMAS = [
 ];
 const PRAGMA = new RegExp(`^pragma\\s+(?:${[...PRAGMAS, 'user_version'].join('|')})\\s*(?:\\([^=]*\\))?$`, 'i');
 
-/**
- * The one statement of a query, without its semicolon.
- * @throws UsageError when there is none, or more than one, or when it is not one that reads.
- */
+/** @throws UsageError unless there is exactly one statement, and it reads. Returns it without its semicolon. */
 export const readingStatement = (text: string): string => {
   const skeleton = skeletonOf(text);
   const end = skeleton.indexOf(';');

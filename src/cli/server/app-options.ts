@@ -51,6 +51,7 @@ export const appOptions = (config: Config, log: Log) => ({
       peer: addressDisplay(config)?.(peer),
     }),
   memberCorsOrigins: config.memberCorsOrigins,
+  memberSignIn: config.memberSignIn !== 'off',
   mediaMaxBytes: config.mediaMaxBytes,
   ffmpeg: ffmpegOf(config),
   metricsToken: config.metricsToken,

@@ -7,14 +7,11 @@ import { NO_SETTINGS_FILE, thisProgram } from '../release.ts';
 import { scheduledFlag } from '../scheduled.ts';
 import type { Log } from './log.ts';
 
-/** What the backups of a server need. */
 export interface BackupDeps {
   readonly config: Config;
-  /** The absolute path of the data directory. */
   readonly directory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
-  /** The words that start this program. */
   readonly program?: readonly string[];
 }
 

@@ -30,7 +30,6 @@ export const machineZone = (tz: string | undefined, readZoneLink: () => string =
   return isUtc ? 'UTC' : (storedTimeZone(name) ?? 'UTC');
 };
 
-/** A flag for the first start, and what it may be. */
 interface FirstStartFlag extends Flag {
   readonly schema: TSchema;
   /** Continues `--locale must be`. */
@@ -80,7 +79,6 @@ const FLAGS: readonly FirstStartFlag[] = [
 /** The flags of `serve` that count at the first start only (appliance.md "First run"). */
 export const firstStartFlags: readonly Flag[] = FLAGS;
 
-/** What the flags of the first start say, by their names without dashes. */
 export type FirstStartValues = Readonly<Record<string, string>>;
 
 /** @throws UsageError with one line for each flag that has no possible value. */
@@ -124,10 +122,7 @@ export const timezoneWarning = (timezone: string): string | undefined => {
 /** The name under which the appliance keeps the flags of its first start. */
 const FIRST_START = 'firstStart';
 
-/**
- * Creates the brand and its default site where they are missing, so that a key works at once.
- * @returns warnings for the operator: a doubtful time zone, or flags that came too late to count.
- */
+/** Creates a missing brand and default site, so that a key works at once. Returns warnings for the operator. */
 export const createBrand = async (
   store: Store,
   values: FirstStartValues,

@@ -17,10 +17,7 @@ const FUNCTIONS = {
   clock_gettime: { args: ['i32', 'ptr'], returns: 'i32' },
 } as const;
 
-/**
- * Opens the C library of this machine.
- * @throws Error on other systems than Linux.
- */
+/** @throws Error on other systems than Linux. */
 export const openLibc = () => {
   if (process.platform !== 'linux') throw new Error(`it is possible on Linux only, not on ${process.platform}`);
   const errors: string[] = [];

@@ -23,11 +23,9 @@ const RETIRED_MS = (IDLE_TIMEOUT_SECONDS + 5) * 1_000;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 const WILDCARD = /^(?:0\.0\.0\.0|::)$/;
 
-/** A server that listens. */
 export interface Listening {
   /** Its address on this machine: `http://127.0.0.1:8420`. */
   readonly rootUrl: string;
-  /** Whether it uses TLS. */
   readonly hasCertificate: boolean;
   /** Reads the certificate files again. @throws Failure for invalid ones, and keeps the old ones. */
   reload(): void;
@@ -114,7 +112,6 @@ export const tlsMetrics = ({ tlsCert }: Config): Metric[] => {
   return [metric('gauge', 'studiod_tls_certificate_expires_timestamp_seconds', 'When the certificate ends.', seconds)];
 };
 
-/** The address on this machine of a server with these settings. */
 export const localRoot = ({ host, tlsCert, acmeDomain }: Config, port: number): string =>
   `${tlsCert === undefined && acmeDomain.length === 0 ? 'http' : 'https'}://${addressOf(host)}:${port}`;
 
@@ -124,19 +121,13 @@ const lastOn = async (pending: Response | Promise<Response>): Promise<Response> 
   return response;
 };
 
-/** A server, and whether another one has taken its place. */
 interface Served {
   readonly server: Bun.Server<undefined>;
   /** Asks each client to connect anew, so that its connections end. */
   retire(): void;
 }
 
-/**
- * Listens on the configured port.
- * @param current returns the application that handles the request.
- * @param inherited the socket to use instead of a new one.
- * @throws Failure when the port is not available.
- */
+/** `current` returns the application; `inherited` is the socket to use. @throws Failure if the port is unavailable. */
 export const listen = (
   config: Config,
   current: () => Pick<App, 'fetch'>,

@@ -13,7 +13,6 @@ const MAX_LINES = 64;
 
 export interface LogOptions {
   readonly format: 'text' | 'json';
-  /** Lines of lower levels are left out. */
   readonly level: Level;
   /** Writes one or more lines, without the last line break. */
   write(lines: string): void;
@@ -22,7 +21,6 @@ export interface LogOptions {
 /** Fields of a line; never a secret, a token or a body. */
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
-/** The log of a server. */
 export interface Log {
   readonly format: 'text' | 'json';
   /** Undefined when the level leaves requests out. */
@@ -30,7 +28,6 @@ export interface Log {
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
   error(message: string, fields?: Fields): void;
-  /** Writes the lines that wait. */
   flush(): void;
 }
 
@@ -42,7 +39,6 @@ const asText = (time: string, level: Level, message: string, fields: Fields): st
 const asJson = (time: string, level: Level, message: string, fields: Fields): string =>
   JSON.stringify({ time, level, message, ...fields });
 
-/** The current time as text. */
 const timeNow = (): string => isoInstant(systemClock.now());
 
 const roundMilliseconds = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
@@ -65,10 +61,7 @@ const requestAsJson = (time: string, entry: AccessEntry): string => {
   return `{"time":"${time}","level":"info","message":"request",${fields},"requestId":"${entry.requestId}"${by}${from}}`;
 };
 
-/**
- * Creates a log that writes its lines in batches, since a busy server has a line for each request. They are one growing text, which
- * takes less time than joining them.
- */
+/** Writes lines in batches, since a busy server has one a request. One growing text is faster than joining them. */
 export const createLog = ({ format, level, write }: LogOptions): Log => {
   const render = format === 'text' ? asText : asJson;
   const requestLine = format === 'text' ? requestAsText : requestAsJson;

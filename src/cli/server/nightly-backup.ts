@@ -14,10 +14,8 @@ import { backupDirectory } from '../backups.ts';
 import { backupCopies } from './backup-copies.ts';
 import { type BackupDeps, backupProcess } from './backup-process.ts';
 
-/** The time between a failed backup and the next attempt. */
 const RETRY_AFTER_MS = HOUR_MS;
 
-/** A backup is restored for a test once in this time. */
 const TEST_EVERY_MS = 7 * DAY_MS;
 
 /** How often it is checked whether a backup is due. */

@@ -44,7 +44,6 @@ export const createStripe = (config: Config): Processor => {
   return createStripeProcessor({ ...keysOf(config), webhookSecret, apiUrl });
 };
 
-/** Creates the processor of the settings, which `checkProcessor` has checked. */
 export const createProcessor = (
   config: Config,
   { store, random, seal }: { readonly store: Store; readonly random: Random; readonly seal: Seal },

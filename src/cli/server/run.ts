@@ -10,6 +10,7 @@ import type { ServiceManager } from './service-manager.ts';
 export const addressesOf = (rootUrl: string) => ({
   rootUrl,
   baseUrl: `${rootUrl}/v2`,
+  console: `${rootUrl}/console`,
   docs: `${rootUrl}/docs`,
   pid: process.pid,
 });
@@ -34,11 +35,8 @@ interface Running {
   readonly listening: Listening;
   /** The program that started this server and watches it, such as systemd; undefined when there is none. */
   readonly serviceManager?: ServiceManager | undefined;
-  /** More to do at a HUP. */
   readonly onReload?: (() => void) | undefined;
-  /** Resolves with the name of the signal that stops the server. */
   readonly stopped: Promise<string>;
-  /** Stops the application. */
   stop(): Promise<void>;
 }
 

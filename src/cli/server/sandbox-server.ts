@@ -6,10 +6,13 @@ import type { Data } from '../../database/data-directory.ts';
 import { eraseEverything } from '../../database/erase.ts';
 import { idsFor } from '../../database/id-order.ts';
 import { Store } from '../../database/store.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { type Random, systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import type { MediaStore } from '../../media/store.ts';
-import { saveDemoCard } from '../../sandbox/demo/card.ts';
+import { skipToEnd } from '../../resources/messages/following/cursor.ts';
+import type { Machine } from '../../resources/system/port.ts';
+import { saveDemoCards } from '../../sandbox/demo/card.ts';
 import { SANDBOX_KEY } from '../../sandbox/demo/credentials.ts';
 import { demoGuide } from '../../sandbox/demo/guide.ts';
 import { placeDemoMedia } from '../../sandbox/demo/media.ts';
@@ -18,20 +21,25 @@ import { createWebhooks } from '../../sandbox/demo/webhook.ts';
 import { listedSandboxOperations, withSandboxOperations } from '../../sandbox/document.ts';
 import { Inbox } from '../../sandbox/inbox.ts';
 import type { SandboxIssuer } from '../../sandbox/issuer.ts';
+import { Mailbox } from '../../sandbox/mailbox/mailbox.ts';
 import { sandboxRoutes } from '../../sandbox/routes.ts';
 import { appOptions, memberIssuers, webhookNetwork } from './app-options.ts';
 import type { Log } from './log.ts';
+import { mailTransport } from './mail.ts';
 import { createProcessor } from './processor.ts';
 
-/** A sandbox between its start and its next reset. */
+/** The address of the sandbox in the mails that it keeps, unless the settings have another one. */
+const MAIL_FROM = 'studio@sandbox.example';
+
 interface Run {
   readonly app: App;
   readonly store: Store;
   readonly demo: DemoIds;
+  /** Resolves when the jobs of the start have ended. */
+  readonly caughtUp: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What stays the same across resets. */
 interface SandboxOptions {
   readonly config: Config;
   readonly data: Data;
@@ -41,8 +49,9 @@ interface SandboxOptions {
   readonly log: Log;
   readonly issuer: SandboxIssuer;
   readonly rootUrl: () => string;
-  /** The system's by default. */
   readonly random?: Random;
+  /** The machine of a sandbox that is stored. */
+  readonly machine?: ((clock: Clock) => Machine) | undefined;
 }
 
 /** A sandbox. A reset replaces its clock, data and application; port and directory stay. */
@@ -84,19 +93,26 @@ export class SandboxServer {
       // First, so that a studio always has its files.
       await placeDemoMedia(this.options.media);
       await createDemoStudio(store);
-      if (cards.sandbox !== undefined) await saveDemoCard(store, cards.sandbox);
+      if (cards.sandbox !== undefined) await saveDemoCards(store, cards.sandbox);
+      // Nobody is told of the making of the demo studio. A reset also sets the clock back, and ids with it.
+      await store.write(skipToEnd);
     }
     const inbox = new Inbox(time);
-    const app = this.#createApp({ time, store, cards, inbox });
+    const mailbox = new Mailbox({
+      clock: time,
+      fromAddress: config.mailFrom ?? MAIL_FROM,
+      server: await mailTransport(config),
+    });
+    const app = this.#createApp({ time, store, cards, inbox, mailbox });
     const stop = async () => {
       inbox.release();
+      mailbox.release();
       await app.stop();
       time.stop();
       await checkpointer?.stop();
     };
     await app.start();
-    app.catchUp();
-    this.#run = { app, store, demo: demoIds(store.view()), stop };
+    this.#run = { app, store, demo: demoIds(store.view()), stop, caughtUp: app.catchUp() };
   }
 
   /** Creates the webhook endpoints of the demo studio. Call it once the server listens: they have its address. */
@@ -110,7 +126,7 @@ export class SandboxServer {
     return this.#current.stop();
   }
 
-  #createApp({ time, store, cards, inbox }: Parts): App {
+  #createApp({ time, store, cards, inbox, mailbox }: Parts): App {
     const { config, data, media, log, issuer, rootUrl } = this.options;
     const reset = () => this.#reset(store);
     return createApp({
@@ -123,13 +139,25 @@ export class SandboxServer {
       seal: data.seal,
       environment: 'sandbox',
       media,
+      machine: this.options.machine?.(time),
+      mail: mailbox,
       processor: cards.processor,
       processorAccount: cards.processorAccount,
       webhookNetwork: { ...webhookNetwork(config), allowHttp: true, allowLoopback: true },
       demo: () => demoGuide(store.view()),
       extra: {
         prefix: '/sandbox/',
-        routes: sandboxRoutes({ store, time, inbox, issuer, processor: cards.sandbox, reset }),
+        routes: sandboxRoutes({
+          store,
+          time,
+          inbox,
+          mailbox,
+          issuer,
+          random: this.#random,
+          rootUrl,
+          processor: cards.sandbox,
+          reset,
+        }),
         listed: listedSandboxOperations,
         inDocument: withSandboxOperations,
       },
@@ -143,6 +171,8 @@ export class SandboxServer {
       await store.write(eraseEverything);
       await this.options.media.clear();
       await this.start();
+      // What somebody finds after a reset is the same each time.
+      await this.#current.caughtUp;
       await this.addEndpoints();
       return { object: 'sandbox_reset', apiKey: SANDBOX_KEY, ...this.demo, memberToken: await this.memberToken() };
     });
@@ -151,10 +181,10 @@ export class SandboxServer {
   }
 }
 
-/** The parts of one run. */
 interface Parts {
   readonly time: Timeline;
   readonly store: Store;
   readonly cards: ReturnType<typeof createProcessor>;
   readonly inbox: Inbox;
+  readonly mailbox: Mailbox;
 }

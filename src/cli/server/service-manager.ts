@@ -61,10 +61,7 @@ const watchdogInterval = ({ WATCHDOG_USEC: usec, WATCHDOG_PID: pid }: Environmen
   return Number(usec) / 2_000;
 };
 
-/**
- * Connects with the service manager that NOTIFY_SOCKET names. A failure is a warning in the log: the server works
- * without it too.
- */
+/** NOTIFY_SOCKET names it. A failure is a warning in the log: the server works without it too. */
 export const connectServiceManager = (environment: Environment, path: string, log: Log) => {
   let cancel: Cancel = () => {};
   let isReady = false;
@@ -112,7 +109,6 @@ export const connectServiceManager = (environment: Environment, path: string, lo
       reload();
       if (isReady) tell('READY=1');
     },
-    /** Says `STOPPING=1`. */
     stopping(): void {
       cancel();
       tell('STOPPING=1');
@@ -120,5 +116,4 @@ export const connectServiceManager = (environment: Environment, path: string, lo
   };
 };
 
-/** What the server tells the service manager (sd_notify(3)). */
 export type ServiceManager = ReturnType<typeof connectServiceManager>;

@@ -23,7 +23,6 @@ const [EPOLL_CTL_ADD, EPOLL_CTL_DEL] = [1, 2];
 /** Where the data of `struct epoll_event` is; the structure is packed on x64 only. */
 const EPOLL_DATA_AT = process.arch === 'x64' ? 4 : 8;
 
-/** The socket of the service manager. */
 export interface InheritedSocket {
   /** The address and the port on which it listens. */
   readonly host: string;
@@ -63,11 +62,9 @@ const addressOf = (libc: Libc, descriptor: number): { host: string; port: number
 
 interface Watch {
   readonly epoll: number;
-  /** `struct epoll_event` */
   readonly event: Uint8Array;
 }
 
-/** How the event loop watches a descriptor. */
 const watchesOf = (descriptor: number): Watch[] =>
   descriptorsOf('anon_inode:[eventpoll]').flatMap((epoll) =>
     readFileSync(`/proc/self/fdinfo/${epoll}`, 'utf8')
@@ -103,7 +100,6 @@ const listenerOf = (libc: Libc, server: Bun.Server<undefined>, except?: number) 
   return { descriptor, ...watch, release };
 };
 
-/** Makes `server` accept the connections of the socket `source`. */
 const adopt = (libc: Libc, source: number, server: Bun.Server<undefined>): Adopted => {
   const { descriptor, epoll, event, release } = listenerOf(libc, server, source);
   // Closes the socket that Bun opened, which also ends its watch. Children must not inherit the new one.
@@ -115,7 +111,6 @@ const adopt = (libc: Libc, source: number, server: Bun.Server<undefined>): Adopt
 
 /** The listening socket of a server of this process, for the server that takes its place. */
 export interface OwnSocket extends Pick<InheritedSocket, 'adopt'> {
-  /** The first server. */
   readonly first: Adopted;
   /** Closes it, once its servers are closed too. */
   close(): void;
@@ -130,11 +125,7 @@ export const socketOf = (server: Bun.Server<undefined>): OwnSocket => {
   return { first: { release }, adopt: (next) => adopt(libc, kept, next), close: () => void libc.close(kept) };
 };
 
-/**
- * The socket that the service manager passes to this process.
- * @param count LISTEN_FDS
- * @throws Failure for any other than one listening TCP socket.
- */
+/** `count` is LISTEN_FDS. @throws Failure for anything but one listening TCP socket. */
 export const inheritedSocket = (count: string): InheritedSocket => {
   if (count !== '1') return refuse(`it passes ${count} sockets, and studiod listens on one. Keep one ListenStream=`);
   let libc: Libc;

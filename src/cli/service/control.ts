@@ -39,19 +39,15 @@ export const controlOf = (call: Call) => {
   };
 };
 
-/** Stops and starts the server. */
 export type Control = ReturnType<typeof controlOf>;
 
-/** What to wait for. */
 interface Awaited {
-  /** Where the health of the server is. */
   readonly url: URL;
   readonly version: string;
   /** Real milliseconds, without the time of a migration. */
   readonly within: number;
   /** The migration that the server may have to make first. */
   readonly migration?: Migration;
-  /** Says once that the migration is waited for. */
   onMigration?(): void;
 }
 

@@ -20,7 +20,6 @@ type Order =
 /** What is sent back: one line for each step. */
 type ApiResponse<Result> = { readonly result: Result } | { readonly message: string; readonly code: ExitCode };
 
-/** How far a migration is. */
 interface Look {
   readonly within: number;
   readonly state: MigrationState;
@@ -38,7 +37,6 @@ const answering = (call: Call) => {
   };
 };
 
-/** Does what another process tells it, until that ends. */
 export const obey = async (call: Call): Promise<undefined> => {
   const response = answering(call);
   for await (const line of call.readLines()) {
@@ -52,7 +50,6 @@ export const obey = async (call: Call): Promise<undefined> => {
   }
 };
 
-/** The steps in another process, which ends with `end`. */
 export interface DataProcess extends DataSteps {
   end(): Promise<unknown>;
 }
@@ -67,10 +64,7 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-/**
- * Starts the process that works on the data with the rights of their owner. Root replaces the executable meanwhile: the
- * process keeps the one with which it was started.
- */
+/** Starts it with the rights of the data's owner. It keeps its executable, which root replaces meanwhile. */
 export const startDataProcess = (call: Call): DataProcess => {
   const { data, backupDir, allowNetworkStorage } = call.configure().config;
   const words = [

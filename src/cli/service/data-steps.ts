@@ -16,19 +16,15 @@ import { type Call, exit, Failure } from '../verb.ts';
 import { migrationOf } from './migration.ts';
 import type { Version } from './new-release.ts';
 
-/** The backup of an upgrade. */
 export interface Backup {
   readonly path: string;
-  /** The schema of the database. */
   readonly schema: number;
 }
 
-/** What is replaced by what. */
 interface Replacement {
   readonly from: Version;
   readonly to: Version;
   readonly executable: string;
-  /** The file of the release. */
   readonly file: string;
 }
 
@@ -70,7 +66,6 @@ const backUp = (call: Call, replacement: Replacement): Promise<Backup> => {
   });
 };
 
-/** The schema of the database of a stopped server. */
 const presentSchema = (path: string): number => {
   const db = openDatabase(path);
   try {
@@ -91,7 +86,6 @@ const undoMigration = async (call: Call, { path: file, schema }: Backup): Promis
   return `The database is restored from ${file}; the migrated one is kept as ${before}.`;
 };
 
-/** Does the steps in this process. */
 export const dataSteps = (call: Call) => ({
   /** Backs the database up, and adds the entry to the audit log. @throws Failure (unsafe) */
   backUp: (replacement: Replacement) => backUp(call, replacement),
@@ -101,5 +95,4 @@ export const dataSteps = (call: Call) => ({
   undoMigration: (backup: Backup) => undoMigration(call, backup),
 });
 
-/** What an upgrade does to the data. */
 export type DataSteps = ReturnType<typeof dataSteps>;

@@ -24,14 +24,11 @@ import { firstStartDropIn, isPackaged, SERVICE, unitFiles } from './unit.ts';
 
 const ROOT = 0;
 
-/** What to install, and where. */
 export interface Installation {
-  /** The executable to install. */
   readonly source: string;
   /** The root directory of the machine: `/`, or the root of an image which is not running. */
   readonly root: string;
   readonly firstStart: FirstStartValues;
-  /** Takes the first API key. */
   readonly onKey: (key: string) => void;
 }
 
@@ -147,7 +144,6 @@ const targetOf = ({ source, root }: Installation): string => {
   return SERVICE.packagedExecutable;
 };
 
-/** The flags of the first start, for data that nobody has used yet. */
 const firstStartSteps = ({ root, firstStart }: Installation, installed: string): Step[] => {
   const flags = Object.keys(firstStart).map((name) => `--${name}`);
   if (flags.length === 0) return [];
@@ -157,7 +153,6 @@ const firstStartSteps = ({ root, firstStart }: Installation, installed: string):
   return [{ says: `does not use ${flags.join(', ')}, since ${SERVICE.data} has data already`, run: () => {} }];
 };
 
-/** The steps that are not done yet. */
 export const installSteps = (installation: Installation): readonly Step[] => {
   const { source, root } = installation;
   if (!existsSync(source)) throw new Failure(`There is no executable ${source}.`);

@@ -18,11 +18,9 @@ const exists = (path: string): boolean => {
   }
 };
 
-/** The paths of the environment files that exist. */
 const environmentFilesOf = (unit: UnitSection, root: string): string[] =>
   (unit.get('EnvironmentFile') ?? []).map((path) => join(root, path.replace(/^-/, ''))).filter(exists);
 
-/** The variables of `Environment=`, then the variables of the files. */
 const variablesOf = (unit: UnitSection, files: readonly string[]): Record<string, string> => {
   const words = (unit.get('Environment') ?? []).flatMap(wordsOf);
   const own = words.flatMap((word) => {
@@ -70,7 +68,6 @@ const sameFolder = (one: string, other: string): boolean => {
   return real(one) === real(other);
 };
 
-/** The settings of the service, and the files that have them. */
 interface Found {
   readonly inputs: ServiceInputs;
   readonly files: readonly string[];
@@ -110,7 +107,6 @@ const dataOf = (service: ServiceInputs): string | undefined => {
   }
 };
 
-/** What names the data directory and the settings file of a verb. */
 interface Named {
   readonly settings: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -12,10 +12,7 @@ export const requireRoot = (verb: string): void => {
   throw new Failure(`studiod ${verb} changes files of the system, and needs root: sudo studiod ${verb}`);
 };
 
-/**
- * Runs a command to its end and returns its stdout.
- * @throws Failure with what it says when it fails, or when it is not there.
- */
+/** Returns stdout. @throws Failure with what the command says when it fails, or when it is not there. */
 export const runCommand = async (words: readonly string[]): Promise<string> => {
   const [program = ''] = words;
   if (Bun.which(program) === null) throw new Failure(`There is no program '${program}' on this machine.`);
@@ -25,14 +22,12 @@ export const runCommand = async (words: readonly string[]): Promise<string> => {
   return out;
 };
 
-/** A user of a machine. */
 export interface User {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** The users that the machine below a root directory lists. */
 const usersOf = (root: string): User[] => {
   const path = join(root, '/etc/passwd');
   if (!existsSync(path)) return [];
@@ -52,10 +47,7 @@ export const userNamed = (name: string, root: string): User | undefined =>
 export const userWithId = (uid: number, root: string): User | undefined =>
   usersOf(root).find((user) => user.uid === uid);
 
-/**
- * Gives a folder of root with everything in it to a user, the folder itself at the end: until then nobody else can exchange
- * what is in it.
- */
+/** Gives the folder itself at the end: until then nobody else can exchange what is in it. */
 export const giveAway = ({ uid, gid }: User, folder: string): void => {
   const isOfRoot = ({ status }: Below): boolean => status.uid === 0;
   for (const found of everythingBelow(folder, isOfRoot)) if (isOfRoot(found)) lchownSync(found.path, uid, gid);
@@ -68,10 +60,7 @@ const STICKY = 0o1000;
 /** The path of a file or folder, and the paths of all folders above it. */
 const upwards = (path: string): string[] => (dirname(path) === path ? [path] : [path, ...upwards(dirname(path))]);
 
-/**
- * Refuses an executable that somebody else could exchange while root works on it, or that would run with the rights of root.
- * @throws Failure (unsafe)
- */
+/** Refuses what somebody else could exchange, or would run with the rights of root. @throws Failure (unsafe) */
 export const requireExecutableOfRoot = (executable: string): void => {
   if (process.getuid?.() !== 0) return;
   const paths = new Set([executable, realpathSync(executable)].flatMap(upwards));

@@ -34,10 +34,7 @@ const isOlder = (file: string, schema: number): boolean => {
   }
 };
 
-/**
- * Looks from outside at the migration of a data directory.
- * @param schema the schema that the new server gives the database.
- */
+/** Looks from outside at a migration. `schema` is the schema that the new server gives the database. */
 export const migrationOf = (directory: string, schema: number): Migration => {
   const [file, lock] = [join(directory, DATABASE_FILE), join(directory, LOCK_FILE)];
   let hasBegun = false;

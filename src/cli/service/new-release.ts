@@ -125,5 +125,4 @@ export const versionOf = async (executable: string) => {
   throw new Failure(`${executable} does not tell its version and its schema, but: ${text.slice(0, 200).trim()}`);
 };
 
-/** What an executable says of itself, and the newest schema of a database that it knows. */
 export type Version = Awaited<ReturnType<typeof versionOf>>;

@@ -1,6 +1,5 @@
 import type { Call } from '../verb.ts';
 
-/** Something that is done to the machine. */
 export interface Step {
   /** What it does, in the third person: `creates the user studiod`. */
   readonly says: string;

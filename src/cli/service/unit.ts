@@ -26,29 +26,20 @@ const quoted = (word: string): string =>
 /** What the unit runs. @param executable where it is installed */
 const execStart = (executable: string): string => `ExecStart=${executable} serve --data ${SERVICE.data}`;
 
-/** The two units, by file name. @param executable where it is installed */
 export const unitFiles = (executable: string): Readonly<Record<string, string>> => ({
   [SERVICE.unit]: service.replace(/^ExecStart=.*$/m, () => execStart(executable)),
   [SERVICE.socket]: socket,
 });
 
-/**
- * The drop-in that gives the server the flags of its first start: no unit has them, so that a package keeps its own.
- * @param executable where it is installed
- * @param firstStart what the first start makes the brand of
- */
+/** A drop-in with the server's flags for its first start, so that a package keeps its own unit. */
 export const firstStartDropIn = (executable: string, firstStart: FirstStartValues): string => {
   const flags = Object.entries(firstStart).map(([name, value]) => ` --${name} ${quoted(value)}`);
   return `# For the first start. You may remove this file afterwards.\n[Service]\nExecStart=\n${execStart(executable)}${flags.join('')}\n`;
 };
 
-/** Whether a Debian package of studiod is installed below a root directory. */
 export const isPackaged = (root: string): boolean => existsSync(join(root, SERVICE.packagedUnits, SERVICE.unit));
 
-/**
- * The command that starts the server of a data directory.
- * @param root the root directory of the machine, on which the service may be installed.
- */
+/** `root` is the root directory of the machine, on which the service may be installed. */
 export const startCommand = (data: string, root: string): string => {
   const isInstalled = existsSync(join(root, SERVICE.units, SERVICE.unit)) || isPackaged(root);
   return isInstalled && resolve(data) === join(root, SERVICE.data)

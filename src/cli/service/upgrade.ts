@@ -7,23 +7,19 @@ import { type Control, untilReady } from './control.ts';
 import type { Backup, DataSteps } from './data-steps.ts';
 import { takeRelease, versionOf } from './new-release.ts';
 
-/** An upgrade. */
 export interface Upgrade {
   readonly call: Call;
   /** A file of a release, and its SHA-256 if it was given. */
   readonly file: string;
   readonly sum: string | undefined;
-  /** The executable to replace. */
   readonly executable: string;
   readonly control: Control;
   readonly data: DataSteps;
-  /** Where the health of the server is. */
   readonly url: URL;
   /** How long to wait for the new server, in real milliseconds, without the time of a migration. */
   readonly within: number;
 }
 
-/** What became of an upgrade. */
 export interface Upgraded {
   readonly from: string;
   readonly to: string;
@@ -34,7 +30,6 @@ export interface Upgraded {
 
 const say = ({ call }: Upgrade, text: string): void => call.printError(text);
 
-/** Puts the new executable in the place of the old one, which keeps a second name. */
 const swap = (unpacked: string, executable: string, previous: string): void => {
   const { uid, gid } = statSync(executable);
   if (process.getuid?.() === 0) chownSync(unpacked, uid, gid);
@@ -68,10 +63,7 @@ const goBack = async (
   throw new Failure(`studiod ${to} did not become ready (${reason}). studiod ${from} ${now}. ${database}`);
 };
 
-/**
- * Replaces the executable of a server by the executable of a release, and goes back when the new server is not ready in time.
- * @throws Failure when nothing changed, or when it went back; the message says which.
- */
+/** Goes back when the new server is not ready in time. @throws Failure that says whether anything changed. */
 export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
   const { data, file, sum, executable, control, url, within } = upgrade;
   say(upgrade, `verifies ${file}`);

@@ -24,7 +24,6 @@ export interface Copy {
   readonly encrypted: boolean;
 }
 
-/** A copy that a person names. */
 export interface WantedCopy {
   readonly file: string;
   readonly encrypted: boolean | undefined;
@@ -251,7 +250,7 @@ export class Copies {
     const local = new Map(listBackups(directory).map((backup) => [backup.file, backup]));
     const needed = new Set([...local.values()].flatMap(({ media = [] }) => media.map(({ sha256 }) => sha256)));
     for (const copy of copiesIn(files).filter(({ file }) => !expired.has(file) && !local.has(file))) {
-      // What a copy needs that is damaged, or was encrypted with another key, is not known.
+      // A copy that is damaged, or was encrypted with another key, does not say what it needs.
       const manifest = await this.#manifest(files, copy).catch(() => undefined);
       if (manifest === undefined) return;
       for (const { sha256 } of manifest.media ?? []) needed.add(sha256);

@@ -2,7 +2,6 @@ import type { Bytes } from '../../database/backup/byte-reader.ts';
 import { errorCode, errorMessage } from '../../kernel/errors.ts';
 import type { Stored, Target } from './target.ts';
 
-/** Where and as whom to store. */
 interface S3Access {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

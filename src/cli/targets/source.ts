@@ -12,7 +12,6 @@ import { cipherOf, openTarget, type Target } from './target.ts';
 
 const ENCRYPTED = /\.enc$/;
 
-/** A backup at a target. */
 interface AtTarget extends WantedCopy {
   readonly target: Target;
 }

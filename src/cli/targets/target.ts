@@ -8,7 +8,6 @@ import { backupDirectory } from '../backups.ts';
 import { directoryTarget } from './directory.ts';
 import { s3Target } from './s3.ts';
 
-/** A file at a target. */
 export interface Stored {
   /** Its path below the target, with slashes. */
   readonly name: string;
@@ -37,7 +36,6 @@ export const openTarget = (name: string, config: Config): Target => {
   return s3Target(name, { accessKeyId, secretAccessKey, endpoint, region });
 };
 
-/** Whether two paths are the same directory, also by links. */
 const isSame = (left: string, right: string): boolean => {
   try {
     return realpathSync(left) === realpathSync(right);

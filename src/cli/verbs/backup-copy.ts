@@ -13,10 +13,8 @@ import { Copies } from '../targets/copies.ts';
 import { cipherOf, openTarget, requireTargets } from '../targets/target.ts';
 import { type Call, exit, printResult, type Verb } from '../verb.ts';
 
-/** What was done at one target. */
 interface Updated {
   readonly target: string;
-  /** Names of backups, newest first. */
   readonly copied: readonly string[];
   readonly removed: readonly string[];
   readonly problem: string | null;

@@ -6,7 +6,6 @@ import { type Copy, listCopies } from '../targets/copies.ts';
 import { openTarget } from '../targets/target.ts';
 import { type Call, printResult, type Verb } from '../verb.ts';
 
-/** What is at a target, or why that is not known. */
 interface AtTarget {
   readonly target: string;
   readonly copies: readonly Copy[];

@@ -23,6 +23,7 @@ import {
 import { mediaDirectory } from '../media.ts';
 import { keepMedia, missingText, type Placed } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
+import { progressFlag, reportOf } from '../progress.ts';
 import { release } from '../release.ts';
 import { auditScheduled, presentOf, scheduledAt, scheduledFlag } from '../scheduled.ts';
 import { type Call, exit, printResult, type Verb } from '../verb.ts';
@@ -32,7 +33,6 @@ import { test } from './backup-test.ts';
 
 const settings = ['data', 'backupDir', 'allowNetworkStorage'] as const;
 
-/** Where the files of media are, and what became of them. */
 const mediaLines = ({ media }: Manifest, mediaPath: string, kept: Placed | undefined): string[] => {
   if (media.length === 0) return [];
   const bytes = media.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -44,13 +44,16 @@ const mediaLines = ({ media }: Manifest, mediaPath: string, kept: Placed | undef
   return text === '' ? [added] : [added, text];
 };
 
+/** How much of the work is done when the file is made, in percent: the rest reads it again. */
+const MADE_PERCENT = 80;
+
 const good = { check: 'backup', target: null, outcome: 'ok', problem: null } as const;
 
 /** Makes a backup, then reads the file again and compares it with its manifest. @throws BackupError */
 const makeVerified = (db: Database, directory: string, now: string, report: Report): Manifest => {
   const name = `studiod-${stampOf(now)}`;
-  const made = makeBackup({ db, directory, name, release, now, report: partOf(report, 0, 80) });
-  readBackupAgain(join(directory, made.file), made, partOf(report, 80, 100));
+  const made = makeBackup({ db, directory, name, release, now, report: partOf(report, 0, MADE_PERCENT) });
+  readBackupAgain(join(directory, made.file), made, partOf(report, MADE_PERCENT, 100));
   return made;
 };
 
@@ -61,6 +64,7 @@ const create: Verb = {
   flags: [
     { name: 'with-media', help: 'also links or copies the files of media into the backup directory' },
     scheduledFlag,
+    progressFlag,
   ],
   settings: [...settings, 'mediaDir'],
   async run(call) {
@@ -69,7 +73,7 @@ const create: Verb = {
     const manifest = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ data, store }) => {
       store.onRaise(fanOutToServer());
       try {
-        const made = makeVerified(data.db, directory, store.view().now, call.report);
+        const made = makeVerified(data.db, directory, store.view().now, reportOf(call));
         const { file, bytes, sha256 } = made;
         await noteWhereRoom(call, store, (tx) => {
           auditScheduled(tx, call, create.name, { file, bytes, sha256 });
@@ -115,8 +119,10 @@ const verify: Verb = {
   summary: 'verifies one backup, or all of them, as a restore would',
   example: 'studiod backup verify studiod-20260308T041700000Z.db',
   args: '[FILE]',
+  flags: [progressFlag],
   settings,
   run(call) {
+    const report = reportOf(call);
     const [file, ...rest] = call.args;
     if (rest.length > 0)
       throw new UsageError('studiod backup verify takes one file. Without a file it verifies all backups.');
@@ -129,7 +135,7 @@ const verify: Verb = {
       const path = pathOfBackup(directory, name);
       const problem = unreadable.find((backup) => join(directory, backup.file) === path)?.problem;
       if (problem !== undefined) return { path, ok: false, problem };
-      return verificationOf(path, partOf(call.report, part * index, part * (index + 1)));
+      return verificationOf(path, partOf(report, part * index, part * (index + 1)));
     });
     const text = backups.map(({ path, problem }) => problem ?? `${path} is valid.`).join('\n');
     const none = `There are no backups in ${directory}. Create one: studiod backup create`;

@@ -7,6 +7,7 @@ import { migrations, schemaOf } from '../../database/migrate.ts';
 import { stopwatch, systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
+import { CHECK_NAMES, type CheckName } from '../../texts/check-names.ts';
 import { checkLastBackup, checkRestoreTest, checkTargets } from '../doctor/backups.ts';
 import {
   checkClock,
@@ -18,6 +19,7 @@ import {
 } from '../doctor/database.ts';
 import { checkDisk, checkPermissions } from '../doctor/files.ts';
 import { type CheckContext, type Finding, failed, warning } from '../doctor/finding.ts';
+import { checkMail } from '../doctor/mail.ts';
 import { checkMedia } from '../doctor/media.ts';
 import { checkCards, checkIssuer, checkWebhooks } from '../doctor/outside.ts';
 import { checkProxy, checkScheduler, checkTls } from '../doctor/server.ts';
@@ -25,34 +27,33 @@ import { healthFlag, healthUrl } from '../health-url.ts';
 import { type Style, styleOf } from '../style.ts';
 import { type Call, exit, printResult, type Verb } from '../verb.ts';
 
-/** How often it says what it does, ms. */
 const PROGRESS_EVERY_MS = 1_000;
 
 type Check = (context: CheckContext) => Finding | Promise<Finding>;
 
-/** Every check by its name, in the order of the output. */
-const CHECKS: readonly (readonly [name: string, check: Check])[] = [
-  ['database', checkDatabase],
-  ['key', checkKey],
-  ['permissions', checkPermissions],
-  ['disk', checkDisk],
-  ['clock', checkClock],
-  ['zone_data', checkZoneData],
-  ['external_ids', checkExternalIds],
-  ['scheduler', checkScheduler],
-  ['webhooks', checkWebhooks],
-  ['processor', checkCards],
-  ['issuer', checkIssuer],
-  ['media', checkMedia],
-  ['last_backup', checkLastBackup],
-  ['restore_test', checkRestoreTest],
-  ['backup_copies', checkTargets],
-  ['proxy', checkProxy],
-  ['tls', checkTls],
-];
+const CHECKS: Readonly<Record<CheckName, Check>> = {
+  database: checkDatabase,
+  key: checkKey,
+  permissions: checkPermissions,
+  disk: checkDisk,
+  clock: checkClock,
+  zone_data: checkZoneData,
+  external_ids: checkExternalIds,
+  scheduler: checkScheduler,
+  webhooks: checkWebhooks,
+  mail: checkMail,
+  processor: checkCards,
+  issuer: checkIssuer,
+  media: checkMedia,
+  last_backup: checkLastBackup,
+  restore_test: checkRestoreTest,
+  backup_copies: checkTargets,
+  proxy: checkProxy,
+  tls: checkTls,
+};
 
 /** The checks that read the database, which says itself when it cannot be read. */
-const NEED_DATABASE: readonly string[] = ['external_ids', 'webhooks', 'media', 'restore_test', 'backup_copies'];
+const NEED_DATABASE: readonly CheckName[] = ['external_ids', 'webhooks', 'media', 'restore_test', 'backup_copies'];
 
 const realDirectory = (path: string): string => {
   try {
@@ -64,7 +65,7 @@ const realDirectory = (path: string): string => {
 
 const hasOtherSchema = ({ db }: CheckContext): boolean => db !== undefined && schemaOf(db) !== migrations.length;
 
-const runCheck = async (name: string, check: Check, context: CheckContext): Promise<Finding> => {
+const runCheck = async (name: CheckName, check: Check, context: CheckContext): Promise<Finding> => {
   if (context.db === undefined && NEED_DATABASE.includes(name)) {
     return warning('Not checked, since the database cannot be read.', 'See the check database.');
   }
@@ -127,10 +128,10 @@ export const doctor: Verb = {
     const context = contextOf(call);
     const checks: (Finding & { readonly name: string })[] = [];
     try {
-      for (const [index, [name, check]] of CHECKS.entries()) {
-        call.report(`checking ${name}`, index, CHECKS.length);
+      for (const [index, name] of CHECK_NAMES.entries()) {
+        call.report(`checking ${name}`, index, CHECK_NAMES.length);
         context.progress(`checking ${name}`);
-        checks.push({ name, ...(await runCheck(name, check, context)) });
+        checks.push({ name, ...(await runCheck(name, CHECKS[name], context)) });
       }
     } finally {
       context.db?.close();

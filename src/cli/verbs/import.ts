@@ -46,7 +46,6 @@ const COMMAND_LINE: Importing = {
   reactions,
 };
 
-/** How files are read and watched. */
 interface How {
   readonly reading: Reading;
   readonly sharedEmail: SharedEmail | undefined;
@@ -54,16 +53,13 @@ interface How {
   /** How long each import may hold the lock, in real milliseconds. */
   readonly longestMs: number;
   readonly report: Report;
-  /** Says something beside the result. */
   readonly note: (text: string) => void;
 }
 
-/** The result of one file. */
 interface FileResult extends ImportResponse {
   readonly file: string;
 }
 
-/** A file that cannot be imported. */
 class InvalidFile extends Error {
   constructor(
     readonly source: SourceFile,
@@ -94,7 +90,6 @@ const readFile = async (source: SourceFile, maxRows: number, { reading, report }
   return forFile(source, () => runAtOnce(reader.end()));
 };
 
-/** The steps of importing one file that was read. */
 function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: Tx, { report, sharedEmail }: How) {
   const total = file.count * (source.family.finishRow === undefined ? 1 : 2);
   let begun = 0;
@@ -177,7 +172,6 @@ const explain = ({ source, problem }: InvalidFile): string => {
   return [...lines, ...(isSaid ? [] : [`${source.path}: ${problem.message}`])].join('\n');
 };
 
-/** What became of a file, and how its amounts were read. */
 const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumns, notes }: FileResult): string => {
   const would = dryRun ? 'would be ' : '';
   const ignored = ignoredColumns.length > 0 ? `; ignored: ${ignoredColumns.join(', ')}` : '';

@@ -1,10 +1,8 @@
 import { Failure, printResult, type Verb } from '../verb.ts';
 
-/** A package inside the executable. */
 interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression. */
   readonly license: string;
   readonly text: string;
 }
@@ -12,7 +10,6 @@ interface BundledPackage {
 const sectionOf = ({ name, version, license, text }: BundledPackage): string =>
   `${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n\n${text}`;
 
-/** Prints the license of every package inside the executable. */
 export const licenses: Verb = {
   name: 'licenses',
   summary: 'prints the licenses of the packages inside the executable',

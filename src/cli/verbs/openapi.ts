@@ -40,7 +40,6 @@ export const detachedApp = (): App => {
   });
 };
 
-/** The OpenAPI document of this program. */
 export const openApiDocument = (): Promise<object> => detachedApp().document();
 
 export const openapi: Verb = {

@@ -1,7 +1,7 @@
 import { type Config, type SettingName, settingNames } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { type Data, openDataDirectory, openInMemory } from '../../database/data-directory.ts';
-import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { type Clock, epochOf, isoInstant } from '../../kernel/clock.ts';
 import { isInstant } from '../../kernel/formats.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { createMediaStore } from '../../media/store.ts';
@@ -11,15 +11,14 @@ import { createSandboxIssuer } from '../../sandbox/issuer.ts';
 import { mediaDirectory, temporaryMediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
 import { checkExposure, listen } from '../server/listen.ts';
+import { machineOf } from '../server/machine.ts';
+import { mailServerOf } from '../server/mail.ts';
 import { checkProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
 import { SandboxServer } from '../server/sandbox-server.ts';
 import { type Call, printResult, type Verb } from '../verb.ts';
 
-/**
- * The years in which a sandbox can start. Tokens, signatures and ids have seconds since 1970. The card and the schedules of
- * the demo studio end years later, and no date is after 9999.
- */
+/** Tokens, signatures and ids have seconds since 1970. The demo studio has dates years later; none is after 9999. */
 const [FIRST_YEAR, LAST_YEAR] = [1970, 9990];
 
 /** The time (epoch ms) of `fixed:<instant>`; undefined for a running clock. @throws UsageError */
@@ -50,12 +49,19 @@ const open = (call: Call, config: Config): Data | Promise<Data> => {
 };
 
 const printReady = (call: Call, rootUrl: string, demo: DemoIds, memberToken: string): void => {
-  const addresses = addressesOf(rootUrl);
+  // A page of the console that signs in without a password; the fragment says as whom.
+  const addresses = {
+    ...addressesOf(rootUrl),
+    console: `${rootUrl}/console/sandbox-sign-in#owner`,
+    mailbox: `${rootUrl}/sandbox/mailbox`,
+  };
   const lines = [
     `studiod ${release}, sandbox: made-up data, and a key that is public`,
     `API       ${addresses.baseUrl}`,
     `key       ${SANDBOX_KEY}`,
+    `console   ${addresses.console}`,
     `docs      ${addresses.docs}`,
+    `mailbox   ${addresses.mailbox}`,
     ...Object.entries(demo).map(([name, id]) => `${name.padEnd(9)} ${id}`),
     `member    ${memberToken}`,
   ];
@@ -80,6 +86,7 @@ export const sandbox: Verb = {
     const startAt = startOf(call.flag('clock'));
     checkExposure(config);
     checkProcessor(config, 'test');
+    mailServerOf(config);
     const stopped = untilStopped(call);
     const data = await open(call, config);
     const log = logOf(call, config);
@@ -89,7 +96,22 @@ export const sandbox: Verb = {
     try {
       const rootUrl = () => config.publicUrl ?? listening.rootUrl;
       const issuer = await createSandboxIssuer(rootUrl);
-      const server = new SandboxServer({ config, data, media, startAt, log, issuer, rootUrl });
+      const { directory: stored, seal } = data;
+      const { environment } = call;
+      // Of a fixed clock too: backups of a sandbox are named by its own time.
+      const machine =
+        stored === undefined
+          ? undefined
+          : (clock: Clock) =>
+              machineOf({
+                config: { ...config, data: stored },
+                directory: stored,
+                seal,
+                environment,
+                now: () => clock.now(),
+                rootUrl,
+              });
+      const server = new SandboxServer({ config, data, media, startAt, log, issuer, rootUrl, machine });
       await server.start();
       const listening = listen(config, () => server.app);
       await server.addEndpoints();

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createApp } from '../../app.ts';
+import { hasOwner } from '../../auth/staff/owners.ts';
+import { newSetupLink } from '../../auth/staff/setup-link.ts';
 import { type Config, settingNames } from '../../config/settings.ts';
 import { Checkpointer } from '../../database/checkpointer.ts';
 import { type Data, openDataDirectory } from '../../database/data-directory.ts';
@@ -9,21 +13,25 @@ import { setRealTimeout } from '../../kernel/clock.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import { createMediaStore } from '../../media/store.ts';
-import { backupDirectory } from '../backups.ts';
+import type { LastRestore } from '../../resources/system/port.ts';
+import { ASKED_FILE, backupDirectory } from '../backups.ts';
 import type { StartContext } from '../doctor/finding.ts';
 import { mediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
 import type { Acme, AcmeDeps } from '../server/acme/acme.ts';
 import { appOptions, memberIssuers, webhookNetwork } from '../server/app-options.ts';
+import { demoDataProcess } from '../server/demo-data-process.ts';
 import { createBrand, type FirstStartValues, firstStartFlags, firstStartValues } from '../server/first-start.ts';
 import { checkExposure, listen, tlsMetrics } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
+import { machineOf } from '../server/machine.ts';
+import { mailServerOf, mailTransport } from '../server/mail.ts';
 import { nightlyBackup } from '../server/nightly-backup.ts';
 import { checkProcessor, createProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
 import type { InheritedSocket } from '../server/socket-activation.ts';
 import { startReport } from '../server/start-report.ts';
-import { type Call, printResult, type Verb } from '../verb.ts';
+import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
 
 const warn = (log: Log, config: Config): void => {
   if (config.webhookAllowedNetworks.length > 0) {
@@ -42,10 +50,23 @@ const warnOfDangers = async (log: Log, context: StartContext): Promise<void> => 
 
 interface Started {
   readonly rootUrl: string;
+  /** The link of the first owner; undefined where there is an owner. */
+  readonly setupUrl: string | undefined;
   readonly directory: string | undefined;
-  /** The mode of the processor. */
   readonly mode: string;
 }
+
+/** Says how the first owner gets in: on a terminal beside the addresses, else in the log, which a service has alone. */
+const printSetup = (call: Call, log: Log, { setupUrl, directory }: Started): void => {
+  if (setupUrl === undefined) return;
+  const lines = [
+    `There is no owner yet. Set the studio up within 30 minutes: ${setupUrl}`,
+    `The next start prints a new link. Or: studiod owner create EMAIL --data ${directory}`,
+  ];
+  if (call.json || log.format === 'json') log.warn(lines.join(' '));
+  else for (const line of lines) call.printError(line);
+  log.flush();
+};
 
 const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, mode }: Started): void => {
   const addresses = addressesOf(rootUrl);
@@ -58,6 +79,7 @@ const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, 
     `studiod ${release}`,
     `data     ${directory}`,
     `API      ${addresses.baseUrl}`,
+    `console  ${addresses.console}`,
     `docs     ${addresses.docs}`,
     `cards    ${config.processor}, ${mode} mode${config.processor === 'sandbox' ? ': no real money' : ''}`,
     ...(config.publicUrl === undefined ? [] : [`public   ${config.publicUrl}/v2`]),
@@ -73,7 +95,6 @@ const serviceManagerOf = async ({ environment }: Call, log: Log) => {
   return (await import('../server/service-manager.ts')).connectServiceManager(environment, path, log);
 };
 
-/** The socket that the service manager passes to this process, if any. */
 const inheritedFrom = async ({ environment }: Call): Promise<InheritedSocket | undefined> => {
   const { LISTEN_FDS: count, LISTEN_PID: pid } = environment;
   if (count === undefined || pid !== String(process.pid)) return undefined;
@@ -97,6 +118,12 @@ const withAcme = async (config: Config, directory: string): Promise<Config> => {
 const acmeOf = async (deps: AcmeDeps): Promise<Acme | undefined> =>
   deps.config.acmeDomain.length === 0 ? undefined : (await import('../server/acme/acme.ts')).createAcme(deps);
 
+/** Restores the backup that the server before asked for, if it did. The files for that are loaded only then. */
+const restoreFirst = async (config: Config, log: Log): Promise<LastRestore | undefined> =>
+  existsSync(join(config.data, ASKED_FILE))
+    ? (await import('../server/asked-restore.ts')).restoreWhenAsked(config, log)
+    : undefined;
+
 /** Work that waited for the server begins this long (real ms) after the start: the first requests come before it. */
 const CATCH_UP_AFTER_MS = 100;
 
@@ -109,9 +136,39 @@ interface Start {
   readonly inherited: InheritedSocket | undefined;
   /** Resolves with the name of the signal that stops the server. */
   readonly stopped: Promise<string>;
+  /** The restore with which it begins, and what asks for the next one. */
+  readonly lastRestore: LastRestore | undefined;
+  readonly restart: Restart;
 }
 
-const run = async ({ call, log, config: given, data, firstStart, inherited, stopped }: Start): Promise<void> => {
+/** The mail server. @throws Failure where members are to get codes by mail and there is no such server. */
+const mailOf = async (config: Config) => {
+  const mail = await mailTransport(config);
+  if (config.memberSignIn !== 'code' || mail !== undefined) return mail;
+  throw new Failure('--member-sign-in code needs --smtp-url and --mail-from: members get a code by mail.', exit.usage);
+};
+
+/** Ends the serving of a database, so that a backup takes its place. */
+class Restart {
+  readonly #asked = Promise.withResolvers<string>();
+  isAsked = false;
+
+  /** @param isFirst whether nothing was served before: later on nobody waits for the ready line. */
+  constructor(readonly isFirst: boolean) {}
+
+  get asked(): Promise<string> {
+    return this.#asked.promise;
+  }
+
+  ask(why: string): void {
+    this.isAsked = true;
+    this.#asked.resolve(why);
+  }
+}
+
+/** Serves until it is stopped. @returns the port on which it did. */
+const run = async (start: Start): Promise<number> => {
+  const { call, log, config: given, data, firstStart, inherited, stopped, lastRestore, restart } = start;
   const random = systemRandom();
   const time = new Timeline();
   const store = new Store(data.db, time, idsFor(data.db, time, random));
@@ -124,8 +181,25 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
   const backup = nightlyBackup({ config, directory, environment: call.environment, log, store, now: () => time.now() });
   const rootUrl = (): string => config.publicUrl ?? listening.rootUrl;
   const acme = await acmeOf({ config, directory, log, now: () => time.now(), root: rootUrl });
+  const setup = hasOwner(store.view()) ? undefined : newSetupLink(random, time.now());
   const app = createApp({
     ...appOptions(config, log),
+    setup: setup?.link,
+    makeDemoData: demoDataProcess(mediaDirectory(config, directory)),
+    machine: machineOf({
+      config,
+      directory,
+      seal: data.seal,
+      environment: call.environment,
+      now: () => time.now(),
+      rootUrl: () => listening.rootUrl,
+      lastRestore,
+      async restore(file, byStaffId) {
+        const { askForRestore } = await import('../server/asked-restore.ts');
+        askForRestore(directory, file, byStaffId);
+        restart.ask(`the restore of ${file}`);
+      },
+    }),
     jobs: [...backup.jobs, ...(acme?.jobs ?? [])],
     metrics: () => [...tlsMetrics(config), ...(acme?.metrics() ?? [])],
     rootUrl,
@@ -137,6 +211,7 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
     environment: 'production',
     ...cards,
     media: createMediaStore({ directory: mediaDirectory(config, directory) }),
+    mail: await mailOf(config),
     webhookNetwork: { ...webhookNetwork(config), allowHttp: false, allowLoopback: false },
   });
   if (data.migratedFrom !== undefined) {
@@ -152,7 +227,7 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
     warned = warnOfDangers(log, { config, directory, db: data.db, now: time.now() });
   };
   const cancelCatchUp = setRealTimeout(CATCH_UP_AFTER_MS, () => {
-    app.catchUp();
+    void app.catchUp();
     void backup.catchUp();
     logStartupFindings();
   });
@@ -167,11 +242,15 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
     logStartupFindings();
   };
   const running = runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload });
-  printReady(call, config, log, {
+  const started = {
     rootUrl: listening.rootUrl,
+    setupUrl: setup === undefined ? undefined : `${rootUrl()}/console/setup#${setup.token}`,
     directory: data.directory,
     mode: cards.processor.mode,
-  });
+  };
+  if (restart.isFirst) printReady(call, config, log, started);
+  else log.info('serving again');
+  printSetup(call, log, started);
   serviceManager?.watch(app);
   await running;
   // Also of a server that is stopped at once.
@@ -179,6 +258,7 @@ const run = async ({ call, log, config: given, data, firstStart, inherited, stop
   await warned;
   await checkpointer?.stop();
   log.flush();
+  return Number(new URL(started.rootUrl).port) || config.port;
 };
 
 export const serve: Verb = {
@@ -192,28 +272,48 @@ export const serve: Verb = {
   async run(call) {
     const configured = call.configure().config;
     const inherited = await inheritedFrom(call);
-    const config = inherited === undefined ? configured : { ...configured, host: inherited.host, port: inherited.port };
+    let config = inherited === undefined ? configured : { ...configured, host: inherited.host, port: inherited.port };
     checkExposure(config);
     checkProcessor(config);
+    mailServerOf(config);
     if (config.backupTargets.length > 0) (await import('../targets/target.ts')).requireTargets(config);
     const firstStart = firstStartValues(call);
     const stopped = untilStopped(call);
     const log = logOf(call, config);
-    const data = await openDataDirectory({
-      path: config.data,
-      release,
-      random: systemRandom(),
-      purpose: 'business',
-      serving: true,
-      mayCreate: true,
-      allowNetworkStorage: config.allowNetworkStorage,
-      backupDirectory: backupDirectory(config),
-      ...startReport(call, log),
-    });
-    try {
-      await run({ call, log, config, data, firstStart, inherited, stopped });
-    } finally {
-      data.close();
+    for (let isFirst = true; ; isFirst = false) {
+      const lastRestore = await restoreFirst(config, log);
+      const restart = new Restart(isFirst);
+      const data = await openDataDirectory({
+        path: config.data,
+        release,
+        random: systemRandom(),
+        purpose: 'business',
+        serving: true,
+        mayCreate: true,
+        allowNetworkStorage: config.allowNetworkStorage,
+        backupDirectory: backupDirectory(config),
+        ...startReport(call, log),
+      });
+      const until = Promise.race([stopped, restart.asked]);
+      try {
+        const port = await run({
+          call,
+          log,
+          config,
+          data,
+          firstStart,
+          inherited,
+          stopped: until,
+          lastRestore,
+          restart,
+        });
+        config = { ...config, port };
+      } finally {
+        data.close();
+      }
+      if (!restart.isAsked) return exit.done;
+      // A service manager has heard that the server stops. It starts another one, which restores.
+      if (inherited !== undefined || call.environment.NOTIFY_SOCKET) return exit.failed;
     }
   },
 };

@@ -31,7 +31,6 @@ const sinceOf = (given: string | undefined): number | undefined => {
 const TYPES: readonly string[] = [...eventTypes, LEGACY_CHECK_IN, 'ping'];
 const FAMILIES = [...new Set(TYPES.flatMap((type) => (type.includes('.') ? [`${type.split('.')[0]}.*`] : [])))];
 
-/** Whether a type is one of those that `--type` names. */
 const filterOf = (given: string | undefined): ((type: string) => boolean) => {
   if (given === undefined) return () => true;
   const wanted = given.split(',').map((each) => each.trim());

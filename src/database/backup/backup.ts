@@ -22,20 +22,19 @@ import { partOf, type Report, unreported } from '../../kernel/report.ts';
 import { BackupError, type Content, compareContent, inspect, readContent } from './content.ts';
 import { flushingMeanwhile } from './flush.ts';
 
-/** The file `<name>.json` beside a backup. */
 export interface Manifest extends Content {
-  /** The name of the database file in the same folder. */
   readonly file: string;
   /** ISO 8601 instant. */
   readonly createdAt: string;
-  /** The version of the program that made it. */
   readonly release: string;
   readonly bytes: number;
-  /** Of the file, in hex. */
   readonly sha256: string;
 }
 
 const CHUNK = 1024 * 1024;
+/** What a backup does first, up to this percent: one statement, which does not say how far it is. */
+export const COPYING = 'copying the database';
+export const COPIED_PERCENT = 40;
 
 /** The SHA-256 of a file in hex, read in chunks. */
 export const digestOf = (path: string, report = unreported): string => {
@@ -87,14 +86,12 @@ const tryRemove = (path: string): void => {
   }
 };
 
-/** The manifest of a backup, beside it. */
 export const manifestPath = (path: string): string => path.replace(/\.db$/, '.json');
 
 interface BackupOptions {
   /** A connection. Others may write at the same time: the copy is a consistent snapshot. */
   readonly db: Database;
   readonly directory: string;
-  /** The file name without its extension. */
   readonly name: string;
   readonly release: string;
   /** ISO 8601 instant. */
@@ -114,12 +111,12 @@ export const makeBackup = (options: BackupOptions): Manifest => {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     createFresh(part);
-    report('copying the database', 0, 100);
+    report(COPYING, 0, 100);
     flushingMeanwhile(part, sizeOf(db), () => db.query('vacuum into ?').run(part));
     syncToDisk(part);
     const { size: bytes } = statSync(part);
     // First, since it reads the file from its beginning to its end: the checks jump, and then find the pages in memory.
-    const sha256 = digestOf(part, partOf(report, 40, 50));
+    const sha256 = digestOf(part, partOf(report, COPIED_PERCENT, 50));
     const content = inspect(part, partOf(report, 50, 100));
     const manifest: Manifest = { file: basename(path), createdAt: now, release, bytes, sha256, ...content };
     createFresh(`${manifestPath(path)}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
@@ -203,10 +200,7 @@ export const readBackupAgain = (path: string, manifest: Manifest, report = unrep
   compareContent(path, readContent(path, partOf(report, 70, 100)), manifest);
 };
 
-/**
- * Checks the integrity of a backup, and compares it with its manifest if it has one.
- * @throws BackupError with the difference.
- */
+/** Checks the integrity of a backup, and its manifest if there is one. @throws BackupError with the difference. */
 export const verifyBackup = (path: string, report = unreported): Content => {
   if (!existsSync(path)) throw new BackupError(`There is no file ${path}. See: studiod backup list`);
   const manifest = manifestOf(path);
@@ -230,7 +224,6 @@ const namesIn = (directory: string): string[] => {
   }
 };
 
-/** A backup with a damaged manifest, so that its content is unknown. */
 interface Unreadable {
   readonly file: string;
   readonly problem: string;
@@ -260,7 +253,6 @@ export const readBackups = (directory: string): { readonly backups: Manifest[]; 
 /** The manifests of the backups in a folder, newest first, without those that are damaged. */
 export const listBackups = (directory: string): Manifest[] => readBackups(directory).backups;
 
-/** Removes a backup and its manifest. */
 export const removeBackup = (directory: string, { file }: Manifest): void => {
   rmSync(join(directory, file), { force: true });
   rmSync(manifestPath(join(directory, file)), { force: true });

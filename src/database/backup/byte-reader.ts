@@ -1,4 +1,3 @@
-/** Bytes in the order in which they are read or written. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
 /** Reads bytes in the amounts that its caller asks for. */
@@ -32,7 +31,6 @@ export class ByteReader {
     return bytes;
   }
 
-  /** All bytes that are left. */
   async *rest(): Bytes {
     yield this.#held;
     for (let piece = await this.#next(); piece !== undefined; piece = await this.#next()) yield piece;

@@ -14,9 +14,7 @@ export interface NeededFile {
 
 /** The content of a backup, read from the copy itself: this is what can be restored. */
 export interface Content {
-  /** The schema number of the database. */
   readonly schema: number;
-  /** Rows by table. */
   readonly counts: Readonly<Record<string, number>>;
   /** Sums of the business, to compare a restored database with what was backed up. */
   readonly totals: Readonly<Record<string, number>>;
@@ -133,10 +131,7 @@ const withFile = <T>(path: string, work: (db: Database) => T): T => {
 export const readContent = (path: string, report = unreported): Content =>
   withFile(path, (db) => contentOf(db, path, report));
 
-/**
- * Checks a database file that no process has open, and returns its content.
- * @throws BackupError when it is damaged or not a studiod database.
- */
+/** Checks a database file that no process has open. @throws BackupError when it is damaged or not studiod's. */
 export const inspect = (path: string, report = unreported): Content =>
   withFile(path, (db) => {
     checkDatabase(db, path, partOf(report, 0, 80));
@@ -146,10 +141,7 @@ export const inspect = (path: string, report = unreported): Content =>
 const differenceOf = (found: Readonly<Record<string, number>>, expected: Readonly<Record<string, number>> = {}) =>
   Object.entries(expected).find(([name, value]) => found[name] !== value);
 
-/**
- * Compares what a database holds with what its backup held.
- * @throws BackupError with the first difference.
- */
+/** @throws BackupError with the first difference from what the backup held. */
 export const compareContent = (path: string, content: Content, expected: Partial<Content>): void => {
   const table = differenceOf(content.counts, expected.counts);
   if (table !== undefined) {

@@ -48,10 +48,7 @@ const decryptChunk = (bytes: Buffer, key: Buffer, nonce: Buffer, header: Buffer)
   return Buffer.concat([decipher.update(bytes.subarray(0, end)), decipher.final()]);
 };
 
-/**
- * The plain form of a file.
- * @throws BackupError when the key is another one, or the file is not whole and unchanged.
- */
+/** @throws BackupError when the key is another one, or the file is not whole and unchanged. */
 export async function* decryptOlder(passphrase: string, file: ByteReader, name: string): Bytes {
   const header = Buffer.from(await file.take(HEADER_BYTES));
   if (header.length < HEADER_BYTES) throw damaged(name);

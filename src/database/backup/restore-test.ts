@@ -22,7 +22,7 @@ import { type RestoreOptions, restore } from './restore.ts';
 /** The names of scratch directories, in the data directory. */
 const SCRATCH = 'restore-test-';
 
-/** The disk has no room for a restore test. Nothing is known of the backup. */
+/** The disk has no room for a restore test. The backup was not tested. */
 export class NoRoom extends Error {}
 
 interface RestoreTestOptions extends Omit<RestoreOptions, 'path' | 'record'> {

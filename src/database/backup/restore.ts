@@ -17,7 +17,6 @@ import { flushingMeanwhile } from './flush.ts';
 export interface RestoreOptions {
   /** The backup, or any complete copy of a `studiod.db`. */
   readonly file: string;
-  /** The data directory. */
   readonly path: string;
   readonly random: Random;
   readonly allowNetworkStorage: boolean;
@@ -38,9 +37,7 @@ export interface RestoredFrom {
   readonly before: string | null;
 }
 
-/** The result of a restore. */
 export interface Restored extends Pick<Content, 'schema' | 'counts' | 'media'>, Pick<RestoredFrom, 'createdAt'> {
-  /** The path of the previous file; null when there was none. */
   readonly before: string | null;
 }
 

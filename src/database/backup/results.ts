@@ -33,7 +33,6 @@ const nameOf = (check: BackupCheck, target: string | null): string =>
 
 const parsed = (text: string): BackupResult => JSON.parse(text);
 
-/** The last result of a check; undefined before its first run. */
 export const backupResult = (
   db: Database,
   check: BackupCheck,
@@ -43,7 +42,6 @@ export const backupResult = (
   return value === undefined ? undefined : parsed(value);
 };
 
-/** The last results of all checks. There is one for each check and target. */
 export const backupResults = (db: Database): NamedResult[] =>
   db
     .query<{ name: string; value: string }, [string, string]>(

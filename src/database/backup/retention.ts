@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../kernel/durations.ts';
 
-/** What retention goes by. */
 interface Dated {
   readonly file: string;
   /** ISO 8601 instant. */

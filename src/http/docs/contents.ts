@@ -4,7 +4,6 @@ import { escapeText } from './html.ts';
 /** What the side list names of an operation. The path is written as in the OpenAPI document: `/v2/clients/{id}`. */
 export type ListedOperation = Readonly<Record<'id' | 'tag' | 'method' | 'path' | 'summary' | 'description', string>>;
 
-/** An operation as the side list names it. */
 export const listedOperation = ({ id, tag, method, path, summary, description = '' }: Operation): ListedOperation => ({
   id,
   tag,
@@ -16,12 +15,15 @@ export const listedOperation = ({ id, tag, method, path, summary, description = 
 
 type Link = readonly [href: string, text: string, about: string];
 
-/** The sections of the guide, in the order of the page. */
 const SECTIONS: readonly Link[] = [
   ['/docs#start', 'First booking', 'With curl, from a key to a webhook.'],
-  ['/docs/booking-site', 'Build a booking site', 'A backend of a website, with a timetable.'],
+  [
+    '/docs/booking-site',
+    'Build a booking site',
+    'A line of HTML, a page with a publishable key, a backend of a website.',
+  ],
   ['/docs#authentication', 'Authentication', 'API keys, scopes, credentials, 401.'],
-  ['/docs#members', 'Members', 'Sign-in with OpenID Connect, ID tokens, OAuth 2.0.'],
+  ['/docs#members', 'Members', 'Sign-in with a code by mail or OpenID Connect, ID tokens, OAuth 2.0.'],
   ['/docs#values', 'Values', 'Ids, dates, time zones, money, metadata, externalId.'],
   ['/docs#lists', 'Lists and cursors', 'Pages, limit, starting_after.'],
   ['/docs#expansions', 'Expansions', 'expand[]'],
@@ -37,18 +39,14 @@ const SECTIONS: readonly Link[] = [
   ['/docs#events', 'Event catalogue', 'All events with their fields.'],
 ];
 
-const SANDBOX: Link = ['/docs#sandbox', 'Sandbox', 'The clock, the inbox, ID tokens, reset.'];
+const SANDBOX: Link = ['/docs#sandbox', 'Sandbox', 'The clock, the inbox, the mailbox, ID tokens, reset.'];
 
 const item = (href: string, text: string, about = ''): string =>
   `<li><a href="${escapeText(href)}"${about === '' ? '' : ` title="${escapeText(about)}"`}>${escapeText(text)}</a></li>`;
 
-/** The place of an operation on the page of the reference. */
 const operationHref = ({ tag, id }: ListedOperation): string => `/docs/reference#/${encodeURIComponent(tag)}/${id}`;
 
-/**
- * The side list: the sections of the guide, and all operations by tag. The title of an operation has its path and description,
- * by which the search finds it too.
- */
+/** The guide's sections, and the operations by tag. Titles hold paths and descriptions, for the search. */
 export const contentsList = (operations: readonly ListedOperation[], isSandbox: boolean): string => {
   const sections = isSandbox ? [...SECTIONS, SANDBOX] : SECTIONS;
   const byTag = Map.groupBy(operations, ({ tag }) => tag);

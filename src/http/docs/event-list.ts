@@ -18,7 +18,6 @@ const kindOf = (schema: TSchema): string => {
   return FORMATS[String(schema.format)] ?? escapeText(String(schema.type ?? 'any value'));
 };
 
-/** The entry of an event type: its fields and an example of the whole body. */
 const entry = (type: string, fieldHead: string, { properties }: TObject, example: object, note = ''): string => {
   const rows = Object.entries(properties).map(([name, schema]) => ({ cells: [code(name), kindOf(schema)] }));
   return `<details id="event-${type}"><summary>${code(type)}</summary>${note}

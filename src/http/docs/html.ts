@@ -6,7 +6,6 @@ export const escapeText = (text: string): string =>
 
 export const code = (text: string): string => `<code>${escapeText(text)}</code>`;
 
-/** A block of code with a copy button. */
 export const codeBlock = (text: string, language = 'text'): string =>
   `<pre class="code"><code data-language="${escapeText(language)}">${escapeText(text.trimEnd())}</code></pre>`;
 

@@ -9,13 +9,12 @@ import layout from './layout.html' with { type: 'text' };
 import reference from './reference.html' with { type: 'text' };
 import sandbox from './sandbox.html' with { type: 'text' };
 import backend from './snippets/booking-site.mjs' with { type: 'text' };
+import website from './snippets/website.html' with { type: 'text' };
 import { snippets, testVector } from './snippets.ts';
 import { type Demo, start } from './start.ts';
 
-/** What the pages show of this server. */
 export interface PageContext {
   readonly release: string;
-  /** The public URL of this server. */
   readonly rootUrl: string;
   /** Given in a sandbox only. */
   readonly demo: Demo | undefined;
@@ -64,7 +63,6 @@ const vector = (): string => {
   return table(['Part', 'Value'], rows);
 };
 
-/** The page `/docs` as HTML: the guide. */
 export const docsPage = (facts: PageContext): string => {
   const { rootUrl, demo } = facts;
   const root = escapeText(rootUrl);
@@ -81,7 +79,6 @@ export const docsPage = (facts: PageContext): string => {
   return inLayout(facts, 'studiod: the API', main);
 };
 
-/** The page `/docs/reference` as HTML: the operations, by Swagger UI. */
 export const referencePage = (facts: PageContext): string => {
   const { demo } = facts;
   const main = fill(reference, {
@@ -98,12 +95,23 @@ export const referencePage = (facts: PageContext): string => {
   });
 };
 
-/** The page `/docs/booking-site` as HTML: a backend for a website, with the key of a sandbox or a placeholder. */
+/** Where the pages of the example are served. */
+const WEBSITE = 'http://127.0.0.1:3000';
+
+/** The page `/docs/booking-site` as HTML: pages and a backend for a website, with the key of a sandbox or a placeholder. */
 export const bookingSitePage = (facts: PageContext): string => {
   const { rootUrl, demo } = facts;
   const key = demo?.apiKey ?? 'sk_live_...';
   const person = `"email":"mia@example.com","firstName":"Mia","lastName":"Lind"`;
   const main = fill(bookingSite, {
+    rootUrl: escapeText(rootUrl),
+    embed: codeBlock(`<script src="${rootUrl}/book/embed.js" data-view="timetable" async></script>`, 'embed'),
+    publishable: codeBlock(
+      `curl -sw '\\n' ${rootUrl}/manage/api-keys -H 'X-Service-API-Key: ${key}' -H 'Content-Type: application/json' \\
+  -d '{"name":"Website","kind":"publishable","origins":["${WEBSITE}"]}'`,
+      'publishable',
+    ),
+    website: codeBlock(String(website).replace('https://book.studio.example', rootUrl), 'html'),
     backend: codeBlock(backend, 'js'),
     keyNote:
       demo === undefined
@@ -112,7 +120,7 @@ export const bookingSitePage = (facts: PageContext): string => {
     run: codeBlock(`ROOT=${rootUrl} KEY=${key} node booking-site.mjs`, 'run'),
     use: codeBlock(
       `SITE=http://127.0.0.1:3000
-SESSION=$(curl -s $SITE/timetable | sed -E 's/.*"sessions":\\[\\{"id":"([^"]+)".*/\\1/')
+SESSION=$(curl -s $SITE/timetable | grep -oE '"id":"[^"]+","object":"session"[^{}]*"isFull":false' | head -1 | cut -d'"' -f4)
 curl -sw '\\n' $SITE/book -d '{"sessionId":"'$SESSION'",${person},"attempt":"first"}'`,
       'use',
     ),

@@ -59,8 +59,8 @@ const authorize = async (reference) => {
   if (container.dataset.key === '') return;
   reference.preauthorizeApiKey('apiKey', container.dataset.key);
   const body = JSON.stringify({ clientId: container.dataset.client });
-  const answer = await fetch('/sandbox/member-token', { method: 'POST', body });
-  reference.preauthorizeApiKey('memberToken', (await answer.json()).idToken);
+  const response = await fetch('/sandbox/member-token', { method: 'POST', body });
+  reference.preauthorizeApiKey('memberToken', (await response.json()).idToken);
 };
 
 const start = async () => {

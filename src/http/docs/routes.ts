@@ -31,15 +31,14 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Responds with a part of the page. */
 const part = (type: string, source: Pick<ContentSource, 'make' | 'version'>): ContentResponder =>
   staticContent({ type: `${type}; charset=utf-8`, headers: HEADERS, ...source });
 
 export interface DocsDeps {
   readonly release: string;
-  /** The public URL of this server. */
   readonly rootUrl: () => string;
-  /** Returns the current demo studio; present in a sandbox only. */
+  /** The page to which `/` leads a browser. */
+  readonly home: (request: Request) => string;
   readonly demo?: () => Demo;
   /** The operations of the API, in the order of the side list. */
   readonly operations: readonly Operation[];
@@ -47,10 +46,10 @@ export interface DocsDeps {
   readonly extra?: { readonly listed: readonly ListedOperation[] };
 }
 
-/** Redirects browsers from `/` to the documentation. For other clients `/` is 404. */
-const root = ({ headers }: Request): Response => {
-  if (/\btext\/html\b/.test(headers.get('accept') ?? '')) {
-    return new Response(null, { status: 302, headers: { location: '/docs', vary: 'Accept' } });
+/** Redirects browsers from `/` to the home page. For other clients `/` is 404. */
+const root = (request: Request, home: DocsDeps['home']): Response => {
+  if (/\btext\/html\b/.test(request.headers.get('accept') ?? '')) {
+    return new Response(null, { status: 302, headers: { location: home(request), vary: 'Accept, Cookie' } });
   }
   throw new Problem(404, 'route_not_found', 'Nothing is served at this path. The API is under /v2; see /docs.');
 };
@@ -84,7 +83,7 @@ export const docsRoutes = (deps: DocsDeps): AnyElysia => {
     '/docs/swagger-ui.css': part('text/css', { make: () => embeddedFile(swaggerStyle) }),
     '/docs/swagger-ui.js': part('text/javascript', { make: () => embeddedFile(swaggerScript) }),
   };
-  const routes = new Elysia({ normalize: false }).get('/', ({ request }) => root(request));
+  const routes = new Elysia({ normalize: false }).get('/', ({ request }) => root(request, deps.home));
   for (const [path, respond] of Object.entries(responders)) routes.get(path, ({ request }) => respond(request));
   return routes;
 };

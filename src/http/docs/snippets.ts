@@ -5,7 +5,6 @@ import python from './snippets/verify.py' with { type: 'text' };
 import ruby from './snippets/verify.rb' with { type: 'text' };
 import stripe from './snippets/verify-stripe.mjs' with { type: 'text' };
 
-/** Code that verifies a delivery, in several languages. */
 export const snippets = [
   { id: 'stripe', title: 'Node and TypeScript, with the stripe package', code: stripe },
   { id: 'node', title: 'Node and TypeScript, by hand', code: node },

@@ -49,7 +49,6 @@ const withNull = (node: Node): Node => {
 export class Components {
   readonly #schemas: Node = {};
 
-  /** The component schemas, sorted by name. */
   get schemas(): Node {
     return Object.fromEntries(Object.entries(this.#schemas).sort(([left], [right]) => (left < right ? -1 : 1)));
   }
@@ -81,10 +80,7 @@ export class Components {
     return typeof node.title === 'string' && isSchema ? this.add(node.title, node) : node;
   }
 
-  /**
-   * Adds a schema in its final form and returns the reference to it.
-   * @throws Error when another schema has the same name.
-   */
+  /** Adds a schema in its final form. @throws Error when another schema has the same name. */
   add(name: string, node: Node): Node {
     const registered = this.#schemas[name];
     if (registered !== undefined && !Bun.deepEquals(registered, node)) {

@@ -2,6 +2,7 @@ import { toOpenAPISchema } from '@elysiajs/openapi/openapi';
 import { API_VERSION } from '../../events/envelope.ts';
 import type { Expansions } from '../expansions.ts';
 import { operationsById } from '../operations/by-id.ts';
+import { successSchemas } from '../operations/dry-run.ts';
 import { router } from '../operations/mount.ts';
 import type { Operation } from '../operations/operation.ts';
 import { Components } from './components.ts';
@@ -21,9 +22,8 @@ const EVERY_METHOD = { methods: [] };
 
 const NO_ANSWER = (): void => {};
 
-/** The Elysia hook of an operation: its description and its schemas. */
 const hookOf = (operation: Operation): object => {
-  const { handler, query, body, response, alsoResponds, status = 200, summary, description, tag } = operation;
+  const { handler, query, body, summary, description, tag } = operation;
   return {
     detail: {
       operationId: operation.id,
@@ -32,9 +32,7 @@ const hookOf = (operation: Operation): object => {
       tags: [tag],
       ...(operation.isExtension ? { 'x-extension': true } : {}),
     },
-    ...(handler.kind === 'sendFile' || handler.kind === 'exchange'
-      ? {}
-      : { response: { [status]: response, ...alsoResponds } }),
+    ...(handler.kind === 'sendFile' || handler.kind === 'exchange' ? {} : { response: successSchemas(operation) }),
     ...(query === undefined ? {} : { query }),
     ...(takesBody(operation) && body !== undefined ? { body } : {}),
   };
@@ -48,7 +46,6 @@ const describedBy = (operation: Operation): Record<string, Record<string, Descri
   return JSON.parse(JSON.stringify(paths));
 };
 
-/** The steps to the paths of the document, one for each operation. */
 function* pathsOf(
   { operations, examples, expansions, recorded }: DocumentParts,
   components: Components,
@@ -90,7 +87,6 @@ const scopeDescription = (scope: string): string => {
   return SPECIAL_SCOPES[scope] ?? (right === 'read' ? `Read ${family}.` : `Read and change ${family}.`);
 };
 
-/** The tags of the operations in their order, with their descriptions. */
 const tagsOf = (operations: readonly Operation[]): Node[] => {
   const tags = new Map<string, string>();
   for (const { tag, about } of operations) if (!tags.has(tag) || about !== undefined) tags.set(tag, about ?? '');
@@ -107,16 +103,11 @@ export interface DocumentParts {
   readonly expansions: Readonly<Record<string, Expansions>>;
   /** The URL of the server, without a path: programs that import the document have no other URL. */
   readonly rootUrl: string;
-  /** The site of the examples of members. */
   readonly siteId: string;
-  /** The client of the examples of members. */
   readonly clientId: string;
 }
 
-/**
- * The steps to the OpenAPI 3.1 document. It has complete paths, each titled schema once as a component, the shared
- * errors and headers once, and the events as webhooks. All steps together take a few tenths of a second.
- */
+/** The steps to the OpenAPI 3.1 document. All steps together take a few tenths of a second. */
 export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
   const { operations, release, scopes, rootUrl, siteId, clientId } = parts;
   const components = new Components();
@@ -149,6 +140,20 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
               scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeDescription(scope)])),
             },
           },
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-studiod',
+          description:
+            'The cookie of a person who has signed in. It is accepted wherever a key is. Its name is studiod_session where ' +
+            'the server has no https; changes also need the header X-Studiod-Console: 1.',
+        },
+        kiosk: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Kiosk-Token',
+          description: 'The token of a kiosk, of one site. It is accepted by the operations for kiosks only.',
         },
         memberToken: {
           type: 'http',

@@ -1,7 +1,6 @@
 import type { RequestExample } from '../operations/example.ts';
 import { isNode, type Json, type Node, nodeOf } from './json.ts';
 
-/** The examples by operation id. */
 export type Examples = Readonly<Record<string, RequestExample>>;
 
 /** The links of the responses of an operation: operations that can follow with a value of the response. */
@@ -15,7 +14,6 @@ export const linksOf = (examples: Examples, from: string): Node => {
   return Object.fromEntries(links);
 };
 
-/** A parameter with the value that the example gives it. */
 const withValue = (parameter: Json, { path = {}, query = {} }: RequestExample): Json => {
   if (!isNode(parameter)) return parameter;
   const name = String(parameter.name);
@@ -38,7 +36,6 @@ const withBody = (requestBody: Node, { body, csv }: RequestExample): Node => {
   return { ...requestBody, content: Object.fromEntries(filled) };
 };
 
-/** An operation in its final form with the values of its example. */
 export const withExample = (operation: Node, example: RequestExample): Node => {
   const { parameters, requestBody } = operation;
   return {

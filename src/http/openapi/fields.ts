@@ -1,9 +1,6 @@
 import { isNode, type Node } from './json.ts';
 
-/**
- * What fields mean whose own schema does not say it: mostly fields of events. They mean the same everywhere. Names that say it
- * all, such as `firstName`, are left out.
- */
+/** Meanings that schemas do not say, mostly of events; plain names, such as `firstName`, are left out. */
 const MEANINGS: Readonly<Record<string, string>> = {
   achieved: 'Whether the goal is achieved.',
   activatedAt: 'When it was activated.',
@@ -92,6 +89,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   reason: 'Why.',
   referenceId: 'The id of what the item is for.',
   referredByClientId: 'The id of the client who recommended the studio.',
+  renewalsLeft: 'How often it is still charged and renewed before its end.',
+  requestedAt: 'When it was asked for.',
   rows: 'How many rows it has.',
   sessionID: 'The id of the session.',
   SessionInstructor: 'The name of the instructor.',
@@ -132,7 +131,6 @@ export const idMeaning = (name: string): string | undefined => {
 
 const meaningOf = (name: string): string | undefined => MEANINGS[name] ?? idMeaning(name);
 
-/** The properties of a schema, with the meaning of those that do not say it themselves. */
 export const withMeanings = (properties: Node): Node =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {

@@ -1,8 +1,6 @@
-/** A JSON value: a JSON Schema or another part of the document. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Node = { [key: string]: Json };
 
-/** A TypeBox schema or another object as plain JSON. */
 export const nodeOf = (value: object): Node => JSON.parse(JSON.stringify(value));
 
 export const isNode = (value: Json | undefined): value is Node =>

@@ -3,24 +3,21 @@ import type { OperationsById } from '../operations/by-id.ts';
 import { obeysIfMatch, readsRecord, respondsWithRecord } from '../operations/etags.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Components } from './components.ts';
-import { withFiles, withFormFile, withProtocol } from './files.ts';
+import { withFormFile, withProtocol, withReceivedFile, withSentFile, withTextFile } from './files.ts';
 import { isNode, type Json, type Node, reference } from './json.ts';
 import { errorReference, headersWith } from './shared.ts';
 
-/** An operation as Elysia describes it. */
 export interface Described extends Node {
   /** Absent if the response is a file. */
   responses?: { [status: string]: Node };
   parameters?: Node[];
 }
 
-/** The form of an operation in the document, while it is made. */
 interface Making {
   readonly operation: Operation;
   readonly byId: OperationsById;
   /** As the document names it: `get`. */
   readonly method: string;
-  /** The links of its success responses. */
   readonly links: Node;
   readonly components: Components;
 }
@@ -28,25 +25,28 @@ interface Making {
 const SUCCESS: Readonly<Record<string, string>> = {
   200: 'Success',
   201: 'Created',
-  202: 'Attempted, but failed; the response says why',
+  202: 'Not done, or not yet; the response says why',
   503: 'Down; the response says which check failed',
 };
 
 /** Whether only members may call it, and no business that acts for one. */
 const isMembersOnly = ({ audience, scope }: Operation): boolean => audience === 'member' && scope === undefined;
 
-/** Whether members may call it. */
 const isForMembers = ({ audience }: Operation): boolean => audience === 'member' || audience === 'reader';
 
 export const takesBody = ({ handler }: Operation): boolean => handler.kind === 'write' || handler.kind === 'flow';
 
-/** Whether its success response has the `ETag` of a record. */
 const hasEtag = (operation: Operation, byId: OperationsById): boolean =>
   readsRecord(operation, byId) || (takesBody(operation) && respondsWithRecord(operation, byId));
 
-const responsesOf = (described: Described, { operation, byId, method, links, components }: Making): Node => {
+/** Whether it takes an idempotency key: the key belongs to a credential. */
+const takesKey = ({ operation: { audience }, method }: Making): boolean =>
+  method === 'post' && audience !== 'public' && audience !== 'staff';
+
+const responsesOf = (described: Described, making: Making): Node => {
+  const { operation, byId, links, components } = making;
   const more = [
-    ...(method === 'post' ? ['Idempotency-Replayed'] : []),
+    ...(takesKey(making) ? ['Idempotency-Replayed'] : []),
     ...(isForMembers(operation) ? ['X-RateLimit-Category'] : []),
     ...(hasEtag(operation, byId) ? ['ETag'] : []),
   ];
@@ -63,7 +63,6 @@ const responsesOf = (described: Described, { operation, byId, method, links, com
   );
 };
 
-/** The errors of an operation: its own, and the common ones of its method, body and credential. */
 const errorsOf = ({ requestBody }: Described, { operation, method }: Making): Node => {
   const { audience, errors = [], on } = operation;
   const isReading = ['get', 'head', 'options'].includes(method);
@@ -96,15 +95,15 @@ const withExtension = (parameter: Node, { isExtension, query }: Operation): Node
   return schema !== undefined && isExtensionParameter(schema) ? { ...parameter, 'x-extension': true } : parameter;
 };
 
-/** The headers that say which member an operation is for. */
 const memberHeaders = (operation: Operation): string[] => {
   if (isMembersOnly(operation)) return ['X-Site-ID', 'X-Access-Token'];
   return isForMembers(operation) ? ['X-Client-ID', 'X-Site-ID-Optional', 'X-Access-Token'] : [];
 };
 
-const parametersOf = ({ parameters = [] }: Described, { operation, method }: Making): Node[] => {
+const parametersOf = ({ parameters = [] }: Described, making: Making): Node[] => {
+  const { operation } = making;
   const headers = [
-    ...(method === 'post' ? ['Idempotency-Key'] : []),
+    ...(takesKey(making) ? ['Idempotency-Key'] : []),
     ...(obeysIfMatch(operation) ? ['If-Match'] : []),
     ...memberHeaders(operation),
     'X-Service-Version',
@@ -129,18 +128,21 @@ const bodyOf = (body: Json, isOptional: boolean, components: Components): Node =
 /** The security of an operation; empty if it is the default of the document. Programs take the first: a key lasts. */
 const securityOf = (operation: Operation): Node => {
   if (operation.audience === 'public') return { security: [] };
+  if (operation.audience === 'staff') return { security: [{ session: [] }] };
+  if (operation.audience === 'kiosk') return { security: [{ kiosk: [] }] };
   if (!isForMembers(operation)) return {};
   const member = { memberToken: [] };
   return { security: isMembersOnly(operation) ? [member] : [{ apiKey: [] }, { oauth2: [] }, member] };
 };
 
-/** The final form of an operation. */
 export const operationOf = (described: Described, making: Making): Node => {
   const { operation, method, components } = making;
   const { responses: _responses, parameters: _parameters, requestBody, ...rest } = described;
-  const { isBodyRequired, handler, file, protocol } = operation;
+  const { isBodyRequired, handler, file, protocol, isInteractive, sensitive } = operation;
   const node = {
     ...rest,
+    ...(isInteractive === true ? { 'x-interactive': true } : {}),
+    ...(sensitive === true ? { 'x-sensitive': true } : {}),
     ...securityOf(operation),
     parameters: components.lift(parametersOf(described, making), false),
     ...(requestBody === undefined
@@ -150,5 +152,7 @@ export const operationOf = (described: Described, making: Making): Node => {
   };
   if (protocol !== undefined) return withProtocol(node, method, protocol);
   if (file !== undefined) return withFormFile(node, file);
-  return handler.kind === 'receiveFile' || handler.kind === 'sendFile' ? withFiles(node, handler.kind) : node;
+  if (operation.alsoSends !== undefined) return withTextFile(node, `text/${operation.alsoSends}`);
+  if (handler.kind === 'receiveFile') return withReceivedFile(node, operation.takesOnly);
+  return handler.kind === 'sendFile' ? withSentFile(node, operation.sendsObject === true) : node;
 };

@@ -1,6 +1,5 @@
 import { isNode, type Json, type Node } from './json.ts';
 
-/** A response of the demo studio. */
 export interface RecordedResponse {
   /** The id of the operation; of an error the name of its response in the components. */
   readonly of: string;
@@ -11,7 +10,7 @@ export interface RecordedResponse {
 
 export type Responses = readonly RecordedResponse[];
 
-/** A response with its recorded responses. An error has one for each of its codes. */
+/** A response with its recorded responses: an error has one for each of its codes, a change one for its dry run too. */
 const withResponses = (response: Json, recorded: Responses): Json => {
   if (!isNode(response) || !isNode(response.content)) return response;
   const content = Object.entries(response.content).map(([type, media]): [string, Json] => {
@@ -19,14 +18,16 @@ const withResponses = (response: Json, recorded: Responses): Json => {
     const [first] = own;
     if (!isNode(media) || first === undefined) return [type, media];
     if (own.length === 1) return [type, { ...media, example: first.body }];
-    return [type, { ...media, examples: Object.fromEntries(own.map(({ body }) => [codeOf(body), { value: body }])) }];
+    return [type, { ...media, examples: Object.fromEntries(own.map(({ body }) => [nameOf(body), { value: body }])) }];
   });
   return { ...response, content: Object.fromEntries(content) };
 };
 
-const codeOf = (body: Json): string => (isNode(body) && isNode(body.error) ? String(body.error.code) : '');
+const nameOf = (body: Json): string => {
+  if (!isNode(body)) return '';
+  return isNode(body.error) ? String(body.error.code) : String(body.object);
+};
 
-/** An operation in its final form with the recorded responses to its example. */
 export const withSuccess = (operation: Node, id: string, recorded: Responses): Node => {
   const own = recorded.filter((each) => each.of === id);
   if (own.length === 0 || !isNode(operation.responses)) return operation;
@@ -40,7 +41,6 @@ export const withSuccess = (operation: Node, id: string, recorded: Responses): N
   return { ...operation, responses: Object.fromEntries(responses) };
 };
 
-/** The error responses of all operations with recorded responses. */
 export const withErrors = (responses: Node, recorded: Responses): Node =>
   Object.fromEntries(
     Object.entries(responses).map(([name, response]): [string, Json] => [

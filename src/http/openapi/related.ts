@@ -2,7 +2,6 @@ import { isNode, type Json, type Node, reference } from './json.ts';
 
 const SCHEMA = /^#\/components\/schemas\/(.+)$/;
 
-/** The names of the schemas that a schema refers to. */
 const named = (value: Json | undefined): string[] => {
   if (Array.isArray(value)) return value.flatMap(named);
   if (!isNode(value)) return [];
@@ -39,17 +38,16 @@ const replaced = (value: Json, circle: ReadonlySet<string>): Json => {
 
 const isRequired = ({ required }: Node, name: string): boolean => Array.isArray(required) && required.includes(name);
 
-/** A schema whose optional properties, which `expand[]` adds, refer to related schemas. */
+/** A schema whose records inside, but for the records of a list, are related schemas. */
 const withRelations = (schema: Json, circle: ReadonlySet<string>): Json => {
   if (!isNode(schema) || !isNode(schema.properties)) return schema;
   const properties = Object.entries(schema.properties).map(([name, value]) => [
     name,
-    isRequired(schema, name) ? value : replaced(value, circle),
+    name === 'data' && isRequired(schema, name) ? value : replaced(value, circle),
   ]);
   return { ...schema, properties: Object.fromEntries(properties) };
 };
 
-/** A schema without the properties that lead in a circle. */
 const relatedSchema = (name: string, schema: Node, circle: ReadonlySet<string>): Node => {
   const all = Object.entries(isNode(schema.properties) ? schema.properties : {});
   const leadsOn = ([, value]: [string, Json]): boolean => named(value).some((each) => circle.has(each));

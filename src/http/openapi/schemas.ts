@@ -1,10 +1,10 @@
+import { successSchemas } from '../operations/dry-run.ts';
 import type { Operation } from '../operations/operation.ts';
 import { isNode, type Node, nodeOf } from './json.ts';
 import type { Described } from './operation.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** A body or a response of Elysia's document with the schema of the operation. */
 const withSchema = (described: Node, schema: object | undefined): Node => {
   const content = isNode(described.content) ? described.content : {};
   if (schema === undefined || content[JSON_TYPE] === undefined) return described;
@@ -13,8 +13,8 @@ const withSchema = (described: Node, schema: object | undefined): Node => {
 
 /** Elysia's description of an operation with the operation's own schemas: Elysia drops descriptions of enumerations. */
 export const withOwnSchemas = (described: Described, operation: Operation): Described => {
-  const { query, body, response, alsoResponds = {}, status = 200 } = operation;
-  const answers: Readonly<Record<string, object | undefined>> = { ...alsoResponds, [status]: response };
+  const { query, body } = operation;
+  const answers: Readonly<Record<string, object | undefined>> = successSchemas(operation);
   const { parameters, requestBody, responses } = described;
   return {
     ...described,

@@ -5,7 +5,6 @@ import { constant, type Node, reference } from './json.ts';
 const header = (schema: Node, description: string): Node => ({ description, schema });
 const count: Node = { type: 'integer', minimum: 0 };
 
-/** The headers of responses. */
 export const headers: Node = {
   'X-Request-ID': header({ type: 'string' }, 'The id of this request in the log; your own id if you sent one.'),
   'X-Service-Version': header({ type: 'string', ...constant(API_VERSION) }, 'The dated version of the API.'),
@@ -29,11 +28,9 @@ const ON_EVERY_RESPONSE = [
   'X-RateLimit-Reset',
 ];
 
-/** References to the headers of all responses and to `more`. */
 export const headersWith = (...more: readonly string[]): Node =>
   Object.fromEntries([...ON_EVERY_RESPONSE, ...more].map((name) => [name, reference('headers', name)]));
 
-/** The common request headers, with the examples of a site and of a client. */
 export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: string }): Node => ({
   'Idempotency-Key': {
     name: 'Idempotency-Key',
@@ -160,10 +157,8 @@ const ERRORS: Readonly<Record<number, readonly [name: string, description: strin
   503: ['Unavailable', 'Temporarily unavailable; nothing was changed.'],
 };
 
-/** The reference to the response of an error status. */
 export const errorReference = (status: number): Node => reference('responses', ERRORS[status]?.[0] ?? 'InternalError');
 
-/** The error responses of all operations, each once. */
 export const responses: Node = Object.fromEntries(
   Object.entries(ERRORS).map(([status, [name, description]]): [string, Node] => [
     name,

@@ -43,7 +43,6 @@ const bodySchema = (type: EventType): Node => ({
   },
 });
 
-/** How an event type is delivered. */
 interface Sent {
   readonly type: string;
   /** The schema of the body; its title is the name of the component. */
@@ -83,7 +82,6 @@ const entry = ({ type, schema, example, description }: Sent, components: Compone
   },
 });
 
-/** The steps to the `webhooks` of the document: one entry for each event type. */
 export function* webhookEntries(components: Components): Generator<void, Node> {
   const entries: Node = {};
   for (const sent of [...eventTypes.map(inEnvelope), legacy]) {

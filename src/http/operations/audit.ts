@@ -18,20 +18,14 @@ const LARGEST_CHANGE = 16_384;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The record of a request, and the record around it, before the change. */
 export interface Before {
   readonly record: Fields | undefined;
   readonly whole: Fields | undefined;
 }
 
-/** The entry of one request. */
 export interface AuditedChange {
   readBefore(read: Read): Before;
-  /**
-   * Adds the entry.
-   * @param response names a record that was created.
-   * @param isRemoved whether the record will be gone, although it is still there.
-   */
+  /** Adds the entry. `response` names a created record. `isRemoved`: the record will be gone, but is still there. */
   add(tx: Tx, before: Before | undefined, response: object, isRemoved?: boolean): void;
 }
 
@@ -51,13 +45,10 @@ const asRead = (run: () => object): Fields | undefined => {
 /** Reads the record of a call as JSON, or one that the call has created; undefined when it is not there. */
 type ReadRecord = (read: Read, call: AnyCall, createdId?: string) => Fields | undefined;
 
-/** How the audit log reads the record of an operation. */
 interface RecordReader {
-  /** Whether the operation creates the record. */
   readonly isCreated: boolean;
   /** undefined where nothing reads it, such as a file. */
   readonly record?: ReadRecord;
-  /** Reads the record around it. */
   readonly whole?: ReadRecord;
 }
 
@@ -68,26 +59,22 @@ const readAs =
 
 const recordReader = (operation: Operation, byId: OperationsById): RecordReader => {
   const { reads, readsWhole, params } = operation;
+  const [whole] = operationsNamed(byId, readsWhole === undefined ? [] : [readsWhole]);
+  const around = whole === undefined ? {} : { whole: readAs(whole) };
   if (typeof reads === 'function') {
     const [, name = ''] = params;
     const record: ReadRecord = (read, call, createdId = '') =>
       asRead(() => reads(read, call.id, call.params[name] ?? createdId));
-    return { isCreated: name === '', record };
+    return { isCreated: name === '', record, ...around };
   }
   const [reader] = readersOf(operation, byId);
   if (reader === undefined) return { isCreated: false };
-  const [whole] = operationsNamed(byId, readsWhole === undefined ? [] : [readsWhole]);
-  return {
-    isCreated: creates(operation, reader),
-    record: readAs(reader),
-    ...(whole === undefined ? {} : { whole: readAs(whole) }),
-  };
+  return { isCreated: creates(operation, reader), record: readAs(reader), ...around };
 };
 
 const cut = (value: unknown): unknown =>
   typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
 
-/** The fields of `of` that are not the same in `other`, as JSON. */
 const changedIn = (of: Fields | undefined, other: Fields | undefined): string | null => {
   if (of === undefined) return null;
   const changed = Object.entries(of).filter(
@@ -98,7 +85,6 @@ const changedIn = (of: Fields | undefined, other: Fields | undefined): string | 
   return JSON.stringify({ tooLarge: changed.map(([name]) => name) });
 };
 
-/** The counts and words of a response about a file. */
 const scalarsOf = (response: Fields): Fields =>
   Object.fromEntries(Object.entries(response).filter(([, value]) => typeof value !== 'object'));
 
@@ -125,7 +111,6 @@ const isWanted = ({ audited = false }: Operation, { query, body }: AnyCall): boo
   return audited !== false;
 };
 
-/** Who asks, and from where. */
 const requestedBy = (
   { requestContext: { requestId } }: HandlerContext,
   { caller }: AnyCall,
@@ -138,11 +123,9 @@ const requestedBy = (
 
 interface AuditDeps {
   readonly byId: OperationsById;
-  /** The address of the caller. */
   readonly addressOf: (request: Request) => string;
 }
 
-/** The entries of an operation that writes. */
 export const auditFor = ({ byId, addressOf }: AuditDeps, operation: Operation): Audit => {
   if (operation.audited === undefined || operation.audited === false) return () => undefined;
   const reader = lazily(() => recordReader(operation, byId));

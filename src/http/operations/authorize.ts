@@ -3,12 +3,14 @@ import {
   type AnyCaller,
   type Authenticated,
   hasPermission,
+  type KioskCaller,
   type MemberCaller,
   PUBLIC,
   requirePermission,
   requireScope,
   type StaffCaller,
 } from '../../kernel/caller.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { storedId } from '../../kernel/ids.ts';
 import { forbidden } from '../../kernel/problem.ts';
 import { type HandlerContext, requireCaller } from '../request-context.ts';
@@ -28,10 +30,7 @@ export interface AccessDeps {
 export const staffNotAllowed = () =>
   forbidden('Credentials that act for a staff member may not call this path. Use a credential without a staff member.');
 
-/**
- * Checks the permissions of the staff member the caller acts for.
- * @throws Problem 403 `permission_denied` with the missing permission.
- */
+/** @throws Problem 403 `permission_denied` with the permission that the staff member lacks. */
 const requireStaff = (
   deps: AccessDeps,
   caller: StaffCaller,
@@ -51,7 +50,44 @@ const requireStaff = (
   if (!isOwn) requirePermission(caller, permission);
 };
 
-/** Checks whether the caller may call an operation and returns the caller. */
+/** How long a person need not give the password again, ms. */
+export const CONFIRMED_MS = 15 * MINUTE_MS;
+
+/**
+ * Asks who is signed in for the password again: somebody else may have the browser now. A key has no password.
+ * @throws Problem 403 `password_required`.
+ */
+export const requireConfirmed = (caller: AnyCaller, nowMs: number): void => {
+  if (caller.kind !== 'staff' || caller.session === undefined) return;
+  if (nowMs - caller.session.confirmedAt < CONFIRMED_MS) return;
+  throw forbidden(
+    'This needs your password again. Send it to POST /manage/auth/confirm-password, then repeat the request.',
+    'password_required',
+  );
+};
+
+const authorizeStaff: Authorize = ({ requestContext }) => {
+  const caller = requireCaller(requestContext);
+  if (caller.kind === 'staff') return caller;
+  throw forbidden('Only a staff member may call this. Sign in, or use a credential that acts for a staff member.');
+};
+
+/** 403 for kiosks, on paths that are not for them and on unknown paths. */
+export const kioskNotAllowed = () => forbidden('A kiosk looks for arrivals and checks in, and may do nothing else.');
+
+const authorizeKiosk: Authorize = ({ requestContext }) => {
+  const caller = requireCaller(requestContext);
+  if (caller.kind === 'kiosk') return caller;
+  throw forbidden('Only a kiosk may call this. Make one with POST /manage/kiosks, and send its token.');
+};
+
+/** The caller of an operation that is not for kiosks. @throws Problem 403 for a kiosk. */
+const requireOther = ({ requestContext }: HandlerContext): Exclude<Authenticated, KioskCaller> => {
+  const caller = requireCaller(requestContext);
+  if (caller.kind === 'kiosk') throw kioskNotAllowed();
+  return caller;
+};
+
 export type Authorize = (context: HandlerContext) => AnyCaller;
 
 /**
@@ -61,7 +97,7 @@ export type Authorize = (context: HandlerContext) => AnyCaller;
 const authorizeReader = (operation: Operation, deps: AccessDeps): Authorize => {
   const { scope, staff } = operation;
   return (context) => {
-    const caller = requireCaller(context.requestContext);
+    const caller = requireOther(context);
     if (caller.kind !== 'signed-in') {
       const isActing = context.request.headers.has('x-client-id');
       const needed = isActing ? 'members:act' : scope;
@@ -75,13 +111,34 @@ const authorizeReader = (operation: Operation, deps: AccessDeps): Authorize => {
   };
 };
 
-/** The access check of an operation: scope, staff permission and audience. */
+/** The access check of an operation: scope, staff permission, audience, and whether it is sensitive. */
 export const authorizeFor = (operation: Operation, deps: AccessDeps): Authorize => {
+  const authorize = authorizeAudience(operation, deps);
+  const { audience, sensitive = false } = operation;
+  return (context) => {
+    const caller = authorize(context);
+    if (caller.kind !== 'staff' || caller.session === undefined) return caller;
+    // What people do for themselves, such as setting the second factor up, is what they need for that.
+    if (caller.session.needsSecondFactor && audience !== 'staff') throw secondFactorRequired();
+    if (sensitive) requireConfirmed(caller, deps.view().nowMs);
+    return caller;
+  };
+};
+
+const secondFactorRequired = () =>
+  forbidden(
+    'The studio wants a second factor of everybody. Set one up with POST /manage/auth/totp or a passkey first.',
+    'second_factor_required',
+  );
+
+const authorizeAudience = (operation: Operation, deps: AccessDeps): Authorize => {
   const { audience, scope, staff } = operation;
   if (audience === 'public') return () => PUBLIC;
+  if (audience === 'staff') return authorizeStaff;
+  if (audience === 'kiosk') return authorizeKiosk;
   if (audience === 'reader') return authorizeReader(operation, deps);
   return (context) => {
-    const caller = requireCaller(context.requestContext);
+    const caller = requireOther(context);
     if (scope !== undefined && caller.kind !== 'signed-in') requireScope(caller, scope);
     if (caller.kind === 'staff') requireStaff(deps, caller, staff, context);
     if (audience !== 'member' && caller.kind !== 'signed-in') return caller;

@@ -1,6 +1,5 @@
 import type { Operation } from './operation.ts';
 
-/** Operations by their ids. */
 export type OperationsById = ReadonlyMap<string, Operation>;
 
 export const operationsById = (operations: readonly Operation[]): OperationsById =>

@@ -1,11 +1,13 @@
 import type { Static, TObject, TProperties } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
-import type { AnyCaller, Caller, MemberCaller, PublicCaller } from '../../kernel/caller.ts';
-import { object } from '../../kernel/schemas.ts';
+import type { AnyCaller, Caller, KioskCaller, MemberCaller, PublicCaller, StaffCaller } from '../../kernel/caller.ts';
+import { extensionParameter, flag, object } from '../../kernel/schemas.ts';
 import type { Scope, ScopeFamily } from '../../kernel/scopes.ts';
 import { cursorQuery, expandField, listQuery } from '../paging.ts';
+import type { DryRun, Trial } from './dry-run.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
 import {
+  type AnyCall,
   type Audience,
   type BodySpec,
   type Call,
@@ -38,7 +40,6 @@ type Target<Row> =
   | { readonly on: Finder<Row>; readonly sites?: 'brand' }
   | { readonly on?: never; readonly sites: Exclude<SiteRule, 'record' | 'own'> };
 
-/** The access rules of a business operation. */
 interface BusinessAccess {
   readonly staff: StaffRule;
   /** A scope other than the family's. */
@@ -54,10 +55,7 @@ interface Builders<Person extends AnyCaller, Access> {
     spec: Spec<Query> & Expanding<Person> & Access & TargetOf<Access, Person, Row>,
     rule: (read: Read, call: Call<Person, Static<Query>, undefined, Row>) => RuleResponse,
   ): Operation;
-  /**
-   * Reads, and then records that somebody did, such as the view of a video. The response does not depend on it, and is also
-   * sent while the disk is full and nothing can be recorded.
-   */
+  /** Reads, then records that, such as a view. The response never depends on it: it is sent on a full disk too. */
   visit<Row = undefined, Query extends TObject = NoFields>(
     route: `GET /${string}`,
     id: string,
@@ -78,24 +76,30 @@ interface Builders<Person extends AnyCaller, Access> {
   write<Row = undefined, Query extends TObject = NoFields, Body extends TObject = NoFields>(
     route: Exclude<Route, `GET /${string}`>,
     id: string,
-    spec: Spec<Query> & BodySpec<Body> & Access & TargetOf<Access, Person, Row>,
+    spec: Spec<Query> &
+      BodySpec<Body> & {
+        readonly dryRun?: DryRun<Call<Person, Static<Query>, Static<Body>, Row>>;
+      } & Access &
+      TargetOf<Access, Person, Row>,
     rule: (tx: Tx, call: Call<Person, Static<Query>, Static<Body>, Row>) => RuleResponse,
   ): Operation;
   /** Awaits something external, such as the card processor, and then writes with `conclude`. */
   flow<Row = undefined, Query extends TObject = NoFields, Body extends TObject = NoFields>(
     route: Exclude<Route, `GET /${string}`>,
     id: string,
-    spec: Spec<Query> & BodySpec<Body> & Access & TargetOf<Access, Person, Row>,
+    spec: Spec<Query> &
+      BodySpec<Body> & {
+        readonly dryRun?: Trial<Call<Person, Static<Query>, Static<Body>, Row>>;
+      } & Access &
+      TargetOf<Access, Person, Row>,
     rule: (call: FlowCall<Person, Static<Query>, Static<Body>, Row>, conclude: Conclude) => Promise<Concluded>,
   ): Operation;
-  /** Sends a file. */
   sendFile<Query extends TObject>(
     route: `GET /${string}`,
     id: string,
     spec: Spec<Query> & Access & TargetOf<Access, Person, undefined>,
     rule: (call: Call<Person, Static<Query>, undefined, undefined>) => SentFile,
   ): Operation;
-  /** Receives a file as its body and processes it while it is received. */
   receiveFile<Query extends TObject>(
     route: `POST /${string}`,
     id: string,
@@ -114,18 +118,15 @@ interface Builders<Person extends AnyCaller, Access> {
   ): Operation;
 }
 
-/** The functions that declare business operations. */
 export type BusinessBuilders = Builders<Caller, BusinessAccess>;
 
 type TargetOf<Access, Person, Row> = Access extends BusinessAccess
   ? Target<Row>
   : { readonly on?: Finder<Row, Person> };
 
-/** What the operations of a list have in common, with what follows from the function that declares them. */
 interface Declared extends Family {
   readonly audience: Audience;
   readonly scopeOf: (method: Method) => Scope | undefined;
-  /** Whether all of them extend the contract. */
   readonly isExtension?: boolean;
 }
 
@@ -138,8 +139,8 @@ interface ListSpec<Filters extends TProperties> extends Omit<Spec<never>, 'query
   readonly sites?: 'brand';
 }
 
-/** The declaration of any kind of operation. */
 interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expanding<AnyCaller> {
+  readonly dryRun?: DryRun<AnyCall>;
   readonly on?: Finder<unknown, AnyCaller>;
   readonly filters?: TProperties;
   readonly paging?: 'cursors' | 'cursor';
@@ -148,14 +149,20 @@ interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expandin
   readonly sites?: SiteRule;
 }
 
-const queryOf = (kind: Handler['kind'], { query, filters = {}, paging, expands }: AnySpec): TObject | undefined => {
+const queryOf = (kind: Handler['kind'], spec: AnySpec): TObject | undefined => {
+  const { query, filters = {}, paging, expands, dryRun } = spec;
   const listFields = paging === 'cursor' ? cursorQuery : listQuery;
   const own = kind === 'list' ? listFields(filters) : query;
-  return expands === undefined ? own : object(() => ({ ...own?.properties, ...expandField }));
+  if (expands === undefined && dryRun === undefined) return own;
+  return object(() => ({
+    ...own?.properties,
+    ...(expands === undefined ? {} : expandField),
+    ...(dryRun === undefined ? {} : { dry_run: extensionParameter(flag()) }),
+  }));
 };
 
 const siteRuleOf = (audience: Audience, kind: Handler['kind']): SiteRule => {
-  if (audience === 'member') return 'own';
+  if (audience === 'member' || audience === 'staff' || audience === 'kiosk') return 'own';
   if (audience === 'public') return 'brand';
   return kind === 'list' ? 'filtered' : 'record';
 };
@@ -247,6 +254,17 @@ export const readerOperations = (
   operations: Declare<Caller, BusinessAccess>,
 ): readonly Operation[] => operations(buildersFor({ ...family, audience: 'reader', scopeOf: () => `${scopes}:read` }));
 
-/** Declares operations that need no credential. */
-export const publicOperations = (family: Family, operations: Declare<PublicCaller, unknown>): readonly Operation[] =>
-  operations(buildersFor({ ...family, audience: 'public', scopeOf: () => undefined }));
+export const publicOperations = (
+  family: Family,
+  operations: Declare<PublicCaller, unknown>,
+  isExtension = false,
+): readonly Operation[] =>
+  operations(buildersFor({ ...family, audience: 'public', scopeOf: () => undefined, isExtension }));
+
+/** Declares operations that only kiosks call, each for its site. */
+export const kioskOperations = (family: Family, operations: Declare<KioskCaller, unknown>): readonly Operation[] =>
+  operations(buildersFor({ ...family, audience: 'kiosk', scopeOf: () => undefined, isExtension: true }));
+
+/** Declares operations that each staff member calls for themselves, whatever their role: signed in, or with a key. */
+export const staffOperations = (family: Family, operations: Declare<StaffCaller, unknown>): readonly Operation[] =>
+  operations(buildersFor({ ...family, audience: 'staff', scopeOf: () => undefined, isExtension: true }));

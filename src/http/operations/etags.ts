@@ -11,7 +11,7 @@ import type { AnyCall, Operation } from './operation.ts';
 import { creates, readersOf, readRecord } from './record-readers.ts';
 
 /** The ETag of the JSON of a record as it is sent, without expansions. */
-const etagOf = (text: string): string => `"${Bun.hash(text).toString(16)}"`;
+export const etagOf = (text: string): string => `"${Bun.hash(text).toString(16)}"`;
 
 const recordChanged = (): Problem =>
   new Problem(
@@ -33,9 +33,8 @@ export const recordReply = (record: object): Pick<Required<Reply>, 'body' | 'hea
   return { body: text, headers: { etag: etagOf(text) } };
 };
 
-/** Whether an operation obeys `If-Match`. */
 export const obeysIfMatch = ({ method, reads, hasEtag }: Operation): boolean =>
-  (method === 'PATCH' || method === 'DELETE') &&
+  ['PATCH', 'PUT', 'DELETE'].includes(method) &&
   hasEtag !== false &&
   reads !== undefined &&
   typeof reads !== 'function';

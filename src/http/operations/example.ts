@@ -11,11 +11,9 @@ export interface RequestExample {
   readonly path?: Readonly<Record<string, string | FromResponse>>;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: object;
-  /** The body of an operation that receives a file. */
   readonly csv?: string;
 }
 
-/** The path of a record of the demo studio. */
 export const at = (id: string): RequestExample => ({ path: { id } });
 
 /** A value of the demo studio that the response of another operation has too. */

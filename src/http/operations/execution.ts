@@ -1,4 +1,4 @@
-import type { TObject } from '@sinclair/typebox';
+import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { type AnyCaller, actorOf } from '../../kernel/caller.ts';
@@ -15,29 +15,23 @@ import { type HandlerContext, NO_PARAMS, type RequestContext } from '../request-
 import { type Validator, validatorFor } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
 import type { FormFolder } from './forms.ts';
-import { type AnyCall, type Operation, type RuleResponse, WithStatus } from './operation.ts';
+import { type AnyCall, type Operation, type RuleResponse, WithHeaders, WithStatus } from './operation.ts';
 
-/** The dependencies of mounted operations. */
 export interface OperationDeps extends AccessDeps, ErrorDeps {
   readonly store: Store;
   readonly idempotency: Idempotency;
-  /** The address of the caller of a request, for the audit log. */
   readonly addressOf: (request: Request) => string;
-  /** Where the files of multipart forms are received. */
   readonly forms: FormFolder;
-  /** The expansions of `expand[]`, by kind of record. */
   readonly expansions: Readonly<Record<string, Expansions>>;
   /** `verify` also validates responses, for tests. */
   readonly mode: 'serve' | 'verify';
 }
 
-/** For whom a request makes changes. */
 export const originOf = ({ requestId }: RequestContext, caller: AnyCaller): Origin => ({
   actor: actorOf(caller),
   requestId,
 });
 
-/** The schema of a query or a body without fields. */
 export const NO_FIELDS = object({});
 
 /** The parameters of a path, with its UUIDs in lower case. */
@@ -71,11 +65,7 @@ const parsedBoth = (url: string, shape: Validator<TObject>, readBody: () => unkn
   return { query, body };
 };
 
-/**
- * Makes the call of an operation from a request.
- * @param readBody parses the body of an operation that has one.
- * @throws Problem 400 with all errors of the query and the body.
- */
+/** `readBody` parses the body, if the operation has one. @throws Problem 400 with all errors of query and body. */
 export const callFor = (operation: Operation) => {
   const shape = validatorFor(operation.query ?? NO_FIELDS);
   const [idParam = ''] = operation.params;
@@ -91,6 +81,7 @@ export const callFor = (operation: Operation) => {
       record: undefined,
       query,
       body,
+      ...(operation.seesRequest === true ? { request } : {}),
     };
   };
 };
@@ -103,23 +94,28 @@ export const withRecord = ({ on }: Operation, read: Read, call: AnyCall): AnyCal
 export const statusOf = (
   { id, status = 200, alsoResponds }: Operation,
   result: RuleResponse,
-): { readonly status: number; readonly response: object } => {
+): { readonly status: number; readonly response: object; readonly headers?: WithHeaders['headers'] } => {
   if (result instanceof Promise) throw new Error(`the rule of the operation ${id} must be synchronous`);
+  if (result instanceof WithHeaders) return { status, response: result.response, headers: result.headers };
   if (!(result instanceof WithStatus)) return { status, response: result };
   if (alsoResponds?.[result.status] !== undefined) return result;
   throw new Error(`the operation ${id} returns the status ${result.status}, which its 'alsoResponds' lacks`);
 };
 
-/** Validates a response against the schema of its operation. @throws Error when it is invalid. */
-export const verifyResponse = (operation: Operation, status: number, response: object): void => {
-  const schema = operation.alsoResponds?.[status] ?? operation.response;
-  if (schema === undefined) return;
+/** Validates a response against a schema. @throws Error when it is invalid. */
+export const verifyAgainst = (schema: TSchema, id: string, response: object): void => {
   const text = responseText(response) ?? JSON.stringify(response);
   const written: unknown = JSON.parse(text);
   // A text with a field twice, or in another form, would have another ETag than the same record from a view.
-  if (JSON.stringify(written) !== text) throw new Error(`the response of ${operation.id} is not written as a view is`);
+  if (JSON.stringify(written) !== text) throw new Error(`the response of ${id} is not written as a view is`);
   const validator = validatorFor(schema);
   // Finding out what is wrong takes many times as long as finding out whether anything is.
   if (validator.isValid(written)) return;
-  throw new Error(`the response of ${operation.id} is invalid: ${validator.errors(written)[0]?.message}`);
+  throw new Error(`the response of ${id} is invalid: ${validator.errors(written)[0]?.message}`);
+};
+
+/** Validates a response against the schema of its operation. @throws Error when it is invalid. */
+export const verifyResponse = (operation: Operation, status: number, response: object): void => {
+  const schema = operation.alsoResponds?.[status] ?? operation.response;
+  if (schema !== undefined) verifyAgainst(schema, operation.id, response);
 };

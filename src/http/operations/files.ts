@@ -4,13 +4,11 @@ import { Problem } from '../../kernel/problem.ts';
 import { runInSlices, turn } from '../../kernel/slices.ts';
 import { requireUncompressed } from '../body.ts';
 
-/** The maximum size of a received file, in bytes. */
 const MAX_FILE_BYTES = 32 * 1_048_576;
 
 /** The size of the pieces of a received file, in bytes: a client can send all of it in one chunk. */
 const PIECE_BYTES = 65_536;
 
-/** The formats of received and sent files. */
 export type FileFormat = 'csv' | 'json';
 
 const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {
@@ -34,10 +32,7 @@ export interface FileReceiver<ApiResponse> {
   end(remember: (tx: Tx, response: ApiResponse) => void): Promise<ApiResponse>;
 }
 
-/**
- * The pieces as a stream, one per turn of the event loop, each generated only when the stream is read. A reader who goes
- * away ends them.
- */
+/** The pieces as a stream, one per turn of the event loop, made when read. A reader who goes away ends them. */
 export const streamOf = (pieces: Iterator<string>, failed: (error: unknown) => void): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   let isCancelled = false;
@@ -72,26 +67,48 @@ export const fileResponse = (
   return new Response(streamOf(file.pieces, failed));
 };
 
-/** The format of a received file. @throws Problem 415 when its content type is neither CSV nor JSON, or it is compressed. */
-export const requireFileFormat = (request: Request): FileFormat => {
+/** A file in place of the JSON of a read that `alsoSends` its format. */
+export class TextFile {
+  /** @param name without its extension. */
+  constructor(
+    readonly name: string,
+    readonly format: FileFormat,
+    readonly text: string,
+  ) {}
+}
+
+export const textResponse = ({ name, format, text }: TextFile): Response =>
+  new Response(text, {
+    headers: {
+      'content-type': CONTENT_TYPES[format],
+      'content-disposition': `attachment; filename="${name}.${format}"`,
+    },
+  });
+
+/** A page in place of the JSON of a read that `alsoSends` html: it is shown, not downloaded. */
+export class HtmlPage {
+  /** @param policy the Content-Security-Policy of the page. */
+  constructor(
+    readonly text: string,
+    readonly policy: string,
+  ) {}
+}
+
+/** The format of a received file. @throws Problem 415 for another content type, or a compressed file. */
+export const requireFileFormat = (request: Request, only: FileFormat | undefined): FileFormat => {
   requireUncompressed(request);
   const type = request.headers.get('content-type') ?? '';
-  if (/^text\/csv\b/i.test(type)) return 'csv';
-  if (/^application\/json\b/i.test(type)) return 'json';
-  throw new Problem(
-    415,
-    'content_type_unsupported',
-    "Send the file itself as the body, with 'Content-Type: text/csv' or 'Content-Type: application/json'.",
-  );
+  const format = /^text\/csv\b/i.test(type) ? 'csv' : /^application\/json\b/i.test(type) ? 'json' : undefined;
+  if (format !== undefined && (only === undefined || format === only)) return format;
+  const types = only === undefined ? ['csv', 'json'] : [only];
+  const named = types.map((each) => `'Content-Type: ${each === 'csv' ? 'text/csv' : 'application/json'}'`);
+  throw new Problem(415, 'content_type_unsupported', `Send the file itself as the body, with ${named.join(' or ')}.`);
 };
 
 const tooLarge = (): Problem =>
   new Problem(413, 'body_too_large', `The file is larger than ${MAX_FILE_BYTES} bytes. Send it in parts.`);
 
-/**
- * Passes the body to `push` in small pieces, and returns the digest of the body.
- * @throws Problem 413 if too large.
- */
+/** Passes the body to `push` in small pieces; returns its digest. @throws Problem 413 if it is too large. */
 export const receiveFile = async (request: Request, push: (bytes: Uint8Array) => Iterable<void>): Promise<string> => {
   const digest = new Bun.CryptoHasher('sha256');
   function* steps(bytes: Uint8Array) {

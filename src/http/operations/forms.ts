@@ -8,9 +8,7 @@ import { yieldToRequests } from '../../kernel/slices.ts';
 import { MAX_BODY_BYTES, requireBounded, requireUncompressed } from '../body.ts';
 import { shownParam } from '../validation.ts';
 
-/** The file that an operation takes as a part of a multipart form. */
 export interface FormFileSpec {
-  /** The name of its part. */
   readonly part: string;
   readonly maxBytes: number;
   /** What to do with a file that is larger, for the error. */
@@ -18,7 +16,6 @@ export interface FormFileSpec {
   readonly description: string;
 }
 
-/** A file that was received as a part of a form. */
 export interface FormFile {
   /** A temporary file with its bytes. */
   readonly path: string;
@@ -29,7 +26,6 @@ export interface FormFile {
   readonly sha256: string;
 }
 
-/** Where the files of forms are received. */
 export interface FormFolder {
   /** The path for a new temporary file. @throws Problem 503 `storage_full`. */
   newFile(): Promise<string>;
@@ -40,13 +36,11 @@ const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 65_536;
 /** The most parts, those without a name counted: each costs the parser some microseconds, whatever it has. */
 const MAX_PARTS = MAX_FIELDS + 2;
-/** The most bytes of the headers of a part. */
 const MAX_HEADER_BYTES = 16_384;
 
 /** The parser reads so many bytes at once: a client can send the whole form in one chunk. */
 const PIECE_BYTES = 65_536;
 
-/** Whether the body of a request is a multipart form. */
 export const isForm = ({ headers }: Request): boolean =>
   /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
 
@@ -78,7 +72,6 @@ const NO_TYPE = 'text/plain';
 
 const typeOf = (sent = ''): string => (sent.toLowerCase() === NO_TYPE ? '' : sent.toLowerCase());
 
-/** Writes the part with the file to `path`. */
 const receivePart = async (stream: Readable, path: string): Promise<Pick<FormFile, 'sizeBytes' | 'sha256'>> => {
   const digest = new Bun.CryptoHasher('sha256');
   const file = await open(path, 'wx', 0o600);
@@ -95,11 +88,9 @@ const receivePart = async (stream: Readable, path: string): Promise<Pick<FormFil
   return { sizeBytes, sha256: digest.digest('hex') };
 };
 
-/** The parts of a form while it is received. */
 interface Parts {
   /** The JSON of each field. */
   readonly fields: Map<string, string>;
-  /** The bytes of this JSON. */
   fieldBytes: number;
   file: Promise<FormFile> | undefined;
 }
@@ -130,7 +121,6 @@ const keepField = (parts: Parts, schema: TObject | undefined, name: string | und
   if (parts.fieldBytes > MAX_BODY_BYTES) throw fieldsTooLarge();
 };
 
-/** Where the parts of a form go. */
 interface Destination {
   readonly parts: Parts;
   readonly path: string;

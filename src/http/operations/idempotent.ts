@@ -7,16 +7,12 @@ interface RunOnceDeps extends Pick<ErrorDeps, 'rootUrl'> {
   readonly idempotency: Idempotency;
 }
 
-/** How a request runs, and what it returns for the stored response of an earlier request with its key. */
 interface Once<Result> {
   run(): Promise<Result>;
   replay(stored: StoredResponse): Result | Promise<Result>;
 }
 
-/**
- * Runs an operation at most once for an idempotency key. The operation itself stores a success, in its transaction; an
- * error response of a rule is stored here.
- */
+/** Runs an operation once for an idempotency key. Its transaction stores a success, this an error of a rule. */
 export const runOnce = async <Result>(
   { store, idempotency, rootUrl }: RunOnceDeps,
   use: KeyUse,

@@ -3,10 +3,7 @@ import { envelopeText, textOf } from '../../kernel/record-text.ts';
 import { JSON_TYPE } from '../reply.ts';
 import { streamOf } from './files.ts';
 
-/**
- * A list that took longer to read, in real milliseconds, is large: a hundred ordinary records take half a millisecond. The
- * time is measured because it costs nothing; counting the characters would slow down every list.
- */
+/** Longer reads, in real ms, are of large lists: 100 ordinary records take 0.5 ms. Counting characters costs time. */
 export const LONG_READ_MS = 5;
 
 /** Records are written together until their text has this many characters, which takes some 1.5 ms. */

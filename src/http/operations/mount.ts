@@ -11,9 +11,14 @@ import { listHandler, type ReadDeps, readHandler, sendFileHandler, visitHandler 
 import { requireReadingBy } from './rights.ts';
 import { exchangeHandler, receiveFileHandler, type WriteDeps, writeHandler } from './write-handlers.ts';
 
-const NO_CONTEXT: RequestContext = { requestId: '', startedAt: 0, caller: undefined, route: undefined };
+const NO_CONTEXT: RequestContext = {
+  requestId: '',
+  startedAt: 0,
+  caller: undefined,
+  route: undefined,
+  staysOpen: false,
+};
 
-/** An Elysia instance whose context has the request context. */
 export const router = (prefix = '') => new Elysia({ prefix, normalize: false }).decorate('requestContext', NO_CONTEXT);
 
 const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
@@ -38,10 +43,7 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   }
 };
 
-/**
- * The handler of a route: it runs the operation, and answers what that throws. The operation is prepared with its first
- * request, since a server has 270 of them and uses few.
- */
+/** The handler of a route. An operation is prepared with its first request: a server has 270 and uses few. */
 const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const handler = lazily(() => handlerOf(deps, operation));
   const replied = ({ set }: HandlerContext, result: Reply | Response): Response =>

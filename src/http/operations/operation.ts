@@ -6,6 +6,7 @@ import type { Scope } from '../../kernel/scopes.ts';
 import type { Page, PageRequest } from '../../records/pages.ts';
 import type { Expansions } from '../expansions.ts';
 import type { Reply } from '../reply.ts';
+import type { DryRun } from './dry-run.ts';
 import type { RequestExample } from './example.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
 import type { FormFile, FormFileSpec } from './forms.ts';
@@ -16,14 +17,15 @@ export type Method = (typeof METHODS)[number];
 /** Method and path of an operation: `GET /v2/clients/:id`. */
 export type Route = `${Method} /${string}`;
 
-/** The users of an operation: integrations and staff, members, both of these, or everybody. */
-export type Audience = 'business' | 'member' | 'reader' | 'public';
+/**
+ * The users of an operation: integrations and staff, members, both of these, everybody, each staff member for
+ * themselves, or kiosks.
+ */
+export type Audience = 'business' | 'member' | 'reader' | 'public' | 'staff' | 'kiosk';
 
-/** A request of a staff member, for an ownership check. */
 interface OwnRequest {
   readonly read: Read;
   readonly actor: Actor;
-  /** The `id` of the path. */
   readonly id: string;
   readonly query: URLSearchParams;
 }
@@ -65,16 +67,10 @@ type Audited = boolean | 'without changes' | readonly string[];
  */
 type Reads = string | readonly [string, ...string[]] | ReadPart;
 
-/**
- * Reads a record inside another one.
- * @param partId the second parameter of the path, or the id of the record that was created.
- * @throws Problem 404 when there is none.
- */
+/** `partId`: the second parameter of the path, or the id of the created record. @throws Problem 404. */
 type ReadPart = (read: Read, id: string, partId: string) => object;
 
-/** What the operations of a list have in common. */
 export interface Family {
-  /** Their tag in the OpenAPI document. */
   readonly tag: string;
   /** The description of the tag; only the list that introduces it has one. */
   readonly about?: string;
@@ -85,7 +81,6 @@ export interface Family {
   readonly readsWhole?: string;
 }
 
-/** The common part of every operation's declaration. */
 export interface Spec<Query extends TObject> {
   readonly summary: string;
   readonly description?: string;
@@ -94,7 +89,12 @@ export interface Spec<Query extends TObject> {
   readonly status?: number;
   /** The schema of the response; absent if it is a file. */
   readonly response?: TSchema;
-  /** The schemas of other success responses by status. */
+  /** The format of a file that a read sends where the query asks for it. */
+  readonly alsoSends?: 'csv' | 'html';
+  /** Whether the file that it sends is one JSON object, not a list of records as CSV or JSON. */
+  readonly sendsObject?: true;
+  /** The only format of the files that it takes; absent if it takes all. */
+  readonly takesOnly?: FileFormat;
   readonly alsoResponds?: Readonly<Record<number, TSchema>>;
   /** A request of the demo studio, for the document. Without it, one that sends nothing. */
   readonly example?: RequestExample;
@@ -112,6 +112,16 @@ export interface Spec<Query extends TObject> {
   readonly hasEtag?: false;
   /** The operation that reads the record around the one of `reads`, whose client and site the audit log has too. */
   readonly readsWhole?: string;
+  /** Whether a person who is signed in gives the password again, unless they did within the last 15 minutes. */
+  readonly sensitive?: true;
+  /** Whether its request has what only a link, a device or another response gives: it has no example that works by itself. */
+  readonly isInteractive?: true;
+  /** Whether each request counts in the bucket of the client address, for what strangers call. */
+  readonly limitedBy?: 'address';
+  /** For how long a response may be shown again without asking, seconds. The response has an ETag. */
+  readonly cacheSeconds?: number;
+  /** Whether its rule needs the request itself, such as for the address of a browser. */
+  readonly seesRequest?: true;
 }
 
 /** The expansions for a caller. The type of a method, since operations of every kind of caller are in one list. */
@@ -136,21 +146,19 @@ export interface ProtocolSpec {
   readonly name: string;
   /** The request headers; those with a final `*` are required. */
   readonly request: Readonly<Record<string, string>>;
-  /** The response headers. */
   readonly response: Readonly<Record<string, string>>;
   /** Where `everyResponse` holds: for this path, and for all below it. */
   readonly root: string;
   /** The headers that every response has there, with their values: also one that authentication refuses. */
   readonly everyResponse: Readonly<Record<string, string>>;
-  /** The media type of the bytes that it receives, if it does. */
   readonly receives?: string;
+  readonly sends?: string;
 }
 
 export interface Exchanging {
   readonly protocol?: ProtocolSpec;
 }
 
-/** A validated request, with its caller and the record of its path. */
 export interface Call<Person, Query, Body, Row> {
   readonly caller: Person;
   readonly params: Readonly<Record<string, string>>;
@@ -164,6 +172,8 @@ export interface Call<Person, Query, Body, Row> {
   readonly file?: FormFile;
   /** Identifies repeats of this request: its credential and its idempotency key, if it has one. */
   readonly requestKey?: string;
+  /** Only for an operation that `seesRequest`. */
+  readonly request?: Request;
 }
 
 /** The call of a flow, which may write in several transactions. */
@@ -188,6 +198,14 @@ export class WithStatus {
   ) {}
 }
 
+/** A response with headers of its own, such as the cookie of a session. A replay of the response does not have them. */
+export class WithHeaders {
+  constructor(
+    readonly response: object,
+    readonly headers: Readonly<Record<string, string>>,
+  ) {}
+}
+
 /** The reply of a flow. Only `conclude` creates one, so a flow that does not call it does not compile. */
 export class Concluded {
   readonly #reply: Reply;
@@ -201,10 +219,18 @@ export class Concluded {
   }
 }
 
-/** Runs the last write of a flow, which compares `If-Match` and is audited unless the flow `changesBefore`. `work` returns the response, which is stored for the idempotency key in its transaction. */
-export type Conclude = (work: (tx: Tx) => RuleResponse) => Promise<Concluded>;
+/** What goes on after the transaction of a flow, and the response when it is finished, in place of the one before. */
+interface Rest {
+  finish(): Promise<unknown>;
+  response(tx: Tx): RuleResponse;
+}
 
-/** The query parameters of lists and expansions. */
+/**
+ * Runs the last write of a flow, which compares `If-Match` and is audited unless the flow `changesBefore`. `work` returns the
+ * response, which is stored for the idempotency key in its transaction. With a `rest`, a replay has the response after it.
+ */
+export type Conclude = (work: (tx: Tx) => RuleResponse, rest?: Rest) => Promise<Concluded>;
+
 interface SharedQuery {
   readonly limit?: number;
   readonly starting_after?: string;
@@ -213,7 +239,6 @@ interface SharedQuery {
   readonly 'expand[]'?: readonly string[];
 }
 
-/** The response of a visit, and what records it. */
 export interface Visited {
   readonly response: RuleResponse;
   /** Records the visit; undefined when there is nothing to record. */
@@ -238,7 +263,6 @@ export type Exchange<Asked> = (
   earlier?: unknown,
 ) => Promise<Response>;
 
-/** The rule of an operation, by kind. */
 export type Handler =
   | { readonly kind: 'read'; run(read: Read, call: AnyCall): RuleResponse }
   | { readonly kind: 'list'; run(read: Read, call: AnyCall & { readonly page: PageRequest }): ListResult<object> }
@@ -252,15 +276,12 @@ export type Handler =
     }
   | { readonly kind: 'exchange'; run(...args: Parameters<Exchange<AnyCall>>): Promise<Response> };
 
-/** The handler of one kind of operation. */
 export type HandlerOf<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>;
 
-/** A request for a page of a list. */
 export interface ListCall<Person, Query, Parent> extends Call<Person, Query, undefined, Parent> {
   readonly page: PageRequest;
 }
 
-/** A page, and the view of its rows. */
 export interface ListResult<Row> {
   readonly page: Page<Row & { readonly id: string }>;
   view(row: Row): object;
@@ -268,7 +289,6 @@ export interface ListResult<Row> {
   readonly added?: object;
 }
 
-/** An operation: route, access, schemas and rule. */
 export interface Operation extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expanding<AnyCaller> {
   readonly id: string;
   readonly tag: string;
@@ -276,7 +296,6 @@ export interface Operation extends Spec<TObject>, BodySpec<TObject>, Exchanging,
   readonly about?: string;
   readonly method: Method;
   readonly path: string;
-  /** The names of the parameters of its path. */
   readonly params: readonly string[];
   readonly audience: Audience;
   /** The scope that business credentials need; undefined for public operations. */
@@ -285,6 +304,7 @@ export interface Operation extends Spec<TObject>, BodySpec<TObject>, Exchanging,
   readonly staff: StaffRule | undefined;
   readonly sites: SiteRule;
   readonly on?: Finder<unknown, AnyCaller>;
+  readonly dryRun?: DryRun<AnyCall>;
   readonly isExtension: boolean;
   readonly handler: Handler;
 }

@@ -3,7 +3,6 @@ import type { Operation } from './operation.ts';
 /** The headers that every response has on a path of a protocol; undefined for other paths. */
 export type ProtocolHeaders = (path: string) => Readonly<Record<string, string>> | undefined;
 
-/** The headers of the protocols of some operations, for their paths and all below them. */
 export const protocolHeaders = (operations: readonly Operation[]): ProtocolHeaders => {
   const protocols = operations.flatMap(({ protocol }) => protocol ?? []);
   const byRoot = new Map(protocols.map(({ root, everyResponse }) => [root, everyResponse]));

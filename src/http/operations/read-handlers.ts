@@ -3,25 +3,28 @@ import type { Caller } from '../../kernel/caller.ts';
 import { stopwatch } from '../../kernel/clock.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { runInSlices } from '../../kernel/slices.ts';
 import { expand, type RequireReading } from '../expansions.ts';
+import { pageResponse } from '../page-response.ts';
 import { listResponse, parsePageRequest } from '../paging.ts';
 import type { Reply } from '../reply.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import type { OperationsById } from './by-id.ts';
+import { cachedReply } from './cached-replies.ts';
 import { readsRecord, recordReply } from './etags.ts';
 import { callFor, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
-import { fileResponse } from './files.ts';
+import { fileResponse, HtmlPage, TextFile, textResponse } from './files.ts';
+import { InSteps } from './in-steps.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
-import type { AnyCall, HandlerOf, Operation } from './operation.ts';
+import type { AnyCall, HandlerOf, Operation, RuleResponse } from './operation.ts';
 
-/** Returns a function that gives the records of a response their expansions of `expand[]`. */
 const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Operation) => {
   if (expands === undefined) return undefined;
   const of = (caller: Caller) => (typeof expands === 'string' ? (expansions[expands] ?? {}) : expands(caller));
   return (read: Read, records: readonly object[], { caller, query }: AnyCall): readonly object[] => {
-    if (caller.kind === 'public') throw new Error('only callers with a credential can expand');
+    if (caller.kind === 'public' || caller.kind === 'kiosk') throw new Error('only callers with rights can expand');
     return expand(read, records, query['expand[]'], of(caller), { caller, requireReading });
   };
 };
@@ -33,16 +36,23 @@ export interface ReadDeps extends OperationDeps {
   readonly byId: OperationsById;
 }
 
+type Replied = Reply | Response | Promise<Reply | Response>;
+
 /** The handler of an operation that only reads. It responds synchronously, unless reads have to wait for writes. */
-const readingHandler = (deps: ReadDeps, operation: Operation, reply: (call: AnyCall) => Reply | Response) => {
+const readingHandler = (deps: ReadDeps, operation: Operation, reply: (call: AnyCall) => Replied) => {
   const { store } = deps;
   // What watches the server, such as a load balancer, has a timeout.
   const mayWait = operation.audience !== 'public';
+  const { cacheSeconds } = operation;
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
-  return (context: HandlerContext): Reply | Response | Promise<Reply | Response> => {
+  return (context: HandlerContext): Replied => {
     const call = callOf(context, authorize(context));
-    return mayWait && store.readsWait ? store.readLater(() => reply(call)) : reply(call);
+    if (cacheSeconds !== undefined) {
+      const found = reply(call);
+      return found instanceof Response || found instanceof Promise ? found : cachedReply(context, found, cacheSeconds);
+    }
+    return mayWait && store.readsWait ? store.readLater<Reply | Response>(() => reply(call)) : reply(call);
   };
 };
 
@@ -70,14 +80,25 @@ export const listHandler = (deps: ReadDeps, operation: Operation, { run }: Handl
 export const readHandler = (deps: ReadDeps, operation: Operation, { run }: HandlerOf<'read'>) => {
   const addExpansions = expanderFor(deps, operation);
   const hasEtag = readsRecord(operation, deps.byId);
-  return readingHandler(deps, operation, (call) => {
-    const read = deps.store.readShared();
-    const { status, response: record } = statusOf(operation, run(read, withRecord(operation, read, call)));
+  const replyOf = (read: Read, call: AnyCall, result: RuleResponse): Reply | Response => {
+    if (result instanceof TextFile) return textResponse(result);
+    if (result instanceof HtmlPage) {
+      const { text, policy } = result;
+      return pageResponse({ type: 'text/html', content: text, policy, cache: 'no-store' });
+    }
+    const { status, response: record } = statusOf(operation, result);
     // Before the expansions, which are added to the record.
     const reply = { status, ...(hasEtag ? recordReply(record) : { body: record }) };
     const [response = record] = addExpansions?.(read, [record], call) ?? [];
     if (deps.mode === 'verify') verifyResponse(operation, status, response);
     return call.query['expand[]'] === undefined ? reply : { ...reply, body: response };
+  };
+  return readingHandler(deps, operation, (call) => {
+    const reads = () => deps.store.readShared();
+    const read = reads();
+    const result = run(read, withRecord(operation, read, call));
+    if (!(result instanceof InSteps)) return replyOf(read, call, result);
+    return runInSlices(result.steps(reads)).then((made) => replyOf(reads(), call, made));
   });
 };
 
@@ -95,7 +116,6 @@ const recorderFor =
     }
   };
 
-/** The handler of an operation that reads, and then records the visit. */
 export const visitHandler = (deps: OperationDeps, operation: Operation, { run }: HandlerOf<'visit'>) => {
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
@@ -117,7 +137,6 @@ export const visitHandler = (deps: OperationDeps, operation: Operation, { run }:
   };
 };
 
-/** The handler of an operation that sends a file. */
 export const sendFileHandler = (deps: ReadDeps, operation: Operation, { run }: HandlerOf<'sendFile'>) => {
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);

@@ -5,9 +5,11 @@ import type { Permission } from '../../kernel/permissions.ts';
 import type { ScopeFamily } from '../../kernel/scopes.ts';
 import type { Filters, Page } from '../../records/pages.ts';
 import { type BusinessBuilders, businessOperations } from './declare.ts';
+import type { DryRun } from './dry-run.ts';
 import type { RequestExample } from './example.ts';
 import type {
   BodySpec,
+  Call,
   Expanding,
   Family,
   ListCall,
@@ -18,7 +20,6 @@ import type {
   StaffRule,
 } from './operation.ts';
 
-/** A kind of record, and what its operations have in common. */
 interface Kind<Row, Create extends TObject, Patch extends TObject> {
   readonly record: {
     readonly schema: TSchema;
@@ -35,17 +36,13 @@ interface Kind<Row, Create extends TObject, Patch extends TObject> {
   readonly sites?: 'brand';
   /** The path of the list, such as `/manage/plans`. */
   readonly path: `/${string}`;
-  /** Its names in summaries. */
   readonly names: readonly [one: string, several: string];
   /** Its names in the ids of operations; by default `MemberLink` for `member link`. */
   readonly ids?: readonly [one: string, several: string];
-  /** The permissions to read and to write. */
   readonly staff: Permission | { readonly read: Permission; readonly write: Permission };
-  /** The path of a record of the demo studio. */
   readonly example: RequestExample;
 }
 
-/** The parts of a declaration that differ from what follows from the kind. */
 interface Differing
   extends Partial<Omit<Spec<never>, 'query' | 'description'>>,
     Expanding<Caller>,
@@ -60,22 +57,30 @@ interface DifferingList<Fields extends TProperties> extends Differing {
 }
 
 /** A request for a page of a list, with the filters of its page: the parameters of the query in camel case. */
-interface FilteredCall<Fields extends TProperties> extends ListCall<Caller, Static<TObject<Fields>>, undefined> {
+export interface FilteredCall<Fields extends TProperties> extends ListCall<Caller, Static<TObject<Fields>>, undefined> {
   /** `live` is 1 for a list with `include_archived`, unless the query asks for archived records. */
   readonly filters: Filters;
 }
 
-const filtersOf = (fields: TProperties, query: Filters): Filters => {
+/** Makes the filters of a page from a query: they have the parameters that were sent, by their names in camel case. */
+const filtersFor = (fields: TProperties): ((query: Filters) => Filters) => {
   const { include_archived, ...others } = fields;
-  const withArchived = include_archived === undefined || query.include_archived === true || query.status === 'archived';
-  const names = Object.keys(others);
-  const given = names.map((name) => [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), query[name]]);
-  return { ...Object.fromEntries(given), live: withArchived ? undefined : 1 };
+  const names = new Map(
+    Object.keys(others).map((name) => [name, name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())]),
+  );
+  return (query) => {
+    const filters: Record<string, Filters[string]> = {};
+    for (const parameter in query) {
+      const name = names.get(parameter);
+      if (name !== undefined && query[parameter] !== undefined) filters[name] = query[parameter];
+    }
+    const isLive = include_archived !== undefined && query.include_archived !== true && query.status !== 'archived';
+    return isLive ? { ...filters, live: 1 } : filters;
+  };
 };
 
 const idOf = (name: string): string => name.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The functions that declare the usual operations of a kind of record, from their descriptions, rules and differences. */
 const usualFor = <Row extends { readonly id: string }, Create extends TObject, Patch extends TObject>(
   kind: Kind<Row, Create, Patch>,
   reads: string,
@@ -95,16 +100,18 @@ const usualFor = <Row extends { readonly id: string }, Create extends TObject, P
       description: string,
       pageOf: (read: Read, call: FilteredCall<Fields>) => Page<Row> | ListResult<object>,
       { id = `list${idOfSeveral}`, ...said }: DifferingList<Fields> = {},
-    ) =>
-      builders.list(
+    ) => {
+      const filtersOf = filtersFor(said.filters ?? {});
+      return builders.list(
         `GET ${path}`,
         id,
         { summary: `List ${several}`, description, response: record.list, staff: staff.read, ...brand, ...said },
         (read, call) => {
-          const page = pageOf(read, { ...call, filters: filtersOf(said.filters ?? {}, call.query) });
+          const page = pageOf(read, { ...call, filters: filtersOf(call.query) });
           return 'view' in page ? page : { page, view: viewsOf(read, call.caller, page.rows) };
         },
-      ),
+      );
+    },
     create: (
       description: string,
       rule: (tx: Tx, caller: Caller, body: Static<Create>) => Row,
@@ -135,7 +142,14 @@ const usualFor = <Row extends { readonly id: string }, Create extends TObject, P
     update: (
       description: string,
       rule: (tx: Tx, caller: Caller, row: Row, body: Static<Patch>) => Row,
-      { id = `update${idOfOne}`, example, ...said }: Differing & { readonly example: { readonly body: object } },
+      {
+        id = `update${idOfOne}`,
+        example,
+        ...said
+      }: Differing & {
+        readonly example: { readonly body: object };
+        readonly dryRun?: DryRun<Call<Caller, Record<never, never>, Static<Patch>, Row>>;
+      },
     ) =>
       builders.write(
         `PATCH ${path}/:id`,
@@ -160,7 +174,11 @@ const usualFor = <Row extends { readonly id: string }, Create extends TObject, P
         id = `${verb}${idOfOne}`,
         example,
         ...said
-      }: Omit<Differing, 'summary'> & BodySpec<Body> & { readonly summary: string },
+      }: Omit<Differing, 'summary'> &
+        BodySpec<Body> & {
+          readonly summary: string;
+          readonly dryRun?: DryRun<Call<Caller, Record<never, never>, Static<Body>, Row>>;
+        },
     ) =>
       builders.write(
         `POST ${path}/:id/${verb}`,
@@ -171,7 +189,10 @@ const usualFor = <Row extends { readonly id: string }, Create extends TObject, P
     remove: (
       description: string,
       rule: (tx: Tx, caller: Caller, row: Row) => RuleResponse,
-      { id = `delete${idOfOne}`, ...said }: Differing = {},
+      {
+        id = `delete${idOfOne}`,
+        ...said
+      }: Differing & { readonly dryRun?: DryRun<Call<Caller, Record<never, never>, Record<never, never>, Row>> } = {},
     ) =>
       builders.write(
         `DELETE ${path}/:id`,

@@ -3,7 +3,6 @@ import { type OperationsById, operationsNamed } from './by-id.ts';
 import { withRecord } from './execution.ts';
 import type { AnyCall, Operation } from './operation.ts';
 
-/** The operations that read the record which another one creates, changes or removes. */
 export const readersOf = ({ reads }: Operation, byId: OperationsById): readonly Operation[] =>
   reads === undefined || typeof reads === 'function' ? [] : operationsNamed(byId, [reads].flat());
 
@@ -11,11 +10,7 @@ export const readersOf = ({ reads }: Operation, byId: OperationsById): readonly 
 export const creates = ({ params }: Operation, reader: Operation): boolean =>
   reader.params.some((name) => !params.includes(name));
 
-/**
- * The response of `reader` for the record of another operation's call, without the expansions and the page of the request.
- * @param createdId the id of a record that the call has created.
- * @throws Problem 404 when the record is not there.
- */
+/** The record of a call, or the created one, without the request's expansions and page. @throws Problem 404. */
 export const readRecord = (reader: Operation, read: Read, call: AnyCall, createdId = ''): object => {
   const { handler, params: names } = reader;
   if (handler.kind !== 'read') throw new Error(`the operation '${reader.id}' reads no record`);

@@ -1,6 +1,7 @@
+import type { Read } from '../../database/database.ts';
 import { type Caller, hasPermission, hasScope, requirePermission, requireScope } from '../../kernel/caller.ts';
 import { lazily } from '../../kernel/lazily.ts';
-import { forbidden } from '../../kernel/problem.ts';
+import { forbidden, Problem } from '../../kernel/problem.ts';
 import type { OwnAmong, RequireReading } from '../expansions.ts';
 import { type OperationsById, operationsById, operationsNamed } from './by-id.ts';
 import type { Operation, OwnPermission } from './operation.ts';
@@ -27,7 +28,7 @@ const ownAmongOf = (caller: Caller, operations: readonly Operation[]): OwnAmong 
   return undefined;
 };
 
-/** Those of some operations for which the caller has the scope, at least one. @throws Problem 403 without any. */
+/** The operations for which the caller has the scope, at least one. @throws Problem 403 without any. */
 const requireAnyScope = (caller: Caller, operations: readonly Operation[]): readonly [Operation, ...Operation[]] => {
   const [first, ...others] = operations.filter(({ scope }) => scope === undefined || hasScope(caller, scope));
   if (first !== undefined) return [first, ...others];
@@ -68,3 +69,29 @@ export const requireReadingBy =
     if (ownAmong === undefined) requirePermission(caller, permissionOf(scoped[0]) ?? '');
     return ownAmong;
   };
+
+/**
+ * Those of some records that a caller may read by one of some operations, by scope and staff permission: all of them, a staff
+ * member's own, or none. What a response says of a record besides its own may be left out by this. Sites are checked with the
+ * record.
+ */
+export type ReadableAmong = (
+  read: Read,
+  caller: Caller,
+  anyOf: readonly string[],
+  ids: readonly string[],
+) => ReadonlySet<string>;
+
+/** @param operations all operations; called at the first check. */
+export const readableAmongOf = (operations: () => readonly Operation[]): ReadableAmong => {
+  const requireReading = lazily(() => requireReadingBy(operationsById(operations())));
+  return (read, caller, readBy, ids) => {
+    try {
+      const ownAmong = requireReading()(caller, { readBy });
+      return ownAmong === undefined ? new Set(ids) : ownAmong(read, ids);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 403) return new Set();
+      throw error;
+    }
+  };
+};

@@ -11,6 +11,7 @@ import { validatorFor } from '../validation.ts';
 import { type AuditedChange, auditFor, type Before } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import type { OperationsById } from './by-id.ts';
+import { dryRunner, isDryRun } from './dry-run.ts';
 import { etagsFor } from './etags.ts';
 import { callFor, NO_FIELDS, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
 import { receiveFile, requireFileFormat } from './files.ts';
@@ -26,13 +27,11 @@ import {
   type RuleResponse,
 } from './operation.ts';
 
-/** The dependencies of operations that write. */
 export interface WriteDeps extends OperationDeps {
   /** All operations: the one that reads a record gives its ETag. */
   readonly byId: OperationsById;
 }
 
-/** A request that changes something, with what its transactions need. */
 interface Change {
   readonly call: AnyCall;
   readonly ifMatch: string | null;
@@ -41,7 +40,6 @@ interface Change {
   readonly audited: AuditedChange | undefined;
 }
 
-/** An asynchronous handler: access check, then `handle`. */
 const asynchronous = (
   deps: OperationDeps,
   operation: Operation,
@@ -50,13 +48,12 @@ const asynchronous = (
   const authorize = authorizeFor(operation, deps);
   return (context: HandlerContext): Promise<Reply | Response> => {
     const caller = authorize(context);
-    // Before a flow calls anybody outside.
-    deps.store.disk.requireSpace();
+    // Before a flow calls anybody outside. What only reads goes on.
+    if (operation.method !== 'GET') deps.store.disk.requireSpace();
     return withOrigin(originOf(context.requestContext, caller), () => handle(context, caller));
   };
 };
 
-/** The idempotency key of a POST request; undefined if it has none. */
 const keyUseOf = (
   { idempotency }: OperationDeps,
   { request }: HandlerContext,
@@ -73,9 +70,13 @@ const replay = ({ status, response }: StoredResponse): Reply => ({
   headers: REPLAYED,
 });
 
-/** What a transaction does before and after the rule of its operation. */
 const stepsFor = (deps: WriteDeps, operation: Operation) => {
   const etags = etagsFor(operation, deps.byId);
+  const replyTo = ({ call }: Change, { status, response, headers }: ReturnType<typeof statusOf>): Reply => {
+    if (deps.mode === 'verify') verifyResponse(operation, status, response);
+    const reply = etags.reply(call, status, response);
+    return headers === undefined ? reply : { ...reply, headers: { ...reply.headers, ...headers } };
+  };
   return {
     checkEtag: etags.check,
 
@@ -85,13 +86,18 @@ const stepsFor = (deps: WriteDeps, operation: Operation) => {
       return audited?.readBefore(read);
     },
 
-    /** Adds the entry of the audit log, and stores the response for the idempotency key. */
-    end(tx: Tx, { call, use, audited }: Change, before: Before | undefined, result: RuleResponse): Reply {
-      const { status, response } = statusOf(operation, result);
-      audited?.add(tx, before, response);
-      if (deps.mode === 'verify') verifyResponse(operation, status, response);
-      if (use !== undefined) deps.idempotency.store(tx, use, status, response);
-      return etags.reply(call, status, response);
+    end(tx: Tx, change: Change, before: Before | undefined, result: RuleResponse): Reply {
+      const ended = statusOf(operation, result);
+      change.audited?.add(tx, before, ended.response);
+      if (change.use !== undefined) deps.idempotency.store(tx, change.use, ended.status, ended.response);
+      return replyTo(change, ended);
+    },
+
+    /** Ends once more, with the response after the rest of a change. */
+    endAgain(tx: Tx, change: Change, result: RuleResponse): Reply {
+      const ended = statusOf(operation, result);
+      if (change.use !== undefined) deps.idempotency.update(tx, change.use, ended.response);
+      return replyTo(change, ended);
     },
   };
 };
@@ -111,7 +117,7 @@ const ruleRunner = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'w
 };
 
 const flowRunner = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'flow'>): Run => {
-  const { checkEtag, begin, end } = stepsFor(deps, operation);
+  const { checkEtag, begin, end, endAgain } = stepsFor(deps, operation);
   const { store } = deps;
   return async (change) => {
     const { call, ifMatch } = change;
@@ -129,24 +135,30 @@ const flowRunner = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'f
     // A flow that has changed its record before is compared and audited there.
     const last = operation.changesBefore === true ? { ...change, ifMatch: null, audited: undefined } : change;
     let isConcluded = false;
-    const conclude: Conclude = async (work) => {
+    const conclude: Conclude = async (work, rest) => {
       // The response that is stored for the key would not be the one of the flow.
       if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
       const reply = await store.write((tx) => end(tx, last, begin(tx, last), work(tx)));
       isConcluded = true;
-      return new Concluded(reply);
+      if (rest === undefined) return new Concluded(reply);
+      await rest.finish();
+      return new Concluded(await store.write((tx) => endAgain(tx, last, rest.response(tx))));
     };
     return (await run(flow, conclude)).reply;
   };
 };
 
-/** The handler of an operation that writes. */
 export const writeHandler = (deps: WriteDeps, operation: Operation, handler: HandlerOf<'write' | 'flow'>) => {
   const { isBodyRequired = false, file: formFile } = operation;
   const callOf = callFor(operation);
   const body = validatorFor(operation.body ?? NO_FIELDS);
   const audit = auditFor(deps, operation);
   const run = handler.kind === 'write' ? ruleRunner(deps, operation, handler) : flowRunner(deps, operation, handler);
+  const etags = etagsFor(operation, deps.byId);
+  const runDry = dryRunner(deps, operation, handler, (tx, call, ifMatch) => {
+    etags.check(tx, call, ifMatch);
+    if (call.caller.kind === 'member') deps.requireLiveClient(tx, call.caller);
+  });
 
   const readBody = (text: string): unknown => {
     if (isBodyRequired && text === '') {
@@ -156,7 +168,9 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
   };
 
   const changeOf = (context: HandlerContext, caller: AnyCaller, text: string, file?: FormFile): Change => {
-    const use = keyUseOf(deps, context, caller, file === undefined ? text : `${text}\n${file.sha256}`);
+    const content = file === undefined ? text : `${text}\n${file.sha256}`;
+    // The body of a staff operation may hold a password, and no fast hash of a password is kept.
+    const use = operation.audience === 'staff' ? undefined : keyUseOf(deps, context, caller, content);
     const call: AnyCall = {
       ...callOf(context, caller, () => readBody(text)),
       ...(file === undefined ? {} : { file }),
@@ -173,7 +187,12 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
   return asynchronous(deps, operation, async (context, caller) => {
     const { request } = context;
     if (formFile === undefined || !isForm(request)) {
-      const change = changeOf(context, caller, await readText(request));
+      const text = await readText(request);
+      if (operation.dryRun !== undefined) {
+        const call = callOf(context, caller, () => readBody(text));
+        if (isDryRun(operation, call)) return runDry(call, request.headers.get('if-match'));
+      }
+      const change = changeOf(context, caller, text);
       return runnerOf(context, change)(change);
     }
     // Before the file is received.
@@ -188,14 +207,12 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
   });
 };
 
-/** The status of a POST of a protocol. */
 const CREATED = 201;
 
 /** What a POST of a protocol asks for, without its bytes: with the same key it may be sent again with others. */
 const askedFor = ({ headers }: Request): string =>
   [...headers].filter(([name]) => /^upload-(?:length|metadata)$/.test(name)).join('\n');
 
-/** The handler of an operation that speaks a protocol of its own. */
 export const exchangeHandler = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'exchange'>) => {
   const callOf = callFor(operation);
   const audit = auditFor(deps, operation);
@@ -204,6 +221,7 @@ export const exchangeHandler = (deps: WriteDeps, operation: Operation, { run }: 
     const call = withRecord(operation, deps.store.view(), callOf(context, caller));
     const audited = audit(context, call);
     const use = keyUseOf(deps, context, caller, askedFor(request));
+    requestContext.staysOpen = operation.protocol?.sends !== undefined;
     const conclude = (tx: Tx, made: object, outcome?: 'refused'): void => {
       audited?.add(tx, undefined, made);
       if (use === undefined) return;
@@ -223,7 +241,6 @@ export const exchangeHandler = (deps: WriteDeps, operation: Operation, { run }: 
   });
 };
 
-/** The handler of an operation that receives a file. */
 export const receiveFileHandler = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'receiveFile'>) => {
   const callOf = callFor(operation);
   const audit = auditFor(deps, operation);
@@ -232,7 +249,7 @@ export const receiveFileHandler = (deps: WriteDeps, operation: Operation, { run 
     const { request, requestContext } = context;
     const call = callOf(context, caller);
     const audited = audit(context, call);
-    const receiver = await run(call, requireFileFormat(request));
+    const receiver = await run(call, requireFileFormat(request, operation.takesOnly));
     const digest = await receiveFile(request, (bytes) => receiver.push(bytes));
     const use = keyUseOf(deps, context, caller, digest);
     const change = { call, ifMatch: null, use, audited };

@@ -4,8 +4,8 @@ import favicon from './favicon.svg' with { type: 'text' };
 /** The paths that browsers and crawlers ask every server for. */
 export const WELL_KNOWN_FILES = ['/favicon.ico', '/favicon.svg', '/robots.txt'];
 
-/** Crawlers may read only what members have made public, so that other services can show a preview of it. */
-const ROBOTS = 'User-agent: *\nAllow: /share/\nDisallow: /\n';
+/** Crawlers may read the pages for strangers, which say themselves what is indexed, and what members have made public. */
+const ROBOTS = 'User-agent: *\nAllow: /book\nAllow: /console/files/\nAllow: /share/\nDisallow: /\n';
 
 const DAY_SECONDS = 86_400;
 
@@ -21,7 +21,6 @@ const file = (type: string, content: string): Response =>
 
 const icon = (): Response => file('image/svg+xml', favicon);
 
-/** The icon of the pages, and the file for crawlers. */
 export const wellKnownFileRoutes = (): AnyElysia =>
   new Elysia({ normalize: false })
     .get('/favicon.ico', icon)

@@ -4,14 +4,13 @@ export interface EnteredCard {
   readonly expMonth: number;
   readonly expYear: number;
   readonly cvc: string;
-  /** The name on the card. */
   readonly name?: string;
 }
 
 /** How a test card behaves (docs/cards.md "The sandbox processor"). */
 interface Behaviour {
   readonly onSetup: 'accept' | 'decline' | 'require_action';
-  readonly onCharge: 'accept' | 'no_funds';
+  readonly onCharge: 'accept' | 'no_funds' | 'require_action';
 }
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
@@ -19,9 +18,9 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '4000000000000002': { onSetup: 'decline', onCharge: 'no_funds' },
   '4000000000009995': { onSetup: 'accept', onCharge: 'no_funds' },
   '4000002500003155': { onSetup: 'require_action', onCharge: 'accept' },
+  '4000002760003184': { onSetup: 'require_action', onCharge: 'require_action' },
 };
 
-/** A test card without its number. */
 export interface TestCard extends Behaviour {
   readonly brand: 'visa';
   readonly last4: string;
@@ -32,14 +31,12 @@ export interface TestCard extends Behaviour {
   readonly billingName: string | null;
 }
 
-/** What the processor says of a card that has expired. */
 export const EXPIRED = { code: 'expired_card', message: 'Your card has expired.' } as const;
 
 /** Whether a card has expired at an instant. It is good until the end of its month, in UTC. */
 export const isExpired = ({ expMonth, expYear }: Pick<EnteredCard, 'expMonth' | 'expYear'>, now: string): boolean =>
   `${expYear}-${String(expMonth).padStart(2, '0')}` < now.slice(0, 7);
 
-/** The test card with an entered number; undefined when there is none. */
 export const testCardOf = ({ number, expMonth, expYear, name }: EnteredCard): TestCard | undefined => {
   const digits = number.replaceAll(/[\s-]/g, '');
   const behaviour = BEHAVIOURS[digits];

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import {
+  type Approval,
   type Charge,
   type ChargeRequest,
   type ChargeState,
@@ -10,18 +11,40 @@ import {
 } from '../port.ts';
 import { EXPIRED, isExpired } from './cards.ts';
 import { accountOf, createOnce, getObject, type KeyedObject, putObject } from './objects.ts';
-import type { StoredCard } from './setups.ts';
+import { publishableKey, type StoredCard } from './setups.ts';
+
+/** The holder of the card is there. */
+interface Holder {
+  /** The client secret, sealed. */
+  readonly sealedSecret: string;
+  readonly returnUrl: string | null;
+}
 
 export interface StoredCharge extends ChargeRequest, KeyedObject {
   readonly declined: boolean;
-  /** Whether it was declined because the card had expired; otherwise it had no funds. */
+  /** Why it was declined; by default the card had no funds. */
   readonly isExpired?: boolean;
-  /** It was not made and never will be. */
+  readonly needsHolder?: boolean;
+  /** How its holder is asked to approve it. */
+  readonly holder?: Holder & { readonly isRefused: boolean };
   readonly abandoned: boolean;
   readonly amountRefunded: number;
 }
 
 const NO_FUNDS = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
+/** Nobody is there to approve a charge of a saved card, so it is declined. */
+const NEEDS_HOLDER = {
+  code: 'authentication_required',
+  message: 'The card requires authentication by its holder.',
+};
+
+const REFUSED = {
+  code: 'payment_intent_authentication_failure',
+  message: 'The bank of the card did not let this payment through.',
+};
+
+/** What becomes of a new charge: nobody is there, its holder is, or it is abandoned. */
+export type Making = 'alone' | 'abandoned' | ((id: string) => Holder);
 
 /** Makes a charge, or stores that it is abandoned, once for each key. */
 export const chargeOnce = (
@@ -29,22 +52,62 @@ export const chargeOnce = (
   place: ProcessorAccount,
   key: string,
   request: ChargeRequest,
-  abandoned: boolean,
+  making: Making,
 ): StoredCharge =>
-  createOnce<StoredCharge>(tx, place, key, 'charge', request, (id) => {
-    const charge = { id: `ch_${id}`, key, ...request, declined: false, abandoned, amountRefunded: 0 };
+  createOnce<StoredCharge>(tx, place, key, 'charge', request, (created) => {
+    const id = `ch_${created}`;
+    const abandoned = making === 'abandoned';
+    const charge = { id, key, ...request, declined: false, abandoned, amountRefunded: 0 };
     if (abandoned) return charge;
     const card = getObject<StoredCard>(tx, place, 'card', request.cardId);
     if (card.isDetached || card.customerId !== request.customerId) {
       throw new ProcessorFailure('not_found', `No such card of this customer: '${card.id}'`, 'resource_missing');
     }
     if (isExpired(card, tx.now)) return { ...charge, declined: true, isExpired: true };
+    if (card.onCharge === 'require_action') {
+      const holder = typeof making === 'function' ? { holder: { ...making(id), isRefused: false } } : {};
+      return { ...charge, declined: true, needsHolder: true, ...holder };
+    }
     return { ...charge, declined: card.onCharge === 'no_funds' };
   });
 
+const change = (tx: Tx, place: ProcessorAccount, charge: StoredCharge, patch: Partial<StoredCharge>): StoredCharge =>
+  putObject(tx, accountOf(place), 'charge', { ...charge, ...patch });
+
+/** Whether its holder may still approve it. */
+const isWaiting = ({ declined, abandoned, holder }: StoredCharge): boolean =>
+  declined && !abandoned && holder !== undefined && !holder.isRefused;
+
+/** What the holder decides at their bank. What is decided, or abandoned, stays so. */
+export const decide = (tx: Tx, place: ProcessorAccount, charge: StoredCharge, isApproved: boolean): StoredCharge => {
+  const { holder } = charge;
+  if (holder === undefined || !isWaiting(charge)) return charge;
+  return change(tx, place, charge, isApproved ? { declined: false } : { holder: { ...holder, isRefused: true } });
+};
+
+/** Abandons a charge that waits for its holder. */
+export const abandonWaiting = (tx: Tx, place: ProcessorAccount, charge: StoredCharge): StoredCharge =>
+  isWaiting(charge) ? change(tx, place, charge, { abandoned: true }) : charge;
+
+/** What the holder of a charge still has to approve. The page for it has a path: it is on this server. */
+export const approvalOf = (
+  charge: StoredCharge,
+  place: ProcessorAccount,
+  open: (sealed: string) => string,
+): Approval | null => {
+  const { id, holder } = charge;
+  if (holder === undefined || !isWaiting(charge)) return null;
+  const clientSecret = open(holder.sealedSecret);
+  const query = new URLSearchParams({ publishableKey: publishableKey(place), clientSecret });
+  const url = holder.returnUrl === null ? null : `/sandbox/processor/approval?${query}`;
+  return { id, clientSecret, url };
+};
+
 /** Why a charge was declined; null when it was not. */
-const failureOf = ({ declined, isExpired: hasExpired }: StoredCharge): ChargeState['failure'] => {
+const failureOf = ({ declined, isExpired: hasExpired, needsHolder, holder }: StoredCharge): ChargeState['failure'] => {
   if (!declined) return null;
+  if (holder?.isRefused === true) return REFUSED;
+  if (needsHolder === true) return NEEDS_HOLDER;
   return hasExpired === true ? EXPIRED : NO_FUNDS;
 };
 
@@ -56,14 +119,15 @@ export const chargeOf = (charge: StoredCharge): Charge => {
   return { id, amount, currency };
 };
 
-export const chargeState = (charge: StoredCharge): ChargeState => ({
+export const chargeState = (charge: StoredCharge, approval: Approval | null): ChargeState => ({
   id: charge.id,
   amount: charge.amount,
   currency: charge.currency,
-  status: charge.declined || charge.abandoned ? 'failed' : 'succeeded',
+  status: approval !== null ? 'pending' : charge.declined || charge.abandoned ? 'failed' : 'succeeded',
+  approval,
   amountRefunded: charge.amountRefunded,
   reference: charge.reference,
-  failure: failureOf(charge),
+  failure: approval === null ? failureOf(charge) : null,
 });
 
 /** Refunds a charge once for each key. @throws ProcessorFailure `rejected` for more than is left. */
@@ -71,7 +135,7 @@ export const refundOnce = (tx: Tx, place: ProcessorAccount, key: string, request
   createOnce<Refund & KeyedObject>(tx, place, key, 'refund', request, (id) => {
     const charge = getObject<StoredCharge>(tx, place, 'charge', request.chargeId);
     const amountRefunded = charge.amountRefunded + request.amount;
-    if (charge.declined || amountRefunded > charge.amount || request.currency !== charge.currency) {
+    if (charge.declined || charge.abandoned || amountRefunded > charge.amount || request.currency !== charge.currency) {
       throw new ProcessorFailure('rejected', 'More than is left of the charge.', 'amount_too_large');
     }
     putObject(tx, accountOf(place), 'charge', { ...charge, amountRefunded });

@@ -4,7 +4,6 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import { type ProcessorAccount, ProcessorFailure } from '../port.ts';
 
-/** An object of the sandbox processor, stored as JSON in the database. */
 export interface StoredObject {
   readonly id: string;
 }
@@ -16,7 +15,6 @@ export interface KeyedObject extends StoredObject {
 
 export const accountOf = ({ account }: ProcessorAccount): string => account ?? '';
 
-/** The object with this id in an account. */
 export const findObject = <Stored extends StoredObject>(
   read: Read,
   account: string,
@@ -43,7 +41,6 @@ export const getObject = <Stored extends StoredObject>(
   return found;
 };
 
-/** Stores an object, new or changed. */
 export const putObject = <Stored extends StoredObject>(
   tx: Tx,
   account: string,
@@ -75,10 +72,7 @@ const findByKey = <Stored extends StoredObject>(read: Read, account: string, key
   return row === null ? undefined : JSON.parse(row.body);
 };
 
-/**
- * Creates an object once for each idempotency key: the same key with the same request finds it again.
- * @throws ProcessorFailure `invalid` when the key was used for another request.
- */
+/** Creates it once for each key; a repeat finds it. @throws ProcessorFailure `invalid` for another request's key. */
 export const createOnce = <Stored extends StoredObject>(
   tx: Tx,
   place: ProcessorAccount,
@@ -113,7 +107,6 @@ const OLD = `select "account", "idempotencyKey" from "sandboxProcessorRequests"
   where substr("answerId", instr("answerId", '_') + 1) < ? order by substr("answerId", instr("answerId", '_') + 1) limit ?`;
 const DELETE = 'delete from "sandboxProcessorRequests" where "account" = ? and "idempotencyKey" = ?';
 
-/** Forgets the requests of yesterday. */
 export const oldRequests: Sweep<{ readonly account: string; readonly idempotencyKey: string }> = {
   rows: (read, limit) =>
     read.db
@@ -124,10 +117,7 @@ export const oldRequests: Sweep<{ readonly account: string; readonly idempotency
 
 const OF_CUSTOMER = `"account" = ? and ("id" = ? or "body" ->> '$.customerId' = ?)`;
 
-/**
- * Deletes a customer with its cards and setups, and what was sent about them. Its charges stay without their
- * descriptions, so that they can be refunded.
- */
+/** Deletes cards and setups too. Charges stay without their descriptions, so that they can be refunded. */
 export const deleteCustomer = (tx: Tx, place: ProcessorAccount, id: string): void => {
   const customer = [accountOf(place), id, id];
   tx.db

@@ -1,11 +1,20 @@
-import type { Tx } from '../../database/database.ts';
+import type { Read, Tx } from '../../database/database.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import { randomText } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type Processor, type ProcessorAccount, ProcessorFailure, type Refund, type Setup } from '../port.ts';
 import type { EnteredCard } from './cards.ts';
-import { chargeOf, chargeOnce, chargeState, refundOnce, type StoredCharge } from './charges.ts';
+import {
+  abandonWaiting,
+  approvalOf,
+  chargeOf,
+  chargeOnce,
+  chargeState,
+  decide,
+  refundOnce,
+  type StoredCharge,
+} from './charges.ts';
 import { accountOf, createOnce, deleteCustomer, findObject, getObject, putObject } from './objects.ts';
 import {
   approveSetup,
@@ -13,6 +22,7 @@ import {
   cardOf,
   confirmSetup,
   isFinal,
+  placeOfKey,
   publishableKey,
   type StoredCard,
   type StoredSetup,
@@ -29,9 +39,18 @@ interface Confirmation {
 export interface SandboxProcessor extends Processor {
   /** Confirms a setup. It takes the publishable key and the client secret, never an API key. */
   confirm(publishableKey: string, clientSecret: string, card: EnteredCard): Promise<Confirmation>;
-  /** Approves a card that requires action. */
   approve(publishableKey: string, clientSecret: string): Promise<Confirmation>;
-  /** Signs the message of an event. */
+  /** What the holder of a card decides of a charge, at their bank. Returns where its page leads back to. */
+  decideCharge(
+    publishableKey: string,
+    clientSecret: string,
+    isApproved: boolean,
+  ): Promise<{ readonly status: 'succeeded' | 'failed'; readonly returnUrl: string | null }>;
+  /** What a page of the bank shows of a charge. */
+  chargeOfSecret(
+    publishableKey: string,
+    clientSecret: string,
+  ): Pick<StoredCharge, 'amount' | 'currency' | 'description'> & { readonly returnUrl: string | null };
   sign(body: string): Promise<string>;
 }
 
@@ -67,6 +86,21 @@ export const createSandboxProcessor = (
       return isFinal(setup) ? setup : step(tx, setup);
     });
     return { status, ...(failure === null ? {} : { error: failure }) };
+  };
+
+  /** @throws ProcessorFailure `not_found` when the publishable key and the secret do not belong together. */
+  const storedCharge = (read: Read, key: string, secret: string): StoredCharge => {
+    const id = secret.split('_secret_')[0] ?? '';
+    const place = placeOfKey(key);
+    const charge = findObject<StoredCharge>(read, accountOf(place), 'charge', id);
+    if (publishableKey(place) === key && charge?.holder !== undefined && opened(charge.holder.sealedSecret) === secret)
+      return charge;
+    throw new ProcessorFailure('not_found', 'No such payment.', 'resource_missing');
+  };
+
+  const made = (charge: StoredCharge) => {
+    if (charge.abandoned) throw new ProcessorFailure('rejected', 'This charge was abandoned.', 'abandoned');
+    return chargeOf(charge);
   };
 
   const eventSecret = async (): Promise<string> => {
@@ -128,19 +162,30 @@ export const createSandboxProcessor = (
       });
     },
 
-    charge: async (place, key, request) => {
-      const charge = await storeOf(place).write((tx) => chargeOnce(tx, place, key, request, false));
-      if (charge.abandoned) throw new ProcessorFailure('rejected', 'This charge was abandoned.', 'abandoned');
-      return chargeOf(charge);
+    charge: async (place, key, request) =>
+      made(await storeOf(place).write((tx) => chargeOnce(tx, place, key, request, 'alone'))),
+
+    chargeWithHolder: async (place, key, request, returnUrl) => {
+      const holderOf = (id: string) => {
+        const sealedSecret = sealed(`${id}_secret_${randomText(random, 24)}`);
+        return { sealedSecret, returnUrl };
+      };
+      const charge = await storeOf(place).write((tx) => chargeOnce(tx, place, key, request, holderOf));
+      const approval = approvalOf(charge, place, opened);
+      return approval === null ? made(charge) : { approval };
     },
 
     abandon: async (place, key, request) => {
-      const charge = await storeOf(place).write((tx) => chargeOnce(tx, place, key, request, true));
+      const charge = await storeOf(place).write((tx) =>
+        abandonWaiting(tx, place, chargeOnce(tx, place, key, request, 'abandoned')),
+      );
       return charge.abandoned ? null : chargeOf(charge);
     },
 
-    readCharge: async (place, id) =>
-      chargeState(await storeOf(place).write((tx) => getObject<StoredCharge>(tx, place, 'charge', id))),
+    readCharge: async (place, id) => {
+      const charge = await storeOf(place).write((tx) => getObject<StoredCharge>(tx, place, 'charge', id));
+      return chargeState(charge, approvalOf(charge, place, opened));
+    },
 
     refund: async (place, key, request) => storeOf(place).write((tx) => refundOnce(tx, place, key, request)),
 
@@ -159,6 +204,16 @@ export const createSandboxProcessor = (
 
     confirm: (key, secret, card) => onDevice(key, secret, (tx, setup) => confirmSetup(tx, setup, card)),
     approve: (key, secret) => onDevice(key, secret, approveSetup),
+    decideCharge: async (key, secret, isApproved) => {
+      const { declined, abandoned, holder } = await store.write((tx) =>
+        decide(tx, placeOfKey(key), storedCharge(tx, key, secret), isApproved),
+      );
+      return { status: declined || abandoned ? 'failed' : 'succeeded', returnUrl: holder?.returnUrl ?? null };
+    },
+    chargeOfSecret: (key, secret) => {
+      const { amount, currency, description, holder } = storedCharge(store.view(), key, secret);
+      return { amount, currency, description, returnUrl: holder?.returnUrl ?? null };
+    },
     sign: async (body) => digest(await eventSecret(), body).toString('hex'),
   };
 };

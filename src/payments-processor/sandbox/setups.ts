@@ -24,6 +24,9 @@ export const publishableKey = ({ account }: ProcessorAccount): string => (accoun
 
 const accountOfKey = (key: string): string => (key === KEY ? '' : key.slice(KEY.length + 1));
 
+/** The place whose publishable key a device has. */
+export const placeOfKey = (key: string): ProcessorAccount => ({ mode: 'test', account: accountOfKey(key) || null });
+
 export const cardOf = ({
   onCharge: _charge,
   customerId: _customer,
@@ -47,14 +50,12 @@ export const setupOfSecret = (tx: Tx, key: string, secret: string, open: (sealed
 const change = (tx: Tx, setup: StoredSetup, patch: Partial<StoredSetup>): StoredSetup =>
   putObject(tx, accountOf(setup.place), 'setup', { ...setup, ...patch });
 
-/** Saves the card of a setup, which succeeds. */
 const saveCard = (tx: Tx, setup: StoredSetup, { onSetup: _, ...card }: TestCard): StoredSetup => {
   const stored: StoredCard = { id: `pm_${tx.id()}`, ...card, customerId: setup.customerId, isDetached: false };
   putObject(tx, accountOf(setup.place), 'card', stored);
   return change(tx, setup, { status: 'succeeded', card: cardOf(stored), waiting: null, failure: null });
 };
 
-/** Why the processor rejects a card. */
 const failureOf = (tx: Tx, card: TestCard | undefined, entered: EnteredCard) => {
   if (card === undefined) return { code: 'incorrect_number', message: 'Your card number is incorrect.' };
   if (isExpired(entered, tx.now)) return EXPIRED;
@@ -73,10 +74,8 @@ export const confirmSetup = (tx: Tx, setup: StoredSetup, entered: EnteredCard): 
   return change(tx, setup, { status: 'requires_payment_method', failure: failure ?? null, waiting: null });
 };
 
-/** Approves the card of a setup that requires action. */
 export const approveSetup = (tx: Tx, setup: StoredSetup): StoredSetup =>
   setup.waiting === null ? setup : saveCard(tx, setup, setup.waiting);
 
-/** Cancels a setup, unless it is final. */
 export const cancelSetup = (tx: Tx, setup: StoredSetup): StoredSetup =>
   isFinal(setup) ? setup : change(tx, setup, { status: 'canceled' });

@@ -1,9 +1,6 @@
 import { ProcessorFailure } from '../port.ts';
 
-/**
- * How many of Stripe's units are one minor unit of ISO 4217, where these differ. ISK and UGX have no minor unit any
- * more, and Stripe still counts in hundredths of them. MGA has one, and Stripe counts whole ariary.
- */
+/** How many of Stripe's units are one of ISO 4217: hundredths of ISK and UGX, which have none now; whole ariary. */
 const UNITS: Readonly<Record<string, number>> = { ISK: 100, UGX: 100, MGA: 1 / 100 };
 
 /** An amount as Stripe counts it. @throws ProcessorFailure `invalid` when Stripe has no unit that small. */

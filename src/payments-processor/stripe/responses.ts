@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import {
+  type Approval,
   type Card,
   type ChargeState,
   type ProcessorAccount,
@@ -69,10 +70,7 @@ export const failureFrom = (error: unknown): unknown => {
   }
 };
 
-/**
- * Checks that a response is the requested object, since the package accepts any JSON, even from a proxy.
- * @throws ProcessorFailure `unexpected`.
- */
+/** The package accepts any JSON, even from a proxy. @throws ProcessorFailure `unexpected` for another object. */
 export const expected = <Response extends { readonly object: string; readonly id: string }>(
   response: Response,
   object: Response['object'],
@@ -135,15 +133,23 @@ export const setupFrom = (intent: Stripe.SetupIntent, account: string | null): S
   };
 };
 
+/** What the holder of a card has to approve of a payment intent; null when there is nothing. */
+export const approvalFrom = ({ id, status, client_secret, next_action }: Stripe.PaymentIntent): Approval | null =>
+  status === 'requires_action'
+    ? { id, clientSecret: client_secret ?? '', url: next_action?.redirect_to_url?.url ?? null }
+    : null;
+
 /** The state of a charge by its payment intent, with the latest charge expanded. */
 export const stateFromIntent = (intent: Stripe.PaymentIntent): ChargeState => {
   const { latest_charge: charge, status } = intent;
-  const isPending = status === 'processing' || status === 'requires_confirmation';
+  const approval = approvalFrom(intent);
+  const isPending = status === 'processing' || status === 'requires_confirmation' || approval !== null;
   return {
     id: idOf(charge) ?? intent.id,
     amount: fromStripe(intent.amount, intent.currency),
     currency: intent.currency.toUpperCase(),
     status: status === 'succeeded' ? 'succeeded' : isPending ? 'pending' : 'failed',
+    approval,
     amountRefunded:
       typeof charge === 'object' && charge !== null ? fromStripe(charge.amount_refunded, intent.currency) : 0,
     reference: intent.metadata?.reference ?? null,
@@ -158,6 +164,7 @@ export const stateFromCharge = (charge: Stripe.Charge): ChargeState => ({
   amount: fromStripe(charge.amount, charge.currency),
   currency: charge.currency.toUpperCase(),
   status: CHARGE_STATES.find((state) => state === charge.status) ?? 'failed',
+  approval: null,
   amountRefunded: fromStripe(charge.amount_refunded, charge.currency),
   reference: charge.metadata?.reference ?? null,
   failure:

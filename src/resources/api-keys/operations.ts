@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
 import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
-import { requireGrantable, requireNoLongerLife } from '../../auth/granting.ts';
+import { requireExpiryWithinOwn, requireGrantable } from '../../auth/granting.ts';
 import type { Tx } from '../../database/database.ts';
 import { like } from '../../http/operations/example.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
@@ -9,10 +9,8 @@ import type { Random } from '../../kernel/random.ts';
 import { described, shape } from '../../kernel/schemas.ts';
 import { KEYS } from '../demo-ids.ts';
 
-/** What the operations on credentials need. */
 export interface CredentialDeps {
   readonly credentials: {
-    /** Whether keys are made for a real business or for a sandbox. */
     readonly keyEnvironment: 'live' | 'test';
     readonly random: Random;
     /** Changes what follows from the rights of a credential, in the transaction that takes some. */
@@ -27,7 +25,6 @@ const ApiKeyWithKey = shape('ApiKeyWithKey', () => ({
   key: described(Type.String(), 'The key itself; shown only once.'),
 }));
 
-/** API keys. */
 export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
   recordOperations(
     { tag: 'Credentials', about: 'API keys and OAuth clients of integrations.' },
@@ -50,8 +47,10 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
         'POST /manage/api-keys',
         'createApiKey',
         {
+          sensitive: true,
           summary: 'Create an API key, which is shown only once',
-          description: 'A key cannot do more than the credential that creates it.',
+          description:
+            "A key cannot do more than the credential that creates it. A key with 'kind': 'publishable' and the 'origins' of your website stands in its pages: it reads what strangers may read, with a limit of its own.",
           body: ApiKey.create,
           status: 201,
           response: ApiKeyWithKey,
@@ -60,11 +59,12 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           example: { body: { name: 'Website', scopes: ['clients:write', 'bookings:write'] } },
         },
         (tx, { caller, body }) => {
-          const key = newApiKey(credentials.random, credentials.keyEnvironment);
+          const key = newApiKey(credentials.random, credentials.keyEnvironment, body.kind);
           const row = createApiKey(tx, key, body);
           const made = ApiKey.view(row);
-          requireGrantable(caller, made);
-          requireNoLongerLife(caller, made.expiresAt);
+          // Everybody may read what is public.
+          requireGrantable(caller, made.kind === 'publishable' ? { ...made, scopes: [] } : made);
+          requireExpiryWithinOwn(caller, made.expiresAt);
           return { ...made, key };
         },
       ),
@@ -73,6 +73,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
         'POST /manage/api-keys/:id/revoke',
         'revokeApiKey',
         {
+          sensitive: true,
           summary: 'Revoke an API key for good',
           description: 'From now on, requests with it are 401.',
           on: ApiKey,

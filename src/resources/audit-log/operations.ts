@@ -4,7 +4,6 @@ import { demoId } from '../demo-ids.ts';
 import { auditPage, auditViewFor, findAuditEntry } from './queries.ts';
 import { AuditEntry, AuditList, auditFilters } from './shapes.ts';
 
-/** The entry of the demo studio. */
 export const ENTRY = demoId(36, 1);
 
 /** Who changed what (appliance.md "Running"). */

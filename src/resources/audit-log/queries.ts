@@ -74,7 +74,6 @@ export const findAuditEntry = (read: Read, caller: Caller, id: string): AuditRow
 
 const parsed = (text: string | null) => (text === null ? null : JSON.parse(text));
 
-/** A whole entry. */
 export const auditView = ({ before, after, source, ...row }: AuditRow): AuditResponse => ({
   ...row,
   object: 'audit_log_entry',
@@ -86,6 +85,7 @@ export const auditView = ({ before, after, source, ...row }: AuditRow): AuditRes
 /** By the `object` of a record: fields that not everybody sees who sees the record, and who does. */
 const GUARDED: Readonly<Record<string, Readonly<Record<string, (caller: Caller) => boolean>>>> = {
   instructor: { payRate: mayReadPay },
+  pay_month: { instructors: mayReadPay },
 };
 
 const without = (fields: AuditResponse['before'], names: readonly string[]): AuditResponse['before'] =>

@@ -16,7 +16,6 @@ import { AUDIT_SOURCES } from '../../records/audit-log.ts';
 const text = (description: string) => described(nullable(Type.String()), description);
 const changes = (description: string) => described(nullable(Type.Record(Type.String(), Type.Unknown())), description);
 
-/** An entry of the audit log. */
 export const AuditEntry = shape('AuditEntry', () => ({
   id: id(),
   object: Type.Literal('audit_log_entry'),

@@ -5,6 +5,7 @@ import { archiveRow, storeChanges } from '../../records/store-changes.ts';
 import { Challenge } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
+import { forgetPicture } from '../own-pictures.ts';
 import { countOldFacts } from './reactions.ts';
 import { Award, type AwardRow, type AwardTrigger, type CreateAwardBody, type UpdateAwardBody } from './record.ts';
 
@@ -78,6 +79,7 @@ export const updateAward = (tx: Tx, caller: Caller, row: AwardRow, body: UpdateA
   const next: AwardRow = { ...row, ...Award.columns(body, row) };
   check(tx, next);
   if (EARNED_BY.some((column) => next[column] !== row[column])) countOldFacts(tx, next);
+  if (next.badgeUrl !== row.badgeUrl) forgetPicture(tx, row.id, next.badgeUrl);
   return storeChanges(tx, Award, row, next);
 };
 

@@ -29,10 +29,7 @@ const byVisits: Earning = (read, { threshold }, clientId, { times }, { most, atO
   return Array.from({ length: last - times }, (_, index) => visits[(times + index + 1) * each - 1] ?? []).flat();
 };
 
-/**
- * A streak earns its award once, whichever it is. A repeatable award is earned by each streak that is the newest when it
- * reaches the length.
- */
+/** A streak of any kind earns an award once; repeatable ones go to each streak that is newest at that length. */
 const byStreak: Earning = (read, { streakType, threshold }, clientId, { times, lastAt }, { most, atOnce }) => {
   if (streakType === null || threshold === null || times >= most) return [];
   const { longestLength } = streaksOf(read, clientId).streaks[streakType] ?? NO_STREAK;

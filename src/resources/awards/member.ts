@@ -56,7 +56,6 @@ const progressOf = (read: Read, award: AwardRow, clientId: string, times: number
   return { current, target, percent: isDone ? 100 : Math.min(100, Math.floor(share * 100)) };
 };
 
-/** An award as a member sees it. */
 export const memberAward = (read: Read, award: AwardRow, clientId: string): MemberAwardResponse => {
   const { times, earnedAt, dismissedAt } = heldBy(read, clientId, award.id);
   const { metadata: _metadata, externalId: _externalId, archivedAt: _archivedAt, ...shown } = Award.view(award);
@@ -78,7 +77,6 @@ export const findMemberAward = (read: Read, { clientId }: { readonly clientId: s
   return row;
 };
 
-/** The banner of a member now. */
 export const bannerView = (read: Read, clientId: string) => {
   const award = bannerOf(read, clientId);
   return { object: 'award_banner', award: award === undefined ? null : memberAward(read, award, clientId) } as const;

@@ -139,9 +139,10 @@ export const awardOperations = recordOperations(
       {
         summary: 'List the grants of an award',
         description:
-          'Which clients have the award, the newest grant first. A credential of some sites sees only their clients.',
+          "Which clients have the award, the newest grant first. A credential of some sites sees only their clients. 'expand[]=client' adds the clients.",
         on: Award,
         filters: { client_id: optional(id()) },
+        expands: 'award_grant',
         response: AwardGrant.list,
         ...brand,
         example: created,

@@ -20,7 +20,6 @@ export const awardPage = pagesOf<AwardRow>(awards, () => ({
   filters: {
     live: isNull(awards.archivedAt),
     category: eq(awards.category, named('category')),
-    /** Those that a member can see. */
     visibleTo: sql`((${awards.archivedAt} is null and ${awards.isHidden} = 0) or ${isHeldBy('visibleTo')})`,
     heldBy: isHeldBy('heldBy'),
     notHeldBy: sql`not ${isHeldBy('notHeldBy')}`,
@@ -54,14 +53,11 @@ export const liveAwards = (read: Read, one: AwardTrigger, other: AwardTrigger): 
 
 const BY_METRIC = 'select * from "awards" where "metricContentEntryId" = ? limit 1';
 
-/** An award that is earned by a metric, also an archived one. */
 export const awardByMetric = (read: Read, metricId: string): AwardRow | undefined =>
   read.db.query<AwardRow, [string]>(BY_METRIC).get(metricId) ?? undefined;
 
-/** How often a member has an award. */
 interface Held {
   readonly times: number;
-  /** Of the last time. */
   readonly earnedAt: string | null;
   /** Null while a banner of it is not put away. */
   readonly dismissedAt: string | null;
@@ -92,7 +88,6 @@ const EARNED_AT = `select "earnedAt" from "awardGrants" where "awardId" = ? and 
 export const earnedInstants = (read: Read, clientId: string, awardId: string): string[] =>
   textsOf(read, EARNED_AT, awardId, clientId);
 
-/** An award that a member has. */
 export interface HeldAward {
   readonly id: string;
   readonly earnedAt: string;
@@ -101,7 +96,6 @@ export interface HeldAward {
 const ALL_HELD = `select "awardId" "id", max("earnedAt") "earnedAt" from "awardGrants"
   where "clientId" = ? and "revokedAt" is null group by "awardId" order by 2 desc, 1 desc`;
 
-/** The awards that a member has, the newest earned first. */
 export const heldAwards = (read: Read, clientId: string): HeldAward[] =>
   read.db.query<HeldAward, [string]>(ALL_HELD).all(clientId);
 
@@ -109,7 +103,6 @@ const BANNER_DAYS = 30;
 const NEWEST = `select "awardId" from "awardGrants" where "clientId" = ? and "revokedAt" is null
   and "dismissedAt" is null and "earnedAt" > ? order by "earnedAt" desc, "id" desc limit 1`;
 
-/** The award on the banner of a member. */
 export const bannerOf = (read: Read, clientId: string): AwardRow | undefined => {
   const since = isoInstant(read.nowMs - BANNER_DAYS * DAY_MS);
   const row = read.db.query<{ awardId: string }, [string, string]>(NEWEST).get(clientId, since);

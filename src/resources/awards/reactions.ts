@@ -9,10 +9,7 @@ import { Award, type AwardRow, type AwardTrigger } from './record.ts';
 /** The trigger that a kind of fact moves besides streaks. */
 const MOVES: Readonly<Partial<Record<FactKind, AwardTrigger>>> = { visit: 'visits', metric_entry: 'metric' };
 
-/**
- * Grants the awards that a fact earns, after the streaks have moved. What is earned stays when the fact is taken back.
- * Without awards it is one look-up.
- */
+/** Grants what a fact earns, after the streaks. It stays when the fact is taken back. Without awards: one look-up. */
 export const awardReactions: FactFamily = {
   factRecorded(tx, { kind, clientId }) {
     for (const award of liveAwards(tx, 'streak', MOVES[kind] ?? 'streak')) grantDue(tx, award, clientId);
@@ -32,7 +29,6 @@ export const awardReactions: FactFamily = {
   },
 };
 
-/** Grants the awards that a client earns who has completed a challenge. */
 export const awardForChallenge = (tx: Tx, clientId: string): void => {
   for (const award of liveAwards(tx, 'challenge', 'challenge')) grantDue(tx, award, clientId);
 };

@@ -3,6 +3,7 @@ import { STREAK_TYPES } from '../../events/enumerations.ts';
 import { description, instant, integer, name, nullable, oneOf, url } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
+import { ClientResponse } from '../clients/record.ts';
 
 export const AWARD_TRIGGERS = ['visits', 'streak', 'metric', 'challenge', 'manual'] as const;
 const AWARD_TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const;
@@ -43,6 +44,7 @@ const ordinal = () => integer(1, Number.MAX_SAFE_INTEGER);
 export const AwardGrant = record('award_grant', 'awardGrants', () => ({
   awardId: field.id().readOnly(),
   clientId: field.id(),
+  client: field.related(nullable(ClientResponse)),
   ordinal: field
     .integer(ordinal())
     .nullable()

@@ -6,7 +6,6 @@ import { dropInPayments } from '../payments/queries.ts';
 import type { BookableSession } from './queries.ts';
 import type { BookingRow } from './record.ts';
 
-/** The columns that say how a booking is paid for. */
 export type PaymentColumns = Pick<BookingRow, 'bookingSource' | 'packageId' | 'creditsUsed' | 'creditOutcome'>;
 
 const UNPAID: PaymentColumns = {
@@ -38,10 +37,7 @@ const isPaid = ({ packageId, bookingSource }: BookingRow): boolean =>
 /** Whether a waitlisted booking gets no seat without a package that pays for it. */
 export const needsCredit = (row: BookingRow): boolean => row.requiresCredit === 1 && !isPaid(row);
 
-/**
- * The package that pays for a waitlisted booking: the one that was named while it can pay, else the first that can; none
- * for a paid one.
- */
+/** For a waitlisted booking: the named package while it can pay, else the first that can; undefined if it is paid. */
 export const waitlistCredit = (read: Read, row: BookingRow, session: BookableSession): PackageRow | undefined =>
   isPaid(row) ? undefined : creditChooser(read, row.clientId, [session])(session, row.packageId);
 

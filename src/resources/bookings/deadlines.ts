@@ -2,9 +2,10 @@ import type { Read } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { settingsByPolicy } from '../sessions/booking/windows.ts';
+import type { LineRule } from '../sessions/shapes.ts';
 import type { BookingRecord } from './queries.ts';
+import { lineRule } from './waitlist/deadlines.ts';
 
-/** What a deadline depends on. */
 type Deadlined = Pick<BookingRecord, 'id' | 'siteId' | 'startTime' | 'graceUntil' | 'overrides' | 'rescheduledId'>;
 
 /** Subtracts a window from an instant. It keeps the latest result, since many bookings of a response are of one session. */
@@ -47,5 +48,27 @@ export const memberCancelDeadlines = (
     row.status === 'waitlisted' || settingsOf(row).allowMemberLateCancel ? row.startTime : freeUntil;
 };
 
-/** The last instant at which cancelling costs nothing. */
 export const freeCancelUntil = (read: Read, row: Deadlined): string => freeCancelDeadlines(read)(row);
+
+/** How the waiting lists work, for the bookings of one response. */
+export const lineRules = (
+  read: Read,
+): ((row: Pick<BookingRecord, 'siteId' | 'startTime' | 'overrides'>) => LineRule) => {
+  const settingsOf = settingsByPolicy(read);
+  return (row) => lineRule(row.startTime, settingsOf(row));
+};
+
+/** Why cancelling is free of charge until its last instant. */
+export const FREE_REASONS = ['in_time', 'grace_time', 'rescheduled', 'waiting'] as const;
+
+/** Why it is free to cancel a booking now; null when it is not. */
+export const freeReason = (
+  read: Read,
+  row: Deadlined & Pick<BookingRecord, 'status'>,
+): (typeof FREE_REASONS)[number] | null => {
+  if (row.status === 'waitlisted') return 'waiting';
+  if (read.now > freeCancelUntil(read, row)) return null;
+  if (row.rescheduledId !== null && row.id < row.rescheduledId) return 'rescheduled';
+  const usual = freeCancelUntil(read, { ...row, graceUntil: null });
+  return row.graceUntil !== null && row.graceUntil > usual ? 'grace_time' : 'in_time';
+};

@@ -25,13 +25,23 @@ export const bookings = {
       name: 'waitlists',
       dueAt: nextWaitlistChange,
       run: updateWaitlists,
-      // An offer, a new wait, another start, or an import of any of them.
-      changedBy: ['booking.waitlist_offered', 'booking.waitlisted', 'session.updated', 'import.completed'],
+      // An offer, a new wait, a wait that goes on after all, another start, or an import of any of them.
+      changedBy: [
+        'booking.waitlist_offered',
+        'booking.waitlisted',
+        'booking.updated',
+        'session.updated',
+        'import.completed',
+      ],
     },
   ],
   reactions: (reactions) => ({
     clientArchived: cancelBookingsAhead(clientCancellation(reactions)),
     sessionCancelled: cancelSessionBookings(sessionCancellation(reactions)),
+    goOnCancelling(tx, owner, id) {
+      const cancellation = owner === 'session' ? sessionCancellation(reactions) : packageCancellation(reactions);
+      cancellation.goOn(tx, id);
+    },
     sessionMoved: moveBookings,
     capacityChanged,
     cutoffsChanged,

@@ -50,7 +50,6 @@ function* fillableOf(store: Store, page: readonly { readonly id: string }[]): Ge
   return found;
 }
 
-/** Releases the expired offers of a session, and gives its free seats to its waitlist. */
 const fillSession = (tx: Tx, sessionId: string): void => {
   const freed: FreedSeats = new Map();
   addFreed(tx, freed, { sessionId });

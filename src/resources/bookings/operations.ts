@@ -3,6 +3,7 @@ import { BOOKING_STATUSES } from '../../events/enumerations.ts';
 import { at } from '../../http/operations/example.ts';
 import type { OwnPermission } from '../../http/operations/operation.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
+import type { ReadableAmong } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
@@ -13,11 +14,13 @@ import type { Reactions } from '../reactions.ts';
 import { bookingsOnRosters, leadsBooking, leadsRoster } from '../sessions/queries.ts';
 import { book } from './create/book.ts';
 import { waivePenalty } from './fees/penalties.ts';
+import { cancelPreview, noShowPreview } from './previews/operations.ts';
 import { type BookingRecord, bookingTextPage, findBooking } from './queries.ts';
 import { Booking, PENALTY_STATUSES } from './record.ts';
 import { CancelBooking, CheckInBooking, CreateBooking, DecideBooking, MarkNoShow, UpdateBooking } from './shapes.ts';
 import { checkIn, markNoShow } from './status/attendance.ts';
 import { cancel } from './status/cancel.ts';
+import { undo } from './undo.ts';
 import { updateBooking } from './update.ts';
 import { bookingTexts, bookingViews } from './view.ts';
 import { promote } from './waitlist/promote.ts';
@@ -68,8 +71,13 @@ const kind = {
   example: at(BOOKINGS.confirmed),
 } as const;
 
+interface BookingDeps {
+  readonly reactions: Reactions;
+  readonly readableAmong: ReadableAmong;
+}
+
 /** Bookings as integrations make and change them. */
-export const bookingOperations = ({ reactions }: { readonly reactions: Reactions }) =>
+export const bookingOperations = ({ reactions, readableAmong }: BookingDeps) =>
   recordOperations(
     {
       tag: 'Bookings',
@@ -112,6 +120,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
           audited: ['isLateCancel', 'waivePenalty'],
           summary: 'Cancel a booking',
           body: CancelBooking,
+          dryRun: cancelPreview({ readableAmong }),
           staff: 'bookings:cancel',
           example: { body: {} },
         },
@@ -137,6 +146,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
           audited: ['waivePenalty'],
           summary: 'Mark a booking as a no-show',
           body: MarkNoShow,
+          dryRun: noShowPreview({ readableAmong }),
           staff: ['bookings:no_show', ofOwnSession('bookings:no_show_own_sessions')],
           example: { body: {} },
         },
@@ -175,6 +185,16 @@ export const manageBookingOperations = ({ reactions }: { readonly reactions: Rea
           summary: 'Give a waitlisted client a seat',
           body: DecideBooking,
           example: { ...at(BOOKINGS.offered), body: { reason: 'The instructor agreed.' } },
+        },
+      ),
+      act(
+        'undo',
+        'Within 15 minutes. The booking is confirmed again, or waits again if it had no seat. The visit, its points, the credit of the arrival and a fee that is not charged are taken back.',
+        (tx, caller, row) => undo(tx, caller, row, reactions),
+        {
+          summary: 'Undo a check-in or a no-show',
+          staff: ['bookings:check_in', ofOwnSession('bookings:check_in_own_sessions')],
+          example: at(BOOKINGS.penalized),
         },
       ),
       act('waive-penalty', 'A fee that was charged is not refunded this way: refund its payment.', waivePenalty, {

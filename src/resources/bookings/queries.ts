@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import type { TextRow } from '../../kernel/record-text.ts';
@@ -21,13 +21,9 @@ interface Policy {
   readonly overrides: string | null;
 }
 
-/** A booking's row with what its deadlines depend on. */
 export interface BookingRecord extends BookingRow, Policy {}
 
-/**
- * Few sessions are ever rescheduled, and an index knows which; few schedules have a policy of their own, and a
- * statement looks for one only when there is any.
- */
+/** Few sessions are rescheduled, and an index knows which. A statement looks for policies only when there are any. */
 const policyColumns = {
   rescheduledId: sql`(select "rescheduledId" from "sessions" indexed by "sessionsRescheduled"
       where "sessions"."id" = "bookings"."sessionId" and "rescheduledId" is not null)`.as('rescheduledId'),
@@ -69,7 +65,6 @@ export const findBooking = Booking.finder(bookingById);
 
 const byIds = query<BookingRecord>(() => selectBookings(inList(bookings.id, 'ids')));
 
-/** The bookings of `ids`, in no order, in one query. */
 export const bookingsById = (read: Read, ids: readonly string[]): BookingRecord[] =>
   byIds.all(read, { ids: JSON.stringify(ids) });
 
@@ -77,38 +72,45 @@ const live = () => sql`${bookings.status} <> 'cancelled'`;
 
 const liveInSession = query<BookingRecord>(() => selectBookings('sessionId', live()).orderBy(asc(bookings.id)));
 
-/** Every booking of a session that is not cancelled, oldest first. */
 export const liveBookingsIn = (read: Read, sessionId: string): BookingRecord[] =>
   liveInSession.all(read, { sessionId });
 
-const liveUpTo = query<CurrentBooking>(() =>
-  selectBookings('sessionId', lte(bookings.id, named('last')), live())
+const liveBetween = query<CurrentBooking>(() =>
+  selectBookings('sessionId', gt(bookings.id, named('after')), lte(bookings.id, named('last')), live())
     .orderBy(asc(bookings.id))
     .limit(named('limit')),
 );
 
-/** The oldest bookings of a session that are not cancelled, none of them newer than `last`. */
-export const liveBookingsUpTo = (read: Read, sessionId: string, last: string, limit: number): CurrentBooking[] =>
-  liveUpTo.all(read, { sessionId, last, limit });
+/** The oldest bookings of a session that are not cancelled, after one of them and none newer than `last`. */
+export const liveBookingsBetween = (
+  read: Read,
+  sessionId: string,
+  after: string,
+  last: string,
+  limit: number,
+): CurrentBooking[] => liveBetween.all(read, { sessionId, after, last, limit });
 
 const liveCount = query<{ count: number }>(() =>
   selectFrom(bookings, { count: sql<number>`count(*)`.as('count') }, 'sessionId', live()),
 );
 
-/** How many bookings of a session are not cancelled. */
 export const liveBookingCount = (read: Read, sessionId: string): number =>
   liveCount.get(read, { sessionId })?.count ?? 0;
 
-/** The bookings of a change that may take several transactions. */
 export interface BookingRange {
-  /** Their sessions start after this instant. */
   readonly since: string;
-  /** None is newer. */
   readonly last: string;
+  readonly after: string;
   readonly limit: number;
 }
 
-const inRange = () => and(live(), lte(bookings.id, named('last')), sql`${ownStartTime} > ${named('since')}`);
+const inRange = () =>
+  and(
+    live(),
+    gt(bookings.id, named('after')),
+    lte(bookings.id, named('last')),
+    sql`${ownStartTime} > ${named('since')}`,
+  );
 
 const upcomingOfClient = query<BookingRecord>(() =>
   selectBookings('clientId', inRange()).orderBy(asc(bookings.id)).limit(named('limit')),
@@ -135,15 +137,14 @@ export const upcomingBookingsOn = (read: Read, packageId: string, range: Booking
 
 const liveOfClient = query<{ id: string }>(() => selectColumns(bookings, ['id'], 'sessionId', 'clientId', live()));
 
-/** Whether the client has a booking of the session that is not cancelled. */
 export const isBooked = (read: Read, sessionId: string, clientId: string): boolean =>
   liveOfClient.get(read, { sessionId, clientId }) !== undefined;
 
-/** A client's booking of a session that is not cancelled. */
-export type OwnBooking = Pick<BookingRow, 'id' | 'sessionId' | 'status'>;
+const OWN_COLUMNS = ['id', 'sessionId', 'status', 'holdsSeat', 'offerExpiresAt'] as const;
+export type OwnBooking = Pick<BookingRow, (typeof OWN_COLUMNS)[number]>;
 
 const ownIn = query<OwnBooking>(() =>
-  selectColumns(bookings, ['id', 'sessionId', 'status'], inList(bookings.sessionId, 'sessionIds'), 'clientId', live()),
+  selectColumns(bookings, OWN_COLUMNS, inList(bookings.sessionId, 'sessionIds'), 'clientId', live()),
 );
 
 /** A client's bookings of some sessions that are not cancelled, at most one of each, in one query. */
@@ -157,7 +158,6 @@ const BOOKABLE_COLUMNS = [
   ...(['isPrivate', 'localDate', 'localStartTime', 'timezone'] as const),
 ] as const;
 
-/** What booking needs of a session. */
 export type BookableSession = Pick<SessionRow, (typeof BOOKABLE_COLUMNS)[number]> & Pick<Policy, 'overrides'>;
 
 const bookableById = query<BookableSession>(() =>
@@ -176,21 +176,18 @@ const bookableById = query<BookableSession>(() =>
 
 export const bookableSession = (read: Read, id: string): BookableSession | undefined => bookableById.get(read, { id });
 
-/** The session of a booking, as it is now. */
 export const sessionOfBooking = (read: Read, { sessionId }: Pick<BookingRow, 'sessionId'>): BookableSession => {
   const session = bookableSession(read, sessionId);
   if (session === undefined) throw new Error(`a booking refers to the session '${sessionId}', which does not exist`);
   return session;
 };
 
-/** What booking needs of a client. */
 export type BookingClient = Pick<ClientRow, 'id' | 'status'>;
 
 const clientsById = query<BookingClient>(() => selectColumns(Client.table, ['id', 'status'], 'id'));
 
 export const bookingClient = (read: Read, id: string): BookingClient | undefined => clientsById.get(read, { id });
 
-/** The client of a booking, as it is now. */
 export const clientOfBooking = (read: Read, { clientId }: Pick<BookingRow, 'clientId'>): BookingClient => {
   const client = bookingClient(read, clientId);
   if (client === undefined) throw new Error(`a booking refers to the client '${clientId}', which does not exist`);
@@ -249,7 +246,6 @@ const viewed = () => {
   };
 };
 
-/** A booking with its JSON text. */
 export interface BookingText
   extends TextRow,
     Policy,

@@ -60,10 +60,7 @@ export const followDropIns = (tx: Tx, bookingId: string): void => {
   });
 };
 
-/**
- * Follows a new capacity of a session: offers the seats that it has got to its waitlist, or withdraws the offers that it
- * has no seats for any more.
- */
+/** Offers the seats that a session has got, or withdraws the offers that it has no seats for any more. */
 export const capacityChanged = (tx: Tx, before: SessionRow, after: SessionRow): void => {
   if (before.capacity === after.capacity) return;
   if (hasMoreSeats(before, after)) fillFreedSeats(tx, new Map([[before.id, { ...before, overrides: null }]]));

@@ -48,7 +48,6 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const PENALTY_STATUSES = ['pending', 'charged', 'waived', 'failed'] as const;
 
-/** The fee of a late cancellation or a no-show. */
 const penalty = object(() => ({
   type: described(oneOf(...PENALTY_TYPES), 'What the fee is for.'),
   amount: inMinorUnits(count()),
@@ -85,7 +84,6 @@ export const Booking = record(
     client: field.related(nullable(ClientResponse)),
     sessionId: field.id(),
     session: field.related(nullable(Session.schema)),
-    /** The session's site and start, which change with it. */
     siteId: field.id().derived(),
     locationId: field.formula(id(), column('siteId')),
     startTime: field.instant().internal(),

@@ -6,14 +6,16 @@ import {
   line,
   listOf,
   nullable,
+  object,
   oneOf,
   optional,
   shape,
+  url,
   withDefault,
 } from '../../kernel/schemas.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { MemberPackage } from '../packages/shapes.ts';
-import { MemberSession } from '../sessions/shapes.ts';
+import { lineFields, MemberSession } from '../sessions/shapes.ts';
 import { Booking, CANCEL_REASONS } from './record.ts';
 
 const choice = (description: string) => optional(withDefault(described(flag(), description), false));
@@ -52,11 +54,14 @@ export const DecideBooking = shape('DecideBookingRequest', () => ({
   reason: optional(described(nullable(line(500)), 'Why, for the record.')),
 }));
 
-/** A booking as its client sees it: without the notes and metadata of the studio. */
 export const MemberBooking = shape('MemberBooking', () => {
   const { client, notes, ...shownToMembers } = Booking.schema.properties;
   return {
     ...withoutIntegrationFields(shownToMembers),
+    waitlist: described(
+      nullable(object(() => ({ ...shownToMembers.waitlist.anyOf[0].properties, ...lineFields() }))),
+      shownToMembers.waitlist.description ?? '',
+    ),
     session: optional(nullable(MemberSession)),
     package: optional(nullable(MemberPackage)),
   };
@@ -70,6 +75,18 @@ export const CreateMemberBooking = shape('CreateMemberBookingRequest', () => ({
   joinWaitlist,
   paymentMethodId: optional(
     nullable(Type.String({ format: 'uuid', description: 'A saved card that pays the drop-in price.' })),
+  ),
+  discountCode: optional(
+    described(
+      nullable(line(64)),
+      'A discount code of the studio that takes something off the drop-in price. A visit that it makes free needs no card.',
+    ),
+  ),
+  returnUrl: optional(
+    described(
+      nullable(url()),
+      "Send it where the member can approve the payment of the card: where the bank's page leads back to, with `purchase_id` in its query; null where the app opens that step with the script of the card processor.",
+    ),
   ),
 }));
 

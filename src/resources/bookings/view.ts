@@ -5,7 +5,7 @@ import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { memberPackageExpansion } from '../packages/view.ts';
 import { sessionsById } from '../sessions/queries.ts';
 import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';
-import { freeCancelDeadlines, memberCancelDeadlines } from './deadlines.ts';
+import { freeCancelDeadlines, lineRules, memberCancelDeadlines } from './deadlines.ts';
 import { memberEligibility } from './member/eligibility.ts';
 import { type BookingRecord, type BookingText, bookingsById } from './queries.ts';
 import { Booking, type BookingResponse } from './record.ts';
@@ -27,13 +27,11 @@ const derivedFields = (read: Read, rows: readonly Viewed[]) => {
   return (row: Viewed) => ({ waitlist: waitlistOf(row, positions.get(row.id)), freeCancelUntil: deadlineOf(row) });
 };
 
-/** The view of the bookings of one response. */
 export const bookingViews = (read: Read, rows: readonly BookingRecord[]): ((row: BookingRecord) => BookingResponse) => {
   const derived = derivedFields(read, rows);
   return (row) => ({ ...Booking.view(row), ...derived(row) });
 };
 
-/** The same for rows with the JSON text of their bookings. */
 export const bookingTexts = (read: Read, rows: readonly BookingText[]): ((row: BookingText) => RecordText) => {
   const derived = derivedFields(read, rows);
   return (row) => {
@@ -42,7 +40,6 @@ export const bookingTexts = (read: Read, rows: readonly BookingText[]): ((row: B
   };
 };
 
-/** The view of one booking. */
 export const bookingView = (read: Read, row: BookingRecord): BookingResponse => bookingViews(read, [row])(row);
 
 /** Includes the booking that `from` points to; null where a restricted caller may not see its site. */
@@ -52,13 +49,18 @@ export const bookingExpansion = (from: string): Expansion => ({
   load: loadWith(bookingsById, Booking.canAccess, bookingViews),
 });
 
-/** The view of the bookings of one response for the client whose bookings they are. */
 export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) => {
   const view = bookingViews(read, rows);
   const deadlineOf = memberCancelDeadlines(read);
+  const ruleOf = lineRules(read);
   return (row: BookingRecord): MemberBookingResponse => {
-    const { notes: _notes, client: _, session: __, package: ___, ...shown } = withoutIntegrationFields(view(row));
-    return { ...shown, cancellableUntil: deadlineOf(row, shown.freeCancelUntil) };
+    const { notes: _notes, client: _, session: __, package: ___, ...own } = withoutIntegrationFields(view(row));
+    const { waitlist, ...shown } = own;
+    return {
+      ...shown,
+      waitlist: waitlist && { ...waitlist, ...ruleOf(row) },
+      cancellableUntil: deadlineOf(row, shown.freeCancelUntil),
+    };
   };
 };
 

@@ -17,19 +17,14 @@ import type { ChallengeRow } from './record.ts';
 export const PERIODS = ['day', 'week', 'challenge'] as const;
 export type PeriodKind = (typeof PERIODS)[number];
 
-/** The days and the time zone of a challenge. */
 export type Days = Pick<ChallengeRow, 'startDate' | 'endDate' | 'timezone'>;
 
-/** One period of a challenge. */
 export interface Period {
-  /** From 0. */
   readonly index: number;
-  /** Its first and its last local date. */
   readonly first: string;
   readonly last: string;
 }
 
-/** How many local days a challenge has. */
 export const totalDays = ({ startDate, endDate }: Days): number => daysBetween(startDate, endDate) + 1;
 
 /** The days from the Monday of its week to a local date. */
@@ -46,7 +41,6 @@ export const periodOn = (kind: PeriodKind, days: Days, date: string): Period => 
   return { index, first: laterOf(monday, startDate), last: earlierOf(addDays(monday, 6), endDate) };
 };
 
-/** The period with an index; undefined when the challenge has fewer. */
 export const periodAt = (kind: PeriodKind, days: Days, index: number): Period | undefined => {
   const { startDate } = days;
   const offset = kind === 'week' ? Math.max(0, 7 * index - sinceMonday(startDate)) : index;
@@ -54,7 +48,6 @@ export const periodAt = (kind: PeriodKind, days: Days, index: number): Period | 
   return isThere ? periodOn(kind, days, addDays(startDate, offset)) : undefined;
 };
 
-/** All weeks of a challenge. */
 export const weeksOf = (days: Days): Period[] => {
   const weeks: Period[] = [];
   for (let week = periodAt('week', days, 0); week !== undefined; week = periodAt('week', days, weeks.length)) {
@@ -66,7 +59,6 @@ export const weeksOf = (days: Days): Period[] => {
 /** The local end of a date: the start of the next one. */
 export const endOf = (date: string, timezone: string): string => startOfDate(addDays(date, 1), timezone);
 
-/** The local date at an instant. */
 export const dateAt = (at: string, { timezone }: Pick<Days, 'timezone'>): string => localDateAt(epochOf(at), timezone);
 
 /** The local date at an instant, or the nearest one that the challenge has. */

@@ -20,7 +20,6 @@ const GRACE_MS = HOUR_MS;
 
 type Windows = Pick<ChallengeRow, 'startsAt' | 'endsAt' | 'closesAt'>;
 
-/** The instants of the days of a challenge. */
 const windowsOf = ({ startDate, endDate, timezone }: ChallengeRow): Windows => {
   const endsAt = endOf(endDate, timezone);
   return { startsAt: startOfDate(startDate, timezone), endsAt, closesAt: isoInstant(epochOf(endsAt) + GRACE_MS) };

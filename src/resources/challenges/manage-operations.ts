@@ -1,7 +1,7 @@
 import { at, like } from '../../http/operations/example.ts';
 import type { Operation } from '../../http/operations/operation.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
-import { flag, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { described, flag, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { ownPictures } from '../content/entries/view.ts';
 import { ARTICLES, ASSESSMENTS, CHALLENGES, ENTRIES, GOALS } from '../demo-ids.ts';
 import { createArticle, updateArticle } from './articles/articles.ts';
@@ -19,17 +19,18 @@ import { goalsOf } from './goals/queries.ts';
 import { ChallengeGoal, ChallengeGoalList } from './goals/record.ts';
 import { goalView } from './goals/view.ts';
 import { partOperations } from './manage.ts';
+import { publishPreview } from './publishing/preview.ts';
 import { publishChallenge } from './publishing/publish.ts';
-import { challengePage, enrollmentPage } from './queries.ts';
+import { challengePage, enrollmentPage, rankedPage } from './queries.ts';
 import {
   CHALLENGE_STATUSES,
   CHALLENGE_TYPES,
   Challenge,
-  ChallengeEnrollment,
   ENROLLMENT_STATUSES,
   type EnrollmentRow,
+  RankedEnrollmentList,
 } from './record.ts';
-import { challengeView, enrollmentView } from './view.ts';
+import { challengeView, rankedEnrollmentView } from './view.ts';
 
 const spring = at(CHALLENGES.spring);
 
@@ -91,9 +92,10 @@ const challengeOperations = recordOperations(
       {
         summary: 'Open a challenge to members',
         description:
-          'Publishing it again changes nothing. 409 challenge_not_ready while a goal, an assessment or an article does not fit its days.',
+          "Publishing it again changes nothing. 409 challenge_not_ready while a goal, an assessment or an article does not fit its days. With 'dry_run', the response says what members would see.",
         on,
         response: Challenge.schema,
+        dryRun: publishPreview,
         staff,
         example: like(CHALLENGES.draft, 'createChallenge'),
       },
@@ -104,16 +106,24 @@ const challengeOperations = recordOperations(
       'listChallengeEnrollments',
       {
         summary: 'List the enrolments in a challenge',
-        description: 'The newest first, also of those who have withdrawn.',
-        filters: { status: optional(oneOf(...ENROLLMENT_STATUSES)) },
+        description:
+          "The newest first, also of those who have withdrawn; with 'sort' points those who take part by their points, the most first. 'expand[]=client' adds the clients.",
+        filters: {
+          status: optional(oneOf(...ENROLLMENT_STATUSES)),
+          sort: optional(described(oneOf('newest', 'points'), 'By points, the withdrawn are left out.')),
+        },
+        expands: 'enrollment',
         on,
-        response: ChallengeEnrollment.list,
+        response: RankedEnrollmentList,
         staff,
         example: { ...spring, query: { status: 'enrolled' } },
       },
-      (read, { caller, record, query: { status }, page }) => ({
-        page: enrollmentPage(read, page, record, status, caller.siteIds),
-        view: (row: EnrollmentRow) => enrollmentView(read, row, record),
+      (read, { caller, record, query: { status, sort }, page }) => ({
+        page:
+          sort === 'points'
+            ? rankedPage(read, page, record, status, caller.siteIds)
+            : enrollmentPage(read, page, record, status, caller.siteIds),
+        view: (row: EnrollmentRow) => rankedEnrollmentView(read, row, record),
       }),
     ),
   ],

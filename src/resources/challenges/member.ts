@@ -18,7 +18,6 @@ const findForMember = (read: Read, { clientId }: MemberCaller, id: string): Chal
   return row;
 };
 
-/** The challenge of a path below `/v2/member/challenges`. */
 export const onChallenge = { find: findForMember };
 
 const notEnrolled = ({ title }: ChallengeRow) =>

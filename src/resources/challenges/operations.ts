@@ -43,7 +43,6 @@ const article = inSpring('articleId', ARTICLES.morningFlow);
 
 const on = onChallenge;
 
-/** The id of the member's enrolment, also one that has ended. */
 const ownId = (read: Read, { id }: ChallengeRow, clientId: string) => enrollmentOf(read, id, clientId)?.id;
 
 /** The assessment that a body names. @throws Problem 400. */
@@ -60,7 +59,6 @@ interface ChallengeDeps {
   readonly posterUrl: PosterUrl;
 }
 
-/** The challenges of members. `goalOperations` has their goals. */
 export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
   memberOperations(({ list, read, write }) => [
     list(

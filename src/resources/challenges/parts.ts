@@ -9,7 +9,6 @@ import { archiveRow, storeChanges } from '../../records/store-changes.ts';
 import { requireUnchanged } from './challenges.ts';
 import type { ChallengeRow } from './record.ts';
 
-/** A part of a challenge. */
 interface PartRow {
   readonly id: string;
   readonly challengeId: string;
@@ -52,10 +51,8 @@ interface Rules<Row extends PartRow, Create, Patch> {
   };
   /** The most parts of a challenge, and their name in texts. */
   readonly most: readonly [number, string];
-  /** What members rely on once the challenge is published. */
   readonly fixed: readonly (keyof Row & string)[];
   all(read: Read, challengeId: string): readonly Row[];
-  /** What is wrong with a part in its challenge. */
   wrong(tx: Tx, caller: Caller, row: Row, challenge: ChallengeRow): readonly Detail[];
 }
 

@@ -30,7 +30,6 @@ const statusConditions = () =>
     completed: sql`${isLive()} and ${challenges.endsAt} <= ${NOW}`,
   }) satisfies Record<ChallengeStatus, unknown>;
 
-/** The status of a challenge at an instant. */
 export const statusAt = (row: ChallengeRow, at: string): ChallengeStatus => {
   if (row.archivedAt !== null) return 'archived';
   if (row.publishedAt === null) return 'draft';
@@ -78,11 +77,10 @@ const newestFirst = memberPages('descending');
 
 interface MemberChallenges {
   readonly clientId: string;
-  /** Those of other sites are listed only if the member is or was enrolled. */
+  /** Challenges of other sites are listed only if the member is or was enrolled. */
   readonly siteIds: readonly string[] | null;
 }
 
-/** A page of the challenges that a member sees, by their first day. */
 export const memberChallengePage = (
   read: Read,
   request: PageRequest,
@@ -109,7 +107,6 @@ const allPages = pagesOf<ChallengeRow>(challenges, () => ({
   sites: Challenge.sites,
 }));
 
-/** A page of all challenges, the newest first. */
 export const challengePage = (
   read: Read,
   request: PageRequest,
@@ -167,9 +164,12 @@ const live = query<{ challengeId: string }>(() =>
     .where(and(eq(enrollments.clientId, named('clientId')), isTakingPart(), isLive())),
 );
 
-/** The ids of the challenges in which a client takes part now. */
 export const liveChallengeIds = (read: Read, clientId: string): ReadonlySet<string> =>
   new Set(live.all(read, { clientId }).map(({ challengeId }) => challengeId));
+
+/** Whether the job that completes its enrolments is still to come; it completes nobody in an archived challenge. */
+const isToComplete = ({ archivedAt, completedAt, closesAt }: ChallengeRow, at: string): boolean =>
+  archivedAt === null && closesAt <= at && completedAt === null;
 
 const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, () => ({
   direction: 'descending',
@@ -183,6 +183,18 @@ const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, () => ({
   collection: 'challengeId',
 }));
 
+const rankedPages = pagesOf<EnrollmentRow>(enrollments, () => ({
+  orderBy: enrollments.pointsTotal,
+  direction: 'descending',
+  filters: {
+    challengeId: sql`${enrollments.challengeId} = ${named('challengeId')} and ${enrollments.status} <> 'withdrawn'`,
+    status: eq(enrollments.status, named('status')),
+    none: sql`false`,
+  },
+  sites: sitesOfClients(enrollments.clientId),
+  collection: 'challengeId',
+}));
+
 /** A page of the enrolments in a challenge, the newest first. A restricted caller sees enrolments of clients of own sites. */
 export const enrollmentPage = (
   read: Read,
@@ -191,13 +203,27 @@ export const enrollmentPage = (
   status: EnrollmentRow['status'] | undefined,
   siteIds: readonly string[] | null,
 ): Page<EnrollmentRow> => {
-  const { id: challengeId, archivedAt, completedAt } = challenge;
-  // The job that completes them may be still to come; it completes nobody in an archived challenge.
-  const isOver = archivedAt === null && isClosed(challenge, read.now) && completedAt === null;
+  const { id: challengeId } = challenge;
+  const isOver = isToComplete(challenge, read.now);
   if (isOver && status === 'completed')
     return enrollmentPages(read, request, { challengeId, notWithdrawn: 1 }, siteIds);
   if (isOver && status === 'enrolled') return enrollmentPages(read, request, { challengeId, none: 1 }, siteIds);
   return enrollmentPages(read, request, { challengeId, status }, siteIds);
+};
+
+/** A page of those who take part in a challenge, by their points, the most first; sites as for all enrolments. */
+export const rankedPage = (
+  read: Read,
+  request: PageRequest,
+  challenge: ChallengeRow,
+  status: EnrollmentRow['status'] | undefined,
+  siteIds: readonly string[] | null,
+): Page<EnrollmentRow> => {
+  const { id: challengeId } = challenge;
+  const isOther = status === 'withdrawn' || (status === 'enrolled' && isToComplete(challenge, read.now));
+  if (isOther) return rankedPages(read, request, { challengeId, none: 1 }, siteIds);
+  const isEvery = status === 'completed' && isToComplete(challenge, read.now);
+  return rankedPages(read, request, { challengeId, status: isEvery ? undefined : status }, siteIds);
 };
 
 const due = query<ChallengeRow>(() =>
@@ -221,14 +247,12 @@ const enrolled = query<EnrollmentRow>(() =>
     .limit(named('limit')),
 );
 
-/** Some of those who are enrolled in a challenge. */
 export const someEnrolled = (read: Read, challengeId: string, limit: number): EnrollmentRow[] =>
   enrolled.all(read, { challengeId, limit });
 
 const CONSENTING = `select "clientId" from "challengeEnrollments" where "challengeId" = ? and "displayConsent" = 1
   and "status" <> 'withdrawn' and "clientId" in (select "value" from json_each(?))`;
 
-/** Those of some clients who let others see their whole name in a challenge, in one query. */
 export const consentingIn = (read: Read, challengeId: string, clientIds: readonly string[]): ReadonlySet<string> =>
   new Set(textsOf(read, CONSENTING, challengeId, JSON.stringify(clientIds)));
 
@@ -240,6 +264,5 @@ const POINTS = `select coalesce(sum(p."points"), 0) "points" from "facts" f
 export const pointsOf = (read: Read, enrollmentId: string, sourceId: string): number =>
   read.db.query<{ points: number }, [string, string]>(POINTS).get(sourceId, enrollmentId)?.points ?? 0;
 
-/** The points of a member in a challenge. */
 export const totalOf = (read: Read, enrollmentId: string): number =>
   ChallengeEnrollment.rows.find(read, enrollmentId)?.pointsTotal ?? 0;

@@ -2,14 +2,17 @@ import { type Static, Type } from '@sinclair/typebox';
 import {
   count,
   date,
+  described,
   description,
   id,
   instant,
   integer,
   line,
+  listOf,
   name,
   nullable,
   oneOf,
+  optional,
   shape,
   timeZone,
   url,
@@ -18,11 +21,11 @@ import * as field from '../../records/fields.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { masked } from '../../records/personal.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
+import { ClientResponse } from '../clients/record.ts';
 
 export const CHALLENGE_STATUSES = ['draft', 'upcoming', 'enrolling', 'active', 'completed', 'archived'] as const;
 export const CHALLENGE_TYPES = ['attendance', 'goals', 'metric', 'points'] as const;
 export const ENROLLMENT_STATUSES = ['enrolled', 'completed', 'withdrawn'] as const;
-/** Where points of a challenge come from. */
 const PARTS = ['attendance', 'goals', 'assessments', 'articles'] as const;
 
 const points = () => field.integer(integer(0, 1_000_000)).default(0);
@@ -72,6 +75,17 @@ export const ChallengeEnrollment = record('challenge_enrollment', 'challengeEnro
       'From when until when the member takes part; null for no end yet.',
     ),
 }));
+
+/** The participation of a client as staff see it, with the rank. */
+const RankedEnrollment = shape('RankedChallengeEnrollment', () => ({
+  ...ChallengeEnrollment.schema.properties,
+  rank: described(
+    nullable(integer(1, Number.MAX_SAFE_INTEGER)),
+    'The rank by points among those who take part, final once the ranks are; null for who has withdrawn.',
+  ),
+  client: optional(nullable(ClientResponse)),
+}));
+export const RankedEnrollmentList = listOf(RankedEnrollment);
 
 /** A challenge (records.md "Challenges"). */
 export const Challenge = record(
@@ -156,7 +170,6 @@ export const Challenge = record(
   { sites: { list: 'siteIds' } },
 );
 
-/** A challenge as members see it. */
 export const MemberChallenge = shape('MemberChallenge', () => withoutIntegrationFields(Challenge.schema.properties));
 
 export type ChallengeRow = RowOf<typeof Challenge>;

@@ -35,7 +35,6 @@ export const challengeAssessmentSubmissions = lazyTable(() =>
 );
 export type SubmissionRow = typeof challengeAssessmentSubmissions.$inferSelect;
 
-/** The articles that a member has read. */
 export const challengeArticleReads = lazyTable(() =>
   sqliteTable('challengeArticleReads', {
     id: text('id').primaryKey(),

@@ -24,7 +24,12 @@ export const enrollmentView = (read: Read, row: EnrollmentRow, challenge: Challe
   return { ...ChallengeEnrollment.view(row), ...end };
 };
 
-/** A challenge in responses, for somebody who is not a member. */
+/** An enrolment as staff see it, with the rank of who takes part. */
+export const rankedEnrollmentView = (read: Read, row: EnrollmentRow, challenge: ChallengeRow) => ({
+  ...enrollmentView(read, row, challenge),
+  rank: row.status === 'withdrawn' ? null : rankOf(read, row),
+});
+
 export const challengeView = (read: Read, row: ChallengeRow) => ({
   ...Challenge.view(row),
   status: statusAt(row, read.now),

@@ -54,16 +54,21 @@ const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient, given: Sess
   });
 };
 
-/** Stores a check-in with its events, and counts it when it is a visit. @param session its session, if it is known. */
-const storeCheckin = (
+/**
+ * Stores a check-in with its events, and counts it when it is a visit.
+ * @param session its session, if it is known.
+ * @param store writes the row: by default a new one.
+ */
+export const storeCheckin = (
   tx: Tx,
   client: CheckinClient,
   given: CheckinRow,
   reactions: FactReactions,
   session?: SessionRecord,
+  store: (row: CheckinRow) => void = (row) => Checkin.rows.insert(tx, row),
 ): CheckinRow => {
   const row: CheckinRow = { ...given, isVisit: Number(isVisit(tx, given)) };
-  Checkin.rows.insert(tx, row);
+  store(row);
   raiseEvents(tx, row, client, session);
   if (row.status === 'invalid' || row.bookingId !== null) return row;
   if (row.packageId !== null) recordVisit(tx, row.packageId);

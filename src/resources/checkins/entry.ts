@@ -6,22 +6,17 @@ import { type SessionContext, type UnusableReason, whyUnusable } from '../packag
 import { membershipSettings } from '../settings/queries.ts';
 import type { StatusCode } from './record.ts';
 
-/** A check-in without a booking. */
 interface Entry {
   readonly clientId: string;
   readonly siteId: string;
-  /** The session's; null for a check-in to the site itself. */
   readonly category: string | null;
-  /** Instant. */
   readonly at: string;
   /** The package that the request names, one of the client's. */
   readonly named: PackageRow | undefined;
 }
 
-/** Why a check-in is invalid. */
 export type Rejection = readonly [statusCode: StatusCode, message: string];
 
-/** The package of a valid check-in, undefined where none is needed; or why no package admits the client. */
 interface PackageEntry {
   readonly package: PackageRow | undefined;
   readonly rejection?: Rejection;
@@ -48,10 +43,7 @@ const reasonOf = (read: Read, row: PackageRow, facts: SessionContext): UnusableR
 const rejectionFor = (reasons: readonly (string | undefined)[]): Rejection =>
   REJECTIONS.find(([reason]) => reasons.includes(reason))?.[1] ?? NONE;
 
-/**
- * The package that admits a client, or why none does (rules.md "Check-in"). Where the settings ask for no package, every
- * client comes in; a package that the request names has to admit them anyway.
- */
+/** By rules.md "Check-in". Settings may ask for no package; a named package has to admit the client anyway. */
 export const entryByPackage = (read: Read, { clientId, siteId, category, at, named }: Entry): PackageEntry => {
   const facts = { siteId, category, startTime: at, creditCost: 0 };
   const candidates = named === undefined ? activePackages(read, clientId) : [named];

@@ -14,11 +14,9 @@ import type { CheckinRow, StatusCode } from './record.ts';
 /** The longest that a session and its check-in window can last, in milliseconds. */
 const LONGEST = 31 * DAY_MS;
 
-/** A request to check a client in, with the records that it names. */
 export interface CheckinAttempt {
   readonly client: CheckinClient;
   readonly site: SiteRow;
-  /** Instant. */
   readonly at: string;
   readonly session: SessionRecord | undefined;
   readonly booking: BookingRecord | undefined;
@@ -27,7 +25,6 @@ export interface CheckinAttempt {
   readonly bySelf: boolean;
 }
 
-/** The result of an attempt; nothing is written yet. */
 interface Evaluation {
   readonly statusCode: StatusCode;
   readonly message: string;
@@ -35,11 +32,9 @@ interface Evaluation {
   readonly bookingId: string | null;
   readonly sessionId: string | null;
   readonly packageId: string | null;
-  /** The booking that becomes attended. */
   readonly attends?: BookingRecord;
 }
 
-/** The records that a check-in belongs to. */
 type Related = Partial<Pick<Evaluation, 'bookingId' | 'sessionId' | 'packageId'>>;
 
 const NOTHING = { isReEntry: false, bookingId: null, sessionId: null, packageId: null } as const;

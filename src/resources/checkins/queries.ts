@@ -18,7 +18,6 @@ const clientColumns = () => {
   return { id, status, homeLocationId, ...person };
 };
 
-/** What a check-in and its legacy event need of a client. */
 export type CheckinClient = Pick<ClientRow, keyof ReturnType<typeof clientColumns>>;
 
 const clientBy = (column: 'id' | 'barcode' | 'fobNumber' | 'email') => {
@@ -63,6 +62,17 @@ export const lastEntry = (
   to: string,
 ): CheckinRow | undefined => validAtSite.get(read, { clientId, siteId, from, to, limit: 1 });
 
+const ATTENDED = `select "id", "createdAt" from "checkins" where "clientId" = ? and "status" = 'valid' and "checkedInAt" = ?
+  and "bookingId" = ? order by "id" limit 1`;
+
+export const checkinOfBooking = (
+  read: Read,
+  { id, clientId, checkedInAt }: Pick<BookingRow, 'id' | 'clientId' | 'checkedInAt'>,
+): Pick<CheckinRow, 'id' | 'createdAt'> | undefined =>
+  read.db
+    .query<Pick<CheckinRow, 'id' | 'createdAt'>, [string, string, string]>(ATTENDED)
+    .get(clientId, checkedInAt ?? '', id) ?? undefined;
+
 interface Entries {
   readonly entries: number;
   readonly reEntries: number;
@@ -78,7 +88,6 @@ const IN_SESSION = `select count(*) as "entries",
 export const entriesOf = (read: Read, sessionId: string, clientId: string): Entries =>
   read.db.query<Entries, [string, string]>(IN_SESSION).get(sessionId, clientId) ?? { entries: 0, reEntries: 0 };
 
-/** A booking by its id, and its session. */
 type BookedSession = Pick<BookingRow, 'id' | 'sessionId'>;
 
 const confirmed = query<BookedSession>(() =>
@@ -116,16 +125,25 @@ const liveOne = query<{ id: string }>(() =>
   selectColumns(bookings, ['id'], 'sessionId', 'clientId', sql`${bookings.status} <> 'cancelled'`),
 );
 
-/** The id of a client's booking of a session that is not cancelled. */
 export const liveBooking = (read: Read, sessionId: string, clientId: string): string | undefined =>
   liveOne.get(read, { sessionId, clientId })?.id;
+
+/** The filters of `checkinPage` for a status. Refused check-ins are few, and have indexes of their own. */
+export const byStatus = (status: unknown) => ({
+  valid: status === 'valid' ? 1 : undefined,
+  refused: status === 'invalid' ? 1 : undefined,
+});
 
 export const checkinPage = periodPagesOf<CheckinRow>(
   checkins,
   () => ({
     direction: 'descending',
     indexed: byColumn(checkins, 'externalId', 'clientId', 'siteId'),
-    filters: {},
+    filters: {
+      // Without an index of its own, so that it leaves the index to the order of the list.
+      valid: sql`+${checkins.status} = 'valid'`,
+      refused: sql`${checkins.status} = 'invalid'`,
+    },
     sites: Checkin.sites,
   }),
   () => ({ instant: checkins.checkedInAt, narrow: ['externalId', 'clientId'], site: ['siteId'] }),

@@ -1,12 +1,25 @@
 import { Type } from '@sinclair/typebox';
 import { CHECKIN_CODES, CHECKIN_SOURCES, CHECKIN_STATUSES } from '../../events/enumerations.ts';
-import { id, nullable, oneOf } from '../../kernel/schemas.ts';
+import { described, id, instant, nullable, object, oneOf, type Static } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
+import { pack } from '../../records/json.ts';
+import type { Erase } from '../../records/personal.ts';
 import { type RowOf, record } from '../../records/record.ts';
 import { Booking } from '../bookings/record.ts';
 import { ClientResponse } from '../clients/record.ts';
 import { Session } from '../sessions/record.ts';
 import { Site } from '../sites/record.ts';
+
+const override = object(() => ({
+  at: described(instant(), 'When the client was let in.'),
+  staffId: described(nullable(id()), 'Who decided; null for a credential of no staff member.'),
+  reason: described(nullable(Type.String()), 'Why.'),
+  statusCode: described(oneOf(...CHECKIN_CODES), 'Why the client had been refused.'),
+  message: described(Type.String(), 'The same in words.'),
+}));
+
+/** Who decided stays, and why they did goes. */
+const withoutReason: Erase = (text) => pack({ ...JSON.parse(String(text)), reason: null });
 
 /** A client at a location (records.md "Check-in"). */
 export const Checkin = record(
@@ -31,11 +44,20 @@ export const Checkin = record(
       .described('session with a session, otherwise general.'),
     source: field.word(CHECKIN_SOURCES).default('api').described('Who or what checked the client in.'),
     status: field.word(CHECKIN_STATUSES).readOnly().described('invalid if the client was refused.'),
-    statusCode: field.word(CHECKIN_CODES).readOnly().described('ok, or why the client was refused.'),
+    statusCode: field
+      .word(CHECKIN_CODES)
+      .readOnly()
+      .described('ok, or why the client was refused; undone by the desk.'),
     message: field
       .text(Type.String({ maxLength: 500 }))
       .readOnly()
       .described('The same in words, for a display.'),
+    override: field
+      .object(override)
+      .nullable()
+      .readOnly()
+      .personal(withoutReason)
+      .described('Who let the client in all the same; null if nobody had to.'),
     isReEntry: field.flag().readOnly().described('Whether the client had been here shortly before.'),
     /** Whether it counts as a visit; one with a booking is counted with the booking. */
     isVisit: field.flag().default(false).internal(),
@@ -46,3 +68,4 @@ export const Checkin = record(
 
 export type CheckinRow = RowOf<typeof Checkin>;
 export type StatusCode = (typeof CHECKIN_CODES)[number];
+export type Override = Static<typeof override>;

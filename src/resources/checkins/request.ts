@@ -21,10 +21,7 @@ const missing = (param: string, kind: string, of: string, value: string): Detail
     'resource_missing',
   );
 
-/**
- * The client that one field of the body names. By id it is any client of the brand, since members visit every site; the
- * other fields would tell a caller of other sites who the client is (conventions.md "Credentials").
- */
+/** An id names any client; other fields would tell who others' clients are (conventions.md "Credentials"). */
 const clientOf = (
   read: Read,
   caller: Caller,

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { described, email, id, line, nullable, optional, shape, withOneOf } from '../../kernel/schemas.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
+import { total } from '../../records/totals.ts';
 import { Checkin } from './record.ts';
 
 const optionalId = (description: string) => optional(nullable(Type.String({ format: 'uuid', description })));
@@ -24,9 +25,8 @@ export const IDENTIFIERS = ['clientId', 'barcode', 'fobNumber', 'email'] as cons
 
 export const CreateCheckin = withOneOf(withOneOf(request, ...IDENTIFIERS), 'locationId', 'siteId');
 
-/** A check-in as the member sees it. */
 export const MemberCheckin = shape('MemberCheckin', () => {
-  const { client, location, booking, session, ...memberFields } = Checkin.schema.properties;
+  const { client, location, booking, session, override, ...memberFields } = Checkin.schema.properties;
   return withoutIntegrationFields(memberFields);
 });
 
@@ -37,6 +37,14 @@ export const CheckMemberIn = shape('MemberCheckInRequest', () => ({
   ),
 }));
 
+export const OverrideCheckin = shape('OverrideCheckinRequest', () => ({
+  reason: described(line(500), 'Why the client is let in all the same.'),
+}));
+
+/** A list of check-ins with how many the whole list has. */
+export const CheckinList = shape('CheckinList', () => ({ ...Checkin.list.properties, total: optional(total) }));
+
 export type MemberCheckinResponse = Static<typeof MemberCheckin>;
 export type CheckMemberInBody = Static<typeof CheckMemberIn>;
 export type CreateCheckinBody = Static<typeof CreateCheckin>;
+export type OverrideCheckinBody = Static<typeof OverrideCheckin>;

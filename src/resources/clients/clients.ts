@@ -19,6 +19,7 @@ import { readableHolder } from '../../records/existing.ts';
 import { isUniqueViolation } from '../../records/query.ts';
 import { archived } from '../../records/store-changes.ts';
 import { requireActive, siteOf } from '../named-sites.ts';
+import { forgetPicture } from '../own-pictures.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { Site } from '../sites/record.ts';
@@ -30,7 +31,6 @@ import type { CreateClientBody, UpdateClientBody } from './shapes.ts';
 /** Fields that `client.updated` leaves out: notes for staff, and what has an event of its own. */
 export const NOT_IN_EVENTS = ['notes', 'alerts', 'status', 'archivedAt'];
 
-/** The fields by which a body names a site or another client. */
 type NamedRecords = Pick<UpdateClientBody, 'homeLocationId' | 'homeSiteId' | 'referredByClientId'>;
 
 /** The home that a body names by `homeLocationId` or its alias; undefined when it names none. */
@@ -147,10 +147,7 @@ const unlessTaken = <T>(tx: Tx, caller: Caller, row: ClientRow, write: () => T):
   }
 };
 
-/**
- * Creates a client, with or without an email.
- * @throws Problem 409 `client_email_exists`; 400 when a site, referrer, barcode or fob number does not fit.
- */
+/** @throws Problem 409 `client_email_exists`; 400 when a site, referrer, barcode or fob number does not fit. */
 export const createClient = (tx: Tx, caller: Caller, body: CreateClientBody, id: string = tx.id()): ClientRecord => {
   const { defaultSiteId, currency } = brandDefaults(tx);
   const home = namedHome(tx, caller, body) ?? defaultSiteId;
@@ -215,6 +212,7 @@ export const updateClient = (
   patch.updatedAt = tx.now;
   next.updatedAt = tx.now;
   unlessTaken(tx, caller, next, () => Client.rows.update(tx, row.id, patch));
+  if (patch.photoUrl !== undefined) forgetPicture(tx, next.id, next.photoUrl);
   reindexClient(tx, row, next);
   if (RANKED_BY.some((column) => row[column] !== next[column])) reactions.clientChanged(tx, row.id);
   raiseUpdate(tx, row, next);

@@ -7,10 +7,7 @@ import type { ClientRecord } from './queries.ts';
 import { Client } from './record.ts';
 import { reindexClient } from './search.ts';
 
-/**
- * Replaces the personal data of a client. The event has the new values only, so that a program that mirrors the studio
- * erases them too. Returns the id of the event.
- */
+/** The event has new values only, so that programs that mirror the studio erase too. Returns the event's id. */
 export const erasePersonalData = (tx: Tx, row: ClientRecord): string => {
   const next = setColumns(tx, Client, row, { ...Client.erased(row), erasedAt: tx.now });
   reindexClient(tx, row, next);

@@ -1,21 +1,16 @@
-import { Type } from '@sinclair/typebox';
-import type { Read } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
-import type { ListCall, ListResult, OwnPermission } from '../../http/operations/operation.ts';
+import type { OwnPermission } from '../../http/operations/operation.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
-import { textList } from '../../http/paging.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import { storedEmail } from '../../kernel/emails.ts';
-import { email, extensionParameter, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import { archivedResponse } from '../../records/store-changes.ts';
 import { MEMBER } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { clientsOnRosters } from '../sessions/queries.ts';
 import { archiveClient, checkNamed, createClient, updateClient } from './clients.ts';
-import { clientTextPage, findClient, shownClient } from './queries.ts';
+import { ClientList, filters, listClients } from './listing/list.ts';
+import { ClientTags, tagsInUse } from './listing/tags.ts';
+import { findClient, shownClient } from './queries.ts';
 import { Client, ClientResponse } from './record.ts';
-import { searchPage } from './search.ts';
 import { CreateClient, CreateWalkIn, UpdateClient } from './shapes.ts';
 
 /** The client has a booking in a session that the person leads. */
@@ -25,36 +20,6 @@ const ofOwnRosters: OwnPermission = {
   among: (read, { staffId }, ids) => clientsOnRosters(read, staffId, ids),
 };
 
-const filters = {
-  email: optional(email()),
-  search: optional(
-    Type.String({
-      format: 'line',
-      minLength: 1,
-      maxLength: 200,
-      description:
-        'Words of the name or email; all must be found. One or two letters find the words they begin. At least four digits find phone numbers that contain them, however they are written.',
-    }),
-  ),
-  external_id: extensionParameter(line(255)),
-  include_archived: extensionParameter(flag()),
-};
-
-const listClients = (
-  read: Read,
-  { query, caller: { siteIds }, page }: ListCall<Caller, Static<TObject<typeof filters>>, undefined>,
-): ListResult<object> => {
-  const given = {
-    live: query.include_archived === true ? undefined : 1,
-    email: query.email === undefined ? undefined : storedEmail(query.email),
-    externalId: query.external_id,
-  };
-  if (query.search === undefined) return textList(clientTextPage(read, page, given, siteIds));
-  const reachable = siteIds === null ? undefined : JSON.stringify(siteIds);
-  return textList(searchPage(read, page, { ...given, search: query.search, reachable }));
-};
-
-/** Members of the business. */
 export const clientOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   recordOperations(
     { tag: 'Clients', about: 'The customers of the studio. DELETE archives a client.', audited: false },
@@ -68,9 +33,9 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
     },
     ({ list, create, update, remove }, { read }) => [
       list(
-        "The newest clients come first. 'search' finds names, emails and phone numbers. Archived clients are left out unless 'include_archived' is true.",
+        "The newest clients come first, unless 'sort' says otherwise. 'search' finds names, emails and phone numbers. Archived clients are left out unless 'include_archived' is true, or 'status' is archived. Filters of time take an instant, or days from now such as -P21D.",
         listClients,
-        { filters, expands: 'client', example: { query: { search: 'dana' } } },
+        { filters, expands: 'client', response: ClientList, example: { query: { search: 'dana' } } },
       ),
       create(
         "Emails are unique: another client with the same email is 409, and the details name that client. For clients without an email there is '/manage/clients'.",
@@ -114,11 +79,23 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
     ],
   );
 
-/** Clients as the desk makes them (`/manage/clients`). */
 export const manageClientOperations = businessOperations(
   { tag: 'Clients', audited: true, reads: 'getClient' },
   'manage',
-  ({ write }) => [
+  ({ read, write }) => [
+    read(
+      'GET /manage/client-tags',
+      'listClientTags',
+      {
+        summary: 'List the tags of clients',
+        description:
+          'Up to 500 tags in use, for menus. A credential of some sites gets the tags of the 2,000 newest clients of each of them.',
+        response: ClientTags,
+        staff: 'clients:read',
+        sites: 'brand',
+      },
+      (view, { caller }) => tagsInUse(view, caller),
+    ),
     write(
       'POST /manage/clients',
       'createWalkIn',

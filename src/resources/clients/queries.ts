@@ -11,6 +11,7 @@ import { type PageSpec, pagesOf } from '../../records/pages.ts';
 import { byColumn, fromRead, inList, NOW, named, query, select, selectColumns } from '../../records/query.ts';
 import type { SiteScope } from '../../records/site-scope.ts';
 import { brandCurrency } from '../settings/queries.ts';
+import { mergedDetails } from './merges/queries.ts';
 import { type Balance, Client, type ClientRow } from './record.ts';
 import { rosterView, seesWholeClients } from './view.ts';
 
@@ -39,19 +40,16 @@ const joined = () => {
   return { nextBookingAt: nextBookingAt.as('nextBookingAt'), currency: currency.as('currency') };
 };
 
-/** A client with its JSON text. */
 export interface ClientText extends TextRow {
   readonly homeLocationId: string;
 }
 
-/** The columns of a `ClientText`. */
 export const clientTextColumns = () => ({
   id: clients.id,
   homeLocationId: clients.homeLocationId,
   json: Client.json(others()),
 });
 
-/** The columns of a `ClientRecord`. */
 const clientColumns = () => ({ ...getTableColumns(clients), ...joined() });
 
 /** The site rule of records that belong to a client: the home of that client. @param clientId the column with its id. */
@@ -87,20 +85,20 @@ const textsOfIds = (where?: () => SQL) =>
 const textsByIds = textsOfIds();
 const reachableTextsByIds = textsOfIds(reachable);
 
-/** The client with this id. */
+export const clientTexts = (read: Read, ids: readonly string[]): ReadonlyMap<string, ClientText> =>
+  new Map(textsByIds.all(read, { ids: JSON.stringify(ids) }).map((row) => [row.id, row]));
+
 export const clientById = (read: Read, id: string): ClientRecord | undefined => byId.get(read, { id });
 
 /** @throws Problem 404 when there is no such client or the caller may not see it. */
 export const findClient = Client.finder(clientById);
 
-/**
- * A client as a response shows it to a caller.
- * @throws Problem 404 when there is no such client or the caller may not see it.
- */
+/** @throws Problem 404 when there is no such client or the caller may not see it. */
 export const shownClient = (read: Read, caller: Caller, id: string): object => {
   if (!seesWholeClients(caller)) return rosterView(findClient(read, caller, id));
   const row = textById.get(read, { id });
-  if (row === undefined || !canAccessSite(caller, row.homeLocationId)) throw notFound('client', id);
+  if (row === undefined || !canAccessSite(caller, row.homeLocationId))
+    throw notFound('client', id, mergedDetails(read, caller, id));
   return recordText(row);
 };
 
@@ -116,7 +114,7 @@ const shownClients = (read: Read, caller: Caller, ids: readonly string[]): [id: 
 };
 
 const live = () => isNull(clients.archivedAt);
-const indexed = () => byColumn(clients, 'email', 'externalId');
+const indexed = () => byColumn(clients, 'email', 'externalId', 'barcode', 'fobNumber');
 
 /** The conditions by which a search is narrowed. */
 export const searchFilters = () => ({ live: live(), ...indexed(), reachable: reachable() });
@@ -127,7 +125,11 @@ const pages = (): PageSpec => ({
   filters: { live: live() },
   sites: Client.sites,
 });
-export const clientPage = pagesOf<ClientRecord>(clients, () => ({ ...pages(), extraColumns: joined() }));
+export const clientPage = pagesOf<ClientRecord>(clients, () => ({
+  ...pages(),
+  filters: { ...pages().filters, ids: inList(clients.id, 'ids') },
+  extraColumns: joined(),
+}));
 export const clientTextPage = pagesOf<ClientText>(clients, () => ({ ...pages(), columns: clientTextColumns() }));
 
 const idBy = (column: 'id' | 'email' | 'barcode' | 'fobNumber') => {
@@ -137,11 +139,21 @@ const idBy = (column: 'id' | 'email' | 'barcode' | 'fobNumber') => {
 
 const idByEmail = idBy('email');
 
-/** The id of the client that has an email, in whatever case. */
 export const holderOfEmail = (read: Read, email: string): string | undefined => idByEmail(read, storedEmail(email));
-/** The id of the client that has a barcode or fob number. */
 export const holderOfBarcode = idBy('barcode');
 export const holderOfFobNumber = idBy('fobNumber');
+/** Who has a code that was scanned: a card, else a fob. A scanner does not tell which it was. */
+export const holderOfCode = (read: Read, code: string): string | undefined =>
+  holderOfBarcode(read, code) ?? holderOfFobNumber(read, code);
+
+const namesById = query<NamedClient>(() =>
+  selectColumns(clients, ['id', 'firstName', 'lastName', 'homeLocationId'], inList(clients.id, 'ids')),
+);
+
+export type NamedClient = Pick<ClientRow, 'id' | 'firstName' | 'lastName' | 'homeLocationId'>;
+
+export const namesOfClients = (read: Read, ids: readonly string[]): NamedClient[] =>
+  namesById.all(read, { ids: JSON.stringify(ids) });
 
 const existingId = idBy('id');
 

@@ -27,6 +27,9 @@ import { column, constant, firstOf, isSet, joined, objectOf } from '../../record
 import { leave } from '../../records/personal.ts';
 import { type RowOf, record } from '../../records/record.ts';
 import { Site } from '../sites/record.ts';
+import { mergedDetails } from './merges/queries.ts';
+
+export const WAIVER_STATUSES = ['none', 'signed', 'expired'] as const;
 
 const text = () => Type.String();
 const customProperties = (options: object) => Type.Record(Type.String(), Type.Unknown(), options);
@@ -125,7 +128,7 @@ export const Client = record(
       .described('What staff must see at once; never shown to members.'),
     waiver: field
       .group({
-        status: field.word(['none', 'signed', 'expired']).default('none').described('none before it is signed.'),
+        status: field.word(WAIVER_STATUSES).default('none').described('none before it is signed.'),
         version: field.text(name()).nullable().described('The version that was signed.'),
         signedAt: field.instant().nullable().described('When it was signed.'),
       })
@@ -183,7 +186,7 @@ export const Client = record(
     ...field.integrationFields,
     externalId: field.integrationFields.externalId.personal(),
   }),
-  { sites: 'homeLocationId' },
+  { sites: 'homeLocationId', gone: mergedDetails },
 );
 
 export const ROSTER_FIELDS = [

@@ -8,25 +8,21 @@ import { type ClientText, clientTextColumns, searchFilters } from './queries.ts'
 import { Client, type ClientRow } from './record.ts';
 import { clientKeys, clientSearch, clientSearchSites } from './tables.ts';
 
-/** What the index has of a client. */
 type Searchable = Pick<ClientRow, 'firstName' | 'lastName' | 'email' | 'phone' | 'homeLocationId' | 'archivedAt'>;
 
 /** Each word has two spaces before it, so that the trigrams that start with a space are beginnings of words. */
 const wordsOf = ({ firstName, lastName, email }: Searchable): string =>
   `  ${firstName} ${lastName} ${email ?? ''}`.trimEnd().replace(/(?<=\S)\s+/g, '  ');
 
-const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
+export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 
 /** The last digits that a search compares: people write the rest of a number in several ways, or leave it out. */
 const PHONE_DIGITS = 9;
 /** The fewest digits that a search takes for a part of a phone number. */
 const FEWEST_DIGITS = 4;
 
-/**
- * The digits for which a search looks in phone numbers; undefined for a search that is not a phone number. Zeros at the
- * start stand for a country or an area, and other writings leave them out.
- */
-const phoneOf = (search: string): string | undefined => {
+/** Undefined for other texts. Zeros at the start stand for a country or an area, which other writings leave out. */
+export const phoneOf = (search: string): string | undefined => {
   if (!/^\+?[\d\s()./-]+$/.test(search)) return undefined;
   const digits = digitsOf(search).replace(/^0+(?=\d{7})/, '');
   return digits.length < FEWEST_DIGITS ? undefined : digits.slice(-PHONE_DIGITS);
@@ -66,7 +62,6 @@ const add = (tx: Tx, rowId: number, client: Searchable): void => {
   tx.db.query(ADD).run(rowId, wordsOf(client), isLive ? LIVE + home : home, digitsOf(client.phone ?? ''));
 };
 
-/** Adds a new client to the index. */
 export const indexClient = (tx: Tx, rowId: number, client: Searchable): void =>
   tx.beforeCommit(() => add(tx, rowId, client));
 
@@ -93,16 +88,24 @@ export const reindexClient = (tx: Tx, before: ClientRow, after: Searchable): voi
   });
 };
 
-/** The letters of a phrase of the index, which finds no shorter ones. */
-const PHRASE_LETTERS = 3;
+export const unindexClient = (tx: Tx, { id }: Pick<ClientRow, 'id'>): void => {
+  const key = keyOf.get(tx, { id });
+  if (key === undefined) return;
+  tx.beforeCommit(() => {
+    tx.db.query('delete from "clientSearch" where "rowid" = ?').run(key.rowId);
+  });
+};
 
-const lettersOf = (word: string): number => [...word.replace(/\p{M}/gu, '')].length;
+/** The letters of a phrase of the index, which finds no shorter ones. */
+export const PHRASE_LETTERS = 3;
+
+export const lettersOf = (word: string): number => [...word.replace(/\p{M}/gu, '')].length;
 
 /** Short words become beginnings. */
 const phraseOf = (word: string): string =>
   `"${' '.repeat(Math.max(0, PHRASE_LETTERS - lettersOf(word)))}${word.replaceAll('"', '""')}"`;
 
-const searchWords = (search: string): string[] => search.split(/\s+/).filter(Boolean);
+export const searchWords = (search: string): string[] => search.split(/\s+/).filter(Boolean);
 
 /** The FTS5 query of a search: one phrase per word; all phrases must match. */
 export const matchOf = (search: string): string => searchWords(search).map(phraseOf).join(' ');
@@ -113,11 +116,14 @@ interface SearchFilters {
   readonly live: number | undefined;
   readonly email: string | undefined;
   readonly externalId: string | undefined;
+  readonly barcode?: string | undefined;
+  readonly fobNumber?: string | undefined;
   /** A JSON list of sites. */
   readonly reachable: string | undefined;
 }
 
-const FILTERS = ['live', 'email', 'externalId', 'reachable'] as const;
+const EXACT = ['email', 'externalId', 'barcode', 'fobNumber'] as const;
+const FILTERS = ['live', ...EXACT, 'reachable'] as const;
 
 /** Finds the clients of a list of sites. A site without clients has no number, and none has zero. */
 const homesIn = (read: Read, reachable: string, isLive: boolean): string => {
@@ -133,12 +139,25 @@ const homesIn = (read: Read, reachable: string, isLive: boolean): string => {
  * one letter matches a large part of all clients. Archived clients are left out by it where the words are short. For
  * longer words, which fewer clients have, looking at each of those is faster.
  */
-const indexQuery = (read: Read, { search, live, reachable }: SearchFilters): string => {
+const indexQuery = (
+  read: Read,
+  { search, live, reachable }: Pick<SearchFilters, 'search' | 'live' | 'reachable'>,
+): string => {
   const phone = phoneOf(search);
   const words = `(words : (${matchOf(search)})${phone === undefined ? '' : ` OR phone : "${phone}"`})`;
   if (reachable !== undefined) return `${words} AND home : (${homesIn(read, reachable, live !== undefined)})`;
   const isShort = searchWords(search).every((word) => lettersOf(word) < PHRASE_LETTERS);
   return live !== undefined && isShort ? `${words} AND home : "${LIVE}"` : words;
+};
+
+/** The rows of the index that match a search, as a statement with the values that it binds. */
+export const searchSource = (
+  read: Read,
+  { search, isLive, siteIds }: { search: string; isLive: boolean; siteIds: readonly string[] | null },
+) => {
+  const reachable = siteIds === null ? undefined : JSON.stringify(siteIds);
+  const match = indexQuery(read, { search, live: isLive ? 1 : undefined, reachable });
+  return { sql: 'select "rowid" from "clientSearch" where "clientSearch" match $match', values: { match } };
 };
 
 const statements = new Map<string, Query<ClientText>>();
@@ -147,7 +166,7 @@ type FilterNames = readonly (typeof FILTERS)[number][];
 
 /**
  * The cross join makes the first table the outer loop. The search index returns rows in the order of rowids, so nothing
- * is sorted. An email or an external id leaves so few clients that these are found first.
+ * is sorted. An email or another exact filter leaves so few clients that these are found first.
  */
 const build = (names: FilterNames, seek: boolean, backward: boolean): Query<ClientText> => {
   const filters: Readonly<Record<string, SQL>> = searchFilters();
@@ -155,7 +174,7 @@ const build = (names: FilterNames, seek: boolean, backward: boolean): Query<Clie
   conditions.push(eq(clientKeys.rowId, clientSearch.rowid), sql`"clientSearch" match ${named('match')}`);
   if (seek) conditions.push((backward ? gt : lt)(clientSearch.rowid, named('cursor')));
   const selected = select.select(clientTextColumns());
-  const isNarrow = names.includes('email') || names.includes('externalId');
+  const isNarrow = EXACT.some((name) => names.includes(name));
   return query<ClientText>(() =>
     (isNarrow
       ? selected.from(Client.table).crossJoin(clientSearch)
@@ -167,10 +186,7 @@ const build = (names: FilterNames, seek: boolean, backward: boolean): Query<Clie
   );
 };
 
-/**
- * One page of the clients whose name, email or phone number matches, newest first, like `pagesOf`.
- * @throws Problem 400 `cursor_invalid`.
- */
+/** Finds by name, email or phone number, newest first, like `pagesOf`. @throws Problem 400 `cursor_invalid`. */
 export const searchPage = (read: Read, request: PageRequest, filters: SearchFilters): Page<ClientText> => {
   const backward = request.endingBefore !== undefined;
   const cursorId = request.endingBefore ?? request.startingAfter;

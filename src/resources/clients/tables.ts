@@ -1,7 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { lazyTable } from '../../database/lazy-table.ts';
 
-/** The integer key of each client, which only the search index refers to. */
 export const clientKeys = lazyTable(() =>
   sqliteTable('clients', {
     rowId: integer('rowId').primaryKey(),
@@ -19,7 +18,6 @@ export const clientSearch = lazyTable(() =>
   }),
 );
 
-/** The numbers by which the index refers to sites. */
 export const clientSearchSites = lazyTable(() =>
   sqliteTable('clientSearchSites', {
     siteId: text('siteId').primaryKey(),

@@ -3,7 +3,6 @@ import { pick } from '../../kernel/objects.ts';
 import type { ClientRecord } from './queries.ts';
 import { Client, ROSTER_FIELDS, ROSTER_STATS, type RosterClientResponse } from './record.ts';
 
-/** A client as own rosters show it. */
 export const rosterView = (row: ClientRecord): RosterClientResponse => {
   const shown = Client.view(row);
   const stats = pick(shown.stats, ...ROSTER_STATS);

@@ -34,10 +34,7 @@ export const requireChange = (read: Read, caller: Caller, entryId: string | null
 const canAccess = (read: Read, caller: Caller, { entryId }: Pick<MediaRow, 'entryId'>): boolean =>
   entryId === null || caller.siteIds === null || ContentEntry.lookUp(read, caller, entryId) !== undefined;
 
-/**
- * Whether a caller may give a file of the store to a media: who reaches the whole brand any file, others the file of a media
- * that they have access to. Knowing the SHA-256 of a file gives no right to it.
- */
+/** Who reaches the whole brand may use any file, others one of their media. Knowing the SHA-256 gives no right. */
 export const mayUseFile = (read: Read, caller: Caller, sha256: string): boolean => {
   if (MediaFile.rows.find(read, sha256) === undefined) return false;
   return caller.siteIds === null || mediaOfFile(read, sha256).some((row) => canAccess(read, caller, row));
@@ -65,10 +62,7 @@ export const ManagedUpload = {
   },
 };
 
-/**
- * Finds a media for those who read the catalogue, and its entry; null for a media that has none.
- * @throws Problem 404, which names the media only: of an entry that they cannot see, they learn nothing.
- */
+/** Finds it with its entry or null. @throws Problem 404, which names the media only: a hidden entry is not told. */
 export const findReadable = (
   read: Read,
   caller: Caller,

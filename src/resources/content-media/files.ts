@@ -11,7 +11,6 @@ import { MediaFile } from './record.ts';
 
 /** How long a file is kept to which nothing refers, in milliseconds. */
 const KEPT_MS = 7 * DAY_MS;
-/** How many files a run removes before it asks again. */
 const BATCH = 100;
 
 export interface FileDeps {
@@ -28,10 +27,7 @@ const announce = (tx: Tx, id: string, sizeBytes: number): void => {
   } else if (found.unusedSince !== null) MediaFile.rows.update(tx, id, { unusedSince: tx.now, updatedAt: tx.now });
 };
 
-/**
- * Moves a file into the store. It is kept for 7 days, until `useFiles` says that something refers to it.
- * @throws Problem 503 `storage_full`; the file then stays where it is.
- */
+/** Keeps it for 7 days, until `useFiles` names it. @throws Problem 503 `storage_full`; then it stays where it is. */
 export const keepFile = async ({ store, media }: FileDeps, path: string, sha256: string): Promise<void> => {
   const { size } = await stat(path);
   await media.exclusively(sha256, async () => {
@@ -40,7 +36,6 @@ export const keepFile = async ({ store, media }: FileDeps, path: string, sha256:
   });
 };
 
-/** Something refers to these files now. */
 export const useFiles = (tx: Tx, ...hashes: readonly (string | null)[]): void => {
   for (const id of hashes) {
     if (id !== null) MediaFile.rows.update(tx, id, { unusedSince: null, updatedAt: tx.now });
@@ -58,7 +53,6 @@ export const releaseFiles = (tx: Tx, ...hashes: readonly (string | null)[]): voi
 
 const FORGET = 'delete from "mediaFiles" where "id" = ? and "unusedSince" <= ?';
 
-/** Removes the files to which nothing has referred for 7 days. */
 export const removeUnusedFiles = async ({ store, media }: FileDeps, signal: AbortSignal): Promise<void> => {
   for (;;) {
     const view = store.view();

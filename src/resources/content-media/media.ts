@@ -51,7 +51,6 @@ const kindOf = (mimeType: string | null | undefined): MediaKind => {
   return mimeType === 'application/pdf' || type === 'text' ? 'document' : 'video';
 };
 
-/** The name of an address: its last part, or its host. */
 const nameOf = (address: string): string => {
   const { hostname, pathname } = new URL(address);
   const last = pathname.split('/').filter(Boolean).at(-1);
@@ -86,7 +85,6 @@ export const addExternalMedia = (
 /** The columns that the content of a file decides. */
 export const columnsOfFacts = ({ poster: _poster, ...facts }: MediaProperties): Partial<MediaRow> => facts;
 
-/** A file that is in the store and was looked at. */
 export interface StoredUpload {
   readonly fileName: string;
   readonly sha256: string;
@@ -126,7 +124,7 @@ export const updateMedia = (tx: Tx, caller: Caller, row: MediaRow, body: UpdateM
   requireChange(tx, caller, row.entryId);
   if (body.entryId !== undefined && body.entryId !== row.entryId) requireEntry(tx, caller, body.entryId);
   const next: MediaRow = { ...row, ...ContentMedia.columns(body, row) };
-  // Those of a file were sent before its length was known, and may be after its end.
+  // Chapters may have been sent before the length of the file was known, and start after its end.
   if (next.chapters !== row.chapters || next.durationSeconds !== row.durationSeconds) checkChapters(next);
   return storeChanges(tx, ContentMedia, row, next);
 };

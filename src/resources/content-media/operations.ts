@@ -44,7 +44,6 @@ export interface MediaDeps extends FileDeps {
   readonly publicMediaUrl: PublicMediaUrl;
   /** The most bytes of a media (STUDIOD_MEDIA_MAX_BYTES). */
   readonly mediaMaxBytes: number;
-  /** Called when a file can be played. */
   readonly onMediaReady: () => void;
 }
 
@@ -73,7 +72,6 @@ const storedFrom = async (deps: FileDeps, file: FormFile): Promise<StoredUpload>
   }
 };
 
-/** How large the file of a form may be: never larger than a media. */
 const formLimit = (mediaMaxBytes: number) =>
   mediaMaxBytes <= MAX_FORM_BYTES
     ? { maxBytes: mediaMaxBytes, ifLarger: 'The file exceeds STUDIOD_MEDIA_MAX_BYTES. Send a smaller file.' }

@@ -23,7 +23,6 @@ const isPublished = () => sql`exists (select 1 from "contentEntries" as "shown" 
   and "shown"."status" in ('scheduled', 'published') and "shown"."publishedAt" <= ${NOW}
   and ("shown"."expiresAt" is null or "shown"."expiresAt" > ${NOW}))`;
 
-/** A page of all media, the newest first. */
 export const mediaPage = pagesOf<MediaRow>(media, () => ({
   direction: 'descending',
   indexed: byColumn(media, 'entryId', 'status', 'kind'),
@@ -38,7 +37,6 @@ export const mediaPage = pagesOf<MediaRow>(media, () => ({
 
 const ofEntries = query<MediaRow>(() => selectRows(media, inList(media.entryId, 'entryIds'), live()).orderBy(media.id));
 
-/** The media of some entries, the oldest first. */
 export const mediaOfEntries = (read: Read, entryIds: readonly string[]): MediaRow[] =>
   entryIds.length === 0 ? [] : ofEntries.all(read, { entryIds: JSON.stringify(entryIds) });
 
@@ -48,7 +46,6 @@ export const looseMedia = (read: Read, id: string | null): MediaRow | undefined 
   return row?.entryId === null && row.archivedAt === null ? row : undefined;
 };
 
-/** What an entry shows of its media. */
 export type EntryMedia = Pick<MediaRow, 'id' | 'entryId' | 'status' | 'playbackPolicy' | 'posterSha256'>;
 
 const SHOWN = `select "contentMedia"."id", "entryId", "status", "playbackPolicy", "posterSha256"
@@ -66,7 +63,6 @@ const captionsWith = <Column extends keyof CaptionRow>(...columns: readonly Colu
     read.db.query<Pick<CaptionRow, Column>, [string]>(statement).all(JSON.stringify(mediaIds));
 };
 
-/** The captions of some media without their texts, by language. */
 export const captionsOf = captionsWith('contentMediaId', 'language', 'label');
 
 /** The captions of some media with their texts, by language. */
@@ -74,7 +70,6 @@ export const captionTextsOf = captionsWith('contentMediaId', 'language', 'label'
 
 const oneCaption = query<CaptionRow>(() => selectRows(captions, 'contentMediaId', 'language'));
 
-/** The captions of a media in one language. */
 export const captionIn = (read: Read, mediaId: string, language: string): CaptionRow | undefined =>
   oneCaption.get(read, { contentMediaId: mediaId, language });
 
@@ -92,21 +87,18 @@ const unused = query<MediaFileRow>(() =>
     .limit(named('limit')),
 );
 
-/** Files to which nothing has referred since an instant. */
 export const unusedFiles = (read: Read, before: string, limit: number): MediaFileRow[] =>
   unused.all(read, { before, limit });
 
 const REFERENCED = `select 1 where exists (select 1 from "contentMedia" where "fileSha256" = ?1 and "archivedAt" is null)
   or exists (select 1 from "contentMedia" where "posterSha256" = ?1 and "archivedAt" is null)`;
 
-/** Whether a media refers to a file. */
 export const isReferenced = (read: Read, sha256: string): boolean => read.db.query(REFERENCED).get(sha256) !== null;
 
 const OF_FILE = `select "entryId" from "contentMedia"
   where "fileSha256" = ?1 and "archivedAt" is null and "status" = 'ready'
   union select "entryId" from "contentMedia" where "posterSha256" = ?1 and "archivedAt" is null and "status" = 'ready'`;
 
-/** The media that play or show a file. */
 export const mediaOfFile = (read: Read, sha256: string): Pick<MediaRow, 'entryId'>[] =>
   read.db.query<Pick<MediaRow, 'entryId'>, [string]>(OF_FILE).all(sha256);
 

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { matching } from '../../kernel/patterns.ts';
 import { count, described, integer, line, nullable, object, url } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
@@ -18,10 +19,9 @@ export const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$
 
 const MAX_SECONDS = 7 * 86_400;
 const seconds = () => Type.Number({ minimum: 0, maximum: MAX_SECONDS });
-export const sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
+export const sha256 = () => matching('^[0-9a-f]{64}$', 'must be a SHA-256 in hexadecimal, 64 small digits and letters');
 const pixels = () => integer(1, 65_535);
 
-/** Captions in responses. */
 export const caption = object(() => ({
   language: described(Type.String(), 'As in `pt-BR`.'),
   label: described(Type.String(), 'What a player shows.'),

@@ -16,10 +16,7 @@ export type PosterUrl = (read: Read, caller: LinkCaller, media: LinkedMedia) => 
 export const POSTER_FILE = 'poster';
 export const captionFile = (language: string): string => `captions/${language}.vtt`;
 
-/**
- * The view of each of `rows`. Links that expire are no part of a record, which would change with every reading: only
- * playback gives them.
- */
+/** Links that expire are no part of a record, which would change with every reading: only playback gives them. */
 export const mediaViews = (read: Read, urlOf: PublicMediaUrl, rows: readonly MediaRow[]) => {
   const captions = Map.groupBy(
     captionsOf(

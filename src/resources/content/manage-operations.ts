@@ -148,7 +148,7 @@ export const manageContentOperations: readonly Operation[] = [
     },
     ({ list, create, retrieve, update, remove }) => [
       list(
-        'All banners by position, also those that are not shown now.',
+        'All banners by position, also banners that are not shown now.',
         (read, { filters, caller, page }) => bannerPage(read, page, filters, caller.siteIds),
         { id: 'manageListContentBanners', filters: { placement, include_archived } },
       ),

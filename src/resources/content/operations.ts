@@ -101,7 +101,7 @@ export const contentOperations = readerOperations(
       {
         summary: 'List content features',
         description:
-          "The parts of an app by position, also those that it is to hide. 'entryIds' are those that are published now.",
+          "The parts of an app by position, also the parts that it is to hide. 'entryIds' are the entries that are published now.",
         filters: { placement },
         response: ContentFeature.list,
         staff,

@@ -2,18 +2,14 @@ import { Type } from '@sinclair/typebox';
 import { id, integer, optional } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 
-/** Where apps show banners and features. */
 export const PLACEMENTS = ['home', 'on_demand', 'challenges'] as const;
 
-/** The place of a record in its list. */
 export const position = () =>
   field.integer(integer(0, 1_000_000)).default(0).described('Lists are ordered by it, then by id.');
 
 const sites = Type.Array(id(), { maxItems: 500, uniqueItems: true });
 
-/** The sites at which a record is shown. */
 export const siteIds = () =>
   field.list(sites).shownAs(Type.Array(id())).described('The sites at which it is shown; empty for all.');
 
-/** The filter of a list of categories by the one above them. */
 export const parentFilter = () => optional(Type.Union([id(), Type.Literal('none')]));

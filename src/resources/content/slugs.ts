@@ -28,7 +28,6 @@ const withoutAccents = (text: string): string =>
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
 
-/** Text without case and accents. */
 export const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : withoutAccents(text));
 
 /** A name as part of a web address; `noun` for a name without Latin letters and digits. */
@@ -39,10 +38,7 @@ const slugOf = (name: string, noun: string): string =>
     .slice(0, MAX_LENGTH)
     .replace(/^-+|-+$/g, '') || noun;
 
-/**
- * A number from 2 on that is free where the one before it is taken: the first one, unless numbers in between became free.
- * It takes a few looks, however many are taken.
- */
+/** A free number from 2 on, after a taken number: the first, unless earlier numbers became free. A few look-ups. */
 const freeNumber = (isTaken: (number: number) => boolean): number => {
   let taken = 1;
   let free = 2;
@@ -55,17 +51,14 @@ const freeNumber = (isTaken: (number: number) => boolean): number => {
   return free;
 };
 
-/** What gets a slug: the table of its records and their name in messages, such as `category`. */
 interface Named {
   readonly table: SQLiteTable;
   readonly noun: string;
 }
 
-/** The id of the record with a slug. */
 const ownerOf = (read: Read, table: string, slug: string): string | undefined =>
   read.db.query<{ id: string }, [string]>(`select "id" from "${table}" where "slug" = ?`).get(slug)?.id;
 
-/** The id of the record of a family with a slug. */
 export const recordOfSlug = (read: Read, table: SQLiteTable, slug: string): string | undefined =>
   ownerOf(read, getTableName(table), slug);
 

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { storedEmail } from '../../kernel/emails.ts';
 import { conflict, type Problem } from '../../kernel/problem.ts';
 import { described, flag, optional, type Static, shape } from '../../kernel/schemas.ts';
 import { waivePenalty } from '../bookings/fees/penalties.ts';
@@ -39,10 +40,7 @@ const requireNoOpenPayment = (read: Read, clientId: string): void => {
 const OPEN_FEES = `select "id" from "bookings" where "clientId" = ? and "penalty" is not null
   and "penalty" ->> '$.status' in ('pending', 'failed') order by "id"`;
 
-/**
- * Waives the fees that a client owes, and forgets the renewals that could not be charged.
- * @throws Problem 409 when something is owed and `writeOffDebts` is not true.
- */
+/** Also forgets failed renewals. @throws Problem 409 when something is owed and `writeOffDebts` is not true. */
 const writeOff = (tx: Tx, caller: Caller, clientId: string, { writeOffDebts = false }: EraseClientBody): void => {
   const fees = tx.db.query<{ id: string }, [string]>(OPEN_FEES).all(clientId);
   if (fees.length === 0 && balancesOf(tx, clientId).length === 0) return;
@@ -64,8 +62,19 @@ const writeOff = (tx: Tx, caller: Caller, clientId: string, { writeOffDebts = fa
 const METHODS = `select * from "paymentMethods" where "clientId" = ? and "status" <> 'removed' order by "isDefault", "id"`;
 
 /** What is deleted whole: how the client signed in, what they chose, and what they showed to everybody. */
-const DELETED = ['memberLinks', 'notificationPreferences', 'unitPreferences', 'metricShares'].map(
-  (table) => `delete from "${table}" where "clientId" = ?`,
+const DELETED = [
+  ...['memberLinks', 'memberDevices', 'memberPasskeys', 'memberSignUps', 'agreements', 'erasureRequests'],
+  ...['notificationPreferences', 'unitPreferences', 'metricShares'],
+].map((table) => `delete from "${table}" where "clientId" = ?`);
+
+const PHOTO = 'delete from "pictures" where "owner" = ?';
+
+/** The records that were merged into the client: their ids still lead here. */
+const CLEANED = 'update "mergedClients" set "externalId" = null where "clientId" = ?';
+
+/** What a mail server said of the addresses that the client has or had, and the codes that were sent there. */
+const ADDRESSES = ['mailAddresses', 'memberCodes'].map(
+  (table) => `delete from "${table}" where "email" in (select value from json_each(?))`,
 );
 
 /** Removes the saved cards here; `leaveProcessor` removes them at the processor. */
@@ -95,10 +104,12 @@ export const beginErasure = (
   writeOff(tx, caller, id, body);
   archiveClient(tx, findClient(tx, caller, id), reactions);
   removeCards(tx, id);
-  for (const statement of DELETED) tx.db.query(statement).run(id);
+  for (const statement of [...DELETED, PHOTO, CLEANED]) tx.db.query(statement).run(id);
   // As it is after the steps before.
   const row = findClient(tx, caller, id);
   const identifiers = identifiersOf([Client.view(row), ...formerValues(tx, id)]);
+  const addresses = JSON.stringify(identifiers.map(storedEmail));
+  for (const statement of ADDRESSES) tx.db.query(statement).run(addresses);
   const eventId = erasePersonalData(tx, row);
   unfinishedTraces.store(tx, id, { identifiers, eventId, step: 0, after: '' });
   tx.db.query('insert into "clientErasures" ("clientId", "createdAt") values (?, ?)').run(id, tx.now);

@@ -58,10 +58,7 @@ const eachErasure = async (
 export const retryProcessorErasure = (charging: ChargeDeps): Promise<void> =>
   eachErasure(charging, ({ clientId }) => leaveProcessor(charging, clientId));
 
-/**
- * Removes the words of erased clients from the search index, which finds them no longer but still has them, and ends
- * the erasures that have nothing else left to do.
- */
+/** Searches no longer find their words, which the index still has. Ends erasures with nothing else left to do. */
 export const cleanSearchIndex = async (charging: ChargeDeps): Promise<void> => {
   const { store, signal } = charging;
   if (unfinishedErasures(store.view(), '').length === 0) return;

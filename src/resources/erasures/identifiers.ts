@@ -5,7 +5,6 @@ import { indexNewEvents } from '../../database/outbox.ts';
 import type { Mask } from '../../records/personal.ts';
 import { textsOf } from '../../records/query.ts';
 
-/** What stands in place of a name, an address or a number. */
 const REMOVED = '[erased]';
 /** Shorter card numbers and external ids occur by chance, as amounts and dates do. */
 const FEWEST_CHARACTERS = 6;
@@ -30,8 +29,10 @@ const valuesOf = ({ address, emergencyContact, ...person }: PersonFields): reado
 const EVENTS = `select "body" from "events"
   where "clientId" = ? and "isNew" = 0 and +"type" = 'client.updated'`;
 
-const ENTRIES = `select value from "auditLog", json_each(json_array("before", "after"))
-  where "clientId" = ? and "recordType" = 'client' and value is not null`;
+// The entry of a merge has the whole record that went, and the one of a client who was merged is about the same person.
+const ENTRIES = `select coalesce(value -> '$.client', value) from "auditLog", json_each(json_array("before", "after"))
+  where "clientId" in (select ?1 union all select "id" from "mergedClients" where "clientId" = ?1)
+    and "recordType" = 'client' and value is not null`;
 
 /** The values of a client before each change that the events still tell, and those in the audit log. */
 export const formerValues = (tx: Tx, clientId: string): readonly PersonFields[] => {

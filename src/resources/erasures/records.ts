@@ -7,16 +7,15 @@ import type { Mask } from '../../records/personal.ts';
 import { Booking } from '../bookings/record.ts';
 import { ChallengeEnrollment } from '../challenges/record.ts';
 import { Checkin } from '../checkins/record.ts';
+import { Message } from '../messages/record.ts';
 import { MetricEntry } from '../metrics/record.ts';
 import { Package } from '../packages/record.ts';
 import { PaymentMethod } from '../payment-methods/record.ts';
 import { Payment } from '../payments/record.ts';
 
-/** The client whose traces are removed. */
 export interface Erasing {
   readonly clientId: string;
   readonly mask: Mask;
-  /** The event of the erasure. */
   readonly eventId: string;
 }
 
@@ -52,7 +51,7 @@ const RECORDS: readonly (readonly [record: PersonalRecord, belonging?: Belonging
     [
       belonging('refunds', 'paymentId', { notes: 'null', requestKey: 'null' }),
       belonging('charges', 'paymentId', {
-        requestKey: 'null',
+        ...{ requestKey: 'null', approval: 'null' },
         facts: `json_remove("facts", '$.own.metadata', '$.own.externalId')`,
       }),
     ],
@@ -67,6 +66,7 @@ const RECORDS: readonly (readonly [record: PersonalRecord, belonging?: Belonging
   [Checkin],
   [MetricEntry],
   [PaymentMethod],
+  [Message],
 ];
 
 interface Row {
@@ -94,5 +94,4 @@ const stepOf = (record: PersonalRecord, statements: Belonging = []): Step<Row> =
   },
 });
 
-/** One for each record. */
 export const recordSteps: readonly Step[] = RECORDS.map(([record, statements]) => stepOf(record, statements));

@@ -20,8 +20,7 @@ const END = 'end';
 const METHODS = 'select "id" from "paymentMethods" where "clientId" = ?';
 
 /**
- * Replaces the stored responses to requests about an erased client: a repeat of such a request is 409, since its first
- * answer is gone. Answers name the client, or a card of the client.
+ * A repeat of a request about an erased client is 409: its stored answer, which names the client or a card, is gone.
  */
 const responseStep = (idempotency: Idempotency): Step<string> => ({
   rows: (_tx, _erasing, after) => (after === END ? [] : [after]),

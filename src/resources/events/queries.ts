@@ -81,15 +81,12 @@ const range = (read: Read, { from, to }: EventFilters): Filters => {
 };
 
 /** The types of the events that a caller may read; undefined for all of them. */
-const readableTypes = (caller: Caller): readonly string[] | undefined => {
+export const readableTypes = (caller: Caller): readonly string[] | undefined => {
   const readable = LISTED_TYPES.filter((type) => hasRights(caller, rightsToRead(type)));
   return readable.length === LISTED_TYPES.length ? undefined : readable;
 };
 
-/**
- * A page of the events of the last 30 days, newest first; of those that the caller may read.
- * @throws Problem 403 for a type that the caller may not read.
- */
+/** Events of the last 30 days, newest first. @throws Problem 403 for a type that the caller may not read. */
 export const eventPage = (read: Read, request: PageRequest, filters: EventFilters, caller: Caller): Page<EventRow> => {
   const { siteIds } = caller;
   const { client_id: clientId, request_id: requestId, type } = filters;

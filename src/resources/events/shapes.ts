@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { eventTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
+import { matching } from '../../kernel/patterns.ts';
 import {
   described,
   id,
@@ -15,7 +16,7 @@ import {
   type TObject,
 } from '../../kernel/schemas.ts';
 
-const eventId = () => Type.String({ pattern: '^evt_[0-9a-f-]{36}$' });
+const eventId = () => matching('^evt_[0-9a-f-]{36}$', 'must be the id of an event, which begins with evt_');
 
 /** An event as it was raised (events.md "Envelope"). The `data` of a legacy check-in is its whole flat body. */
 export const Event = shape('Event', () => ({

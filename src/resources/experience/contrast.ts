@@ -1,9 +1,7 @@
 // Contrast as WCAG 2.2 defines it, for colours such as #0b7a5c.
 
-/** The least contrast of text (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5;
 
-/** The linear value of one channel, 0 to 255. */
 const linear = (channel: number): number => {
   const share = channel / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

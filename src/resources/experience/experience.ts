@@ -61,7 +61,6 @@ const storedMilestones = ({ visits, minutes }: NonNullable<PutExperienceBody['mi
 const rowsOfKey = (tx: Tx, key: string) =>
   featuresOfKey(tx, key).flatMap(({ id }) => ContentFeature.rows.find(tx, id) ?? []);
 
-/** Switches features on or off, at each of their placements. */
 const switchFeatures = (tx: Tx, caller: Caller, features: NonNullable<PutExperienceBody['features']>): void => {
   const before = enabledFeatures(tx);
   for (const [key, enabled] of Object.entries(features)) {

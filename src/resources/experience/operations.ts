@@ -4,7 +4,6 @@ import { putExperience } from './experience.ts';
 import { Experience, ExperienceStatus, PutExperience } from './shapes.ts';
 import { experienceStatusView, experienceView } from './view.ts';
 
-/** What apps of members need before they show anything. */
 export const memberExperienceOperations = memberOperations(({ read }) => [
   read(
     'GET /v2/member/experience/status',

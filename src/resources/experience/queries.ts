@@ -11,7 +11,6 @@ const latest = query<ExperienceRow>(() =>
   select.select().from(experienceVersions).orderBy(desc(experienceVersions.version)).limit(1),
 );
 
-/** The id of the theme that is built in: the same in every studio. */
 export const BUILT_IN_THEME = '00000000-0000-7000-8000-000000000000';
 
 type Sent = Required<PutExperienceBody>;
@@ -27,7 +26,6 @@ export interface ExperienceVersion {
   readonly createdAt: string;
 }
 
-/** The current version; the first one is built in. */
 export const currentExperience = (read: Read): ExperienceVersion => {
   const row = latest.get(read);
   if (row === undefined) {
@@ -43,7 +41,6 @@ export const currentExperience = (read: Read): ExperienceVersion => {
   };
 };
 
-/** Whether the brand has published nothing yet. */
 export const isBuiltIn = ({ id }: ExperienceVersion): boolean => id === BUILT_IN_THEME;
 
 /** The theme of the studio: what its last version sets, else the built-in one with the logo of the brand. */

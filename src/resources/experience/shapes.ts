@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { objectOf } from '../../kernel/objects.ts';
+import { matching } from '../../kernel/patterns.ts';
 import {
   described,
   flag,
@@ -17,7 +18,8 @@ import {
 } from '../../kernel/schemas.ts';
 import { FEATURE_KEYS } from '../content/features/record.ts';
 
-const colour = (description: string) => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description });
+const colour = (description: string) =>
+  matching('^#[0-9A-Fa-f]{6}$', 'must be a colour, such as #0f766e', { description });
 
 /** The colours of the built-in theme: the colours of the pages of studiod. */
 export const COLOURS = {
@@ -55,7 +57,7 @@ const colours = {
 const themeName = described(name(), 'The name of the theme.');
 const logoUrl = described(nullable(url()), "The address of the logo; by default the brand's.");
 const fontFamily = described(
-  nullable(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 ,-]{0,99}$' })),
+  nullable(matching('^[A-Za-z0-9][A-Za-z0-9 ,-]{0,99}$', 'must be names of fonts, separated by commas')),
   'Names of fonts, the preferred font first; null for the font of the device.',
 );
 

@@ -8,6 +8,10 @@ const maintenanceAt = (read: Read, { maintenance }: ExperienceVersion): Experien
   return { active: active && (until === null || read.now < until), message, until };
 };
 
+/** The maintenance of the published theme, by the time of `read`: not active any more once it has ended. */
+export const maintenanceNow = (read: Read): ExperienceStatusResponse['maintenance'] =>
+  maintenanceAt(read, currentExperience(read));
+
 const shared = (read: Read, current: ExperienceVersion) => ({
   theme: themeOf(read, current),
   isEnabled: current.isEnabled,
@@ -15,13 +19,11 @@ const shared = (read: Read, current: ExperienceVersion) => ({
   features: enabledFeatures(read),
 });
 
-/** What apps of members need before they show anything. */
 export const experienceStatusView = (read: Read): ExperienceStatusResponse => ({
   object: 'experience_status',
   ...shared(read, currentExperience(read)),
 });
 
-/** The same for those who manage it, with the milestones. */
 export const experienceView = (read: Read): ExperienceResponse => {
   const current = currentExperience(read);
   return {

@@ -25,7 +25,6 @@ export const entryState = object(() => ({
   ),
 }));
 
-/** The view of the entries of one page, with what decides their order by popularity. */
 export const entriesWithState = (read: Read, rows: readonly EntryRow[]) => {
   const view = entryViews(read, rows);
   const ids = rows.map((row) => row.id);
@@ -63,7 +62,6 @@ interface ExportedMedia {
   readonly captions: CaptionText[];
 }
 
-/** The view of the media of one page. */
 export const mediaWithState = (read: Read, rows: readonly MediaRow[]): ((row: MediaRow) => ExportedMedia) => {
   const ids = rows.map((row) => row.id);
   const captions = Map.groupBy(captionTextsOf(read, ids), ({ contentMediaId }) => contentMediaId);
@@ -79,13 +77,11 @@ export const mediaWithState = (read: Read, rows: readonly MediaRow[]): ((row: Me
 
 /** The most characters of one record in a file; an import takes some more. */
 const MAX_RECORD = 1_040_000;
-/** The most captions of one record. */
 const MAX_CAPTIONS = 100;
 
 /** The most characters of one caption in a file. Captions could once be longer. */
 const MAX_CAPTION = 1_000_000;
 
-/** Captions that are too long for one record, divided between their cues. */
 const divided = (caption: CaptionText): CaptionText[] => {
   if (sizeInFile(caption.text) <= MAX_CAPTION) return [caption];
   const texts: string[][] = [[]];
@@ -140,7 +136,6 @@ export const exportedMediaPage: ExportFamily['page'] = (read, siteIds, after) =>
   };
 };
 
-/** What a member did with an entry, and whose it is. */
 export const exportedStatus = Type.Object({
   object: ContentStatus.properties.object,
   clientId: id(),

@@ -4,15 +4,14 @@ import { type Caller, hasPermission } from '../../kernel/caller.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { TObject } from '../../kernel/schemas.ts';
-import type { PageOf } from '../../records/pages.ts';
+import type { Filters, PageOf } from '../../records/pages.ts';
+import type { ExportQuery } from './filters.ts';
 
-/** One page of records, and the id after which the next page begins. */
 interface ExportedPage {
   readonly records: readonly object[];
   readonly next: string | undefined;
 }
 
-/** A family of records that can be exported. */
 export interface ExportFamily {
   readonly name: string;
   /** The operations that read what its files have; of each list a caller needs what one of them needs. */
@@ -21,13 +20,20 @@ export interface ExportFamily {
   readonly permission?: Permission;
   /** The same family as a staff member without a permission gets it: with fewer fields. */
   readonly lesser?: { readonly without: Permission; readonly family: ExportFamily };
-  /** The fields of its records. */
   readonly shape: TObject;
+  /** The filters that its files can have, by their parameters in the query. */
+  readonly filters?: ExportFilters;
   /** @param siteIds the sites of a restricted caller; null for all. */
-  page(read: Read, siteIds: readonly string[] | null, after: string | undefined): ExportedPage;
+  page(read: Read, siteIds: readonly string[] | null, after: string | undefined, filters?: Filters): ExportedPage;
 }
 
-/** A family as a caller gets it. */
+/** The filters of a family, as the list of its page takes them. */
+export interface ExportFilters {
+  /** The parameters, each with the words that it takes; null for any value. */
+  readonly words: Readonly<Record<string, readonly string[] | null>>;
+  of(read: Read, caller: Caller, query: ExportQuery): Filters;
+}
+
 export const familyFor = (caller: Caller, family: ExportFamily): ExportFamily => {
   const { lesser } = family;
   return lesser === undefined || hasPermission(caller, lesser.without) ? family : lesser.family;
@@ -36,11 +42,9 @@ export const familyFor = (caller: Caller, family: ExportFamily): ExportFamily =>
 /** Records per page: reading and writing them keeps the thread for a few milliseconds. */
 export const PAGE_SIZE = 200;
 
-/** The fields of a record without the related records that `expand[]` adds. */
 const ownFields = ({ properties }: TObject): TProperties =>
   Object.fromEntries(Object.entries(properties).filter(([, field]) => !(OptionalKind in field)));
 
-/** The name of a family, and the operations that read what its files have. */
 export type ExportSource = Pick<ExportFamily, 'name' | 'readBy' | 'permission' | 'lesser'>;
 
 /** A family whose records are exported as its lists show them. */
@@ -57,22 +61,23 @@ export const viewed = <Row extends { readonly id: string }>(
   pageOf: PageOf<Row>,
   viewOf: (read: Read, rows: readonly Row[]) => (row: Row) => object,
   added: TProperties = {},
+  filters?: ExportFilters,
 ): ExportFamily => {
   const shape = lazily(() => Type.Object({ ...ownFields(schema), ...added }));
   return {
     ...source,
+    ...(filters === undefined ? {} : { filters }),
     get shape() {
       return shape();
     },
-    page(read, siteIds, after) {
+    page(read, siteIds, after, given = {}) {
       const request = { limit: PAGE_SIZE, startingAfter: after, isOwnCursor: true };
-      const { rows, hasNext } = pageOf(read, request, {}, siteIds);
+      const { rows, hasNext } = pageOf(read, request, given, siteIds);
       return { records: rows.map(viewOf(read, rows)), next: hasNext ? rows.at(-1)?.id : undefined };
     },
   };
 };
 
-/** A family that one of some operations lists. */
 export const listed = (name: string, ...operations: readonly string[]): ExportSource => ({
   name,
   readBy: [operations],
@@ -90,6 +95,5 @@ export const ofClients = (name: string, operation: string): ExportSource => ({
   readBy: [['listClients'], [operation]],
 });
 
-/** The values of the fields of a shape, in its order. */
 export const valuesIn = ({ properties }: TObject, values: object): object =>
   Object.fromEntries(Object.keys(properties).map((field) => [field, Reflect.get(values, field)]));

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { MemberLink } from '../../auth/members/record.ts';
+import type { Read } from '../../database/database.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { flag } from '../../kernel/schemas.ts';
+import { count, flag, nullable, optional } from '../../kernel/schemas.ts';
+import type { PageOf } from '../../records/pages.ts';
 import { auditPage, auditView } from '../audit-log/queries.ts';
 import { AuditEntry } from '../audit-log/shapes.ts';
 import { bookingPage } from '../bookings/queries.ts';
@@ -23,11 +25,15 @@ import { tagPage } from '../content/tags/queries.ts';
 import { ContentTag } from '../content/tags/record.ts';
 import { typePage } from '../content/types/queries.ts';
 import { ContentType } from '../content/types/record.ts';
+import { discountCodePage, discountCodeView } from '../discount-codes/queries.ts';
+import { DiscountCode, type DiscountCodeRow } from '../discount-codes/record.ts';
 import { memberLinkPage } from '../member-links/queries.ts';
+import { Agreement, agreementPage, agreementViews } from '../member-sign-in/agreements/signed.ts';
 import { metricEntryPage } from '../metrics/queries.ts';
 import { packagePage } from '../packages/queries.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
-import { paymentPage } from '../payments/queries.ts';
+import { managedPaymentPage } from '../payments/listing/pages.ts';
+import type { PaymentRecord } from '../payments/queries.ts';
 import { Payment } from '../payments/record.ts';
 import { planPage } from '../plans/queries.ts';
 import { Plan } from '../plans/record.ts';
@@ -50,6 +56,7 @@ import {
 import { challengeFamilies, enrollmentFamilies } from './engagement/challenges.ts';
 import { factFamily, rankFamilies } from './engagement/ranks.ts';
 import { type ExportFamily, type ExportSource, listed, ofMembers, plain, viewed } from './exported-family.ts';
+import { checkinFilters, clientFilters, paymentFilters } from './filters.ts';
 import { exportedMetricEntry, metricEntryViews } from './metrics.ts';
 import { allMethodsPage, exportedMethod, exportedMethodView } from './payment-methods.ts';
 import { exportedSettings, settingsShape } from './settings.ts';
@@ -89,14 +96,14 @@ const bookingSource: ExportSource = {
   ],
 };
 
-/**
- * No operation of the studio lists saved cards. Their references at the processor are for callers who read payments and may
- * set up the processor.
- */
+/** No operation lists saved cards. Their references are for who reads payments and may set up the processor. */
 const methodSource: ExportSource = {
   ...listed('payment_methods', 'listPayments', 'manageListPayments'),
   permission: 'settings:processor',
 };
+
+const paymentsOf: PageOf<PaymentRecord> = (read, request, filters, siteIds = null) =>
+  managedPaymentPage(read, request, filters, siteIds);
 
 const paymentList = listed('payments', 'listPayments', 'manageListPayments');
 
@@ -105,12 +112,18 @@ const paymentSource: ExportSource = {
   ...paymentList,
   lesser: {
     without: 'settings:processor',
-    family: viewed(paymentList, Payment.schema, paymentPage, paymentsWithoutProcessor, {
-      refunds: Type.Array(refundWithoutProcessor),
-      state: paymentStateWithoutProcessor,
-    }),
+    family: viewed(
+      paymentList,
+      Payment.schema,
+      paymentsOf,
+      paymentsWithoutProcessor,
+      { refunds: Type.Array(refundWithoutProcessor), state: paymentStateWithoutProcessor },
+      paymentFilters,
+    ),
   },
 };
+
+const discountCodeViews = (read: Read) => (row: DiscountCodeRow) => discountCodeView(read, row);
 
 /** Every family, in the order in which records refer to one another. */
 export const exportFamilies: readonly ExportFamily[] = [
@@ -122,6 +135,14 @@ export const exportFamilies: readonly ExportFamily[] = [
   },
   plain(staffSource, Person, staffPage),
   plain(listed('plans', 'listPlans'), Plan, planPage),
+  viewed(
+    listed('discount_codes', 'listDiscountCodes'),
+    DiscountCode.schema,
+    discountCodePage,
+    discountCodeViews,
+    // Its null is not its default, and is written out.
+    { maxPerClient: optional(nullable(count())) },
+  ),
   viewed(listed('schedules', 'listSchedules'), Schedule.schema, schedulePage, schedulesWithState, {
     state: scheduleState,
   }),
@@ -141,7 +162,15 @@ export const exportFamilies: readonly ExportFamily[] = [
   { ...listed('media', 'listManagedMedia'), shape: exportedMedia, page: exportedMediaPage },
   plain(listed('content_banners', 'manageListContentBanners'), ContentBanner, bannerPage),
   plain(listed('content_features', 'manageListContentFeatures'), ContentFeature, featurePage),
-  viewed(listed('clients', 'listClients'), Client.schema, clientPage, clientsWithState, { state: clientState }),
+  viewed(
+    listed('clients', 'listClients'),
+    Client.schema,
+    clientPage,
+    clientsWithState,
+    { state: clientState },
+    clientFilters,
+  ),
+  viewed(listed('agreements', 'listClientAgreements'), Agreement, agreementPage, agreementViews),
   plain(listed('member_links', 'listMemberLinks'), MemberLink, memberLinkPage),
   plain(methodSource, { schema: exportedMethod, view: exportedMethodView }, allMethodsPage),
   viewed(listed('packages', 'listPackages', 'manageListPackages'), Package.schema, packagePage, packagesWithLedger, {
@@ -152,14 +181,22 @@ export const exportFamilies: readonly ExportFamily[] = [
     session: sessionFields,
     state: bookingState,
   }),
-  viewed(paymentSource, Payment.schema, paymentPage, paymentsWithState, {
-    refunds: Type.Array(exportedRefund),
-    state: paymentState,
-  }),
-  viewed(listed('checkins', 'listCheckins'), Checkin.schema, checkinPage, checkinsWithState, {
-    isVisit: flag(),
-    state: checkinState,
-  }),
+  viewed(
+    paymentSource,
+    Payment.schema,
+    paymentsOf,
+    paymentsWithState,
+    { refunds: Type.Array(exportedRefund), state: paymentState },
+    paymentFilters,
+  ),
+  viewed(
+    listed('checkins', 'listCheckins'),
+    Checkin.schema,
+    checkinPage,
+    checkinsWithState,
+    { isVisit: flag(), state: checkinState },
+    checkinFilters,
+  ),
   { ...ofMembers('content_statuses'), shape: exportedStatus, page: statusPage },
   ...challengeFamilies,
   viewed(ofMembers('metric_entries'), exportedMetricEntry, metricEntryPage, metricEntryViews),
@@ -168,10 +205,7 @@ export const exportFamilies: readonly ExportFamily[] = [
   ...rankFamilies,
 ];
 
-/**
- * For archives and auditors. It stays with the studio that it is about, so nothing imports it. Its entries are whole, so
- * that staff need to be allowed to see pay (`mayReadPay`), too.
- */
+/** For archives and auditors: nothing imports it. Entries are whole, so staff need to see pay (`mayReadPay`). */
 const auditFamily = plain(
   { ...listed('audit_log', 'listAuditLog'), permission: 'staff:read' },
   { schema: AuditEntry, view: auditView },

@@ -1,6 +1,7 @@
 import type { Family } from '../family.ts';
 import { exportOperations } from './operations.ts';
+import { ownExportOperations } from './own/operations.ts';
 
 export const dataExports = {
-  operations: [exportOperations],
+  operations: [exportOperations, ownExportOperations],
 } satisfies Family;

@@ -1,22 +1,30 @@
 import type { Store } from '../../database/store.ts';
 import { cellsOf, columnsOf } from '../../http/csv-columns.ts';
 import type { FileFormat } from '../../http/operations/files.ts';
+import { actorOf, type Caller } from '../../kernel/caller.ts';
 import { csvLine } from '../../kernel/csv.ts';
+import type { Filters } from '../../records/pages.ts';
+import type { JobRegistry } from '../jobs/registry.ts';
 import type { ExportFamily } from './exported-family.ts';
 
-/** Which records go into a file, and its format. */
 export interface ExportedFile {
   readonly family: ExportFamily;
   readonly format: FileFormat;
-  /** The sites of a restricted caller; null for all. */
   readonly siteIds: readonly string[] | null;
+  readonly filters?: Filters;
+  /** Told how many records the file has, page by page. */
+  readonly onRecords?: (count: number) => void;
 }
 
 /** The records of a family page by page, newest first. Each page is read when it is requested. */
-function* pagesOf(store: Store, { family, siteIds }: ExportedFile): Generator<readonly object[]> {
+function* pagesOf(store: Store, file: ExportedFile): Generator<readonly object[]> {
+  const { family, siteIds, filters = {}, onRecords } = file;
+  let count = 0;
   let after: string | undefined;
   do {
-    const { records, next } = store.read((read) => family.page(read, siteIds, after));
+    const { records, next } = store.read((read) => family.page(read, siteIds, after, filters));
+    count += records.length;
+    onRecords?.(count);
     if (records.length > 0) yield records;
     after = next;
   } while (after !== undefined);
@@ -43,3 +51,28 @@ function* json(store: Store, file: ExportedFile): Generator<string> {
 /** The text of a file in pieces: only one page is in memory, and other requests are handled between two pages. */
 export const piecesOf = (store: Store, file: ExportedFile): Iterator<string> & Iterable<string> =>
   file.format === 'csv' ? csv(store, file) : json(store, file);
+
+interface ExportJob {
+  readonly store: Store;
+  readonly jobs: JobRegistry;
+  readonly caller: Caller;
+}
+
+/** The text of a file in pieces, as a job that says how many records were sent. It ends with its reader. */
+export function* piecesAsJob({ store, jobs, caller }: ExportJob, file: ExportedFile): Generator<string, void> {
+  const job = jobs.open({ kind: 'export', subject: file.family.name, startedBy: actorOf(caller) });
+  let records = 0;
+  const onRecords = (count: number): void => {
+    records = count;
+    job.progress.report(count, 0);
+  };
+  try {
+    yield* piecesOf(store, { ...file, onRecords });
+    job.succeed({ records });
+  } catch (error) {
+    job.fail(error);
+    throw error;
+  } finally {
+    job.fail(new Error('The file was not read to its end.'));
+  }
+}

@@ -3,17 +3,19 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import { requirePermission } from '../../kernel/caller.ts';
 import { object, oneOf, optional } from '../../kernel/schemas.ts';
+import type { JobRegistry } from '../jobs/registry.ts';
 import { familyFor } from './exported-family.ts';
 import { exportFamilyNamed } from './families.ts';
-import { piecesOf } from './file.ts';
+import { piecesAsJob } from './file.ts';
+import { fileFilters, filterParameters } from './filters.ts';
 
 interface ExportDeps {
   readonly store: Store;
   readonly requireOperation: RequireOperation;
+  readonly jobs: JobRegistry;
 }
 
-/** Exports of all records of a family. */
-export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
+export const exportOperations = ({ store, requireOperation, jobs }: ExportDeps) =>
   businessOperations(
     { tag: 'Moving in and out', about: 'Import and export of records as files.', audited: true },
     'manage',
@@ -22,9 +24,11 @@ export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
         'GET /manage/exports/:family',
         'exportFamily',
         {
+          sensitive: true,
           summary: 'Export every record of a family as a file',
-          description: 'CSV or JSON, streamed while it is read.',
-          query: object(() => ({ format: optional(oneOf('csv', 'json')) })),
+          description:
+            'CSV or JSON, streamed while it is read. Payments and check-ins can be filtered as their lists are, clients by their ids; other families have every record.',
+          query: object(() => ({ format: optional(oneOf('csv', 'json')), ...filterParameters })),
           errors: [404],
           staff: 'clients:export',
           sites: 'filtered',
@@ -35,7 +39,12 @@ export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
           for (const anyOf of family.readBy) requireOperation(caller, anyOf);
           if (family.permission !== undefined) requirePermission(caller, family.permission);
           const format = query.format ?? 'csv';
-          return { name: family.name, format, pieces: piecesOf(store, { family, format, siteIds: caller.siteIds }) };
+          const filters = fileFilters(store.view(), caller, family, query);
+          return {
+            name: family.name,
+            format,
+            pieces: piecesAsJob({ store, jobs, caller }, { family, format, siteIds: caller.siteIds, filters }),
+          };
         },
       ),
     ],

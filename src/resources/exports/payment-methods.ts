@@ -7,7 +7,6 @@ import { valuesIn } from './exported-family.ts';
 
 const { table: methods } = PaymentMethod;
 
-/** A saved card with its references at the processor, which no response shows. */
 export const exportedMethod = object(() => ({
   id: id(),
   object: Type.Literal('payment_method'),
@@ -18,7 +17,6 @@ export const exportedMethod = object(() => ({
   updatedAt: instant(),
 }));
 
-/** Every payment method, removed ones too, newest first. */
 export const allMethodsPage = pagesOf<PaymentMethodRow>(methods, () => ({
   direction: 'descending',
   filters: {},

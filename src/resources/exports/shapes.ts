@@ -40,7 +40,6 @@ export const sessionState = object(() => ({
   ...Session.state.properties,
 }));
 
-/** When a package was or will be frozen. */
 const freezeTimes = object(() => ({ startsAt: instant(), endsAt: instant() }));
 
 export const packageState = object(() => {
@@ -85,6 +84,8 @@ export const chargeState = object(() => ({
 /** The state of a payment without how it is charged. */
 export const paymentStateWithoutProcessor = object(() => ({
   isOfPackage: described(flag(), 'Whether its package names it as the payment of the present period.'),
+  discountCodeId: described(nullable(id()), 'The discount code that it has redeemed.'),
+  discountGivenBackAt: described(nullable(instant()), 'When that was taken back, since nothing was sold.'),
 }));
 
 export const paymentState = object(() => ({

@@ -7,6 +7,7 @@ import { bookingViews } from '../bookings/view.ts';
 import { Checkin, type CheckinRow } from '../checkins/record.ts';
 import type { ClientRecord } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
+import { redemptionsOfPayments } from '../discount-codes/queries.ts';
 import { ledgersOf, useOf } from '../packages/credits/queries.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
 import { ledgerEntryView, packageViews } from '../packages/view.ts';
@@ -27,10 +28,8 @@ const SESSION_FIELDS = [
   ...(['name', 'startTime', 'durationMinutes', 'siteId', 'instructorId', 'category', 'type', 'creditCost'] as const),
 ];
 
-/** What identifies the session of a booking where its id is unknown. */
 export const sessionFields = object(() => Type.Pick(Session.schema, SESSION_FIELDS).properties);
 
-/** The view of the bookings of one page, with their sessions. */
 export const bookingsWithSession = (read: Read, rows: readonly BookingRecord[]) => {
   const ids = new Set(rows.map(({ sessionId }) => sessionId));
   const sessions = new Map(sessionsById(read, [...ids]).map((row) => [row.id, row]));
@@ -51,7 +50,6 @@ export const bookingsWithSession = (read: Read, rows: readonly BookingRecord[]) 
 
 const FREEZES = 'select "startsAt", "endsAt" from "packageFreezes" where "packageId" = ? order by "startsAt"';
 
-/** The view of the packages of one page, with their ledgers. */
 export const packagesWithLedger = (read: Read, rows: readonly PackageRow[]) => {
   const ids = rows.map(({ id }) => id);
   const ledgers = Map.groupBy(ledgersOf(read, ids), ({ packageId }) => packageId);
@@ -80,12 +78,10 @@ const clientStateOf = (read: Read, clientId: string) => {
   };
 };
 
-/** The view of the clients of one page. */
 export const clientsWithState =
   (read: Read) =>
   (row: ClientRecord): object => ({ ...Client.view(row), state: clientStateOf(read, row.id) });
 
-/** The view of the schedules of one page. */
 export const schedulesWithState = (read: Read, rows: readonly ScheduleRow[]) => {
   const view = scheduleViews(read, rows);
   return (row: ScheduleRow): object => {
@@ -103,7 +99,6 @@ export const sessionsWithState = (read: Read) => {
   };
 };
 
-/** A refund with what it has at the processor. */
 export const exportedRefund = object(() => ({
   ...refund.properties,
   cancelPackage: described(flag(), 'Whether its success cancels the package.'),
@@ -112,18 +107,22 @@ export const exportedRefund = object(() => ({
   updatedAt: instant(),
 }));
 
-/** The same for callers who may not see the references of the processor. */
 export const refundWithoutProcessor = object(() => Type.Omit(exportedRefund, ['processorRefundId']).properties);
 
-/** The states of the payments of one page. */
 const paymentStates = (read: Read, rows: readonly PaymentRow[]) => {
   const packageIds = rows.flatMap(({ packageId }) => packageId ?? []);
   const current = new Set(Package.rows.findAll(read, packageIds).map(({ paymentId }) => paymentId));
+  const redemptions = redemptionsOfPayments(
+    read,
+    rows.map(({ id }) => id),
+  );
   return ({ id: paymentId, status }: PaymentRow) => {
     const isSettled = status !== 'pending' && status !== 'failed';
     const charge = isSettled ? undefined : chargeById(read, paymentId);
     return {
       isOfPackage: current.has(paymentId),
+      discountCodeId: redemptions.get(paymentId)?.codeId ?? null,
+      discountGivenBackAt: redemptions.get(paymentId)?.givenBackAt ?? null,
       charge:
         charge === undefined
           ? null
@@ -169,7 +168,6 @@ export const paymentsWithoutProcessor = (read: Read, rows: readonly PaymentRecor
   };
 };
 
-/** The view of a check-in, with whether it is a visit. */
 export const checkinWithVisit = (row: CheckinRow): object => ({ ...Checkin.view(row), isVisit: row.isVisit === 1 });
 
 /** The view of the check-ins of one page, with how their visits count. */

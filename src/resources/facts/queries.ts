@@ -7,7 +7,6 @@ import type { Fact, FactKind } from './tables.ts';
 /** How far ahead of now a check-in, and so its fact, may be dated, for clocks that differ. */
 export const AHEAD_MS = 5 * MINUTE_MS;
 
-/** What dates depend on of a site. */
 export type FactSite = Pick<SiteRow, 'id' | 'timezone' | 'closures'>;
 
 /** The home site of a client, and what the client has done so far, in one look-up. */
@@ -29,24 +28,17 @@ export const homeSite = (read: Read, clientId: string): FactHome => {
 /** The id of the home site of a client. @throws Error when there is no such client. */
 export const homeSiteId = (read: Read, clientId: string): string => homeSite(read, clientId).id;
 
-/**
- * The instants of local dates, which a fact stores: from the first one to, not including, the second. Local dates
- * differ from dates in UTC by a day at most.
- */
+/** The instants from the first date to, not including, the second. Local dates differ from UTC by a day at most. */
 export const instantsAround = (from: string, to: string): [from: string, until: string] => [
   from === '' ? '' : addDays(from, -1),
   to === '9999-12-31' ? '9999-12-31' : addDays(to, 2),
 ];
 
-/**
- * What a fact comes from. A visit is found among the visits of its client, by its instant if that is known, so that a check-in
- * writes no index by source.
- */
+/** A visit is found among its client's, by its instant if known, so that a check-in writes no index by source. */
 export type FactSource =
   | { readonly kind: Exclude<FactKind, 'visit'>; readonly sourceId: string }
   | { readonly kind: 'visit'; readonly sourceId: string; readonly clientId: string; readonly at?: string };
 
-/** A fact with its place in the order in which they were recorded. */
 export type StoredFact = Fact & { readonly number: number };
 
 const BY_SOURCE = `select * from "facts" where "sourceId" = ? and "kind" = ? and "kind" <> 'visit' and "takenBackAt" is null`;
@@ -70,7 +62,6 @@ const VISITS_BETWEEN = `${VISITS} and "at" >= ? and "at" < ? order by "at", "num
 export const visitsBetween = (read: Read, clientId: string, from: string, until: string): StoredFact[] =>
   read.db.query<StoredFact, string[]>(VISITS_BETWEEN).all(clientId, from, until);
 
-/** A booking or a check-in that counts as a visit. */
 export interface VisitSource {
   readonly id: string;
   readonly clientId: string;

@@ -29,10 +29,7 @@ export const facts = lazyTable(() =>
     localDate: text('localDate').notNull(),
     /** The local date at the client's home site, likewise. */
     homeDate: text('homeDate').notNull(),
-    /**
-     * The record that the fact comes from: a visit's is a booking, or a check-in without one. The fact itself where there is
-     * no such record: a completion, and watched minutes.
-     */
+    /** The booking, or check-in without one, of a visit; the fact itself for completions and watched minutes. */
     sourceId: text('sourceId').notNull(),
     /** A visit: the minutes of the session, 0 without one. Watched minutes: how many. Otherwise what the family says. */
     value: real('value').notNull(),

@@ -11,7 +11,6 @@ import { recordFact, takeBack } from './facts.ts';
 import { liveFact, type VisitSource, visitFact } from './queries.ts';
 import { type Fact, unfinishedVisits } from './tables.ts';
 
-/** A booking that is attended, or a check-in without one that is a visit. */
 type Visit = Pick<CheckinRow, 'id' | 'clientId' | 'siteId' | 'sessionId'> & Pick<VisitSource, 'checkedInAt'>;
 
 const TIMES = 'select "startTime", "endTime" from "sessions" where "id" = ?';
@@ -33,13 +32,11 @@ export const recordVisitFact = (tx: Tx, reactions: FactReactions, visit: Visit, 
   recordFact(tx, reactions, { kind: 'visit', clientId, siteId, at, sourceId, value, ...recorded });
 };
 
-/** Takes the fact of a visit back. */
 export const takeBackVisitFact = (tx: Tx, reactions: FactReactions, visit: VisitSource): void => {
   const found = visitFact(tx, visit);
   if (found !== undefined) takeBack(tx, reactions, found);
 };
 
-/** Whether a visit has its fact. */
 const hasFact = (tx: Tx, visit: Visit): boolean => {
   const { id: sourceId, clientId } = visit;
   const at = visit.checkedInAt ?? timesOf(tx, visit)?.startTime;
@@ -52,16 +49,12 @@ const PAGES = {
   checkins: `select ${COLUMNS}, "isVisit" from "checkins" where "id" > ? order by "id" limit ?`,
 } as const;
 
-/** A booking, or a check-in. */
 interface PossibleVisit extends Visit {
   readonly table: keyof typeof PAGES;
   readonly isVisit: number;
 }
 
-/**
- * Records the visits of a database from before there were facts. They raise nothing. Those that happen meanwhile have
- * their facts already.
- */
+/** Records visits of a database from before facts; it raises nothing. Visits of now have their facts already. */
 export const oldVisits = (reactions: FactReactions) =>
   longChange(unfinishedVisits, {
     rows({ tx, state }, limit): PossibleVisit[] {

@@ -16,7 +16,6 @@ export interface HealthChecks {
   readonly scheduler: () => Condition;
 }
 
-/** What API information and health report of this appliance. */
 export interface Appliance {
   readonly release: string;
   readonly environment: 'production' | 'sandbox';
@@ -63,7 +62,6 @@ const runChecks = ({ database, webhooks, scheduler }: HealthChecks) => {
 
 interface HealthDeps {
   readonly appliance: Appliance;
-  /** The public URL of this server. */
   readonly rootUrl: () => string;
 }
 

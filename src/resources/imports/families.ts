@@ -2,6 +2,9 @@ import type { Read } from '../../database/database.ts';
 import { IMPORT_FAMILIES } from '../../events/enumerations.ts';
 import type { Fields } from '../../http/csv-columns.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { createDiscountCode, updateDiscountCode } from '../discount-codes/codes.ts';
+import { codeWritten } from '../discount-codes/queries.ts';
+import { DiscountCode, type DiscountCodeRow } from '../discount-codes/record.ts';
 import { createPlan, updatePlan } from '../plans/plans.ts';
 import { planPage } from '../plans/queries.ts';
 import { Plan } from '../plans/record.ts';
@@ -17,6 +20,7 @@ import { importCheckins } from './importers/bookings/check-in.ts';
 import { importSchedules } from './importers/calendar/schedule.ts';
 import { importSessions } from './importers/calendar/session.ts';
 import { importPaymentMethods } from './importers/cards/payment-method.ts';
+import { importAgreements } from './importers/clients/agreement.ts';
 import { importClients } from './importers/clients/client.ts';
 import { importMemberLinks } from './importers/clients/member-link.ts';
 import { importContentEntries } from './importers/content/entry.ts';
@@ -48,6 +52,12 @@ import type { ImportFamilyName } from './shapes.ts';
 const staffByEmail = (read: Read, { email }: Fields, caller: Caller): StaffRow | undefined =>
   typeof email === 'string' ? Person.lookUp(read, caller, idOfEmail(read, email)) : undefined;
 
+/** An archived code is found by its id alone: another one may have its text. */
+const liveCode = (read: Read, { code, archivedAt }: Fields, caller: Caller): DiscountCodeRow | undefined => {
+  const row = typeof code === 'string' && typeof archivedAt !== 'string' ? codeWritten(read, code) : undefined;
+  return row !== undefined && DiscountCode.canAccess(caller, row) ? row : undefined;
+};
+
 const imports: Readonly<Record<ImportFamilyName, FamilyImport>> = {
   sites: importRecords(Site, {
     page: sitePage,
@@ -71,6 +81,13 @@ const imports: Readonly<Record<ImportFamilyName, FamilyImport>> = {
     update: updatePlan,
     operations: 'Plan',
   }),
+  discount_codes: importRecords(DiscountCode, {
+    create: (tx, caller, body, id, row) =>
+      createDiscountCode(tx, caller, body, { id, isArchived: typeof row.archivedAt === 'string' }),
+    update: updateDiscountCode,
+    operations: 'DiscountCode',
+    otherwise: ['code', liveCode],
+  }),
   schedules: importSchedules,
   sessions: importSessions,
   content_types: importContentTypes,
@@ -81,6 +98,7 @@ const imports: Readonly<Record<ImportFamilyName, FamilyImport>> = {
   content_banners: importContentBanners,
   content_features: importContentFeatures,
   clients: importClients,
+  agreements: importAgreements,
   member_links: importMemberLinks,
   payment_methods: importPaymentMethods,
   packages: importPackages,
@@ -103,7 +121,6 @@ const imports: Readonly<Record<ImportFamilyName, FamilyImport>> = {
   streaks: importStreaks,
 };
 
-/** The family of this name. */
 export const importFamilyNamed = (name: ImportFamilyName): ImportFamily => ({ name, ...imports[name] });
 
 /** Every family that can be imported, in the order in which records refer to one another. */

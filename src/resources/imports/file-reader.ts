@@ -20,12 +20,10 @@ import { FileDecoder } from './text-decoder.ts';
 /** The most problems of shape that are explained, since explaining takes longer than checking. */
 const MAX_EXPLAINED = 2000;
 
-/** Whether a cell can be JSON. */
 const isJson = (cell: string): boolean => /^\s*[[{]/.test(cell);
 
 /** One row of a file. Its fields are kept as text, which takes a third of the memory of objects. */
 export class FileRow {
-  /** The id of its record, if it has one. */
   readonly id: string | undefined;
   readonly #text: string;
 
@@ -37,7 +35,6 @@ export class FileRow {
     this.#text = JSON.stringify(fields);
   }
 
-  /** The length of its text. */
   get characters(): number {
     return this.#text.length;
   }
@@ -55,8 +52,9 @@ export interface ReadFile {
   readonly rows: readonly FileRow[];
   readonly problems: RowProblems;
   readonly ignoredColumns: readonly string[];
-  /** What the first amounts of its columns are. */
   readonly notes: readonly ColumnNote[];
+  /** The cells of each row and of the header as they are, where they are kept. */
+  readonly cells?: ReadonlyMap<number, readonly string[]>;
 }
 
 const propertiesOf = (schema: TSchema | undefined): Record<string, TSchema> | undefined => {
@@ -64,7 +62,6 @@ const propertiesOf = (schema: TSchema | undefined): Record<string, TSchema> | un
   return branches.find((each) => each?.properties !== undefined)?.properties;
 };
 
-/** The shapes by which a record of a file is read. */
 interface Shapes {
   readonly shape: TSchema;
   /** The shape of the family in exports: its other fields are ignored. */
@@ -108,7 +105,6 @@ const problemOf = (error: unknown): unknown => {
   return error;
 };
 
-/** How the caller says a CSV file is to be read. */
 export interface Reading {
   /** Headings and their fields: `Mobile Phone=phone, Last Visit=`. */
   readonly map?: string | undefined;
@@ -116,11 +112,14 @@ export interface Reading {
   readonly dates?: DateOrder | undefined;
   /** The time zone of its days and times; by default UTC. */
   readonly timezone?: string | undefined;
+  /** The year now, for years of two digits. */
+  readonly year?: number | undefined;
   /** The currencies of amounts that name none; by default USD. */
   readonly currencies?: readonly string[] | undefined;
+  /** Whether the cells of each row are kept, and what is wrong with it. */
+  readonly keepsRows?: boolean;
 }
 
-/** Reads the rows of a file piece by piece. */
 export class FileReader {
   readonly #family: ImportFamily;
   readonly #reading: Reading;
@@ -129,7 +128,8 @@ export class FileReader {
   readonly #maxRows: number;
   readonly #maxValues: number;
   readonly #rows: FileRow[] = [];
-  readonly #problems = new RowProblems();
+  readonly #problems: RowProblems;
+  readonly #cells: Map<number, readonly string[]> | undefined;
   /** The problem of each unknown field, made once. */
   readonly #unknown = new Map<string, Detail>();
   readonly #ignored = new Set<string>();
@@ -147,6 +147,8 @@ export class FileReader {
       const param = reading.map === undefined ? 'dates' : 'map';
       throw invalidParam(param, `'${param}' is for CSV files. Leave it out for JSON.`);
     }
+    this.#problems = new RowProblems(reading.keepsRows);
+    this.#cells = reading.keepsRows === true ? new Map() : undefined;
     this.#family = family;
     this.#reading = reading;
     this.#shape = validatorFor(family.shape);
@@ -185,6 +187,7 @@ export class FileReader {
       problems: this.#problems,
       ignoredColumns: [...this.#ignored],
       notes: this.#rowReader?.notes() ?? [],
+      ...(this.#cells === undefined ? {} : { cells: this.#cells }),
     };
   }
 
@@ -200,6 +203,7 @@ export class FileReader {
   }
 
   *#addRecord({ row, cells }: CsvRecord): Generator<void, void> {
+    this.#cells?.set(row, cells);
     if (this.#rowReader === undefined) {
       this.#rowReader = this.#readHeader(cells);
       return;
@@ -245,7 +249,6 @@ export class FileReader {
     this.#problems.add(this.#items, { param: '', code: 'parameter_invalid', message });
   }
 
-  /** The fields that exist. The others are problems. */
   #withoutUnknown(row: number, given: Fields): Fields {
     const properties = this.#shape.schema.properties;
     const fields: Fields = {};

@@ -2,71 +2,28 @@ import { type Column, columnNamed, columnsOf } from '../../http/csv-columns.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { type Detail, invalid, invalidParam } from '../../kernel/problem.ts';
 import type { TObject } from '../../kernel/schemas.ts';
+import { bareHeading, knownHeadings } from './columns/known.ts';
 import { MAX_PROBLEMS, short } from './row-problems.ts';
 
 /** The most columns of a CSV file, and fields of a JSON record. */
 export const MAX_COLUMNS = 200;
 
-/** What other systems call the fields of clients, without case, spaces and punctuation. */
-const CLIENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
-  externalId: ['clientid', 'customerid', 'memberid', 'userid', 'contactid', 'rssid', 'mindbodyid'],
-  firstName: ['first', 'givenname', 'forename', 'clientfirstname'],
-  lastName: ['last', 'surname', 'familyname', 'clientlastname'],
-  email: ['emailaddress', 'primaryemail', 'clientemail', 'email1', 'email1value'],
-  phone: [
-    ...['mobile', 'mobilephone', 'mobilenumber', 'cell', 'cellphone', 'phonenumber', 'primaryphone', 'telephone'],
-    ...['mobilephonenumber', 'clientphone', 'phone1', 'phone1value'],
-  ],
-  dateOfBirth: ['birthday', 'birthdate', 'dob'],
-  gender: ['sex'],
-  homeLocationName: ['homelocation', 'homestudio', 'homesite', 'homeclub', 'primarylocation'],
-  'address.line1': ['address', 'address1', 'addressline1', 'street', 'streetaddress'],
-  'address.line2': ['address2', 'addressline2', 'apartment'],
-  'address.city': ['city', 'town', 'suburb'],
-  'address.state': ['state', 'stateprovince', 'province', 'region', 'county'],
-  'address.postalCode': ['zip', 'zipcode', 'postalcode', 'postcode'],
-  'address.country': ['country', 'countrycode'],
-  'emergencyContact.name': ['emergencycontact', 'emergencycontactname'],
-  'emergencyContact.phone': ['emergencycontactphone', 'emergencyphone', 'emergencycontactnumber'],
-  'emergencyContact.email': ['emergencycontactemail'],
-  'emergencyContact.relationship': ['emergencycontactrelationship', 'emergencycontactrelation'],
-  barcode: ['barcodeid'],
-  notes: ['note', 'clientnotes', 'comments'],
-  tags: ['labels'],
-};
-
-/** The same for schedules. */
-const SCHEDULE_HEADINGS: Readonly<Record<string, readonly string[]>> = {
-  name: ['class', 'classname', 'title', 'schedulename'],
-  siteName: ['site', 'location', 'locationname', 'studio', 'club'],
-  instructorName: ['instructor', 'teacher', 'coach', 'trainer', 'staffmember'],
-  'recurrenceRule.daysOfWeek': ['day', 'days', 'weekday', 'weekdays', 'dayofweek', 'daysofweek'],
-  startTime: ['start', 'time', 'starts', 'begins'],
-  endTime: ['end', 'ends', 'finish', 'finishes'],
-  durationMinutes: ['duration', 'minutes', 'length'],
-  externalId: ['classid', 'scheduleid'],
-};
-
-const HEADINGS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  clients: CLIENT_HEADINGS,
-  schedules: SCHEDULE_HEADINGS,
-};
-
-const bare = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
 /** The names of columns by what a heading may say, without case, spaces and punctuation. */
-const namesBy = (columns: readonly Column[], family: string): ReadonlyMap<string, string> => {
-  const aliases = Object.entries(HEADINGS[family] ?? {});
+export const namesBy = (columns: readonly Column[], family: string): ReadonlyMap<string, string> => {
+  const aliases = Object.entries(knownHeadings(family));
   return new Map([
     ...aliases.flatMap(([name, headings]) => headings.map((heading): [string, string] => [heading, name])),
-    ...columns.map(({ name }): [string, string] => [bare(name), name]),
+    ...columns.map(({ name }): [string, string] => [bareHeading(name), name]),
   ]);
 };
 
-/** `Mobile Phone=phone, Last Visit=` as pairs; a heading without a field is left out of the import. */
-const pairsOf = (map: string): ReadonlyMap<string, string> =>
-  new Map(
-    map.split(',').map((pair) => {
+/** `Mobile Phone=phone, Last Visit=`: a heading without a field is left out of the import. */
+export class HeadingMap {
+  readonly #exact = new Map<string, string>();
+  readonly #bare = new Map<string, string>();
+
+  constructor(map = '') {
+    for (const pair of map === '' ? [] : map.split(',')) {
       const at = pair.lastIndexOf('=');
       if (at < 1) {
         throw invalidParam(
@@ -74,9 +31,22 @@ const pairsOf = (map: string): ReadonlyMap<string, string> =>
           `'${short(pair)}' must be a heading, '=' and a field: 'Mobile Phone=phone'. To leave a column out, end with '='.`,
         );
       }
-      return [bare(pair.slice(0, at)), pair.slice(at + 1).trim()];
-    }),
-  );
+      const field = pair.slice(at + 1).trim();
+      this.#exact.set(pair.slice(0, at).trim(), field);
+      this.#bare.set(bareHeading(pair.slice(0, at)), field);
+    }
+  }
+
+  /** The field of a heading, '' for none; undefined when the map does not say. Its own spelling goes first. */
+  get(heading: string): string | undefined {
+    return this.#exact.get(heading) ?? this.#bare.get(bareHeading(heading));
+  }
+
+  /** Headings without case, spaces and punctuation, and their fields. */
+  entries(): Iterable<[string, string]> {
+    return this.#bare;
+  }
+}
 
 /** The columns of a header; one that is not imported is undefined and named in `ignored`. */
 interface Headings {
@@ -84,12 +54,11 @@ interface Headings {
   readonly ignored: readonly string[];
 }
 
-/** Reads the headings of a file of a family. */
 class HeadingReader {
   readonly #columns: readonly Column[];
   readonly #exported: readonly Column[];
   readonly #names: ReadonlyMap<string, string>;
-  readonly #map: ReadonlyMap<string, string>;
+  readonly #map: HeadingMap;
   readonly #problems: Detail[] = [];
   readonly #ignored: string[] = [];
   /** The heading of each column that was read. */
@@ -99,13 +68,13 @@ class HeadingReader {
     this.#columns = columnsOf(shape);
     this.#exported = columnsOf(exported);
     this.#names = namesBy(this.#columns, family);
-    this.#map = map === undefined ? new Map() : pairsOf(map);
+    this.#map = new HeadingMap(map);
   }
 
   read(headings: readonly string[]): Headings {
     const columns = headings.map((heading, index) => this.#column(heading, index));
-    const there = new Set(headings.map(bare));
-    for (const [heading, field] of this.#map) {
+    const there = new Set(headings.map(bareHeading));
+    for (const [heading, field] of this.#map.entries()) {
       if (field !== '' && columnNamed(this.#columns, field) === undefined) {
         const near = didYouMean(field, this.#fields());
         this.#reject('map', 'parameter_invalid', `There is no field '${short(field)}' to map to.${near}`);
@@ -136,7 +105,7 @@ class HeadingReader {
       this.#reject(`column ${index + 1}`, 'parameter_unknown', 'A column has no name.');
       return undefined;
     }
-    const mapped = this.#map.get(bare(heading));
+    const mapped = this.#map.get(heading);
     const column = mapped === undefined ? this.#find(heading) : columnNamed(this.#columns, mapped);
     if (column === undefined) {
       const isDerived = mapped === undefined && columnNamed(this.#exported, heading) !== undefined;
@@ -159,7 +128,7 @@ class HeadingReader {
     const exact = columnNamed(this.#columns, heading);
     if (exact !== undefined) return exact;
     if (columnNamed(this.#exported, heading) !== undefined) return undefined;
-    const name = this.#names.get(bare(heading));
+    const name = this.#names.get(bareHeading(heading));
     return name === undefined ? undefined : columnNamed(this.#columns, name);
   }
 
@@ -172,7 +141,7 @@ class HeadingReader {
 }
 
 /** @throws Problem 400 for a header that ends with CR alone, as old spreadsheets save it. */
-const requireLines = (cells: readonly string[]): void => {
+export const requireLines = (cells: readonly string[]): void => {
   if (!cells.some((cell) => cell.trim().includes('\r'))) return;
   throw invalidParam('body', 'The rows end with CR alone. Save the file with LF or CR LF at the end of each row.');
 };

@@ -8,16 +8,15 @@ import type { Static } from '../../kernel/schemas.ts';
 import { mergePages, pauseMerging, resumeMerging, type SearchIndex } from '../../records/search-index.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { AtEnd } from './at-end.ts';
+import type { ColumnNote } from './cells/money.ts';
 import type { FileRow, ReadFile } from './file-reader.ts';
 import type { ImportedRow, ImportFamily, Importing, RowImporting } from './importers/family.ts';
 import type { NamedRows } from './importers/identity.ts';
 import type { RowProblems } from './row-problems.ts';
 import type { Import, ImportFamilyName } from './shapes.ts';
 
-/** The response to an import. */
 export type ImportResponse = Static<typeof Import>;
 
-/** A row, and what has become of it. */
 interface RowWork {
   readonly file: FileRow;
   result: ImportedRow | undefined;
@@ -48,20 +47,15 @@ const checkOnce = (first: number | undefined): void => {
   throw invalidParam('', `This row is about the same record as row ${first}. ${other}`);
 };
 
-/** What the rows of an import share. */
 interface Run extends RowImporting {
   readonly tx: Tx;
   readonly family: ImportFamily;
   readonly problems: RowProblems;
-  /** The first row about each record. */
   readonly firstRows: Map<string, number>;
   readonly named: NamedRows;
 }
 
-/**
- * Some work of a row. It is one function for all rows: if a generator function were made for each row, the runtime would
- * compile it again after each collection of new garbage.
- */
+/** One function for all rows: a generator function for each would be compiled again after each garbage collection. */
 type RowStep<T> = (run: Run, work: RowWork, fields: Fields) => Generator<void, T>;
 
 /** The steps of some work of a row. An error undoes what the row changed, and is collected with the errors of other rows. */
@@ -94,7 +88,6 @@ function* importRow(run: Run, { file }: RowWork, fields: Fields): Generator<void
   return result;
 }
 
-/** Does the rest for a row, when all rows are there. */
 function* finishRow({ tx, family, caller }: Run, work: RowWork, fields: Fields): Generator<void, void> {
   yield;
   const { result } = work;
@@ -151,7 +144,21 @@ class KeptWork {
   }
 }
 
-/** A file to import. */
+/** The most rows that are worth a look and told. */
+const MOST_NOTES = 20;
+
+/** What is worth a look in the records that were imported. */
+function* notesOf({ tx, family }: Run, works: readonly RowWork[]): Generator<void, ColumnNote[]> {
+  const notes: ColumnNote[] = [];
+  for (const { file, result } of family.note === undefined ? [] : works) {
+    yield;
+    if (result === undefined || result.action === 'unchanged' || notes.length >= MOST_NOTES) continue;
+    const note = family.note?.(tx, result.id);
+    if (note !== undefined) notes.push({ ...note, message: `Row ${file.row}: ${note.message}` });
+  }
+  return notes;
+}
+
 export interface FileImport extends Importing {
   readonly family: ImportFamily;
   readonly file: ReadFile;
@@ -160,10 +167,12 @@ export interface FileImport extends Importing {
   readonly onResponse?: (tx: Tx, response: ImportResponse) => void;
   /** Called before each row, and before each is finished. */
   readonly onRow?: () => void;
+  /** Whether rows that cannot be imported are left to the caller, who rolls everything back. */
+  readonly isTrial?: boolean;
 }
 
 function* importRows(
-  { family, file, dryRun, onResponse, onRow, ...importing }: FileImport,
+  { family, file, dryRun, onResponse, onRow, isTrial = false, ...importing }: FileImport,
   transaction: Tx,
 ): Generator<void, ImportResponse> {
   const kept = new KeptWork(transaction, family.searchIndex);
@@ -188,10 +197,14 @@ function* importRows(
     yield* kept.doSome(work.file);
     yield* attempt(run, work, finishRow);
   }
-  if (problems.rows > 0) throw problems.rejection(file.count);
+  if (problems.rows > 0) {
+    if (!isTrial) throw problems.rejection(file.count);
+    return responseOf(family.name, file, all, dryRun);
+  }
   yield* atEnd.finish(tx);
   yield* kept.finish();
-  const response = responseOf(family.name, file, all, dryRun);
+  const notes = [...file.notes, ...(yield* notesOf(run, rows))];
+  const response = responseOf(family.name, { ...file, notes }, all, dryRun);
   const { created, updated } = response;
   const completed = { family: upperSnake(family.name), created, updated };
   if (!dryRun) tx.raise('import.completed', brandDefaults(tx).defaultSiteId, completed);
@@ -212,7 +225,7 @@ export const importFile =
 
 const responseOf = (
   family: ImportFamilyName,
-  { rows, ignoredColumns, notes }: ReadFile,
+  { rows, ignoredColumns, notes }: Pick<ReadFile, 'rows' | 'ignoredColumns' | 'notes'>,
   works: readonly RowWork[],
   dryRun: boolean,
 ): ImportResponse => {

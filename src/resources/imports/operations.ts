@@ -2,10 +2,16 @@ import { longWrite } from '../../database/long-write.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
+import { actorOf } from '../../kernel/caller.ts';
 import { runInSlices } from '../../kernel/slices.ts';
+import type { JobProgress, JobRegistry } from '../jobs/registry.ts';
 import type { ImportReactions } from '../reactions.ts';
+import { keepFields, keptFields } from './columns/mappings.ts';
+import type { ReadFile } from './file-reader.ts';
+import type { ImportFamily } from './importers/family.ts';
+import { CheckQuery, ImportCheck, ImportPreview, PreviewQuery } from './preview/shapes.ts';
 import { Import, ImportQuery } from './shapes.ts';
-import { studioCells } from './studio-cells.ts';
+import { studioCells, yearNow } from './studio-cells.ts';
 
 /** Rows of one file. Other writes wait about a second for a file of this size. */
 const MAX_ROWS = 20_000;
@@ -13,16 +19,42 @@ const MAX_ROWS = 20_000;
 const LONGEST_MS = 10_000;
 
 /** Loaded with the first import: it is a tenth of the code of a server, and rare. */
-const importers = () => Promise.all([import('./families.ts'), import('./file-reader.ts'), import('./import-file.ts')]);
+const importers = () =>
+  Promise.all([
+    import('./families.ts'),
+    import('./file-reader.ts'),
+    import('./import-file.ts'),
+    import('./headings.ts'),
+  ]);
+const previews = () => Promise.all([import('./families.ts'), import('./preview/preview.ts')]);
 
 interface ImportDeps {
   readonly reactions: ImportReactions;
   readonly store: Store;
   readonly requireOperation: RequireOperation;
+  readonly jobs: JobRegistry;
 }
 
+/** Counts the rows for the job: some families look at each row twice. */
+const countRows = (family: ImportFamily, { rows }: ReadFile, { report }: JobProgress) => {
+  const total = rows.length * (family.finishRow === undefined ? 1 : 2);
+  const share = total === 0 ? 0 : rows.length / total;
+  let done = 0;
+  report(0, rows.length);
+  return () => {
+    done += 1;
+    report(Math.min(done * share, rows.length), rows.length);
+  };
+};
+
+const EXAMPLE = {
+  query: { family: 'clients' },
+  body: [{ firstName: 'Ada', lastName: 'Park', email: 'ada.park@members.example' }],
+};
+const OTHER_HEADINGS = 'Client ID,First Name,Last Name,E-mail\n7,Ada,Park,ada.park@members.example\n';
+
 /** Imports of records from files. */
-export const importOperations = ({ store, requireOperation, reactions }: ImportDeps) =>
+export const importOperations = ({ store, requireOperation, reactions, jobs }: ImportDeps) =>
   businessOperations({ tag: 'Moving in and out', audited: true }, 'manage', ({ receiveFile }) => [
     receiveFile(
       'POST /manage/imports',
@@ -30,21 +62,19 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
       {
         summary: 'Import a file of records, all or nothing',
         description:
-          "Records are found by 'externalId' or email, and created otherwise. With 'dry_run', the response reports what would happen.",
+          "Records are found by 'externalId' or email, and created otherwise. With 'dry_run', the response reports what would happen. " +
+          "A 'map' is kept for the next preview. While it runs, 'listJobs' says how many rows are done.",
         query: ImportQuery,
         response: Import,
         errors: [413, 415],
         // Files may have credits and payments.
         staff: 'packages:adjust',
         sites: 'named',
-        example: {
-          query: { family: 'clients' },
-          body: [{ firstName: 'Ada', lastName: 'Park', email: 'ada.park@members.example' }],
-          csv: 'firstName,lastName,email\nAda,Park,ada.park@members.example\n',
-        },
+        example: { ...EXAMPLE, csv: 'firstName,lastName,email\nAda,Park,ada.park@members.example\n' },
       },
       async ({ caller, query }, format) => {
-        const [{ importFamilyNamed }, { FileReader }, { importFile, importTooLong }] = await importers();
+        const [{ importFamilyNamed }, { FileReader }, { importFile, importTooLong }, { HeadingMap }] =
+          await importers();
         const family = importFamilyNamed(query.family);
         const dryRun = query.dry_run === true;
         const reader = new FileReader(family, format, MAX_ROWS, {
@@ -53,16 +83,96 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
         });
         return {
           push: (bytes) => reader.push(bytes),
-          end: async (remember) => {
-            const importing = { caller, requireOperation, reactions, sharedEmail: query.shared_email };
-            const file = await runInSlices(reader.end());
-            const work = importFile({ ...importing, family, file, dryRun, onResponse: remember });
-            return longWrite(store, work, {
-              isKept: !dryRun,
-              longestMs: LONGEST_MS,
-              tooLong: () => importTooLong(LONGEST_MS),
-            });
-          },
+          end: (remember) =>
+            jobs.follow(
+              { kind: dryRun ? 'import_check' : 'import', subject: family.name, startedBy: actorOf(caller) },
+              async (progress) => {
+                const importing = { caller, requireOperation, reactions, sharedEmail: query.shared_email };
+                const file = await runInSlices(reader.end());
+                const onRow = countRows(family, file, progress);
+                const work = importFile({
+                  ...importing,
+                  family,
+                  file,
+                  dryRun,
+                  onRow,
+                  onResponse(tx, response) {
+                    if (!dryRun) keepFields(tx, family.name, new HeadingMap(query.map).entries());
+                    remember(tx, response);
+                  },
+                });
+                return longWrite(store, work, {
+                  isKept: !dryRun,
+                  longestMs: LONGEST_MS,
+                  tooLong: () => importTooLong(LONGEST_MS),
+                });
+              },
+              ({ rows, created, updated, unchanged }) => ({ rows, created, updated, unchanged }),
+            ),
+        };
+      },
+    ),
+    receiveFile(
+      'POST /manage/imports/preview',
+      'previewImport',
+      {
+        summary: 'Match the columns of a file with fields',
+        description:
+          'What the columns of a CSV file of another system are: by their names, by what the common systems call them, and by ' +
+          "the last import of such a file. With examples, and the dates whose order the file leaves open. 'map' goes into the import.",
+        takesOnly: 'csv',
+        query: PreviewQuery,
+        response: ImportPreview,
+        errors: [413, 415],
+        audited: false,
+        staff: 'packages:adjust',
+        sites: 'named',
+        example: { query: EXAMPLE.query, csv: OTHER_HEADINGS },
+      },
+      async ({ query }) => {
+        const [{ importFamilyNamed }, { PreviewReader }] = await previews();
+        const family = importFamilyNamed(query.family);
+        const kept = store.read((read) => keptFields(read, family.name));
+        const reader = new PreviewReader(family, { map: query.map, kept, year: store.read(yearNow) });
+        return { push: (bytes) => reader.push(bytes), end: () => runInSlices(reader.end()) };
+      },
+    ),
+    receiveFile(
+      'POST /manage/imports/check',
+      'checkImport',
+      {
+        summary: 'Try an import row by row',
+        description:
+          "As 'importFamily' with 'dry_run', but rows that cannot be imported are listed with their reasons, and no error. It changes nothing.",
+        query: CheckQuery,
+        response: ImportCheck,
+        errors: [413, 415],
+        audited: false,
+        staff: 'packages:adjust',
+        sites: 'named',
+        example: { ...EXAMPLE, csv: 'firstName,lastName,email\nAda,Park,ada.park@members.example\n' },
+      },
+      async ({ caller, query }, format) => {
+        const [{ importFamilyNamed }, { FileReader }, { importFile, importTooLong }] = await importers();
+        const { checkOf } = await import('./check/check.ts');
+        const family = importFamilyNamed(query.family);
+        const reading = { ...query, ...store.read(studioCells), keepsRows: true };
+        const reader = new FileReader(family, format, MAX_ROWS, reading);
+        return {
+          push: (bytes) => reader.push(bytes),
+          end: () =>
+            jobs.follow(
+              { kind: 'import_check', subject: family.name, startedBy: actorOf(caller) },
+              async (progress) => {
+                const file = await runInSlices(reader.end());
+                const importing = { caller, requireOperation, reactions, sharedEmail: query.shared_email };
+                const onRow = countRows(family, file, progress);
+                const work = importFile({ ...importing, family, file, dryRun: true, onRow, isTrial: true });
+                const tooLong = () => importTooLong(LONGEST_MS);
+                return checkOf(file, await longWrite(store, work, { isKept: false, longestMs: LONGEST_MS, tooLong }));
+              },
+              ({ rows, bad }) => ({ rows, bad }),
+            ),
         };
       },
     ),

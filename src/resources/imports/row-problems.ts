@@ -2,18 +2,18 @@ import type { Fields } from '../../http/csv-columns.ts';
 import { isObject } from '../../kernel/objects.ts';
 import { type Detail, Problem } from '../../kernel/problem.ts';
 
-/** The most causes that a response lists. */
 export const MAX_PROBLEMS = 100;
 /** The first rows and values that are shown of each cause. */
 const MAX_ROWS = 10;
 const MAX_VALUES = 3;
+const MAX_REASONS = 10;
+const NOT_EXPLAINED = 'There are too many problems to explain this one. Correct the others first.';
 
 /** A name or a value of a file as messages show it. */
 export const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}...` : text);
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}...` : text);
 
-/** A detail about one row. */
 export const inRow = (row: number, { param, ...detail }: Detail): Detail => {
   const column = cut(param, 200);
   return {
@@ -26,7 +26,6 @@ export const inRow = (row: number, { param, ...detail }: Detail): Detail => {
   };
 };
 
-/** What several rows have wrong in the same way. */
 interface Cause {
   readonly row: number;
   readonly detail: Detail;
@@ -60,22 +59,27 @@ export class RowProblems {
   /** The causes of details that are used again and again. */
   readonly #causeOfDetail = new WeakMap<Detail, Cause>();
   readonly #rows = new Set<number>();
+  /** What is wrong with each row, where that is wanted. */
+  readonly #reasons: Map<number, string[]> | undefined;
   #unexplained = 0;
   #hasMore = false;
 
-  /** The number of rows with a problem. */
+  /** @param keepsReasons whether to keep what is wrong with each row: a file can have millions of rows. */
+  constructor(keepsReasons = false) {
+    this.#reasons = keepsReasons ? new Map() : undefined;
+  }
+
   get rows(): number {
     return this.#rows.size;
   }
 
-  /** Whether a row has a problem. */
   has(row: number): boolean {
     return this.#rows.has(row);
   }
 
-  /** Adds a problem of a row, whose `fields` show the value that is wrong. */
   add(row: number, detail: Detail, fields?: Fields): void {
     this.#rows.add(row);
+    this.#note(row, detail);
     const cause = this.#causeOfDetail.get(detail) ?? this.#find(row, detail);
     if (cause === undefined) {
       this.#hasMore = true;
@@ -99,6 +103,13 @@ export class RowProblems {
     this.#unexplained += 1;
   }
 
+  #note(row: number, { param, message }: Detail): void {
+    const reasons = this.#reasons?.get(row) ?? [];
+    if (this.#reasons === undefined || reasons.length >= MAX_REASONS) return;
+    reasons.push(param === '' ? cut(message, 1000) : `${cut(param, 200)}: ${cut(message, 1000)}`);
+    this.#reasons.set(row, reasons);
+  }
+
   #find(row: number, detail: Detail): Cause | undefined {
     const key = causeOf(detail);
     const existing = this.#causes.get(key);
@@ -109,16 +120,28 @@ export class RowProblems {
     return cause;
   }
 
+  /** The causes in the order of their first rows, each with its count, its first rows and some of the values. */
+  causes() {
+    return [...this.#causes.values()]
+      .toSorted((left, right) => left.row - right.row)
+      .map(({ detail, count, rows, values }) => ({ detail, count, rows, values: [...values] }));
+  }
+
+  /** The rows that cannot be imported in their order, each with its reasons, which are kept where the problems are told to. */
+  *reasons(): Generator<{ readonly row: number; readonly reasons: readonly string[] }, void> {
+    for (const row of [...this.#rows].toSorted((left, right) => left - right)) {
+      yield { row, reasons: this.#reasons?.get(row) ?? [NOT_EXPLAINED] };
+    }
+  }
+
   /** 400 with the causes, each with its count, its first rows and some of the values. */
   rejection(rows: number): Problem {
-    const details = [...this.#causes.values()]
-      .toSorted((left, right) => left.row - right.row)
-      .map(({ detail, count, rows, values }) => ({
-        ...detail,
-        count,
-        rows,
-        ...(values.size === 0 ? {} : { values: [...values] }),
-      }));
+    const details = this.causes().map(({ detail, count, rows, values }) => ({
+      ...detail,
+      count,
+      rows,
+      ...(values.length === 0 ? {} : { values }),
+    }));
     const sentences = [
       `${this.#rows.size} of ${rows} rows cannot be imported, and nothing was written. Correct them and send the file again.`,
       ...(this.#hasMore ? [`The first ${MAX_PROBLEMS} causes are listed.`] : []),

@@ -66,7 +66,6 @@ export const ImportQuery = object(() => ({
   ),
 }));
 
-/** What an import did, or would do. */
 export const Import = shape('Import', () => ({
   object: Type.Literal('import'),
   family,
@@ -82,10 +81,13 @@ export const Import = shape('Import', () => ({
     Type.Array(
       object({
         column: described(Type.String(), 'Its heading.'),
-        message: described(Type.String(), "What its first amounts are: Column 'price': '120,00' is 120.00 USD."),
+        message: described(
+          Type.String(),
+          "What its first amounts are: Column 'price': '120,00' is 120.00 USD. Or what is worth a look in a row.",
+        ),
       }),
     ),
-    'How the amounts of each column of money were read, for CSV.',
+    'How the amounts of each column of money were read, for CSV, and which rooms are taken twice.',
   ),
   results: described(
     Type.Array(
@@ -102,7 +104,6 @@ export const Import = shape('Import', () => ({
 /** The fields that a record keeps when it moves from another studio. */
 export const identityFields = { id: optional(id()), createdAt: optional(instant()), updatedAt: optional(instant()) };
 
-/** When a record that can be archived was. */
 export const archivedField = { archivedAt: optional(nullable(instant())) };
 
 const time = () => optional(nullable(instant()));
@@ -183,11 +184,17 @@ export const ImportPayment = object(() => ({
   bookingExternalId: optional(nullable(line(255))),
   lineItems: optional(Type.Array(object({ ...lineInput.properties, amount: optional(price()) }), { maxItems: 100 })),
   refunds: optional(Type.Array(refund, { maxItems: 1000 })),
-  // Without the charge where it is null in a CSV file.
-  state: optional(object({ ...paymentState.properties, charge: optional(nullable(chargeState)) })),
+  // Without the charge where it is null in a CSV file, and without what files of older releases do not have.
+  state: optional(
+    object({
+      ...paymentState.properties,
+      charge: optional(nullable(chargeState)),
+      discountCodeId: optional(nullable(id())),
+      discountGivenBackAt: time(),
+    }),
+  ),
 }));
 
-/** What identifies a session, or creates one that is over. */
 export const sessionFields = object(() => ({
   name: name(),
   startTime: instant(),

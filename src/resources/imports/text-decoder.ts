@@ -1,4 +1,3 @@
-/** A name of an encoding that `TextDecoder` knows. */
 type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
 const ASCII_END = 0x80;
@@ -13,10 +12,7 @@ const joined = (left: Uint8Array, right: Uint8Array): Uint8Array => {
   return both;
 };
 
-/**
- * Reads the bytes of a text file in the encodings of spreadsheets: UTF-8, UTF-16 with its mark at the start, and Windows-1252
- * for what is no UTF-8. The first characters beyond ASCII decide between the two.
- */
+/** Encodings of spreadsheets: UTF-8, UTF-16 with its mark, Windows-1252. The first non-ASCII characters decide. */
 export class FileDecoder {
   #decoder: TextDecoder | undefined;
   /** Bytes that do not tell the encoding yet. */

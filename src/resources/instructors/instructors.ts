@@ -28,10 +28,7 @@ export const updateInstructor = (tx: Tx, caller: Caller, row: StaffRow, body: Up
   return savePerson(tx, caller, row, { ...Instructor.columns(body, row), ...personColumns(tx, body) }, raiseUpdated);
 };
 
-/**
- * Removes a person from the instructors. One whose role is instructor is also deactivated. Removing them again changes
- * nothing.
- */
+/** Also deactivates a person whose role is instructor. Removing them again changes nothing. */
 export const removeInstructor = (tx: Tx, caller: Caller, row: StaffRow): StaffRow => {
   if (row.role !== 'instructor' || row.status === 'inactive') {
     return savePerson(tx, caller, row, { isInstructor: 0 }, raiseUpdated);

@@ -9,7 +9,6 @@ import { findInstructor, instructorPage } from './queries.ts';
 import { CreateInstructor, DeletedInstructor, Instructor } from './record.ts';
 import { instructorViews } from './view.ts';
 
-/** The staff members who teach. */
 export const instructorOperations = recordOperations(
   { tag: 'Instructors', about: 'Staff members who teach, with the same ids.' },
   'instructors',

@@ -14,10 +14,7 @@ export const instructorPage = pagesOf<StaffRow>(Instructor.table, () => ({
   sites: Instructor.sites,
 }));
 
-/**
- * A person who teaches, or whose role is instructor; the latter can still be read after their removal.
- * @throws Problem 404 when there is no such instructor or the caller may not see them.
- */
+/** A person whose role is instructor can be read after removal. @throws Problem 404 unless the caller may see them. */
 export const findInstructor = (read: Read, caller: Caller, id: string): StaffRow => {
   const row = Instructor.find(read, caller, id);
   if (row.isInstructor === 0 && row.role !== 'instructor') throw notFound('instructor', id);

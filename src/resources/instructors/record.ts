@@ -29,7 +29,6 @@ export const DeletedInstructor = deletedShape('instructor', {
   futureSessionCount: described(count(), 'Sessions ahead that need another instructor.'),
 });
 
-/** An instructor as members see one. */
 export const MemberInstructor = shape('MemberInstructor', () => {
   const { id, displayName, photoUrl, bio, pronouns, specialties } = Instructor.schema.properties;
   return { id, object: Type.Literal('instructor'), displayName, photoUrl, bio, pronouns, specialties };

@@ -31,7 +31,6 @@ export const instructorExpansion = (from: string): Expansion => ({
   load: loadWith(Staff.rows.findAll, Staff.canAccess, (read, rows) => viewsOf(read, rows, false)),
 });
 
-/** The name of an instructor that members see. */
 export const shownName = ({ displayName, firstName, lastName }: StaffRow): string =>
   displayName ?? `${firstName} ${lastName}`;
 
@@ -45,7 +44,10 @@ const memberView = (row: StaffRow): MemberInstructorResponse => ({
   specialties: unpackList(row.specialties),
 });
 
-/** Includes what members see of the instructor that `from` points to. */
+/** Instructors as members see them, by id. One query. */
+export const memberInstructorsByIds = (read: Read, ids: readonly string[]) =>
+  new Map(Staff.rows.findAll(read, [...new Set(ids)]).map((row) => [row.id, memberView(row)]));
+
 export const memberInstructorExpansion = (from: string): Expansion => ({
   from,
   readBy: 'members',

@@ -34,7 +34,6 @@ const metricDirection = (read: Read, caller: Caller, id: string) => {
   return row && metricOf(row)?.direction;
 };
 
-/** Which values are better. */
 const orderOf = (read: Read, caller: Caller, { rankBy, metricContentEntryId: id }: CreateLeaderboardBody) => {
   const direction = rankBy === 'metric' && id ? metricDirection(read, caller, id) : undefined;
   return direction === 'lower_is_better' ? 'asc' : 'desc';
@@ -56,10 +55,7 @@ const challengeProblems = (read: Read, caller: Caller, id: string): Detail[] => 
 
 const DAYS = ['startDate', 'endDate', 'timezone'] as const;
 
-/**
- * The days of a leaderboard that ranks for the days of a challenge; empty for other periods.
- * @throws Problem 400 for days that were sent and differ from the days of the challenge.
- */
+/** Empty for other periods. @throws Problem 400 for sent days that differ from the days of the challenge. */
 const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) => {
   const challenge = body.periodType === 'challenge' ? challengeOf(read, caller, body.challengeId) : undefined;
   if (challenge === undefined) return {};
@@ -81,7 +77,6 @@ const dateProblems = ({ startDate, endDate }: Pick<LeaderboardRow, 'startDate' |
   return details;
 };
 
-/** What must go together, and what exists. */
 const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] => {
   const details = dateProblems(row);
   const { scope, siteId, challengeId, metricContentEntryId, rankBy, periodType } = row;

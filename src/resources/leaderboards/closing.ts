@@ -18,7 +18,7 @@ const DUE = `select "leaderboardPeriods".* from "leaderboardPeriods"
     and not exists (select 1 from "unfinishedChanges" where "kind" = 'leaderboard' and "id" = "leaderboardId")
   order by "closesAt" limit ? + 0`;
 
-/** The periods whose closing is not raised yet. Those of a leaderboard that is still counted wait. */
+/** The periods whose closing is not raised yet. Periods of a leaderboard that is still counted wait. */
 const duePeriods = (read: Read, limit: number): PeriodRow[] =>
   read.db.query<PeriodRow, [string, number]>(DUE).all(read.now, limit);
 
@@ -39,7 +39,6 @@ const close = (tx: Tx, board: LeaderboardRow, period: PeriodRow): void => {
   tx.raise('leaderboard.period_closed', siteId, { leaderboardId: board.id, periodId: period.id, winners });
 };
 
-/** Closes the periods that are over, and makes those that come. */
 export const followPeriods = async (store: Store): Promise<void> => {
   await sweep(store, {
     rows: duePeriods,

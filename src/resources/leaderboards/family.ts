@@ -6,9 +6,10 @@ import { memberLeaderboardOperations } from './member/operations.ts';
 import { leaderboardOperations } from './operations.ts';
 import { leaderboardReactions } from './scores/reactions.ts';
 import { recount } from './scores/recount.ts';
+import { staffLeaderboardOperations } from './staff/operations.ts';
 
 export const leaderboards = {
-  operations: [memberLeaderboardOperations, leaderboardOperations],
+  operations: [memberLeaderboardOperations, leaderboardOperations, staffLeaderboardOperations],
   jobs: [{ name: 'leaderboard periods', period: everyMinute, run: ({ store }) => followPeriods(store) }],
   reactions: () => leaderboardReactions,
   longChanges: () => [recount],

@@ -1,3 +1,4 @@
+import type { Tx } from '../../database/database.ts';
 import type { LongChanges } from '../../database/long-changes.ts';
 import type { Store } from '../../database/store.ts';
 import { at, like } from '../../http/operations/example.ts';
@@ -8,6 +9,7 @@ import { archiveLeaderboard, createLeaderboard, updateLeaderboard } from './boar
 import { boardPage } from './queries.ts';
 import { Leaderboard, RANK_BY, UpdateLeaderboard } from './record.ts';
 import { recount } from './scores/recount.ts';
+import { ListedLeaderboardList } from './staff/shapes.ts';
 import { unfinishedCounts } from './tables.ts';
 import { boardView } from './views.ts';
 
@@ -31,10 +33,12 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
     },
     ({ list, retrieve, update, remove }, { flow }) => [
       list(
-        "The leaderboards of the brand and of the caller's sites, the newest first.",
+        "The leaderboards of the brand and of the caller's sites, the newest first. 'expand[]=leader' adds the first of the current period.",
         (read, { filters, caller, page }) => boardPage(read, page, filters, caller.siteIds),
         {
           id: 'manageListLeaderboards',
+          expands: 'leaderboard',
+          response: ListedLeaderboardList,
           filters: {
             rank_by: optional(oneOf(...RANK_BY)),
             challenge_id: optional(id()),
@@ -55,17 +59,19 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
           response: Leaderboard.schema,
           staff: 'challenges:manage',
           sites: 'named',
-          example: { body: { name: 'Visits of the week', rankBy: 'attendance', periodType: 'weekly' } },
+          example: { body: { name: 'Minutes of the week', rankBy: 'watch_time', periodType: 'weekly' } },
         },
         async ({ caller, body }, conclude) => {
           const id = store.ids.uuid();
-          const response = await conclude((tx) => {
+          const begin = (tx: Tx) => {
             const row = createLeaderboard(tx, caller, body, id);
             recount.goOn(tx, id);
             return boardView(tx, row);
+          };
+          return conclude(begin, {
+            finish: () => changes.finish(unfinishedCounts, id),
+            response: (tx) => boardView(tx, Leaderboard.find(tx, caller, id)),
           });
-          await changes.finish(unfinishedCounts, id);
-          return response;
         },
       ),
       retrieve('You can also retrieve archived records.'),

@@ -28,11 +28,9 @@ interface Dates {
   readonly to: string | null;
 }
 
-/** Whether a leaderboard has a single period, which there is from the beginning. */
 export const hasOnePeriod = ({ periodType }: Pick<LeaderboardRow, 'periodType'>): boolean =>
   periodType === 'challenge' || periodType === 'all_time';
 
-/** What periods depend on. */
 type Board = Pick<LeaderboardRow, 'periodType' | 'timezone' | 'startDate' | 'endDate'>;
 
 const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
@@ -84,11 +82,9 @@ export const periodColumns = ({ periodType, timezone }: Board, { from, to }: Dat
   };
 };
 
-/** The local date of now on a leaderboard. */
 export const today = (nowMs: number, { timezone }: Pick<LeaderboardRow, 'timezone'>): string =>
   localDateAt(nowMs, timezone);
 
-/** The most periods that one transaction makes. */
 const MOST = 500;
 
 /** The first local date of the period that comes after the last one; undefined when it need not be there yet. */
@@ -99,14 +95,10 @@ const nextDate = (board: LeaderboardRow, last: Pick<PeriodRow, 'endDate'> | unde
   return endDate > localDateAt(untilMs + AHEAD[board.periodType], board.timezone) ? undefined : endDate;
 };
 
-/** Whether periods are to be made now. */
 export const lacksPeriods = (read: Read, board: LeaderboardRow): boolean =>
   nextDate(board, lastPeriod(read, board.id), read.nowMs) !== undefined;
 
-/**
- * Makes the periods of a leaderboard that are missing, some time ahead; the first of many.
- * @param untilMs epoch ms; by default now.
- */
+/** Missing periods, some time ahead; only the first of many. `untilMs` is epoch ms, by default now. */
 export const makePeriods = (tx: Tx, board: LeaderboardRow, untilMs: number = tx.nowMs): void => {
   let last: Pick<PeriodRow, 'endDate'> | undefined = lastPeriod(tx, board.id);
   for (let made = 0; made < MOST; made += 1) {

@@ -43,7 +43,6 @@ export const boardOfKey = (read: Read, key: string): LeaderboardRow | undefined 
 
 const LIVE = 'select * from "leaderboards" where "archivedAt" is null order by "id"';
 
-/** All leaderboards that are not archived. There are few of them. */
 export const liveBoards = (read: Read): LeaderboardRow[] => read.db.query<LeaderboardRow, []>(LIVE).all();
 
 /** The periods of a leaderboard, the newest first; the value of each filter of the status is the present time. */
@@ -64,18 +63,15 @@ export const periodPage = pagesOf<PeriodRow>(periods, () => ({
 
 const LAST = 'select * from "leaderboardPeriods" where "leaderboardId" = ? order by "startsAt" desc limit 1';
 
-/** The newest period of a leaderboard. */
 export const lastPeriod = (read: Read, leaderboardId: string): PeriodRow | undefined =>
   read.db.query<PeriodRow, [string]>(LAST).get(leaderboardId) ?? undefined;
 
 const BEGUN = `select * from "leaderboardPeriods" where "leaderboardId" = ? and "startsAt" <= ?
   order by "startsAt" desc limit 1`;
 
-/** The last period of a leaderboard that had begun at an instant. */
 export const periodBegunAt = (read: Read, leaderboardId: string, at: string): PeriodRow | undefined =>
   read.db.query<PeriodRow, [string, string]>(BEGUN).get(leaderboardId, at) ?? undefined;
 
-/** The period of an instant. */
 export const periodAt = (read: Read, leaderboardId: string, at: string): PeriodRow | undefined => {
   const period = periodBegunAt(read, leaderboardId, at);
   return period === undefined || (period.endsAt !== null && period.endsAt <= at) ? undefined : period;
@@ -84,10 +80,7 @@ export const periodAt = (read: Read, leaderboardId: string, at: string): PeriodR
 const OPEN = `select * from "leaderboardPeriods" where "leaderboardId" = ? and "startsAt" <= ?
   and ("closesAt" is null or "closesAt" > ?) order by "startsAt" desc limit 3`;
 
-/**
- * The periods of a leaderboard that can have values and are not closed, the newest first: those that have begun, and the
- * next one shortly before it begins, since the clock of a door may be ahead.
- */
+/** Newest first: periods that have begun, and the next shortly before, since a door's clock may be ahead. */
 export const openPeriods = (read: Read, leaderboardId: string): PeriodRow[] =>
   read.db
     .query<PeriodRow, [string, string, string]>(OPEN)
@@ -102,13 +95,11 @@ export const unfinishedPeriods = (read: Read, leaderboardId: string): PeriodRow[
 
 const SCORE = 'select * from "leaderboardScores" where "clientId" = ? and "periodId" = ?';
 
-/** The row of a client in a period. */
 export const scoreIn = (read: Read, periodId: string, clientId: string): ScoreRow | undefined =>
   read.db.query<ScoreRow, [string, string]>(SCORE).get(clientId, periodId) ?? undefined;
 
 const isListed = () => eq(leaderboardScores.list, named('list'));
 
-/** The scores of a list, the best first. */
 export const scorePage = pagesOf<ScoreRow>(leaderboardScores, () => ({
   orderBy: leaderboardScores.position,
   direction: 'ascending',
@@ -128,14 +119,12 @@ const beside = (side: '<' | '>', order: typeof asc) =>
 const aheadOf = beside('<', desc);
 const behind = beside('>', asc);
 
-/** A place in a list. */
 interface ListPosition {
   readonly list: string;
   readonly position: string;
   readonly id: string;
 }
 
-/** The scores directly before and after a place, in the order of the list. */
 export const scoresAround = (
   read: Read,
   where: ListPosition,
@@ -149,6 +138,5 @@ export const scoresAround = (
 export const scoreAhead = (read: Read, where: ListPosition): ScoreRow | undefined =>
   aheadOf.get(read, { ...where, limit: 1 });
 
-/** The first scores of a list. */
 export const firstScores = (read: Read, listName: string, limit: number): ScoreRow[] =>
   behind.all(read, { list: listName, position: '', id: '', limit });

@@ -17,7 +17,6 @@ import * as field from '../../records/fields.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
-/** What the values of a leaderboard are. */
 export const RANK_BY = ['metric', 'points', 'attendance', 'streak', 'watch_time'] as const;
 const PERIOD_TYPES = ['daily', 'weekly', 'monthly', 'challenge', 'all_time'] as const;
 const LEADERBOARD_STATUSES = ['upcoming', 'active', 'ended', 'archived'] as const;
@@ -41,7 +40,7 @@ export const Leaderboard = record(
       .id()
       .nullable()
       .described(
-        'The challenge of its points, divisions and period, published. Those who are enrolled in it take part.',
+        'The challenge of its points, divisions and period, published. Members who are enrolled in it take part.',
       ),
     scope: field.word(['site', 'brand']).default('brand').described('Whose clients take part.'),
     siteId: field.id().nullable().described('The home site of the clients who take part, for the scope site.'),
@@ -81,14 +80,12 @@ export const Leaderboard = record(
         "Whether only clients take part whose 'leaderboardVisibility' is visible. Others have no rank, and 'isParticipating' is false.",
       ),
     archivedAt: field.archivedAt(),
-    /** The site as a list; empty for the whole brand. */
     siteIds: field.list(Type.Array(id())).internal(),
     ...field.integrationFields,
   }),
   { sites: { list: 'siteIds' } },
 );
 
-/** A leaderboard as members see it. */
 export const MemberLeaderboard = shape('MemberLeaderboard', () =>
   withoutIntegrationFields(Leaderboard.schema.properties),
 );

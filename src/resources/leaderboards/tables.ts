@@ -13,7 +13,6 @@ export const leaderboardScores = lazyTable(() =>
     division: text('division').notNull(),
     /** The list in which it counts, by `listOf`; null for an entry that only its owner sees. */
     list: text('list'),
-    /** The order in the list. */
     position: text('position').notNull(),
     /** As responses show it, or null. */
     value: real('value'),
@@ -33,6 +32,5 @@ export type ScoreRow = typeof leaderboardScores.$inferSelect;
 
 /** What is left of counting the values of a leaderboard anew. */
 export const unfinishedCounts = unfinishedChanges<{
-  /** The last client who is counted. */
   readonly after: string;
 }>('leaderboard');

@@ -36,15 +36,14 @@ export const formatterFor = (read: Read, board: LeaderboardRow, clientId: string
 
 type Named = Pick<ClientRow, 'firstName' | 'lastName' | 'leaderboardVisibility' | 'erasedAt'>;
 
-/** Those of some clients who let others see their whole name in the challenge of a leaderboard. */
-const consentingOn = (
+export const consentingOn = (
   read: Read,
   { challengeId }: LeaderboardRow,
   clientIds: readonly string[],
 ): ReadonlySet<string> => (challengeId === null ? new Set() : consentingIn(read, challengeId, clientIds));
 
 /** How others read the name of a client (engagement.md "Leaderboards"). A hidden one is in old snapshots only. */
-const displayName = (client: Named | undefined, isMe: boolean, consents: boolean): string => {
+export const displayName = (client: Named | undefined, isMe: boolean, consents: boolean): string => {
   if (client === undefined || client.erasedAt !== null) return 'Anonymous';
   const { firstName, lastName, leaderboardVisibility } = client;
   if (leaderboardVisibility === 'visible') return `${firstName} ${lastName}`;
@@ -53,7 +52,6 @@ const displayName = (client: Named | undefined, isMe: boolean, consents: boolean
   return `${firstName} ${[...lastName][0] ?? ''}.`;
 };
 
-/** The row of a score that has a value, with its rank. */
 export interface RankedScore extends ScoreRow {
   readonly value: number;
   readonly rank: number;
@@ -81,10 +79,9 @@ export const ranked = (read: Read, board: LeaderboardRow, list: string, rows: re
 const listsOf = ({ divisions }: LeaderboardRow, period: PeriodRow): string[] =>
   ['', ...unpackList<string>(divisions)].map((division) => listOf(period.id, division));
 
-const participantCount = (read: Read, board: LeaderboardRow, period: PeriodRow | undefined): number =>
+export const participantCount = (read: Read, board: LeaderboardRow, period: PeriodRow | undefined): number =>
   period === undefined ? 0 : listsOf(board, period).reduce((sum, list) => sum + countScores(read, list), 0);
 
-/** The first of a period, all divisions together. */
 export const firstOfPeriod = (read: Read, board: LeaderboardRow, period: PeriodRow, limit: number): RankedScore[] => {
   const all = listsOf(board, period).flatMap((list) => firstScores(read, list, limit));
   const rows = all.toSorted((left, right) => (`${left.position}${left.id}` < `${right.position}${right.id}` ? -1 : 1));
@@ -115,7 +112,6 @@ export const boardView = (read: Read, board: LeaderboardRow) => ({
   participantCount: participantCount(read, board, shownPeriod(read, board)),
 });
 
-/** Whether a leaderboard goes on. */
 export const isActive = (read: Read, board: LeaderboardRow): boolean => statusOf(read, board) === 'active';
 
 /** Whether others do not see a member, who then sees nobody else. */
@@ -124,7 +120,6 @@ export const isAlone = (read: Read, board: LeaderboardRow, clientId: string): bo
   return client === undefined || !isShown(board, client);
 };
 
-/** Who reads the periods of a leaderboard. */
 interface PeriodReader {
   readonly ownId: string;
   /** Whether the member sees only themselves. */
@@ -143,7 +138,6 @@ const winnerOf = (read: Read, board: LeaderboardRow, period: PeriodRow, { ownId,
   };
 };
 
-/** The view of the periods of one response for a member. */
 export const periodViews = (read: Read, board: LeaderboardRow, ownId: string) => {
   const reader = { ownId, alone: isAlone(read, board, ownId) };
   return (period: PeriodRow) => {
@@ -157,7 +151,6 @@ export const periodViews = (read: Read, board: LeaderboardRow, ownId: string) =>
   };
 };
 
-/** Scores as members see them. */
 export const entryViews = (
   read: Read,
   board: LeaderboardRow,

@@ -2,7 +2,6 @@ import type { Tx } from '../../database/database.ts';
 import { countFavorite } from '../content/entries/popularity.ts';
 import { changeStatus, type StatusChange } from './progress/store.ts';
 
-/** Puts an entry into a member's favourites, or takes it out. */
 export const setFavorite = (tx: Tx, clientId: string, entryId: string, isFavorite: boolean): StatusChange => {
   const change = changeStatus(tx, clientId, entryId, ({ favoritedAt }) => ({
     favoritedAt: isFavorite ? (favoritedAt ?? tx.now) : null,
@@ -12,7 +11,6 @@ export const setFavorite = (tx: Tx, clientId: string, entryId: string, isFavorit
   return change;
 };
 
-/** Puts an entry onto a member's list to watch later, or takes it off. */
 export const setWatchLater = (tx: Tx, clientId: string, entryId: string, isWatchLater: boolean): StatusChange =>
   changeStatus(tx, clientId, entryId, ({ watchLaterAt }) => ({
     watchLaterAt: isWatchLater ? (watchLaterAt ?? tx.now) : null,

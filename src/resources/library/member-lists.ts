@@ -22,7 +22,6 @@ const withStatus = () => ({
   memberStatus: ContentStatus,
 });
 
-/** An entry in a member's own list. */
 const ListedEntry = shape('ListedContentEntry', () => ({
   ...withStatus(),
   listReasons: described(Type.Array(oneOf(...LIST_REASONS)), 'Why it is in the list, in the words of the filter.'),
@@ -40,7 +39,6 @@ const reasonsOf = ({ favoritedAt, watchLaterAt, status }: StatusRow): ListReason
   return LIST_REASONS.filter((reason) => isListed[reason]);
 };
 
-/** What the own list shows of an entry besides the entry and its status. */
 export const listedEntry = (row: StatusRow): object => ({ listReasons: reasonsOf(row) });
 
 /** A page of entries of a list of a member, each with the member's status and `more`. */

@@ -24,15 +24,11 @@ import { contentStatusView } from './view.ts';
 
 const MAX_IDS = 100;
 
-/** The query of statuses of several entries. */
 const Bulk = object(() => ({
   ids: described(Type.String({ minLength: 1 }), `At most ${MAX_IDS} ids of entries, separated by commas.`),
 }));
 
-/**
- * The ids of a list with commas, in their order, each once.
- * @throws Problem 400 for more than 100, and for one that is no UUID.
- */
+/** The ids in their order, each once. @throws Problem 400 for more than 100, and for an id that is no UUID. */
 const askedIds = (text: string): string[] => {
   const ids = text.split(',', MAX_IDS + 1).map((id) => storedId(id.trim()));
   if (ids.length > MAX_IDS) throw invalidParam('ids', `'ids' has more than ${MAX_IDS} ids. Send fewer at once.`);
@@ -75,7 +71,6 @@ interface LibraryDeps {
   readonly posterUrl: PosterUrl;
 }
 
-/** What members did with entries: progress, favourites, watch-later and rating. */
 export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
   memberOperations(({ list, read, write }) => [
     read(
@@ -112,7 +107,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'getContentStatuses',
       {
         summary: "Retrieve the member's statuses of several entries",
-        description: "In the order of 'ids'. Those that the member cannot see are in 'missingIds'.",
+        description: "In the order of 'ids'. The ids of entries that the member cannot see are in 'missingIds'.",
         query: Bulk,
         response: ContentStatusList,
         example: { query: { ids: ENTRIES.morningFlow } },

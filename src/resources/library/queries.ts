@@ -20,23 +20,18 @@ const several = query<StatusRow>(() => selectRows(statuses, ofClient(), inList(s
 export const statusOf = (read: Read, clientId: string, entryId: string): StatusRow | undefined =>
   one.get(read, { clientId, entryId });
 
-/** What a member did with entries, by the id of the entry, in one query. */
 export const statusesOf = (read: Read, clientId: string, entryIds: readonly string[]): Map<string, StatusRow> => {
   if (entryIds.length === 0) return new Map();
   const rows = several.all(read, { clientId, entryIds: JSON.stringify(entryIds) });
   return new Map(rows.map((row) => [row.contentEntryId, row]));
 };
 
-/** A row of a list, with the id of its entry as its own. */
 export type ListedStatus = StatusRow & { readonly id: string };
 
 const entryWith = (condition: SQL) =>
   sql`exists (select 1 from ${entries} where ${entries.id} = ${statuses.id} and ${condition})`;
 
-/**
- * The pages of a member's list, the newest first by `orderBy`. SQLite uses a partial index only where the statement has
- * the index's own condition, which is `isListed`.
- */
+/** Newest first. SQLite uses a partial index only where the statement has its condition, which is `isListed`. */
 const pagesWith = (isListed: () => SQL, orderBy: 'updatedAt' | 'watchLaterAt' = 'updatedAt') =>
   pagesOf<ListedStatus>(statuses, () => ({
     orderBy: statuses[orderBy],

@@ -21,7 +21,6 @@ export const LIST_REASONS = ['favorites', 'watch_later', 'in_progress'] as const
 const MAX_SECONDS = 7 * 86_400;
 /** A position in a video, or a length, in seconds. */
 export const seconds = () => Type.Number({ minimum: 0, maximum: MAX_SECONDS });
-/** A number from 0 to 100. */
 export const percent = () => Type.Number({ minimum: 0, maximum: 100 });
 
 /** What a member did with an entry (records.md "Member content status"). It is computed, so it has no id. */
@@ -59,7 +58,6 @@ export const SetContentStatus = shape('SetContentStatusRequest', () => ({
   rating: optional(described(nullable(integer(1, 5)), 'From 1 to 5; null takes it back.')),
 }));
 
-/** The statuses of several entries, in the order of the request. */
 export const ContentStatusList = object(() => ({
   object: Type.Literal('list'),
   url: Type.String(),
@@ -67,7 +65,7 @@ export const ContentStatusList = object(() => ({
   hasMore: described(Type.Literal(false), 'All are there.'),
   nextCursor: Type.Null(),
   previousCursor: Type.Null(),
-  missingIds: described(Type.Array(id()), 'Those that name no entry that the member can see.'),
+  missingIds: described(Type.Array(id()), 'The ids that name no entry that the member can see.'),
 }));
 
 export type ContentStatusResponse = Static<typeof ContentStatus>;

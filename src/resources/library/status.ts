@@ -50,10 +50,7 @@ const requireOwnProgress = (tx: Tx, clientId: string, entryId: string): void => 
   throw invalidParam('progressPercent', message);
 };
 
-/**
- * Sets what the body says of an entry that the member can see and that is not locked for them.
- * @throws Problem 400 for the progress of a program that has children.
- */
+/** The entry is visible and not locked. @throws Problem 400 for the progress of a program with children. */
 export const setStatus = (
   tx: Tx,
   { clientId }: Pick<MemberCaller, 'clientId'>,

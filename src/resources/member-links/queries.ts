@@ -16,7 +16,6 @@ export const memberLinkPage = pagesOf<MemberLinkRow>(links, () => ({
   sites: sitesOfClients(links.clientId),
 }));
 
-/** Whether there is such a client and the caller may see it. */
 export const reachesClient = (read: Read, caller: Caller, clientId: string): boolean =>
   Client.lookUp(read, caller, clientId) !== undefined;
 
@@ -32,6 +31,5 @@ export const findMemberLink = (read: Read, caller: Caller, id: string): MemberLi
 
 const bySubject = query<MemberLinkRow>(() => selectRows(links, 'issuer', 'subject'));
 
-/** The link of a subject of an issuer. */
 export const linkOfSubject = (read: Read, issuer: string, subject: string): MemberLinkRow | undefined =>
   bySubject.get(read, { issuer, subject });

@@ -1,6 +1,8 @@
 import type { MemberLinking } from '../../auth/members/authenticator.ts';
 import type { Person } from '../../auth/members/id-tokens.ts';
-import type { Read } from '../../database/database.ts';
+import { normalizeIssuer } from '../../auth/members/issuer.ts';
+import { isSignUpPending } from '../../auth/members/own/sign-ups.ts';
+import type { Read, Tx } from '../../database/database.ts';
 import { normalizeStrings } from '../../http/body.ts';
 import { validatorFor } from '../../http/validation.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -16,7 +18,7 @@ import { linkOfSubject } from './queries.ts';
 const NEW_CLIENT = validatorFor(CreateClient);
 
 /** The caller who makes the client of a person who signs up, without any scopes. */
-const SELF_SIGN_UP: Caller = {
+export const SELF_SIGN_UP: Caller = {
   credentialId: 'self sign-up',
   kind: 'business',
   scopes: new Set(),
@@ -56,30 +58,48 @@ const clientFrom = (person: Person, siteId: string): CreateClientBody | undefine
   return NEW_CLIENT.isValid(body) ? body : undefined;
 };
 
-/** The client with the verified email of a person. */
 const clientOf = (read: Read, person: Person): ClientRow | undefined => {
   const email = cleaned(person.email);
   const id = email === undefined ? undefined : holderOfEmail(read, email);
   return id === undefined ? undefined : Client.rows.find(read, id);
 };
 
-/** Conventions.md "Credentials": the verified email decides; where settings allow it, a new person becomes a client. */
-export const linking: MemberLinking = {
-  canLink(read, person, siteId) {
-    if (person.email === undefined) return false;
-    const client = clientOf(read, person);
-    if (client !== undefined) return client.status !== 'archived';
+/**
+ * Conventions.md "Credentials": the verified email decides; where settings allow it, a new person becomes a client.
+ * @param isOwn whether studiod is the issuer: its subjects are ids of clients, whatever their emails are now.
+ */
+export const linkingOf = (isOwn: (issuer: string) => boolean): MemberLinking => {
+  const found = (read: Read, person: Person): ClientRow | undefined =>
+    isOwn(person.issuer) ? Client.rows.find(read, person.subject) : clientOf(read, person);
+
+  const canLink = (read: Read, person: Person, siteId: string): boolean => {
+    const client = found(read, person);
+    if (client !== undefined) return client.status !== 'archived' && !isSignUpPending(read, client.id);
+    if (isOwn(person.issuer) || person.email === undefined) return false;
     return membershipSettings(read, siteId).selfSignUp && clientFrom(person, siteId) !== undefined;
-  },
-  noClientReason(read, person) {
-    if (person.email === undefined) return 'email_not_verified';
-    return clientOf(read, person)?.status === 'archived' ? 'client_archived' : 'no_client_with_email';
-  },
-  link(tx, person, siteId) {
-    const { issuer, subject } = person;
-    if (linkOfSubject(tx, issuer, subject) !== undefined || !linking.canLink(tx, person, siteId)) return;
-    const body = clientFrom(person, siteId);
-    const clientId = clientOf(tx, person)?.id ?? (body && createClient(tx, SELF_SIGN_UP, body).id);
-    if (clientId !== undefined) insertMemberLink(tx, { clientId, issuer, subject });
-  },
+  };
+
+  return {
+    canLink,
+    noClientReason(read, person) {
+      if (person.email === undefined) return 'email_not_verified';
+      const client = found(read, person);
+      if (client?.status === 'archived') return 'client_archived';
+      const isPending = client !== undefined && isSignUpPending(read, client.id);
+      return isPending ? 'approval_pending' : 'no_client_with_email';
+    },
+    link(tx, person, siteId) {
+      const { issuer, subject } = person;
+      if (linkOfSubject(tx, issuer, subject) !== undefined || !canLink(tx, person, siteId)) return;
+      const body = clientFrom(person, siteId);
+      const clientId = found(tx, person)?.id ?? (body && createClient(tx, SELF_SIGN_UP, body).id);
+      if (clientId !== undefined) insertMemberLink(tx, { clientId, issuer, subject });
+    },
+  };
+};
+
+/** Links a client to studiod as the issuer, if they are not. */
+export const linkOwn = (tx: Tx, rootUrl: string, clientId: string): void => {
+  const issuer = normalizeIssuer(rootUrl);
+  if (linkOfSubject(tx, issuer, clientId) === undefined) insertMemberLink(tx, { clientId, issuer, subject: clientId });
 };

@@ -1,28 +1,9 @@
-import type { Read } from '../../database/database.ts';
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
-import { notFound } from '../../kernel/problem.ts';
 import { isNewConsent, updateClient } from '../clients/clients.ts';
-import { type ClientRecord, clientById } from '../clients/queries.ts';
-import { activePackagesOf } from '../packages/view.ts';
-import { unitPreferencesView } from '../preferences/view.ts';
 import type { Reactions } from '../reactions.ts';
-import { Site } from '../sites/record.ts';
-import { MemberProfile, type MemberProfileResponse, UpdateMemberProfile } from './shapes.ts';
-import { memberProfileView } from './view.ts';
+import { ownClient, profileOf } from './own.ts';
+import { MemberProfile, UpdateMemberProfile } from './shapes.ts';
 
-const ownClient = (read: Read, clientId: string): ClientRecord => {
-  const client = clientById(read, clientId);
-  if (client === undefined) throw notFound('client', clientId);
-  return client;
-};
-
-const profileOf = (read: Read, client: ClientRecord): MemberProfileResponse => {
-  const home = Site.rows.find(read, client.homeLocationId);
-  if (home === undefined) throw notFound('site', client.homeLocationId);
-  return memberProfileView(client, home, activePackagesOf(read, client.id), unitPreferencesView(read, client.id));
-};
-
-/** The profile of a member. */
 export const memberProfileOperations = ({ reactions }: { readonly reactions: Pick<Reactions, 'clientChanged'> }) =>
   memberOnlyOperations(({ read, write }) => [
     read(

@@ -7,11 +7,11 @@ import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts
 import { Site } from '../sites/record.ts';
 import { memberSchedulePage } from './queries.ts';
 import { timeRange } from './range.ts';
+import { MemberRegulars, regularsOf } from './regulars.ts';
 
 const dateOrInstant = (description: string) => optional(Type.String({ format: 'date-or-instant', description }));
 
-/** The schedule of a site for its members. */
-export const memberScheduleOperations = memberOnlyOperations(({ list }) => [
+export const memberScheduleOperations = memberOnlyOperations(({ list, read: retrieve }) => [
   list(
     'GET /public-api/v2/member/schedule',
     'getMemberSchedule',
@@ -42,5 +42,17 @@ export const memberScheduleOperations = memberOnlyOperations(({ list }) => [
       });
       return { page, view: memberSessionViews(read, memberEligibility(read, clientId, page.rows)) };
     },
+  ),
+  retrieve(
+    'GET /public-api/v2/member/schedule/regulars',
+    'getMemberRegulars',
+    {
+      summary: 'Retrieve the classes that the member took most, with when each is next',
+      description:
+        "At the site of 'X-Site-ID', by name and day of the week, at most 10: what was attended most comes first. A class without a session in the next 14 days is left out.",
+      response: MemberRegulars,
+      isExtension: true,
+    },
+    (read, { caller }) => regularsOf(read, caller),
   ),
 ]);

@@ -10,10 +10,7 @@ const DEFAULT_DAYS = 7;
 const daysAfter = (from: number, days: number, timezone: string): number =>
   Math.max(from + days * DAY_MS, daysLater(from, days, timezone));
 
-/**
- * The time range of a query, as instants. A date is a local day of the site; the last day is included.
- * @throws Problem 400 when it is longer than 31 days or ends before it begins.
- */
+/** A date is a local day of the site, the last one included. @throws Problem 400 over 31 days, or reversed. */
 export const timeRange = (
   now: number,
   { from, to }: { readonly from?: string; readonly to?: string },

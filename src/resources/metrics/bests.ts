@@ -15,7 +15,6 @@ interface Series {
   readonly reps: number;
 }
 
-/** The kind of the best value of a metric. */
 export const valueType = ({ direction }: Pick<Metric, 'direction'>): RecordType =>
   direction === 'higher_is_better' ? 'max_value' : 'min_value';
 
@@ -46,7 +45,6 @@ const bestEntry = (read: Read, series: Series): MetricEntryRow | null => {
     .get(series.clientId, series.metric.id, series.reps);
 };
 
-/** The place of an entry in time. */
 type Moment = Pick<MetricEntryRow, 'recordedAt' | 'id'>;
 
 const isBefore = (left: Moment, right: Moment): boolean =>
@@ -65,7 +63,6 @@ const bestBefore = (read: Read, series: Series, { recordedAt, id }: Moment): str
   return found?.id ?? null;
 };
 
-/** What an entry competes with. */
 type Competing = Pick<MetricEntryRow, 'id' | 'recordedAt' | 'normalizedValue' | 'reps' | 'estimatedMax'>;
 
 /** The value with which an entry competes in a series. */
@@ -107,7 +104,6 @@ const SAVE = `insert into "metricBests" ("id", "clientId", "contentEntryId", "re
     "previousEntryId" = excluded."previousEntryId", "value" = excluded."value", "achievedAt" = excluded."achievedAt",
     "updatedAt" = excluded."updatedAt"`;
 
-/** The best of a series, and the one before it. */
 interface Best {
   readonly entry: Competing;
   readonly previousEntryId: string | null;
@@ -158,10 +154,7 @@ export interface DerivedChange {
   readonly after?: MetricEntryRow;
 }
 
-/**
- * Brings what is derived from the entries of a client up to date with a change that is stored: the bests of the kinds
- * that the entry has or had, and how many entries there are.
- */
+/** Follows a stored change: the bests of the kinds that the entry has or had, and the number of entries. */
 export const keepDerived = (tx: Tx, metric: Metric, { before, after }: DerivedChange): void => {
   const rows = [before, after].filter((row) => row !== undefined);
   const [row] = rows;

@@ -9,7 +9,6 @@ import type { BestRow } from './tables.ts';
 
 type Compared = Pick<MetricEntryRow, 'id' | 'value' | 'unit' | 'normalizedValue' | 'reps' | 'recordedAt'>;
 
-/** How an entry compares with those before it. */
 export interface Comparison {
   readonly isPersonalBest: boolean;
   /** The best one before it, with which it is compared. */
@@ -23,7 +22,7 @@ const isBetter = ({ direction }: Metric, value: number, than: number): boolean =
 const hasScheme = ({ repSchemes }: Metric, reps: number | null): reps is number =>
   reps !== null && repSchemes.includes(reps);
 
-/** Compares an entry whose best predecessors are known: one that beats all values is compared with all. */
+/** Compares an entry with its best predecessors: an entry that beats them is compared with all. */
 const compare = (metric: Metric, row: Compared, ofAll?: Compared, ofReps?: Compared): Comparison => {
   const beats = (other: Compared | undefined): boolean =>
     other === undefined || isBetter(metric, row.normalizedValue, other.normalizedValue);
@@ -41,10 +40,7 @@ const bestsBefore = (best: 'max' | 'min'): string => `${ENTRIES} where "id" in
   (select "id" from (select "id", ${best}("normalizedValue") from "metricEntries"
    where ${OF_MEMBER} and ("recordedAt", "id") < (?3, ?4) group by "reps"))`;
 
-/**
- * The comparisons of some entries of a member and a metric, by id. `rows` are in the order of time. It reads the index of
- * the entries before them once, and those between them.
- */
+/** By id; `rows` are in the order of time. Reads the index of entries before them once, and entries between them. */
 export const comparisonsOf = (
   read: Read,
   metric: Metric,

@@ -17,7 +17,6 @@ import { type Units, unitsOf } from '../preferences/view.ts';
 
 /** What a metric measures. */
 export interface Metric extends Omit<MetricDefinition, 'baseUnit'> {
-  /** The id of its content entry. */
   readonly id: string;
   readonly name: string;
   readonly baseUnit: Unit;
@@ -49,10 +48,7 @@ const archivedEntry = (read: Read, caller: MemberCaller, id: string): EntryRow |
   return row !== undefined && reachesOneOf({ siteIds: readableSites(read, caller) }, row.siteIds) ? row : undefined;
 };
 
-/**
- * The metric with this id. One that is archived stays readable, with its history.
- * @throws Problem 404 unless it is or was published at the home site of the member; 403 `content_locked`.
- */
+/** Finds archived ones. @throws Problem 404 unless it is or was published at the home site; 403 `content_locked`. */
 export const findMetric = (read: Read, caller: MemberCaller, id: string): Metric => {
   const row = archivedEntry(read, caller, id) ?? findPublished(read, caller, id);
   const metric = metricOf(row);
@@ -70,10 +66,7 @@ const namedBy = (read: Read, caller: MemberCaller, id: string): Metric => {
   }
 };
 
-/**
- * The metric of a new entry.
- * @throws Problem 400 `resource_missing`; 403 `content_locked`; 409 `content_archived`.
- */
+/** @throws Problem 400 `resource_missing`; 403 `content_locked`; 409 `content_archived`. */
 export const namedMetric = (read: Read, caller: MemberCaller, id: string): Metric => {
   const metric = namedBy(read, caller, id);
   if (metric.archivedAt === null) return metric;
@@ -126,7 +119,6 @@ const publishedMetrics = pagesOf<EntryRow>(entries, () => ({
   collection: 'isMetric',
 }));
 
-/** The filters of the list of metrics. */
 interface MetricQuery {
   readonly category?: string;
   readonly recorded?: boolean;
@@ -135,7 +127,6 @@ interface MetricQuery {
 /** Entries that are read at once, until a page has enough that are unlocked. */
 const BATCH = 100;
 
-/** A page of the metrics that a member may record, the newest first. */
 export const metricPage = (
   read: Read,
   request: PageRequest,

@@ -38,10 +38,7 @@ const isChallenge = (read: Read, id: string, member: MemberCaller | undefined): 
   return row !== undefined && row.publishedAt !== null && row.archivedAt === null;
 };
 
-/**
- * Whether there is a session with this id; with a member, one in the timetable of the member's site, or one that the
- * member has booked or checked in to.
- */
+/** A member sees sessions in the timetable of their site, and sessions that they booked or checked in to. */
 const isSession = (read: Read, id: string, member: MemberCaller | undefined): boolean => {
   const row = Session.rows.find(read, id);
   if (row === undefined || member === undefined) return row !== undefined;
@@ -150,7 +147,6 @@ const raiseRecorded = (tx: Tx, metric: Metric, row: MetricEntryRow): void => {
 /** Follows a stored change of an entry: `keepDerived`, or what does the same later. */
 export type FollowEntry = typeof keepDerived;
 
-/** What else is known of a new entry. */
 interface Adding extends Partial<NewFact> {
   readonly onStored?: () => void;
   readonly follow?: FollowEntry;
@@ -213,7 +209,6 @@ const datesOf = (fact: Fact | undefined): Partial<NewFact> =>
 /** The columns from which something else is derived. */
 const FACTUAL = ['normalizedValue', 'recordedAt', 'reps', 'sessionId', 'challengeId', 'visibility'] as const;
 
-/** A change of an entry. */
 interface EntryChange {
   readonly before: MetricEntryRow;
   /** The entry with its new values; the columns that follow from them are computed. */
@@ -223,10 +218,7 @@ interface EntryChange {
   readonly follow?: FollowEntry;
 }
 
-/**
- * Stores a change of an entry, with all that is derived from it. Returns `before` when nothing has changed.
- * @throws Problem 400 for wrong values.
- */
+/** Stores also what is derived. Returns `before` when nothing changed. @throws Problem 400 for wrong values. */
 export const changeMetricEntry = (
   tx: Tx,
   reactions: FactReactions,
@@ -282,7 +274,6 @@ export const replaceMetricEntry = (
   return { metric, row: changeMetricEntry(tx, reactions, metric, { before, changed, member: caller }) };
 };
 
-/** Deletes an entry, and ends its public page. */
 export const deleteMetricEntry = (tx: Tx, reactions: FactReactions, row: MetricEntryRow) => {
   const { id, contentEntryId } = row;
   // The entry is there while the fact is taken back, so that what is derived finds its metric.

@@ -68,7 +68,6 @@ const LATEST = `select "metricEntries".* from json_each(?2) "metric" join "metri
   (select "id" from "metricEntries" where "clientId" = ?1 and "contentEntryId" = "metric"."value"
    order by "recordedAt" desc, "id" desc limit 1)`;
 
-/** The latest entry of a client of each of some metrics. */
 export const latestEntries = (read: Read, clientId: string, metricIds: readonly string[]): MetricEntryRow[] =>
   read.db.query<MetricEntryRow, [string, string]>(LATEST).all(clientId, JSON.stringify(metricIds));
 
@@ -84,7 +83,6 @@ const COUNTS = `select "contentEntryId", "entryCount" from json_each(?2) "metric
 export const entryCounts = (read: Read, clientId: string, metricIds: readonly string[]): EntryCount[] =>
   read.db.query<EntryCount, [string, string]>(COUNTS).all(clientId, JSON.stringify(metricIds));
 
-/** The means of two periods in the base unit; null without entries. */
 interface Means {
   readonly contentEntryId: string;
   readonly before: number | null;
@@ -110,5 +108,4 @@ export const meansOf = (
 
 const HAS_ENTRIES = 'select 1 from "metricCounts" where "contentEntryId" = ? limit 1';
 
-/** Whether anybody has an entry of a metric. */
 export const hasEntries = (read: Read, metricId: string): boolean => read.db.query(HAS_ENTRIES).get(metricId) !== null;

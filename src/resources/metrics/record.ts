@@ -9,7 +9,6 @@ import { type CreateOf, type ResponseOf, type RowOf, record } from '../../record
 const METRIC_SOURCES = ['manual', 'class', 'device', 'staff', 'import'] as const;
 const METRIC_VISIBILITIES = ['private', 'leaderboard'] as const;
 
-/** The largest value of an entry, in the unit in which it is entered. */
 const MAX_VALUE = 1_000_000_000;
 
 const value = () => Type.Number({ minimum: -MAX_VALUE, maximum: MAX_VALUE });

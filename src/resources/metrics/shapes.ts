@@ -25,10 +25,8 @@ import { RECORD_TYPES } from './tables.ts';
 
 const unit = described(oneOf(...ALL_UNITS), 'The unit of the values.');
 const value = Type.Number();
-/** A value of a summary. */
 const summed = (description: string) => described(nullable(value), description);
 
-/** The unit in which a request reads values. */
 export const unitQuery = optional(
   described(
     oneOf(...ALL_UNITS),

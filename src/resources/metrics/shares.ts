@@ -20,10 +20,8 @@ const TOKEN_BYTES = 24;
 const LIVING = `select * from "metricShares" where "entryId" = ? and "expiresAt" > ? order by "id" desc limit 1`;
 const shareRows = tableRows(metricShares);
 
-/** What shares need of the composition root. */
 export interface ShareDeps {
   readonly random: Random;
-  /** The public URL of this server. */
   readonly rootUrl: () => string;
 }
 

@@ -14,7 +14,6 @@ export const metricBests = lazyTable(() =>
     recordType: text('recordType').$type<RecordType>().notNull(),
     /** The repetitions of `by_reps`, also of those that are no scheme of the metric; 0 for other kinds. */
     reps: integer('reps').notNull(),
-    /** The entry that is the best: of equal ones the earliest. */
     entryId: text('entryId').notNull(),
     /** The best one of the entries before it. */
     previousEntryId: text('previousEntryId'),
@@ -35,7 +34,6 @@ export const metricCounts = lazyTable(() =>
   }),
 );
 
-/** The public pages of entries. */
 export const metricShares = lazyTable(() =>
   sqliteTable('metricShares', {
     id: text('id').primaryKey(),

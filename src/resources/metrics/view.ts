@@ -19,7 +19,6 @@ import type { BestRow } from './tables.ts';
 export const valueIn = (unit: Unit, row: Pick<MetricEntryRow, 'value' | 'unit'>): number =>
   converted(row.value, row.unit, unit);
 
-/** An entry as a member reads it in a unit. */
 export const entryView = (
   metric: Metric,
   unit: Unit,
@@ -92,7 +91,6 @@ export const readingUnits = (read: Read, clientId: string, metricIds: readonly s
   };
 };
 
-/** The local date of a client's home site at an instant. */
 export const homeDateAt = (read: Read, clientId: string, instant: string): string =>
   localDateAt(epochOf(instant), Site.rows.find(read, homeSiteId(read, clientId))?.timezone ?? 'UTC');
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { requireGrantable, requireNoLongerLife } from '../../auth/granting.ts';
+import { requireExpiryWithinOwn, requireGrantable } from '../../auth/granting.ts';
 import {
   createOAuthClient,
   newClientSecret,
@@ -30,11 +30,10 @@ const changeClient = (tx: Tx, caller: Caller, id: string, patch: Partial<OAuthCl
   const next = updateOAuthClient(tx, row, patch);
   const response = OAuthClient.view(next);
   if (next !== row) requireGrantable(caller, response);
-  if (!Bun.deepEquals(rightsOf(next), rightsOf(row))) requireNoLongerLife(caller, null);
+  if (!Bun.deepEquals(rightsOf(next), rightsOf(row))) requireExpiryWithinOwn(caller, null);
   return response;
 };
 
-/** OAuth clients of integrations. */
 export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
   recordOperations(
     { tag: 'Credentials' },
@@ -56,6 +55,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         'POST /manage/oauth-clients',
         'createOAuthClient',
         {
+          sensitive: true,
           summary: 'Create an OAuth client, whose secret is shown only once',
           description:
             "It gets access tokens at '/oauth/token' with its id and secret. It cannot do more than the credential that creates it.",
@@ -71,7 +71,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
           const row = createOAuthClient(tx, clientSecret, body);
           const made = OAuthClient.view(row);
           requireGrantable(caller, made);
-          requireNoLongerLife(caller, null);
+          requireExpiryWithinOwn(caller, null);
           return { ...made, clientSecret };
         },
       ),
@@ -80,6 +80,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         'PATCH /manage/oauth-clients/:id',
         'updateOAuthClient',
         {
+          sensitive: true,
           summary: 'Update an OAuth client; its tokens lose at once what it loses',
           description: 'Name, scopes, sites and tier can change.',
           on: OAuthClient,
@@ -102,6 +103,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         'POST /manage/oauth-clients/:id/revoke',
         'revokeOAuthClient',
         {
+          sensitive: true,
           summary: 'Revoke an OAuth client and its tokens for good',
           description: 'Requests with its tokens are 401 from now on.',
           on: OAuthClient,

@@ -3,7 +3,6 @@ import { upperSnake } from '../../events/payload-fields.ts';
 import { setColumns } from '../../records/store-changes.ts';
 import { Package, type PackageRow } from './record.ts';
 
-/** Sets columns of a package. Returns the row with them. */
 export const changePackage = (tx: Tx, row: PackageRow, columns: Partial<PackageRow>): PackageRow =>
   setColumns(tx, Package, row, columns);
 

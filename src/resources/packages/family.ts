@@ -2,10 +2,11 @@ import { everyMinute, hourly } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
 import { stopRenewals } from './lifecycle/renew.ts';
 import { applyPackageDates, raiseExpiringPackages } from './lifecycle/scheduled.ts';
+import { memberPackageOperations } from './member/operations.ts';
 import { managePackageOperations, packageOperations } from './operations.ts';
 
 export const packages = {
-  operations: [packageOperations, managePackageOperations],
+  operations: [packageOperations, managePackageOperations, memberPackageOperations],
   jobs: [
     { name: 'package dates', period: everyMinute, run: ({ store }) => applyPackageDates(store) },
     { name: 'expiring packages', period: hourly(7), run: ({ store }) => raiseExpiringPackages(store) },

@@ -63,10 +63,7 @@ export const checkDates = (tx: Tx, terms: NewPackage): void => {
   }
 };
 
-/**
- * Gives a client what a plan sells; it is on hold where the client is in arrears. The caller has stored the payment, and
- * called `checkDates` before that.
- */
+/** It is on hold while the client is in arrears. The caller has stored the payment and called `checkDates` before. */
 export const issuePackage = (tx: Tx, terms: NewPackage): PackageRow => {
   const made = newRow(tx, terms);
   const row = { ...made, ...arrearsHold(tx, made) };

@@ -1,12 +1,14 @@
 import type { Read } from '../../database/database.ts';
 import { at } from '../../http/operations/example.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
+import type { ReadableAmong } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { MEMBER, PACKAGES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { adjustCredits } from './credits/adjust.ts';
 import { cancelPackage } from './lifecycle/cancel.ts';
 import { freezePackage, unfreezePackage } from './lifecycle/freeze.ts';
+import { cancelPackagePreview } from './lifecycle/preview.ts';
 import { packagesPage } from './queries.ts';
 import { Package, type PackageRow } from './record.ts';
 
@@ -16,6 +18,7 @@ import { packageViews } from './view.ts';
 
 interface PackageDeps {
   readonly reactions: Reactions;
+  readonly readableAmong: ReadableAmong;
 }
 
 const kind = {
@@ -28,7 +31,7 @@ const kind = {
 
 const listed = { filters: packageFilters, expands: 'package', example: { query: { client_id: MEMBER } } };
 
-export const packageOperations = ({ reactions }: PackageDeps) =>
+export const packageOperations = (deps: PackageDeps) =>
   recordOperations(
     { tag: 'Packages', about: 'Credits, memberships and unlimited plans of clients.', audited: false },
     'packages',
@@ -46,11 +49,12 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
       act(
         'cancel',
         'What is left of it becomes void. It does not refund the payment: refund that, if you want to.',
-        (tx, _caller, row, body) => cancelPackage(tx, row, reactions, body),
+        (tx, _caller, row, body) => cancelPackage(tx, row, deps.reactions, body),
         {
           audited: true,
           summary: 'Cancel a package',
           body: CancelPackage,
+          dryRun: cancelPackagePreview(deps),
           staff: 'packages:cancel',
           example: { body: { reason: 'Moves away' } },
         },

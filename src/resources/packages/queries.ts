@@ -29,12 +29,20 @@ const expiry = sql.raw(EXPIRY);
 export const EXPIRING = `"status" in ('active', 'depleted') and "expiresAt" is not null
   and ("autoRenews" = 0 or "renewalEndsAt" is not null)`;
 /** Not past its end, whether or not its status column says so. */
-const current = (): SQL => sql`(+(${packages.expiresAt} is null or (${expiry}) is null or (${expiry}) > ${NOW}))`;
+export const current = (): SQL =>
+  sql`(+(${packages.expiresAt} is null or (${expiry}) is null or (${expiry}) > ${NOW}))`;
 /** Past its end while its status column does not say so yet. SQLite would not choose this index by itself. */
 const overdue = () => sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
   where ${sql.raw(EXPIRING)} and (${expiry}) <= ${NOW})`;
-const expired = () => sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')
+export const expired = () => sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')
   and +${packages.expiresAt} is not null and +(${expiry}) <= ${NOW}))`;
+
+const OF_PLAN = `select count(*) "count" from "packages"
+  where "clientId" = ? and "planId" = ? and "status" <> 'cancelled'`;
+
+/** How many packages of a plan a client has had; cancelled ones do not count. */
+export const packagesOfPlan = (read: Read, clientId: string, planId: string): number =>
+  read.db.query<{ count: number }, [string, string]>(OF_PLAN).get(clientId, planId)?.count ?? 0;
 
 export const packagePage = pagesOf<PackageRow>(packages, () => ({
   direction: 'descending',
@@ -50,10 +58,7 @@ export const packagePage = pagesOf<PackageRow>(packages, () => ({
 
 const YES = 1;
 
-/**
- * The filters of the pages that a list is merged from, so that each uses an index in the order of the list. Overdue
- * packages count as expired, although their status column says so only after the next `applyPackageDates`.
- */
+/** Each page uses an index in the list's order. Overdue packages count as expired before the job stores it. */
 const filtersOf = ({ external_id: externalId, client_id: clientId, status }: PackageQuery): readonly Filters[] => {
   const isNarrowed = externalId !== undefined || clientId !== undefined;
   if (status !== 'expired') {
@@ -62,7 +67,6 @@ const filtersOf = ({ external_id: externalId, client_id: clientId, status }: Pac
   return isNarrowed ? [{ externalId, clientId, expired: YES }] : [{ status }, { overdue: YES }];
 };
 
-/** A page of the packages with a status at this moment. */
 export const packagesPage = (
   read: Read,
   request: PageRequest,
@@ -73,23 +77,34 @@ export const packagesPage = (
   return mergePages(request, pages);
 };
 
-const active = query<PackageRow>(() =>
-  select
-    .select()
-    .from(packages)
-    // The condition of the partial index, written as it is there.
-    .where(and(eq(packages.clientId, named('clientId')), sql`${packages.status} = 'active'`))
-    .orderBy(
-      sql`${packages.type} in ('unlimited', 'limited_membership') or ${packages.creditsTotal} is null desc`,
-      sql`${packages.expiresAt} is null`,
-      asc(packages.expiresAt),
-      sql`${packages.creditsRemaining} - ${packages.creditsHeld}`,
-      asc(packages.id),
-    ),
-);
+/** The order in which packages are used (rules.md "Which credit"). */
+const inOrderOfUse = () => [
+  sql`${packages.type} in ('unlimited', 'limited_membership') or ${packages.creditsTotal} is null desc`,
+  sql`${packages.expiresAt} is null`,
+  asc(packages.expiresAt),
+  sql`${packages.creditsRemaining} - ${packages.creditsHeld}`,
+  asc(packages.id),
+];
+
+/** The active packages of `client`. The condition of the partial index is written as it is there. */
+const activeOf = (client: () => SQL) =>
+  query<PackageRow>(() =>
+    select
+      .select()
+      .from(packages)
+      .where(and(client(), sql`${packages.status} = 'active'`))
+      .orderBy(...inOrderOfUse()),
+  );
+
+const active = activeOf(() => eq(packages.clientId, named('clientId')));
+const activeOfClients = activeOf(() => inList(packages.clientId, 'clientIds'));
 
 /** A client's active packages in the order in which they are used (rules.md "Which credit"). */
 export const activePackages = (read: Read, clientId: string): PackageRow[] => active.all(read, { clientId });
+
+/** The active packages of some clients, in one query; each client's packages in the order in which they are used. */
+export const activePackagesOfClients = (read: Read, clientIds: readonly string[]): PackageRow[] =>
+  clientIds.length === 0 ? [] : activeOfClients.all(read, { clientIds: JSON.stringify(clientIds) });
 
 const ofClients = query<PackageRow>(() =>
   selectRows(packages, inList(packages.clientId, 'clientIds')).orderBy(desc(packages.clientId), desc(packages.id)),
@@ -113,5 +128,4 @@ const byCard = query<{ id: string }>(() =>
   ),
 );
 
-/** The id of the package that renews by a card, if any. */
 export const renewedBy = (read: Read, methodId: string): string | undefined => byCard.get(read, { methodId })?.id;

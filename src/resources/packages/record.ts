@@ -20,7 +20,14 @@ import * as field from '../../records/fields.ts';
 import { masked } from '../../records/personal.ts';
 import { type PatchOf, type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { ClientResponse } from '../clients/record.ts';
-import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
+import {
+  ACTIVATION_TYPES,
+  eligibleCategories,
+  eligibleSites,
+  memberTerms,
+  price,
+  usageLimit,
+} from '../plans/record.ts';
 
 /** A change of a package's credits, as responses show it. */
 export const ledgerEntry = object(() => ({
@@ -49,6 +56,12 @@ const freeze = object(() => ({
   daysUsed: described(count(), 'The frozen days of this year.'),
   daysAllowed: described(count(), 'The most frozen days in a year.'),
   reason: described(nullable(Type.String()), 'Why it is frozen.'),
+}));
+
+const end = object(() => ({
+  requestedAt: described(instant(), 'When the member has ended it.'),
+  endsAt: described(nullable(instant()), 'When it ends; null for a package that has not begun.'),
+  renewalsLeft: described(count(), 'How often it is still charged and renewed before that.'),
 }));
 
 const daysOfYears = Type.Record(Type.String(), count());
@@ -122,6 +135,14 @@ export const Package = record(
       .nullable()
       .internal()
       .moves(nullable(instant()), 'When it expires because its renewal has failed for good.'),
+    ...memberTerms(),
+    end: field.derived(nullable(end)).described('Since a member has ended it: when it ends. Otherwise null.'),
+    endRequestedAt: field.instant().nullable().internal().moves(nullable(instant()), 'When the member has ended it.'),
+    renewalsLeft: field
+      .integer(count())
+      .nullable()
+      .internal()
+      .moves(nullable(count()), 'How often it still renews since the member has ended it.'),
     isFrozen: field.derived(flag()).described('Whether it is frozen now.'),
     freeze: field.derived(nullable(freeze)).described('The current or planned freeze, or null.'),
     frozenFrom: field.instant().nullable().internal(),

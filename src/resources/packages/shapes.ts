@@ -15,7 +15,6 @@ import {
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { Package } from './record.ts';
 
-/** A package as its client sees it. */
 export const MemberPackage = shape('MemberPackage', () => {
   const { client, payment, ledger, ...memberFields } = Package.schema.properties;
   return withoutIntegrationFields(memberFields);

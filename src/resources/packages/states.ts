@@ -24,5 +24,4 @@ export const isOverdue = (row: PackageRow, now: string): row is Expiring => {
   return (row.status === 'active' || row.status === 'depleted') && row.expiresAt !== null && end !== null && end <= now;
 };
 
-/** The status of a package at `now`. */
 export const statusAt = (row: PackageRow, now: string): PackageStatus => (isOverdue(row, now) ? 'expired' : row.status);

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { lazyTable } from '../../database/lazy-table.ts';
+import { unfinishedChanges } from '../../database/long-change.ts';
 import { LEDGER_REASONS } from '../../events/enumerations.ts';
 
 /** The changes of credits; rows are only ever added. */
@@ -41,3 +42,13 @@ export const packageFreezes = lazyTable(() =>
 );
 
 export type PackageUseRow = typeof packageUses.$inferSelect;
+
+/** The bookings ahead that are cancelled with their package, or with their client. */
+export interface BookingsAhead {
+  readonly since: string;
+  /** None is newer. */
+  readonly last: string;
+  readonly after?: string;
+}
+
+export const packageCancellations = unfinishedChanges<BookingsAhead>('package');

@@ -4,6 +4,7 @@ import type { Read } from '../../database/database.ts';
 import { unpackList } from '../../records/json.ts';
 import { type PeriodUsage, usageLimitsAround } from './credits/usage.ts';
 import { expiryFrom } from './lifecycle/dates.ts';
+import { endOfPackage } from './lifecycle/ending.ts';
 import { activePackages } from './queries.ts';
 import type { PackageRow } from './record.ts';
 import { expiryOf, statusAt } from './states.ts';
@@ -21,16 +22,11 @@ export interface Use {
 export type SessionContext = Required<Use>;
 
 /** Why a package cannot be used. */
-export type UnusableReason =
-  | 'wrong_location'
-  | 'wrong_category'
-  | 'not_started'
-  | 'will_be_expired'
-  | 'no_credits'
-  | 'usage_limit_reached'
-  | 'frozen'
-  | 'on_hold'
-  | 'cancelled';
+export const UNUSABLE_REASONS = [
+  ...(['wrong_location', 'wrong_category', 'not_started', 'will_be_expired', 'no_credits'] as const),
+  ...(['usage_limit_reached', 'frozen', 'on_hold', 'cancelled'] as const),
+] as const;
+export type UnusableReason = (typeof UNUSABLE_REASONS)[number];
 
 /** Whether a list of eligible values includes `value`. An empty list means all values. */
 const includes = (list: string | null, value: string | null | undefined): boolean => {
@@ -41,10 +37,11 @@ const includes = (list: string | null, value: string | null | undefined): boolea
 /** When the package would expire if a booking were made now. */
 const expiryIfBooked = (read: Read, row: PackageRow): string | null => {
   const startsNow = row.activatedAt === null && row.activationType === 'on_first_booking' && row.expiresAt === null;
-  return startsNow && row.autoRenews === 0 ? expiryFrom(read, row, read.nowMs) : expiryOf(row);
+  if (startsNow && row.autoRenews === 0) return expiryFrom(read, row, read.nowMs);
+  // A renewal that has failed for good comes first.
+  return expiryOf(row) ?? (row.endRequestedAt === null ? null : endOfPackage(read, row));
 };
 
-/** Whether the package is frozen now or when the session starts. */
 const isFrozenFor = ({ frozenFrom, frozenUntil }: PackageRow, now: string, startTime: string): boolean => {
   if (frozenFrom === null || frozenUntil === null) return false;
   const isDuring = (instant: string) => frozenFrom <= instant && instant < frozenUntil;

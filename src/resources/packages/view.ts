@@ -4,13 +4,13 @@ import { unpack } from '../../records/json.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { ledgersOf } from './credits/queries.ts';
 import { usageLimitsAround } from './credits/usage.ts';
+import { endOfPackage, renewalsAhead } from './lifecycle/ending.ts';
 import { activePackages, eachPackageOfClients } from './queries.ts';
 import { type LedgerEntry, Package, type PackageResponse, type PackageRow } from './record.ts';
 import type { MemberPackageResponse } from './shapes.ts';
 import { statusAt } from './states.ts';
 import type { LedgerRow } from './tables.ts';
 
-/** The current or planned freeze. */
 const freezeOf = (row: PackageRow, now: string): PackageResponse['freeze'] => {
   const { frozenFrom, frozenUntil } = row;
   if (frozenFrom === null || frozenUntil === null || frozenUntil <= now) return null;
@@ -22,6 +22,11 @@ const freezeOf = (row: PackageRow, now: string): PackageResponse['freeze'] => {
     reason: row.freezeReason,
   };
 };
+
+const endOf = (read: Read, row: PackageRow): PackageResponse['end'] =>
+  row.endRequestedAt === null || row.status === 'cancelled'
+    ? null
+    : { requestedAt: row.endRequestedAt, endsAt: endOfPackage(read, row), renewalsLeft: renewalsAhead(row) ?? 0 };
 
 /** When it started, whether or not its column says so yet. */
 const activatedAt = (row: PackageRow, now: string): string | null => {
@@ -40,6 +45,7 @@ export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: Pa
       status: statusAt(row, now),
       usageLimit: limitOf(row, read.nowMs) ?? null,
       activatedAt: activatedAt(row, now),
+      end: endOf(read, row),
       isFrozen: freeze !== null && freeze.startsAt <= now,
       freeze,
     };
@@ -83,20 +89,30 @@ export const clientPackagesExpansion: Expansion = {
   },
 };
 
+/** The view of the packages of one response as the client sees them. */
+export const memberPackageViews = (
+  read: Read,
+  rows: readonly PackageRow[],
+): ((row: PackageRow) => MemberPackageResponse) => {
+  const view = packageViews(read, rows);
+  return (row) => withoutIntegrationFields(view(row));
+};
+
+export const memberPackageView = (read: Read, row: PackageRow): MemberPackageResponse =>
+  memberPackageViews(read, [row])(row);
+
 /** The client's active packages in the order in which they are used, as the client sees them. */
 export const activePackagesOf = (read: Read, clientId: string): MemberPackageResponse[] => {
   const rows = activePackages(read, clientId).filter((row) => statusAt(row, read.now) === 'active');
-  const view = packageViews(read, rows);
-  return rows.map((row) => withoutIntegrationFields(view(row)));
+  return rows.map(memberPackageViews(read, rows));
 };
 
-/** Includes the package that `from` points to, as its client sees it. */
 export const memberPackageExpansion = (from: string): Expansion => ({
   from,
   readBy: 'members',
   load: (read, ids) => {
     const rows = Package.rows.findAll(read, ids);
-    const view = packageViews(read, rows);
-    return new Map(rows.map((row) => [row.id, withoutIntegrationFields(view(row))]));
+    const view = memberPackageViews(read, rows);
+    return new Map(rows.map((row) => [row.id, view(row)]));
   },
 });

@@ -1,12 +1,13 @@
 import { daily, everyMinutes, hourly } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import { deskPaymentMethodOperations } from './desk.ts';
 import { paymentMethodOperations } from './operations.ts';
 import { oldEvents } from './processor-events/queries.ts';
 import { detachRemovedMethods } from './remove.ts';
 import { expireSetups } from './setup/expire.ts';
 
 export const paymentMethods = {
-  operations: [paymentMethodOperations],
+  operations: [paymentMethodOperations, deskPaymentMethodOperations],
   jobs: [
     { name: 'unfinished setups', period: hourly(17), run: ({ charging }) => expireSetups(charging) },
     { name: 'removed cards', period: everyMinutes(5), run: ({ charging }) => detachRemovedMethods(charging) },

@@ -1,5 +1,6 @@
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import { at, like } from '../../http/operations/example.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
 import { METHODS } from '../demo-ids.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import { makeDefault } from './payment-methods.ts';
@@ -16,7 +17,8 @@ interface PaymentMethodDeps {
 
 const onMethod = { find: findMethod };
 
-/** The saved cards of a member. */
+const ownerOf = ({ clientId, siteId }: MemberCaller) => ({ clientId, siteId });
+
 export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
   memberOnlyOperations(({ list, write, flow }) => [
     flow(
@@ -28,7 +30,8 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
           'Confirm the card with the library of the processor, with the key and the secret of the response. Then complete it.',
         response: PaymentMethodSetup,
       },
-      (call, conclude) => initiateSetup(charging, call, conclude),
+      ({ caller, requestKey }, conclude) =>
+        initiateSetup(charging, { owner: { ...ownerOf(caller), asks: 'client' }, requestKey }, conclude),
     ),
     flow(
       'POST /public-api/v2/member/payments/methods/:id/complete',
@@ -40,7 +43,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
         response: PaymentMethod.schema,
         example: like(METHODS.visa, 'initiatePaymentMethod'),
       },
-      (call, conclude) => completeSetup(charging, call, conclude),
+      ({ caller, record }, conclude) => completeSetup(charging, ownerOf(caller), record, conclude),
     ),
     list(
       'GET /public-api/v2/member/payments/methods',
@@ -66,7 +69,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
         response: DeletedPaymentMethod,
         example: at(METHODS.visa),
       },
-      (call, conclude) => removeSavedCard(charging, call, conclude),
+      ({ caller, id }, conclude) => removeSavedCard(charging, caller, id, conclude),
     ),
     write(
       'POST /public-api/v2/member/payments/methods/:id/default',

@@ -31,7 +31,6 @@ const raiseMethodEvent = (tx: Tx, type: MethodEvent, row: PaymentMethodRow): voi
 const change = (tx: Tx, row: PaymentMethodRow, patch: Partial<PaymentMethodRow>): PaymentMethodRow =>
   setColumns(tx, PaymentMethod, row, patch);
 
-/** Copies the default payment method, or none, to the record of the client. */
 const setDefaultOfClient = (tx: Tx, clientId: string, row: PaymentMethodRow | undefined): void => {
   const { brand, last4, expMonth, expYear } = row ?? {};
   Client.rows.update(tx, clientId, {
@@ -66,17 +65,13 @@ export const activateMethod = (tx: Tx, row: PaymentMethodRow, card: Card): Payme
   return active;
 };
 
-/** Updates a card that changed at the processor, such as its expiry. */
 export const refreshMethod = (tx: Tx, row: PaymentMethodRow, card: Card): void => {
   if (row.status !== 'active') return;
   const refreshed = change(tx, row, cardColumns(card));
   if (refreshed.isDefault === 1) setDefaultOfClient(tx, row.clientId, refreshed);
 };
 
-/**
- * Makes a payment method the default.
- * @throws Problem 409 `payment_method_setup_incomplete` for one that is not active.
- */
+/** @throws Problem 409 `payment_method_setup_incomplete` for a payment method that is not active. */
 export const makeDefault = (tx: Tx, row: PaymentMethodRow): PaymentMethodRow => {
   if (row.isDefault === 1) return row;
   if (row.status !== 'active') {
@@ -100,10 +95,7 @@ export const requireUnused = (read: Read, row: PaymentMethodRow): void => {
   );
 };
 
-/**
- * Removes a payment method. When it was the default, the newest of the others becomes the default.
- * @param isDetached whether the processor has removed it already.
- */
+/** The newest of the others becomes the default. `isDetached`: the processor has removed it already. */
 export const removeMethod = (tx: Tx, row: PaymentMethodRow, isDetached: boolean): PaymentMethodRow => {
   if (row.status === 'removed') return row;
   const needsDetaching = Number(!isDetached && row.setupId !== null);

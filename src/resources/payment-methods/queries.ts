@@ -1,6 +1,5 @@
-import { asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
-import type { MemberCaller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { named, query, selectRows, tableRows } from '../../records/query.ts';
@@ -11,8 +10,14 @@ const { table: methods } = PaymentMethod;
 
 export const customerRows = tableRows(processorCustomers);
 
-/** @throws Problem 404 when the member has no such payment method, or it was removed. */
-export const findMethod = (read: Read, { clientId }: MemberCaller, id: string): PaymentMethodRow => {
+export interface CardOwner {
+  readonly clientId: string;
+  /** The site whose settings hold. */
+  readonly siteId: string;
+}
+
+/** @throws Problem 404 when the client has no such payment method, or it was removed. */
+export const findMethod = (read: Read, { clientId }: Pick<CardOwner, 'clientId'>, id: string): PaymentMethodRow => {
   const row = PaymentMethod.rows.find(read, id);
   if (row === undefined || row.clientId !== clientId || row.status === 'removed') {
     throw notFound('payment method', id);
@@ -34,23 +39,19 @@ export const methodPage = pagesOf<PaymentMethodRow>(methods, () => ({
 
 const active = query<PaymentMethodRow>(() => where(isClients(), isActive()).orderBy(desc(methods.id)));
 
-/** The active payment methods of a client, newest first. */
 export const activeMethods = (read: Read, clientId: string): PaymentMethodRow[] => active.all(read, { clientId });
 
 const defaults = query<PaymentMethodRow>(() => where(isClients(), sql`${methods.isDefault} = 1`));
 
-/** The default payment method of a client. */
 export const defaultMethodOf = (read: Read, clientId: string): PaymentMethodRow | undefined =>
   defaults.get(read, { clientId });
 
 const bySetup = query<PaymentMethodRow>(() => where(eq(methods.setupId, named('id'))));
 
-/** The payment method with this setup at the processor. */
 export const methodOfSetup = (read: Read, id: string): PaymentMethodRow | undefined => bySetup.get(read, { id });
 
 const byCard = query<PaymentMethodRow>(() => where(eq(methods.cardId, named('id'))));
 
-/** The payment method with this card at the processor. */
 export const methodOfCard = (read: Read, id: string): PaymentMethodRow | undefined => byCard.get(read, { id });
 
 const begunBy = query<PaymentMethodRow>(() =>
@@ -85,9 +86,10 @@ const attached = query<PaymentMethodRow>(() =>
 export const removedMethodsAtProcessor = (read: Read, after: string): PaymentMethodRow[] =>
   attached.all(read, { after });
 
-const customers = query<CustomerRow>(() => selectRows(processorCustomers, 'clientId', 'processor', 'mode', 'account'));
+const customers = query<CustomerRow>(() =>
+  selectRows(processorCustomers, 'clientId', 'processor', 'mode', 'account', isNull(processorCustomers.mergedAt)),
+);
 
-/** The customer that a client has at the processor, in a mode and an account. */
 export const customerOf = (
   read: Read,
   key: { readonly clientId: string; readonly processor: string; readonly mode: string; readonly account: string },

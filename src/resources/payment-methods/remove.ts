@@ -1,11 +1,10 @@
-import type { Call, Conclude, Concluded } from '../../http/operations/operation.ts';
-import type { MemberCaller } from '../../kernel/caller.ts';
+import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import { turn } from '../../kernel/slices.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import { isConfiguredFor, placeOf } from '../payments/charging/cards.ts';
 import { removeMethod, requireUnused } from './payment-methods.ts';
-import { findMethod, removedMethodsAtProcessor } from './queries.ts';
+import { type CardOwner, findMethod, removedMethodsAtProcessor } from './queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from './record.ts';
 
 /** Removes a card or its setup from the processor. @throws ProcessorFailure. */
@@ -35,18 +34,16 @@ export const detachRemoved = async (deps: ChargeDeps, method: PaymentMethodRow):
   await deps.store.write((tx) => PaymentMethod.rows.update(tx, method.id, { needsDetaching: 0 }));
 };
 
-/**
- * Removes a saved card at once, then from the processor (`deletePaymentMethod`).
- * @throws Problem 404; 409 `payment_method_in_use`.
- */
+/** Removes it at once here, then at the processor. @throws Problem 404; 409 `payment_method_in_use`. */
 export const removeSavedCard = async (
   deps: ChargeDeps,
-  { caller, id }: Call<MemberCaller, unknown, unknown, unknown>,
+  owner: Pick<CardOwner, 'clientId'>,
+  id: string,
   conclude: Conclude,
 ): Promise<Concluded> => {
   let removed: PaymentMethodRow | undefined;
   const response = await conclude((tx) => {
-    const method = findMethod(tx, caller, id);
+    const method = findMethod(tx, owner, id);
     requireUnused(tx, method);
     removed = removeMethod(tx, method, false);
     return { id, object: 'payment_method', deleted: true };
@@ -55,12 +52,11 @@ export const removeSavedCard = async (
   return response;
 };
 
-/** Removes from the processor the cards that were removed while it was unavailable. */
 export const detachRemovedMethods = async (deps: ChargeDeps): Promise<void> => {
   const next = (after: string) => removedMethodsAtProcessor(deps.store.view(), after);
   for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) {
     for (const method of found) await detachRemoved(deps, method);
-    // Those of other processor keys are passed over without waiting for anything.
+    // Payment methods of other processor keys are passed over without waiting for anything.
     await turn();
   }
 };

@@ -10,8 +10,9 @@ export const processorCustomers = lazyTable(() =>
     mode: text('mode').notNull(),
     /** A connected account; empty for the platform's own. */
     account: text('account').notNull(),
-    /** The id at the processor, once it is known. */
     customerId: text('customerId'),
+    /** When it came with a merge beside another one; null for the customer of new cards. */
+    mergedAt: text('mergedAt'),
     createdAt: text('createdAt').notNull(),
   }),
 );

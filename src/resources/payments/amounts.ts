@@ -34,8 +34,9 @@ const checkLine = (item: LineItem, index: number, taxInclusive: boolean): Detail
 export const amountsOf = (lines: readonly LineInput[], taxInclusive: boolean, type: string): Amounts => {
   const lineItems = lines.map((line): LineItem => {
     const { description, quantity = 1, unitAmount, taxAmount = 0, discountAmount = 0, referenceId = null } = line;
+    const why = typeof line.discountReason === 'string' ? { discountReason: line.discountReason } : {};
     const amount = quantity * unitAmount - discountAmount + (taxInclusive ? 0 : taxAmount);
-    const item = { description, quantity, unitAmount, taxAmount, discountAmount, amount };
+    const item = { description, quantity, unitAmount, taxAmount, discountAmount, ...why, amount };
     return { ...item, type: line.type ?? type, referenceId };
   });
   const details = lineItems.flatMap((item, index) => checkLine(item, index, taxInclusive));

@@ -2,10 +2,10 @@ import { everyMinute, everyMinutes, hourly } from '../../kernel/periods.ts';
 import { oldRequests } from '../../payments-processor/sandbox/objects.ts';
 import type { Family } from '../family.ts';
 import { renewPackages } from './charging/renewals.ts';
-import { managePaymentOperations, memberPaymentOperations, paymentOperations, saleOperations } from './operations.ts';
+import { managePaymentOperations, memberPaymentOperations, paymentOperations } from './operations.ts';
 
 export const payments = {
-  operations: [paymentOperations, memberPaymentOperations, saleOperations, managePaymentOperations],
+  operations: [paymentOperations, memberPaymentOperations, managePaymentOperations],
   jobs: [
     { name: 'open charges and refunds', period: everyMinutes(5), run: ({ payments }) => payments.settle() },
     { name: 'renewals', period: everyMinute, run: ({ charging }) => renewPackages(charging) },

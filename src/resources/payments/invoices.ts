@@ -7,10 +7,7 @@ const DIGITS = 6;
 const NEXT_NUMBER = `insert into "invoiceNumbers" ("year", "last") values (?, 1)
   on conflict ("year") do update set "last" = "last" + 1 returning "last"`;
 
-/**
- * The next invoice number: `2026-000001` and so on, without gaps within each year in the brand's time zone. A
- * transaction that fails takes none.
- */
+/** `2026-000001`, without gaps within a year in the brand's zone. A transaction that fails takes no number. */
 export const invoiceNumber = (tx: Tx): string => {
   const year = Number(localDateAt(tx.nowMs, brandSettings(tx).defaultTimezone).slice(0, 4));
   const next = tx.db.query<{ last: number }, [number]>(NEXT_NUMBER).get(year);

@@ -1,20 +1,37 @@
-import { PAYMENT_STATUSES } from '../../events/enumerations.ts';
-import { businessOperations, memberOnlyOperations } from '../../http/operations/declare.ts';
+import type { Read } from '../../database/database.ts';
+import { PAYMENT_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../../events/enumerations.ts';
+import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
-import { recordOperations } from '../../http/operations/record-operations.ts';
-import type { RequireOperation } from '../../http/operations/rights.ts';
-import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import type { ListResult } from '../../http/operations/operation.ts';
+import { type FilteredCall, recordOperations } from '../../http/operations/record-operations.ts';
+import type { ReadableAmong, RequireOperation } from '../../http/operations/rights.ts';
+import {
+  described,
+  extensionParameter,
+  flag,
+  id,
+  line,
+  object,
+  oneOf,
+  optional,
+  withDefault,
+} from '../../kernel/schemas.ts';
 import { periodFilters } from '../../records/periods.ts';
-import { MEMBER, PAYMENTS, PLANS } from '../demo-ids.ts';
-import { Package } from '../packages/record.ts';
-import type { ChargeDeps } from './charging/call-processor.ts';
+import { MEMBER, PAYMENTS } from '../demo-ids.ts';
+import { siteFilter } from '../named-sites.ts';
+import type { Reactions } from '../reactions.ts';
+import { managedPaymentPage } from './listing/pages.ts';
+import { paymentTotal } from './listing/totals.ts';
 import { updatePayment } from './payments.ts';
-import { findPayment, ownPaymentPage, paymentPage } from './queries.ts';
+import { findOwnPayment, findPayment, ownPaymentPage, type PaymentRecord, paymentPage } from './queries.ts';
+import { receiptPage } from './receipts/page.ts';
+import { localeOfReader, receiptOf } from './receipts/receipt.ts';
+import { Receipt } from './receipts/shapes.ts';
 import { Payment } from './record.ts';
 import { type RecordDeps, recordPayment } from './record-payment.ts';
+import { refundPreview } from './refunds/preview.ts';
 import { type RefundDeps, refundPayment } from './refunds/refund-payment.ts';
-import { sellPackage } from './sale.ts';
-import { MemberPaymentList, RecordPayment, RefundPayment, SellPackage } from './shapes.ts';
+import { ManagedPaymentList, MemberPaymentList, RecordPayment, RefundPayment } from './shapes.ts';
 import { memberPaymentView, paymentView } from './view.ts';
 
 const filters = {
@@ -22,6 +39,31 @@ const filters = {
   status: optional(oneOf(...PAYMENT_STATUSES)),
   external_id: extensionParameter(line(255)),
   ...periodFilters,
+};
+
+const managedFilters = {
+  ...filters,
+  payment_method: optional(described(oneOf(...PAYMENT_METHODS), 'How it was paid.')),
+  purpose: optional(described(oneOf(...PAYMENT_PURPOSES), 'What was paid.')),
+  location_id: optional(id()),
+  include_count: optional(
+    described(flag(), "Adds 'total': how many payments the whole list has, and their amounts by currency."),
+  ),
+};
+
+/** A page of payments as staff filter them, with the totals of the list where the request wants them. */
+const managedPayments = (
+  read: Read,
+  { filters: given, query, caller, page }: FilteredCall<typeof managedFilters>,
+): ListResult<PaymentRecord> => {
+  const { locationId: _, includeCount, ...others } = given;
+  const filters = { ...others, siteId: siteFilter(read, caller, query) };
+  const { siteIds } = caller;
+  return {
+    page: managedPaymentPage(read, page, filters, siteIds),
+    view: paymentView,
+    ...(includeCount === true ? { added: { total: paymentTotal(read, filters, siteIds) } } : {}),
+  };
 };
 
 const kind = {
@@ -34,16 +76,13 @@ const kind = {
 
 const listed = { filters, expands: 'payment', example: { query: { client_id: MEMBER } } };
 
-interface ChargingDeps {
-  readonly charging: ChargeDeps;
-}
-
-/** The check of what another operation needs. */
+/** The checks of what another operation needs. */
 interface RightsDeps {
   readonly requireOperation: RequireOperation;
+  readonly readableAmong: ReadableAmong;
+  readonly reactions: Reactions;
 }
 
-/** The payments of clients. */
 export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
   recordOperations(
     { tag: 'Payments', about: 'Payments and refunds.', audited: false },
@@ -70,6 +109,7 @@ export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
           body: RefundPayment,
           isBodyRequired: true,
           response: Payment.schema,
+          dryRun: refundPreview(deps),
           staff: 'payments:refund',
           example: { ...kind.example, body: { amount: 5_000, reason: 'service_issue' } },
         },
@@ -81,17 +121,22 @@ export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
     ],
   );
 
-/** Payments as staff record and describe them. */
 export const managePaymentOperations = (deps: RecordDeps) =>
   recordOperations(
     { tag: 'Payments', reads: 'manageGetPayment' },
     'manage',
     { ...kind, path: '/manage/payments' },
-    ({ list, retrieve, update }, { flow }) => [
+    ({ list, retrieve, update }, { flow, read }) => [
       list(
-        "The same records as under '/v2/payments', for staff.",
-        (read, { filters, caller, page }) => paymentPage(read, page, filters, caller.siteIds),
-        { id: 'manageListPayments', ...listed },
+        "The same records as under '/v2/payments', for staff, with more filters. With 'purpose' or 'payment_method' the latest come first. 'include_count' adds the totals of the whole list, up to 10,000 payments.",
+        managedPayments,
+        {
+          id: 'manageListPayments',
+          expands: 'payment',
+          filters: managedFilters,
+          response: ManagedPaymentList,
+          example: { query: { client_id: MEMBER } },
+        },
       ),
       flow(
         'POST /manage/payments',
@@ -99,7 +144,7 @@ export const managePaymentOperations = (deps: RecordDeps) =>
         {
           summary: 'Record a payment that was taken outside, or charge a saved card',
           description:
-            "'card' charges the saved card 'paymentMethodId' or the default card; the other methods record money that was taken outside.",
+            "'card' charges the saved card 'paymentMethodId' or the default card; the other methods record money that was taken outside. With 'packageId' it pays the renewal that was declined, whole, and the next period of the package begins.",
           body: RecordPayment,
           status: 201,
           response: Payment.schema,
@@ -119,6 +164,21 @@ export const managePaymentOperations = (deps: RecordDeps) =>
         (call, conclude) => recordPayment(deps, call, conclude),
       ),
       retrieve("The same record as under '/v2/payments', for staff.", { expands: 'payment' }),
+      read(
+        'GET /manage/payments/:id/receipt',
+        'getPaymentReceipt',
+        {
+          summary: 'What a receipt of a payment says',
+          description:
+            'The studio, the lines, the tax and the total, with what is left of the package that was bought: enough to print a receipt. 409 while nothing is paid.',
+          on: kind.record,
+          response: Receipt,
+          errors: [409],
+          staff: 'packages:sell',
+          example: kind.example,
+        },
+        (seen, { caller, record }) => receiptOf(seen, caller, record),
+      ),
       update('Amounts and states do not change this way.', (tx, _caller, row, body) => updatePayment(tx, row, body), {
         reads: ['manageGetPayment', 'getPayment'],
         summary: 'Change what is said about a payment',
@@ -127,29 +187,7 @@ export const managePaymentOperations = (deps: RecordDeps) =>
     ],
   );
 
-/** The sale of packages. */
-export const saleOperations = ({ charging }: ChargingDeps) =>
-  businessOperations({ tag: 'Packages', audited: true, reads: 'manageGetPackage' }, 'manage', ({ flow }) => [
-    flow(
-      'POST /manage/packages',
-      'sellPackage',
-      {
-        summary: 'Sell a plan to a client: answers the package with its payment',
-        description:
-          "When a client buys at the desk or in your own shop. 'card' charges a saved card at once; 'cash' and 'external' record money that was taken outside.",
-        body: SellPackage,
-        status: 201,
-        response: Package.schema,
-        staff: 'packages:sell',
-        sites: 'named',
-        example: { body: { clientId: MEMBER, planId: PLANS.monthly, paymentMethod: 'cash' } },
-      },
-      (call, conclude) => sellPackage(charging, call, conclude),
-    ),
-  ]);
-
-/** The payments of a member. */
-export const memberPaymentOperations = memberOnlyOperations(({ list }) => [
+export const memberPaymentOperations = memberOnlyOperations(({ list, read }) => [
   list(
     'GET /public-api/v2/member/payments/history',
     'listMemberPayments',
@@ -162,5 +200,27 @@ export const memberPaymentOperations = memberOnlyOperations(({ list }) => [
       page: ownPaymentPage(read, page, { clientId }),
       view: memberPaymentView,
     }),
+  ),
+  read(
+    'GET /public-api/v2/member/payments/:id/receipt',
+    'getMemberReceipt',
+    {
+      summary: 'The receipt of an own payment',
+      description:
+        "As the desk prints it. 'format' html gives a page to print, in the language of the member. 409 while nothing is paid.",
+      query: object(() => ({
+        format: optional(withDefault(described(oneOf('json', 'html'), 'A page to print for html.'), 'json')),
+      })),
+      on: { find: findOwnPayment },
+      response: Receipt,
+      alsoSends: 'html',
+      errors: [409],
+      isExtension: true,
+      example: at(PAYMENTS.tenClasses),
+    },
+    (seen, { caller, record, query: { format } }) => {
+      const receipt = receiptOf(seen, caller, record);
+      return format === 'html' ? receiptPage(receipt, localeOfReader(seen, caller.clientId)) : receipt;
+    },
   ),
 ]);

@@ -7,6 +7,7 @@ import { pack } from '../../records/json.ts';
 import { setColumns } from '../../records/store-changes.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { namedSite } from '../named-sites.ts';
+import type { PackageRow } from '../packages/record.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import type { Amounts } from './amounts.ts';
 import { invoiceNumber } from './invoices.ts';
@@ -14,7 +15,6 @@ import type { PaymentRecord } from './queries.ts';
 import { Payment, type PaymentPurpose, type PaymentRow, type UpdatePaymentBody } from './record.ts';
 import { paymentView } from './view.ts';
 
-/** The client who pays, and the site that is paid. */
 export interface Payer {
   readonly client: ClientRecord;
   readonly site: SiteRow;
@@ -68,27 +68,33 @@ export const checkCurrency = (site: SiteRow, currency: string, param: string): v
   }
 };
 
-/** A payment before it is inserted. */
+type PaidPackage = Pick<PackageRow, 'id' | 'planId'>;
+
+/** The columns of the package that a payment is for: its plan is kept too, by which reports add up. */
+export const packageColumns = (paid: PaidPackage | null | undefined): Pick<PaymentRow, 'packageId' | 'planId'> => ({
+  packageId: paid?.id ?? null,
+  planId: paid?.planId ?? null,
+});
+
 export interface NewPayment extends Payer, Amounts {
   readonly id: string;
   readonly paymentMethod: 'card' | 'cash' | 'external' | 'comp';
   readonly purpose: PaymentPurpose;
   readonly description: string | null;
-  readonly packageId?: string | null;
+  readonly package?: PaidPackage | null;
   readonly bookingId?: string | null;
   readonly metadata?: string | null;
   readonly externalId?: string | null;
-  /** That of the site, unless something else was agreed. */
+  /** The currency of the site, unless something else was agreed. */
   readonly currency?: string;
 }
 
-/** The row of a pending payment. */
 export const pendingPayment = (tx: Tx, payment: NewPayment): PaymentRow => {
-  const { client, site, lineItems, currency = site.currency, ...columns } = payment;
+  const { client, site, lineItems, package: paid, currency = site.currency, ...columns } = payment;
   return Payment.make(
     tx,
     {},
-    { ...columns, clientId: client.id, siteId: site.id, currency, lineItems: pack(lineItems) },
+    { ...columns, ...packageColumns(paid), clientId: client.id, siteId: site.id, currency, lineItems: pack(lineItems) },
   );
 };
 

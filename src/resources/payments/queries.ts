@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { periodPagesOf } from '../../records/periods.ts';
 import { byColumn, type Condition, inList, named, query, select, selectFrom } from '../../records/query.ts';
@@ -28,12 +29,18 @@ const byIds = query<PaymentRecord>(() => records(inList(payments.id, 'ids')));
 
 export const paymentById = (read: Read, id: string): PaymentRecord | undefined => byId.get(read, { id });
 
-/** The payments with these ids, in no order, in one query. */
 export const paymentsById = (read: Read, ids: readonly string[]): PaymentRecord[] =>
   byIds.all(read, { ids: JSON.stringify(ids) });
 
 /** @throws Problem 404 when there is no such payment or the caller may not see it. */
 export const findPayment = Payment.finder(paymentById);
+
+/** @throws Problem 404 when there is no such payment, or it is another client's. */
+export const findOwnPayment = (read: Read, { clientId }: { readonly clientId: string }, id: string): PaymentRecord => {
+  const row = paymentById(read, id);
+  if (row === undefined || row.clientId !== clientId) throw notFound('payment', id);
+  return row;
+};
 
 export const paymentPage = periodPagesOf<PaymentRecord>(
   payments,
@@ -42,7 +49,11 @@ export const paymentPage = periodPagesOf<PaymentRecord>(
     extraColumns: withRefunds,
     indexed: byColumn(payments, 'externalId', 'clientId', 'status'),
     indexedBySite: ['status'],
-    filters: {},
+    // For one client, or one external id.
+    filters: {
+      purpose: sql`+${payments.purpose} = ${named('purpose')}`,
+      paymentMethod: sql`+${payments.paymentMethod} = ${named('paymentMethod')}`,
+    },
     sites: Payment.sites,
   }),
   () => ({ instant: payments.createdAt, narrow: ['externalId', 'clientId'] }),
@@ -61,14 +72,12 @@ const dropIns = query<PaymentRecord>(() =>
   records('bookingId', sql`+${payments.purpose} = 'drop_in'`).orderBy(desc(payments.id)),
 );
 
-/** The payments of a booking as a drop-in. */
 export const dropInPayments = (read: Read, bookingId: string): PaymentRecord[] => dropIns.all(read, { bookingId });
 
 const charged = query<PaymentRecord>(() =>
   records(sql`${payments.processor} is not null and ${payments.processor} ->> '$.chargeId' = ${named('id')}`),
 );
 
-/** The payment with this charge at the processor. */
 export const paymentOfCharge = (read: Read, chargeId: string): PaymentRecord | undefined =>
   charged.get(read, { id: chargeId });
 
@@ -86,9 +95,22 @@ export const paymentOfRequest = (read: Read, requestKey: string, since: string):
   begunBy.get(read, { requestKey, since });
 
 const renewals = query<PaymentRecord>(() =>
-  records('packageId', sql`+${payments.purpose} = 'membership_renewal'`).orderBy(desc(payments.id)).limit(1),
+  records(
+    'packageId',
+    sql`+${payments.purpose} = 'membership_renewal'`,
+    sql`not exists (select 1 from "charges" where "charges"."paymentId" = "payments"."id" and "handler" = 'desk_renewal')`,
+  )
+    .orderBy(desc(payments.id))
+    .limit(1),
 );
 
-/** The newest payment for a renewal of a package. */
+/** The newest payment for a renewal of a package, without the cards that were tried at the desk. */
 export const lastRenewal = (read: Read, packageId: string): PaymentRecord | undefined =>
   renewals.get(read, { packageId });
+
+const BEING_PAID = `select exists (select 1 from "payments" where "packageId" = ?
+  and +"purpose" = 'membership_renewal' and +"status" = 'pending') "isPending"`;
+
+/** Whether a card is being charged for a renewal of a package, by itself or at the desk. */
+export const isRenewalBeingPaid = (read: Read, packageId: string): boolean =>
+  read.db.query<{ isPending: number }, [string]>(BEING_PAID).get(packageId)?.isPending === 1;

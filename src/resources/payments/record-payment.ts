@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { allOf, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { unpack } from '../../records/json.ts';
 import { mergeMetadata } from '../../records/merges.ts';
@@ -15,6 +15,7 @@ import type { ChargeDeps } from './charging/call-processor.ts';
 import { cardToCharge, requireCardsAccepted } from './charging/cards.ts';
 import { chargeCard, earlierPayment } from './charging/charge-card.ts';
 import type { ChargeHandler, NewCharge } from './charging/charges.ts';
+import { type DeclinedRenewal, declinedRenewal, factsOf, payRenewal, requireWhole } from './charging/desk-renewals.ts';
 import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
 import type { PaymentRecord } from './queries.ts';
 import type { PaymentPurpose } from './record.ts';
@@ -24,9 +25,15 @@ import { paymentView } from './view.ts';
 /** The purposes that a client can be in arrears for. */
 const ARREARS_PURPOSES: readonly PaymentPurpose[] = ['membership_renewal', 'late_cancel_fee', 'no_show_fee'];
 
+/** Whether a payment writes off what is owed for renewals: no money is taken, and its discount is what is forgiven. */
+const isWriteOff = ({ paymentMethod, purpose }: Pick<PaymentRecord, 'paymentMethod' | 'purpose'>): boolean =>
+  paymentMethod === 'comp' && purpose === 'membership_renewal';
+
 const reduceDebt = (tx: Tx, payment: PaymentRecord): void => {
   if (!ARREARS_PURPOSES.includes(payment.purpose)) return;
-  reduceArrears(tx, payment.clientId, payment, payment.purpose === 'membership_renewal' ? payment.amount : 0);
+  const { clientId, currency } = payment;
+  const amount = isWriteOff(payment) ? payment.discountAmount : payment.amount;
+  reduceArrears(tx, clientId, { amount, currency }, payment.purpose === 'membership_renewal' ? amount : 0);
 };
 
 /** What a completed payment does that settles no penalty. */
@@ -35,17 +42,16 @@ const settle = (tx: Tx, { dropInChanged }: Pick<Reactions, 'dropInChanged'>, pay
   if (payment.purpose === 'drop_in' && payment.bookingId !== null) dropInChanged(tx, payment.bookingId);
 };
 
-/** Continues with the charge of a recorded payment. */
 export const recordedPaymentHandler = (reactions: Pick<Reactions, 'dropInChanged'>): ChargeHandler => ({
   completed: (tx, payment) => settle(tx, reactions, payment),
   failed() {},
 });
 
-const linesOf = (body: RecordPaymentBody): readonly LineInput[] => {
-  const { lineItems, description, purpose, amount, bookingId } = body;
+const linesOf = (body: RecordPaymentBody, renewal: DeclinedRenewal | undefined): readonly LineInput[] => {
+  const { lineItems, description, purpose, amount, bookingId, packageId } = body;
   if (lineItems !== undefined) return lineItems;
-  const line = description ?? purpose.replaceAll('_', ' ');
-  return [{ description: line, unitAmount: amount, referenceId: bookingId ?? null }];
+  const line = description ?? renewal?.row.name ?? purpose.replaceAll('_', ' ');
+  return [{ description: line, unitAmount: amount, referenceId: bookingId ?? packageId ?? null }];
 };
 
 /** @throws Problem 400 for a booking that does not exist, is not at the caller's sites, or is another client's. */
@@ -60,23 +66,35 @@ const checkBooking = (read: Read, caller: Caller, { clientId, bookingId }: Recor
 };
 
 /** Whether a payment is for a fee or a renewal that is owed in its currency: the site may have another one by now. */
-const isOwedIn = (read: Read, { clientId, purpose, currency, bookingId }: RecordPaymentBody): boolean => {
+const isOwedIn = (
+  read: Read,
+  { clientId, purpose, currency, bookingId }: RecordPaymentBody,
+  renewal: DeclinedRenewal | undefined,
+): boolean => {
   if (!ARREARS_PURPOSES.includes(purpose)) return false;
+  if (renewal?.row.currency === currency) return true;
   const penalty = bookingId ? bookingById(read, bookingId)?.penalty : undefined;
   if (unpack<Penalty>(penalty ?? null)?.currency === currency) return true;
   return balancesOf(read, clientId).some((owed) => owed.currency === currency);
 };
 
+/** A payment before it is inserted, with the declined renewal that it is for. */
+interface Recorded {
+  readonly payment: NewPayment;
+  readonly renewal: DeclinedRenewal | undefined;
+}
+
 /** @throws Problem 400 when lines and amount differ, the currency is not the site's, or a comp has an amount. */
-const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment => {
-  const [payer] = allOf(
+const recordedOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): Recorded => {
+  const [payer, renewal] = allOf(
     () => findPayer(tx, caller, body),
+    () => declinedRenewal(tx, caller, body),
     () => checkMethod(body.paymentMethod, body.paymentMethodId),
     () => checkBooking(tx, caller, body),
   );
-  if (!isOwedIn(tx, body)) checkCurrency(payer.site, body.currency, 'currency');
+  if (!isOwedIn(tx, body, renewal)) checkCurrency(payer.site, body.currency, 'currency');
   const { taxInclusive } = paymentSettings(tx, payer.site.id);
-  const amounts = amountsOf(linesOf(body), taxInclusive, body.purpose);
+  const amounts = amountsOf(linesOf(body, renewal), taxInclusive, body.purpose);
   if (amounts.amount !== body.amount) {
     throw invalidParam('amount', `The line items amount to ${amounts.amount}. Send that, or change the lines.`);
   }
@@ -86,18 +104,23 @@ const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment 
       "A complimentary payment has amount 0. Put the value in a line item with 'discountAmount'.",
     );
   }
-  return {
+  const forgives = isWriteOff(body) || renewal !== undefined;
+  if (forgives && amounts.discountAmount > 0) requirePermission(caller, 'packages:adjust');
+  if (renewal !== undefined) requireWhole(renewal, { ...body, amount: amounts.amount + amounts.discountAmount });
+  const payment: NewPayment = {
     ...payer,
     ...amounts,
     id: tx.id(),
     paymentMethod: body.paymentMethod,
     purpose: body.purpose,
-    description: body.description ?? null,
+    description: body.description ?? renewal?.row.name ?? null,
+    package: renewal?.row ?? null,
     bookingId: body.bookingId ?? null,
     currency: body.currency,
     metadata: body.metadata === undefined ? null : mergeMetadata(null, body.metadata),
     externalId: body.externalId ?? null,
   };
+  return { payment, renewal };
 };
 
 /** The payment as the fee of a booking; undefined when it is for something else. */
@@ -108,15 +131,25 @@ const feeOf = (payment: Omit<NewPayment, 'paymentMethod'>): FeePayment | undefin
 };
 
 /** What continues with the charge, and what it stores for itself. */
-const handlerOf = (tx: Tx, { reactions }: RecordDeps, charge: Omit<NewPayment, 'paymentMethod'>) => {
+const handlerOf = (
+  tx: Tx,
+  { reactions }: RecordDeps,
+  charge: Omit<NewPayment, 'paymentMethod'>,
+  renewal: DeclinedRenewal | undefined,
+) => {
+  if (renewal !== undefined) return { handler: 'desk_renewal', facts: factsOf(renewal) };
   const fee = feeOf(charge);
   const facts = fee === undefined ? undefined : reactions.feeBegun(tx, fee);
   return facts === undefined ? { handler: 'recorded_payment', facts: {} } : { handler: 'staff_fee', facts };
 };
 
 /** Records a payment that is complete. The penalty that it pays is settled; otherwise it reduces the client's arrears. */
-const recordCompleted = (tx: Tx, { reactions }: RecordDeps, payment: NewPayment): PaymentRecord => {
+const recordCompleted = (tx: Tx, { reactions }: RecordDeps, { payment, renewal }: Recorded): PaymentRecord => {
   const row = insertCompletedPayment(tx, payment);
+  if (renewal !== undefined) {
+    payRenewal(tx, row, factsOf(renewal));
+    return row;
+  }
   const fee = feeOf(payment);
   if (fee === undefined || !reactions.feePaid(tx, fee)) settle(tx, reactions, row);
   return row;
@@ -136,23 +169,24 @@ interface RecordCall {
 
 /**
  * Records a payment that staff took, or charges a saved card (`recordPayment`). The payment of a booking's fee settles
- * its penalty (rules.md "Payment").
- * @throws Problem as `findPayer`; 400 when the fields contradict each other; 409 `penalty_already_settled`; for a card as `chargeCard` and
- *   `cardToCharge`.
+ * its penalty (rules.md "Payment"), and the payment of a declined renewal starts the next period of its package.
+ * @throws Problem as `findPayer`; 400 when the fields contradict each other; 409 `penalty_already_settled`, `renewal_not_owed`; for a
+ *   card as `chargeCard` and `cardToCharge`.
  */
 export const recordPayment = (deps: RecordDeps, call: RecordCall, conclude: Conclude): Promise<Concluded> => {
   const { caller, body, requestKey } = call;
   const { charging } = deps;
   if (body.paymentMethod !== 'card') {
-    return conclude((tx) => paymentView(recordCompleted(tx, deps, paymentOf(tx, caller, body))));
+    return conclude((tx) => paymentView(recordCompleted(tx, deps, recordedOf(tx, caller, body))));
   }
   const chargeOf = (tx: Tx): NewCharge => {
-    const { paymentMethod: _, ...payment } = paymentOf(tx, caller, body);
-    requireCardsAccepted(tx, payment.site.id);
-    const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, charging);
     // A repeat of this request only gets the result of its charge.
     const isRepeat = earlierPayment(tx, requestKey) !== undefined;
-    const followUp = isRepeat ? { handler: 'recorded_payment', facts: {} } : handlerOf(tx, deps, payment);
+    const { payment: recorded, renewal } = recordedOf(tx, caller, isRepeat ? { ...body, packageId: null } : body);
+    const { paymentMethod: _, ...payment } = recorded;
+    requireCardsAccepted(tx, payment.site.id);
+    const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, charging);
+    const followUp = isRepeat ? { handler: 'recorded_payment', facts: {} } : handlerOf(tx, deps, payment, renewal);
     return { ...payment, ...followUp, card, isAutomatic: false, requestKey };
   };
   return chargeCard(charging, chargeOf, (_tx, payment) => paymentView(payment), conclude);

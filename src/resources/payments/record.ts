@@ -11,6 +11,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   recordReference,
   type Static,
 } from '../../kernel/schemas.ts';
@@ -29,12 +30,12 @@ const lineItem = object(() => ({
   unitAmount: described(count(), 'The price of one unit, in minor units.'),
   taxAmount: described(count(), 'The tax of the line, in minor units.'),
   discountAmount: described(count(), 'What was taken off, in minor units.'),
+  discountReason: optional(described(nullable(Type.String()), 'Why it was taken off.')),
   amount: count(),
   type: described(Type.String(), 'What the line is for.'),
   referenceId: nullable(Type.String()),
 }));
 
-/** The card that was charged, as it was then. */
 const methodDetails = object(() => ({
   brand: described(Type.String(), 'visa, mastercard and others.'),
   last4: described(Type.String(), 'The last four digits of the number.'),
@@ -43,7 +44,6 @@ const methodDetails = object(() => ({
   paymentMethodId: nullable(id()),
 }));
 
-/** The charge at the processor. */
 const processor = object(() => ({
   name: oneOf(...PROCESSOR_NAMES),
   mode: described(oneOf(...PROCESSOR_MODES), 'live charges money; test does not.'),
@@ -117,6 +117,8 @@ export const Payment = record(
     invoiceNumber: text(40).described('Without gaps in each year; null until it is paid.'),
     lineItems: field.list(Type.Array(lineItem)).readOnly().personal(maskedJson).described('What was bought.'),
     packageId: field.id().nullable().readOnly(),
+    /** The plan of that package, by which reports add up. */
+    planId: field.id().nullable().internal(),
     package: field.related(nullable(Package.schema)),
     bookingId: field.id().nullable().readOnly(),
     booking: field.related(nullable(recordReference('Booking'))),

@@ -1,26 +1,31 @@
 import type { Read, Tx } from '../../database/database.ts';
-import type { Conclude, Concluded } from '../../http/operations/operation.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { hasExternalId, requireFreeExternalId } from '../../records/external-ids.ts';
 import { mergeMetadata } from '../../records/merges.ts';
+import { type Discount, discountByCode, giveBack, redeem, redeemAgain } from '../discount-codes/redemptions.ts';
 import { changePackage } from '../packages/change.ts';
 import { checkDates, issuePackage, type NewPackage } from '../packages/issue.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
-import { packageView } from '../packages/view.ts';
 import { Plan, type PlanRow } from '../plans/record.ts';
 import { paymentSettings } from '../settings/queries.ts';
 import { amountsOf } from './amounts.ts';
 import type { ChargeDeps } from './charging/call-processor.ts';
 import { cardToCharge, requireCardsAccepted } from './charging/cards.ts';
-import { chargeCard } from './charging/charge-card.ts';
 import type { ChargeHandler, NewCharge } from './charging/charges.ts';
-import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
+import {
+  checkCurrency,
+  checkMethod,
+  findPayer,
+  insertCompletedPayment,
+  type NewPayment,
+  type Payer,
+  packageColumns,
+} from './payments.ts';
 import type { PaymentRecord } from './queries.ts';
 import { Payment } from './record.ts';
 import type { SellPackageBody } from './shapes.ts';
-import { paymentView } from './view.ts';
 
 /** @throws Problem 400 when there is no such plan, it is not for the caller's sites, or it is archived. */
 const planOf = (read: Read, caller: Caller, id: string): PlanRow => {
@@ -36,25 +41,64 @@ const startOf = (plan: PlanRow, startsAt: string | undefined): string | undefine
   throw invalidParam('startsAt', "This plan begins on a date. Send it as 'startsAt'.", 'parameter_missing');
 };
 
-/** The line item of a sale. A comp discounts its whole price, so that payments add up to the received money. */
-const lineOf = (plan: PlanRow, packageId: string, price: number, isComp: boolean) => ({
+interface Terms {
+  readonly payer: Payer;
+  readonly plan: PlanRow;
+  readonly price: number;
+  readonly method: NewPayment['paymentMethod'];
+  readonly body: SellPackageBody;
+  /** The payment that the same request has begun before. */
+  readonly earlier: PaymentRecord | undefined;
+}
+
+/** @throws Problem 400 beside another discount; 409 as `discountByCode`. */
+const discountOfCode = (read: Read, text: string, terms: Terms): Discount => {
+  const { payer, plan, price, method, body, earlier } = terms;
+  if (body.discountAmount !== undefined && body.discountAmount > 0) {
+    throw invalidParam('discountCode', "A sale takes a code or a discount. Leave 'discountCode' or the other one out.");
+  }
+  const sale = { client: payer.client, siteId: payer.site.id, planId: plan.id, currency: plan.currency, price };
+  const discount = discountByCode(read, text, sale, earlier);
+  if (method === 'comp' && discount.amount < price) {
+    throw invalidParam('discountCode', "A comp is free already. Leave 'discountCode' out.");
+  }
+  return discount;
+};
+
+/** What a sale takes off the price. A comp takes off all of it, so that payments add up to the received money. */
+const discountOf = (read: Read, terms: Terms): Discount => {
+  const { price, method, body } = terms;
+  const { discountAmount = 0, discountReason = null, discountCode } = body;
+  if (typeof discountCode === 'string') return discountOfCode(read, discountCode, terms);
+  if (method === 'comp') {
+    if (discountAmount > 0) throw invalidParam('discountAmount', "A comp is free already. Leave 'discountAmount' out.");
+    return { amount: price, reason: discountReason, codeId: null };
+  }
+  if (discountAmount > price) {
+    throw invalidParam('discountAmount', `The discount is more than the price, ${price}. Send ${price} or less.`);
+  }
+  return { amount: discountAmount, reason: discountReason, codeId: null };
+};
+
+const lineOf = (plan: PlanRow, packageId: string, price: number, { amount, reason }: Discount) => ({
   description: plan.name,
   unitAmount: price,
-  discountAmount: isComp ? price : 0,
+  discountAmount: amount,
+  ...(reason !== null && amount > 0 ? { discountReason: reason } : {}),
   referenceId: packageId,
 });
 
 const PACKAGES = { table: 'packages', label: Package.object } as const;
 
-/** A sale before it is inserted. */
 interface Sale {
   readonly payment: NewPayment;
   readonly newPackage: NewPackage;
   /** The columns of the package that the body sets. */
   readonly own: Partial<PackageRow>;
+  readonly codeId: string | null;
 }
 
-const methodOf = ({ paymentMethod, paymentMethodId }: SellPackageBody): NewPayment['paymentMethod'] =>
+export const methodOf = ({ paymentMethod, paymentMethodId }: SellPackageBody): NewPayment['paymentMethod'] =>
   paymentMethod ?? (typeof paymentMethodId === 'string' ? 'card' : 'external');
 
 interface SaleIds {
@@ -69,7 +113,13 @@ const ownOf = (body: SellPackageBody): Partial<PackageRow> => ({
   ...(body.externalId === undefined ? {} : { externalId: body.externalId }),
 });
 
-const saleOf = (tx: Tx, caller: Caller, body: SellPackageBody, { packageId, paymentId }: SaleIds): Sale => {
+const saleOf = (
+  tx: Tx,
+  caller: Caller,
+  body: SellPackageBody,
+  { packageId, paymentId }: SaleIds,
+  earlier?: PaymentRecord,
+): Sale => {
   const [plan, payer] = allOf(
     () => planOf(tx, caller, body.planId),
     () => findPayer(tx, caller, body),
@@ -82,52 +132,78 @@ const saleOf = (tx: Tx, caller: Caller, body: SellPackageBody, { packageId, paym
   checkCurrency(payer.site, plan.currency, 'planId');
   const startsAt = startOf(plan, body.startsAt);
   const price = body.price ?? plan.price;
+  const discount = discountOf(tx, { payer, plan, price, method, body, earlier });
+  // Whoever sells does so at the price of the plan; to give something away takes more.
+  const isGiven = discount.amount > 0 && typeof body.discountCode !== 'string';
+  if (price !== plan.price || isGiven) requirePermission(caller, 'packages:adjust');
   const { taxInclusive } = paymentSettings(tx, payer.site.id);
   const payment = {
     ...payer,
-    ...amountsOf([lineOf(plan, packageId, price, method === 'comp')], taxInclusive, 'package'),
+    ...amountsOf([lineOf(plan, packageId, price, discount)], taxInclusive, 'package'),
     id: paymentId,
     paymentMethod: method,
     purpose: 'package' as const,
     description: plan.name,
-    packageId,
+    package: { id: packageId, planId: plan.id },
   };
   const { id: clientId } = payer.client;
   requireFreeExternalId(tx, PACKAGES, { externalId: body.externalId ?? null });
   const newPackage = { id: packageId, clientId, siteId: payer.site.id, plan, price, paymentId, startsAt };
-  return { payment, newPackage, own: ownOf(body) };
+  return { payment, newPackage, own: ownOf(body), codeId: discount.codeId };
 };
 
+interface SaleOptions {
+  readonly ids?: SaleIds;
+  /** The card by which the package renews, if its plan does. */
+  readonly cardId?: string | undefined;
+}
+
+export interface Sold {
+  readonly package: PackageRow;
+  readonly payment: PaymentRecord;
+}
+
 /**
- * Sells a plan to a client without charging a card: inserts the payment and the package in one transaction.
- * @throws Problem 400 when client, plan or site contradict each other; 409 `client_archived`, `site_inactive`.
+ * Sells a plan to a client: inserts the complete payment and the package in one transaction. It charges no card.
+ * @throws Problem 400 when client, plan or site contradict each other; 403 for a price that differs from the plan's; 409
+ *   `client_archived`, `site_inactive`, and as `discountByCode`.
  */
-export const sell = (
-  tx: Tx,
-  caller: Caller,
-  body: SellPackageBody,
-  ids: SaleIds = newIds(tx),
-): { package: PackageRow; payment: PaymentRecord } => {
-  const sale = saleOf(tx, caller, body, ids);
-  checkDates(tx, sale.newPackage);
-  const payment = insertCompletedPayment(tx, sale.payment);
-  return { package: changePackage(tx, issuePackage(tx, sale.newPackage), sale.own), payment };
+export const sell = (tx: Tx, caller: Caller, body: SellPackageBody, options: SaleOptions = {}): Sold => {
+  const { payment: paid, newPackage, own, codeId } = saleOf(tx, caller, body, options.ids ?? newIds(tx));
+  const terms = { ...newPackage, cardId: newPackage.plan.autoRenews === 1 ? options.cardId : undefined };
+  checkDates(tx, terms);
+  const payment = insertCompletedPayment(tx, paid);
+  if (codeId !== null) redeem(tx, codeId, payment);
+  return { package: changePackage(tx, issuePackage(tx, terms), own), payment };
 };
 
 /** The sale that a charge stores until it is paid. */
-interface SaleContext extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
+export interface SaleContext extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
   readonly planId: string;
   readonly startsAt: string | null;
   readonly cardId: string | null;
   readonly own: Partial<PackageRow>;
 }
 
+interface SaleCharge extends NewCharge {
+  readonly facts: SaleContext;
+  /** The discount code of the sale, which is redeemed before the card is charged. */
+  readonly codeId: string | null;
+}
+
 /**
- * The charge of a sale to a saved card. A plan that renews binds its package to the card.
+ * A plan that renews binds its package to the card.
+ * @param earlier the payment that the same request has begun before.
  * @throws Problem as `sell`, and as `cardToCharge`.
  */
-const chargeOf = (tx: Tx, caller: Caller, body: SellPackageBody, deps: ChargeDeps): NewCharge => {
-  const { payment, newPackage, own } = saleOf(tx, caller, body, newIds(tx));
+export const chargeOfSale = (
+  tx: Tx,
+  caller: Caller,
+  body: SellPackageBody,
+  deps: ChargeDeps,
+  earlier?: PaymentRecord,
+): SaleCharge => {
+  const { payment, newPackage, own, codeId } = saleOf(tx, caller, body, newIds(tx), earlier);
   requireCardsAccepted(tx, payment.site.id);
   const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, deps);
   checkDates(tx, newPackage);
@@ -136,47 +212,28 @@ const chargeOf = (tx: Tx, caller: Caller, body: SellPackageBody, deps: ChargeDep
   const facts: SaleContext = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
   const { paymentMethod: _, ...charged } = payment;
   // The package does not exist before it is paid.
-  return { ...charged, packageId: null, card, handler: 'sale', facts, isAutomatic: false };
+  return { ...charged, package: null, card, handler: 'sale', facts, isAutomatic: false, codeId };
 };
+
+/** The card that a sale would charge; undefined for another method. @throws Problem as `chargeOfSale`. */
+export const cardOfSale = (tx: Tx, caller: Caller, body: SellPackageBody, deps: ChargeDeps): string | undefined =>
+  methodOf(body) === 'card' ? chargeOfSale(tx, caller, body, deps).card.id : undefined;
 
 /** Issues the package of a sale that was paid by card. */
-export const saleHandler: ChargeHandler<SaleContext> = {
-  completed(tx, payment, { planId, startsAt, cardId, own, ...sold }) {
-    const plan = Plan.rows.find(tx, planId);
-    if (plan === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
-    Payment.rows.update(tx, payment.id, { packageId: sold.id });
-    const terms = { ...sold, plan, startsAt: startsAt ?? undefined, cardId: cardId ?? undefined };
-    const { externalId, ...others } = own;
-    // Another package may have got the external id while the card was charged.
-    const isFree = typeof externalId !== 'string' || !hasExternalId(tx, PACKAGES.table, externalId);
-    changePackage(tx, issuePackage(tx, terms), isFree ? own : others);
-  },
-  failed() {},
+export const issueSold = (tx: Tx, payment: PaymentRecord, facts: SaleContext): PackageRow => {
+  const { planId, startsAt, cardId, own, ...sold } = facts;
+  const plan = Plan.rows.find(tx, planId);
+  if (plan === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
+  Payment.rows.update(tx, payment.id, packageColumns({ id: sold.id, planId }));
+  redeemAgain(tx, payment.id);
+  const terms = { ...sold, plan, startsAt: startsAt ?? undefined, cardId: cardId ?? undefined };
+  const { externalId, ...others } = own;
+  // Another package may have got the external id while the card was charged.
+  const isFree = typeof externalId !== 'string' || !hasExternalId(tx, PACKAGES.table, externalId);
+  return changePackage(tx, issuePackage(tx, terms), isFree ? own : others);
 };
 
-/** A request to sell a package, with its idempotency key. */
-interface SellCall {
-  readonly caller: Caller;
-  readonly body: SellPackageBody;
-  readonly requestKey?: string | undefined;
-}
-
-/**
- * Sells a plan (`sellPackage`): the payment is complete at once, or a saved card is charged.
- * @throws Problem as `sell`; for a card as `chargeCard` and `cardToCharge`.
- */
-export const sellPackage = (deps: ChargeDeps, call: SellCall, conclude: Conclude): Promise<Concluded> => {
-  const { caller, body, requestKey } = call;
-  if (methodOf(body) !== 'card') {
-    return conclude((tx) => {
-      const sold = sell(tx, caller, body);
-      return { ...packageView(tx, sold.package), payment: paymentView(sold.payment) };
-    });
-  }
-  const response = (tx: Tx, payment: PaymentRecord) => {
-    const sold = payment.packageId === null ? undefined : Package.rows.find(tx, payment.packageId);
-    if (sold === undefined) throw new Error(`the payment '${payment.id}' is complete and has no package`);
-    return { ...packageView(tx, sold), payment: paymentView(payment) };
-  };
-  return chargeCard(deps, (tx) => ({ ...chargeOf(tx, caller, body, deps), requestKey }), response, conclude);
+export const saleHandler: ChargeHandler<SaleContext> = {
+  completed: (tx, payment, facts) => void issueSold(tx, payment, facts),
+  failed: (tx, payment) => giveBack(tx, payment.id),
 };

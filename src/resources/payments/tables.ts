@@ -37,11 +37,11 @@ export const charges = lazyTable(() =>
     isOpen: integer('isOpen').notNull(),
     /** 1 when no request waits for the result, as with a renewal. */
     isAutomatic: integer('isAutomatic').notNull(),
-    /** The name of the handler that continues with the result. */
     handler: text('handler').notNull(),
-    /** The JSON that the handler stored for itself. */
     facts: text('facts').notNull(),
     requestKey: text('requestKey'),
+    /** Of a charge whose card holder is there to approve it, as JSON; null for others. */
+    approval: text('approval'),
   }),
 );
 

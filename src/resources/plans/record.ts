@@ -15,7 +15,6 @@ import {
 import * as field from '../../records/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
 
-/** What activates a package. */
 export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_visit', 'on_date'] as const;
 
 /** A price in minor units of its currency. */
@@ -39,6 +38,19 @@ export const eligibleCategories = Type.Array(name(), {
   description: 'Empty for all.',
 });
 
+/** What members may do with a package themselves: it is sold with a plan, and stays as it was. */
+export const memberTerms = () => ({
+  minimumTermMonths: field
+    .integer(integer(1, 60))
+    .nullable()
+    .described('How many months it renews at least before a member can end it; null for no minimum.'),
+  noticeDays: field
+    .integer(integer(0, 365))
+    .default(0)
+    .described('How many days before its end a member says that it ends.'),
+  memberMayFreeze: field.flag().default(false).described('Whether members can freeze it themselves.'),
+});
+
 /** What the business sells (management.md). */
 export const Plan = record(
   'plan',
@@ -57,6 +69,12 @@ export const Plan = record(
     autoRenews: field.flag().default(false).described('Whether a package is charged and renewed when it ends.'),
     eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).shownAs(eligibleCategories),
+    isSoldOnline: field.flag().default(false).described('Whether strangers see it, and members can buy it themselves.'),
+    maxPerClient: field
+      .integer(integer(1, 1_000))
+      .nullable()
+      .described('How often a member can buy it, such as once for an introduction; null for no limit.'),
+    ...memberTerms(),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,
   }),

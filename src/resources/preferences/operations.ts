@@ -24,7 +24,11 @@ const agreeTo = (
 };
 
 /** What members choose: which messages they get, and the units in which they read values. */
-export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<Reactions, 'clientChanged'> }) =>
+export const preferenceOperations = ({
+  reactions,
+}: {
+  readonly reactions: Pick<Reactions, 'clientChanged' | 'preferencesChanged'>;
+}) =>
   memberOperations(({ read, write }) => [
     read(
       'GET /v2/member/notifications/preferences',
@@ -59,7 +63,7 @@ export const preferenceOperations = ({ reactions }: { readonly reactions: Pick<R
       (tx, { caller, body }) => {
         const { clientId } = caller;
         const sent = writtenFields(PutNotificationPreferences, body, notificationPreferencesView(tx, clientId));
-        putNotificationPreferences(tx, clientId, sent);
+        if (putNotificationPreferences(tx, clientId, sent)) reactions.preferencesChanged(tx, clientId);
         agreeTo(tx, caller, consentIn(sent), reactions);
         return notificationPreferencesView(tx, clientId);
       },

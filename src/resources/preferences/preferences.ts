@@ -1,10 +1,14 @@
 import type { Tx } from '../../database/database.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { findNotificationPreferences, findUnitPreferences } from './queries.ts';
-import { CATEGORIES, type PutNotificationPreferencesBody, type PutUnitPreferencesBody } from './shapes.ts';
+import {
+  CATEGORIES,
+  type Category,
+  type PutNotificationPreferencesBody,
+  type PutUnitPreferencesBody,
+} from './shapes.ts';
 import type { Channels } from './view.ts';
 
-/** When stored preferences were made and changed. */
 interface Times {
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -13,10 +17,7 @@ interface Times {
 const SAVE_NOTIFICATIONS = `insert into "notificationPreferences" ("clientId", "choices", "createdAt", "updatedAt")
   values (?, ?, ?, ?) on conflict ("clientId") do update set "choices" = excluded."choices", "updatedAt" = excluded."updatedAt"`;
 
-/**
- * What is stored of a body: `locked` follows from the category, marketing is the consent of the client, and the order of
- * the fields does not matter.
- */
+/** `locked` follows from the category, marketing is the client's consent, and the order does not matter. */
 const choicesOf = ({ channels, categories, reminderMinutesBefore, quietHours }: PutNotificationPreferencesBody) => {
   const chosen = CATEGORIES.flatMap((category) => {
     const { email, sms, push } = categories?.[category] ?? {};
@@ -47,20 +48,18 @@ const requirePeriod = ({ quietHours }: PutNotificationPreferencesBody): void => 
   );
 };
 
-/**
- * Replaces the notification preferences of a client; what the body leaves out has its default again.
- * @throws Problem 400 for quiet hours without a length.
- */
+/** What the body leaves out has its default again. Returns whether anything has changed. @throws Problem 400 for quiet hours without a length. */
 export const putNotificationPreferences = (
   tx: Tx,
   clientId: string,
   body: PutNotificationPreferencesBody,
   { createdAt, updatedAt }: Times = { createdAt: tx.now, updatedAt: tx.now },
-): void => {
+): boolean => {
   requirePeriod(body);
   const choices = choicesOf(body);
-  if (findNotificationPreferences(tx, clientId)?.choices === choices) return;
+  if (findNotificationPreferences(tx, clientId)?.choices === choices) return false;
   tx.db.query(SAVE_NOTIFICATIONS).run(clientId, choices, createdAt, updatedAt);
+  return true;
 };
 
 const UNIT_COLUMNS = ['system', 'weight', 'distance', 'length', 'energy'] as const;
@@ -79,4 +78,18 @@ export const putUnitPreferences = (
   const row = findUnitPreferences(tx, clientId);
   if (row !== undefined && UNIT_COLUMNS.every((name) => row[name] === (body[name] ?? null))) return;
   tx.db.query(SAVE_UNITS).run(clientId, ...UNIT_COLUMNS.map((name) => body[name] ?? null), createdAt, updatedAt);
+};
+
+/** Turns the mails of some categories on or off, and leaves what else a client chose. */
+export const chooseMails = (tx: Tx, clientId: string, wanted: Readonly<Partial<Record<Category, boolean>>>): void => {
+  const row = findNotificationPreferences(tx, clientId);
+  const chosen: PutNotificationPreferencesBody = row === undefined ? {} : JSON.parse(row.choices);
+  const changed = CATEGORIES.flatMap((category) => {
+    const email = wanted[category];
+    return email === undefined ? [] : [[category, { ...chosen.categories?.[category], email }]];
+  });
+  putNotificationPreferences(tx, clientId, {
+    ...chosen,
+    categories: { ...chosen.categories, ...Object.fromEntries(changed) },
+  });
 };

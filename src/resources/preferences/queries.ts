@@ -13,7 +13,6 @@ const notificationsOf = query<NotificationPreferencesRow>(() => selectRows(notif
 
 const unitsChosenBy = query<UnitPreferencesRow>(() => selectRows(unitPreferences, 'clientId'));
 
-/** What a client chose of the notifications; undefined for a client who chose nothing. */
 export const findNotificationPreferences = (read: Read, clientId: string): NotificationPreferencesRow | undefined =>
   notificationsOf.get(read, { clientId });
 

@@ -45,15 +45,14 @@ const ABOUT: Readonly<Record<Category, string>> = {
   marketing: 'Offers and news of the studio: the same as the marketingConsent of the client.',
 };
 
-/** A field for each category. */
 const ofCategories = <Schema extends TSchema>(schema: Schema) =>
   objectOf(CATEGORIES, (category) => described(schema, ABOUT[category]));
 
-/** Until messages are sent. */
-const NOT_SENT = 'Messages are not sent yet.';
+/** Until the channel is there. */
+const NOT_SENT = 'They are not sent yet.';
 
 const MEANING: Readonly<Record<Channel, string>> = {
-  email: `Whether mails are sent. ${NOT_SENT}`,
+  email: 'Whether mails are sent.',
   sms: `Whether text messages are sent. ${NOT_SENT}`,
   push: `Whether notifications of the app are sent. ${NOT_SENT}`,
 };
@@ -63,7 +62,7 @@ const sentChannels = objectOf(CHANNELS, (name) => optional(channels[name]));
 const locked = described(flag(), 'Whether its mails are sent in any case; the server sets it.');
 const reminders = described(
   Type.Array(integer(1, MONTH), { maxItems: 3, uniqueItems: true }),
-  `How many minutes before a session the member is reminded, up to three times. ${NOT_SENT}`,
+  'How many minutes before a session the member is reminded, up to three times.',
 );
 const quietHours = described(
   nullable(

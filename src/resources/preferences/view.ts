@@ -21,7 +21,6 @@ const REMINDERS: readonly number[] = [1440, 120];
 
 export type Channels = NotificationPreferencesResponse['channels'];
 
-/** The consent to marketing, as a client's row has it. */
 interface Consent extends Channels {
   readonly updatedAt: string | null;
 }
@@ -45,7 +44,6 @@ export const marketingConsentOf = (read: Read, clientId: string): Consent => {
   return { email, sms, push, updatedAt };
 };
 
-/** The later one of two instants; null if there is neither. */
 const later = (one: string | null, other: string | null): string | null => ((one ?? '') > (other ?? '') ? one : other);
 
 /** The notification preferences of a client: what they chose, and the default of everything else. */
@@ -80,7 +78,6 @@ export const unitPreferencesView = (read: Read, clientId: string): UnitPreferenc
   };
 };
 
-/** The units of one member. */
 export interface Units {
   readonly weight: 'kg' | 'lb';
   readonly distance: 'km' | 'mi';

@@ -40,7 +40,6 @@ const checkExceptions = (exceptions: readonly ScheduleException[]): Detail[] => 
   });
 };
 
-/** An instructor id and the parameter that holds it. */
 export type InstructorParam = readonly [param: string, id: string];
 
 /** A problem for each id that is not of an active instructor whom the caller may see, except ids in `assigned`, which may stay. */
@@ -65,7 +64,6 @@ export const unknownInstructors = (
     }));
 };
 
-/** The instructors in `instructorId` and `additionalInstructorIds` of a body. */
 export const instructorParams = (body: {
   readonly instructorId?: string | null;
   readonly additionalInstructorIds?: readonly string[];
@@ -74,7 +72,6 @@ export const instructorParams = (body: {
   ...(body.additionalInstructorIds ?? []).map((id, index) => [`additionalInstructorIds[${index}]`, id] as const),
 ];
 
-/** The instructors of a schedule or session. */
 export const instructorsOf = (
   row: { readonly instructorId: string | null; readonly additionalInstructorIds: string | null } | undefined,
 ): Set<string | null> =>
@@ -110,10 +107,7 @@ const checkDates = (schedule: ScheduleRow, rule: RecurrenceRule | null): Detail[
   return [invalidDetail('recurrenceRule', 'The rule has no date from startDate on. Change the rule or the dates.')];
 };
 
-/**
- * The recurrence rule of `schedule`, which has the fields of `body` already, or everything that is wrong with the body.
- * `current` is the schedule before the change, absent for a new one.
- */
+/** The rule, or all that is wrong. `schedule` has the body's fields already; `current` is the schedule before. */
 export const checkSchedule = (
   read: Read,
   caller: SiteAccess,

@@ -5,6 +5,7 @@ import { pack } from '../../records/json.ts';
 import { requireActive, requiredSite } from '../named-sites.ts';
 import type { SiteRow } from '../sites/record.ts';
 import type { BegunChange } from './changes/carry-out.ts';
+import { CLASHES, refusedClashes } from './changes/conflicts.ts';
 import { NO_COUNTS } from './changes/work.ts';
 import { checkSchedule } from './checks.ts';
 import { addsSessions, firstMissingDate, generateSessions, horizonOf } from './generation/generate.ts';
@@ -39,10 +40,7 @@ const insertSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: st
   return row;
 };
 
-/**
- * Begins the creation of a schedule and its sessions up to the horizon.
- * @throws Problem 400; 403; 409 `site_inactive`.
- */
+/** Creates sessions up to the horizon. @throws Problem 400; 403; 409 `site_inactive`. */
 export const beginSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: string): BegunChange => {
   const row = insertSchedule(tx, caller, body, id);
   const [from, until] = [firstMissingDate(tx, row), horizonOf(tx, row)];
@@ -50,17 +48,14 @@ export const beginSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, 
   return {
     row: Schedule.rows.find(tx, id) ?? row,
     work: { parts: [{ do: 'create', from, until }, { do: 'raiseCreated' }], counts: NO_COUNTS },
-    places: true,
+    places: CLASHES,
     caller,
-    refusesConflicts: body.overrideConflicts !== true,
+    refuses: refusedClashes(CLASHES, body),
     needsPreview: true,
   };
 };
 
-/**
- * Creates a schedule and its sessions up to the horizon in one transaction, whatever instructors are busy.
- * @throws Problem 400; 403; 409 `site_inactive`.
- */
+/** Creates all in one transaction, whatever instructors are busy. @throws Problem 400; 403; 409 `site_inactive`. */
 export const createSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: string = tx.id()): ScheduleRow => {
   const row = insertSchedule(tx, caller, body, id);
   const sessions = generateSessions(tx, row, horizonOf(tx, row));

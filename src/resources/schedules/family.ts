@@ -1,6 +1,7 @@
 import { daily } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
 import { followSites, recordSiteChange } from './changes/follow-site.ts';
+import { listResumedChanges } from './changes/resumed.ts';
 import { scheduleChange } from './changes/work.ts';
 import { zoneChange } from './changes/zone-changes.ts';
 import { extendHorizon } from './generation/horizon.ts';
@@ -16,6 +17,7 @@ export const schedules = {
       async run(deps) {
         const reportError = (error: unknown, id: string) =>
           deps.reportError(error, `job session horizon, schedule ${id}`);
+        listResumedChanges(deps);
         await deps.changes.run();
         await followSites({ ...deps, reportError });
         await extendHorizon({ ...deps, reportError });

@@ -1,23 +1,43 @@
-import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
 import { at } from '../../http/operations/example.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
+import { actorOf, type Caller } from '../../kernel/caller.ts';
 import { extensionParameter, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { archivedResponse } from '../../records/store-changes.ts';
 import { SCHEDULES, SITES, STAFF } from '../demo-ids.ts';
+import type { JobRegistry } from '../jobs/registry.ts';
 import { siteFilter } from '../named-sites.ts';
-import { beginLongChange, type ChangeDeps, carryOut, previewChange } from './changes/carry-out.ts';
+import { beginLongChange, carryOut, type FirstStep, finishChange } from './changes/carry-out.ts';
 import { archiveSchedule, editSchedule } from './changes/edit.ts';
+import { type ChangeWatch, watchChange } from './changes/watch.ts';
+import { type ChangeCounts, NO_COUNTS } from './changes/work.ts';
 import { beginSchedule } from './create.ts';
+import { changePreview, createPreview, deletePreview, type PreviewDeps } from './previews/schedule.ts';
 import { schedulePage } from './queries.ts';
 import { SCHEDULE_STATUSES, Schedule } from './record.ts';
-import { ChangeQuery, CreateSchedule, DeletedSchedule, SchedulePreview, UpdateSchedule } from './shapes.ts';
-import { scheduleChanges } from './tables.ts';
+import { CreateSchedule, DeletedSchedule, UpdateSchedule } from './shapes.ts';
 import { scheduleView, scheduleViews } from './view.ts';
 
-/** Recurring series of sessions. */
-export const scheduleOperations = (deps: ChangeDeps) =>
-  recordOperations(
+const countsOf = ({ counts }: { readonly counts: ChangeCounts }): ChangeCounts => counts;
+
+interface ScheduleDeps extends PreviewDeps {
+  readonly jobs: JobRegistry;
+}
+
+export const scheduleOperations = (deps: ScheduleDeps) => {
+  /** Does a change as a job, which is listed where it takes more than one transaction. */
+  const asJob = <Result>(
+    caller: Caller,
+    name: string,
+    work: (watch: ChangeWatch) => Promise<Result>,
+    countsOf: (result: Result) => ChangeCounts,
+  ): Promise<Result> =>
+    deps.jobs.follow(
+      { kind: 'schedule_change', subject: name, startedBy: actorOf(caller), isLate: true },
+      (progress) => work(watchChange(progress)),
+      (result) => ({ ...countsOf(result) }),
+    );
+  return recordOperations(
     {
       tag: 'Schedules',
       about: 'The recurring timetable. Sessions are generated from it in the local time of its time zone.',
@@ -53,10 +73,11 @@ export const scheduleOperations = (deps: ChangeDeps) =>
         {
           summary: 'Create a schedule and its sessions',
           description:
-            "Sessions are created up to the horizon, and further sessions as time passes. An instructor who is busy is 409 unless 'overrideConflicts' is true.",
+            "Sessions are created up to the horizon, and further sessions as time passes. An instructor who is busy is 409 unless 'overrideConflicts' is true, and a room that is taken unless 'allowConflict' is true.",
           body: CreateSchedule,
           status: 201,
           response: Schedule.schema,
+          dryRun: createPreview(deps),
           staff: 'schedules:write',
           sites: 'named',
           example: {
@@ -76,13 +97,18 @@ export const scheduleOperations = (deps: ChangeDeps) =>
         async ({ caller, body }, conclude) => {
           const id = deps.store.ids.uuid();
           const begin = (tx: Tx) => beginSchedule(tx, caller, body, id);
-          const response = await beginLongChange(deps, id, begin, (first) =>
-            conclude((tx) => {
-              const { row, counts } = first(tx);
-              return { ...scheduleView(tx, row), sessionCount: counts.sessionsCreated };
-            }),
-          );
-          await deps.changes.finish(scheduleChanges, id);
+          const create = async (watch: ChangeWatch) => {
+            let done = NO_COUNTS;
+            const write = (first: (tx: Tx) => FirstStep) =>
+              conclude((tx) => {
+                const { row, counts } = first(tx);
+                done = counts;
+                return { ...scheduleView(tx, row), sessionCount: counts.sessionsCreated };
+              });
+            const response = await beginLongChange(deps, id, begin, write, watch);
+            return { response, counts: (await finishChange(deps, id, watch)) ?? done };
+          };
+          const { response } = await asJob(caller, body.name, create, countsOf);
           return response;
         },
       ),
@@ -96,19 +122,15 @@ export const scheduleOperations = (deps: ChangeDeps) =>
           description:
             "Sessions that keep their slot keep their id and their bookings. With 'dry_run', the response says what would change, and nothing does.",
           on: Schedule,
-          query: ChangeQuery,
           body: UpdateSchedule,
-          response: Type.Union([Schedule.schema, SchedulePreview]),
+          response: Schedule.schema,
+          dryRun: changePreview(deps),
           staff: 'schedules:write',
           example: { ...at(SCHEDULES.strength), body: { capacity: 4 } },
         },
-        async ({ caller, id, query, body, change }, conclude) => {
+        async ({ caller, id, body, record, change }, conclude) => {
           const begin = (tx: Tx) => change(tx, () => editSchedule(tx, caller, Schedule.find(tx, caller, id), body));
-          if (query.dry_run === true) {
-            const { counts, conflicts } = await previewChange(deps, id, begin);
-            return conclude(() => ({ object: 'schedule_change_preview', ...counts, conflicts }));
-          }
-          const { row } = await carryOut(deps, id, begin);
+          const { row } = await asJob(caller, record.name, (watch) => carryOut(deps, id, begin, watch), countsOf);
           return conclude((tx) => scheduleView(tx, row));
         },
       ),
@@ -118,18 +140,26 @@ export const scheduleOperations = (deps: ChangeDeps) =>
         {
           changesBefore: true,
           summary: 'Archive a schedule and cancel its future sessions',
-          description: 'Future sessions and their bookings are cancelled, and credits come back. Past sessions stay.',
+          description:
+            "Future sessions and their bookings are cancelled, and credits come back. Past sessions stay. With 'dry_run', the response says what would be cancelled, and nothing is.",
           on: Schedule,
           response: DeletedSchedule,
+          dryRun: deletePreview(deps),
           staff: 'schedules:write',
           example: at(SCHEDULES.stretch),
         },
-        async ({ caller, id, change }, conclude) => {
+        async ({ caller, id, record, change }, conclude) => {
           const begin = (tx: Tx) => change(tx, () => archiveSchedule(tx, Schedule.find(tx, caller, id)));
-          const { row, counts } = await carryOut(deps, id, begin);
+          const { row, counts } = await asJob(
+            caller,
+            record.name,
+            (watch) => carryOut(deps, id, begin, watch),
+            countsOf,
+          );
           const { sessionsCancelled, bookingsAffected } = counts;
           return conclude(() => ({ ...archivedResponse(Schedule, row), sessionsCancelled, bookingsAffected }));
         },
       ),
     ],
   );
+};

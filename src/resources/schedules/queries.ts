@@ -26,7 +26,6 @@ const idsAfter = (condition: () => SQL) =>
 const active = idsAfter(() => eq(schedules.status, 'active'));
 const behindSite = idsAfter(() => isNotNull(schedules.siteBefore));
 
-/** The ids of up to a hundred active schedules after `after`, ascending. */
 export const activeSchedules = (read: Read, after: string): string[] => active.all(read, { after }).map(({ id }) => id);
 
 /** The ids of up to a hundred schedules after `after` whose sessions do not follow a change of their site yet. */
@@ -63,7 +62,6 @@ const anyCheckin = query<{ id: string }>(() => selectColumns(Checkin.table, ['id
 export const hasHistory = (read: Read, sessionId: string): boolean =>
   anyBooking.get(read, { sessionId }) !== undefined || anyCheckin.get(read, { sessionId }) !== undefined;
 
-/** A session of an instructor at a given time. */
 export interface OverlappingSession {
   readonly id: string;
   readonly name: string;
@@ -103,9 +101,48 @@ const byAdditionalInstructor = query<OverlappingSession>(() =>
 /** The sessions of `scheduleId` and the session `sessionId` are left out; an empty id leaves out none. */
 type OverlapQuery = Record<'instructorId' | 'scheduleId' | 'sessionId' | 'earliest' | 'startTime' | 'endTime', string>;
 
-/** A session that needs the instructor between `startTime` and `endTime`. */
 export const overlappingSession = (read: Read, overlap: OverlapQuery): OverlappingSession | undefined =>
   byInstructor.get(read, overlap) ?? byAdditionalInstructor.get(read, overlap);
+
+const inRoom = query<OverlappingSession>(() =>
+  selectFrom(
+    sessions,
+    columns(),
+    'siteId',
+    sql`${sessions.roomName} = ${named('roomName')} collate nocase and ${sessions.roomName} is not null`,
+    during(),
+  ).limit(1),
+);
+
+/** A session that is in the room of a site between `startTime` and `endTime`, with the same exceptions. */
+export const sessionInRoom = (
+  read: Read,
+  overlap: Omit<OverlapQuery, 'instructorId'> & { readonly siteId: string; readonly roomName: string },
+): OverlappingSession | undefined => inRoom.get(read, overlap);
+
+// No session lasts longer than a day.
+const takenTwice = (
+  which: string,
+): string => `select "own"."startTime", "own"."roomName", "other"."name" from "sessions" "own"
+  join "sessions" "other" on "other"."siteId" = "own"."siteId" and "other"."roomName" = "own"."roomName" collate nocase
+    and "other"."roomName" is not null and "other"."cancelledAt" is null and "other"."id" <> "own"."id"
+    and ("other"."scheduleId" is null or "other"."scheduleId" is not "own"."scheduleId")
+    and "other"."startTime" > strftime('%Y-%m-%dT%H:%M:%fZ', "own"."startTime", '-1 day')
+    and "other"."startTime" < "own"."endTime" and "other"."endTime" > "own"."startTime"
+  where "own".${which} = ? and "own"."endTime" > ? and "own"."roomName" is not null and "own"."cancelledAt" is null
+  order by "own"."startTime" limit 1`;
+const TAKEN_TWICE = { schedule: takenTwice('"scheduleId"'), session: takenTwice('"id"') };
+
+/** A session that is in a room at the same time as another one. */
+interface SharedRoom {
+  readonly startTime: string;
+  readonly roomName: string;
+  readonly name: string;
+}
+
+/** The first session ahead, of a schedule or by itself, whose room another one needs too. */
+export const firstSharedRoom = (read: Read, kind: keyof typeof TAKEN_TWICE, id: string): SharedRoom | undefined =>
+  read.db.query<SharedRoom, [string, string]>(TAKEN_TWICE[kind]).get(id, read.now) ?? undefined;
 
 interface Upcoming {
   readonly id: string;

@@ -32,6 +32,9 @@ import {
 export const SESSION_TYPES = ['class', 'appointment', 'event', 'course', 'open_gym'] as const;
 export const SCHEDULE_STATUSES = ['active', 'paused', 'ended', 'archived'] as const;
 
+/** The drawings that stand for a class without a picture. */
+const SIGNS = ['flow', 'rest', 'ride', 'strength', 'reformer', 'ropes', 'stretch', 'breath'] as const;
+
 /** The fields that sessions take from their schedule. */
 export const inherited = {
   name: field.text(name()),
@@ -40,6 +43,12 @@ export const inherited = {
   level: field.text(name()).nullable().described('Free text, such as Beginner.'),
   tags: field.list(listOfUpTo(50, name())),
   imageUrl: field.text(url()).nullable().described('The address of a picture.'),
+  bring: field.list(listOfUpTo(12, name())).described('What members bring, such as a mat.'),
+  arriveMinutes: field
+    .integer(integer(0, 120))
+    .nullable()
+    .described('How many minutes before the start members come; null for no such wish.'),
+  sign: field.word(SIGNS).nullable().described('The drawing where there is no picture; null: by category and name.'),
   type: field.word(SESSION_TYPES).default('class').described('The kind of session.'),
   creditCost: field.integer(integer(0, 1000)).default(1).described('The credits that a booking takes.'),
   dropInPrice: field

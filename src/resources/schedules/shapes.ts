@@ -5,7 +5,6 @@ import {
   date,
   deletedShape,
   described,
-  extensionParameter,
   flag,
   id,
   instant,
@@ -20,19 +19,20 @@ import {
 } from '../../kernel/schemas.ts';
 import { Schedule } from './record.ts';
 
-const overrideConflicts = optional(
-  withDefault(described(flag(), 'Whether an instructor may be busy at that time.'), false),
-);
+const overrides = {
+  overrideConflicts: optional(withDefault(described(flag(), 'Whether an instructor may be busy at that time.'), false)),
+  allowConflict: optional(withDefault(described(flag(), 'Whether the room may be taken at that time.'), false)),
+};
 
 export const CreateSchedule = withOneOf(
-  shape('CreateScheduleRequest', () => ({ ...Schedule.create.properties, overrideConflicts })),
+  shape('CreateScheduleRequest', () => ({ ...Schedule.create.properties, ...overrides })),
   'siteId',
   'locationId',
 );
 
 export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
   ...Schedule.patch.properties,
-  overrideConflicts,
+  ...overrides,
   effectiveFrom: optional(described(date(), 'The first local date that changes; today by default.')),
   overwriteModified: optional(
     withDefault(described(flag(), 'Whether individually changed sessions change too.'), false),
@@ -42,8 +42,11 @@ export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
   ),
 }));
 
-const conflict = object(() => ({
-  instructorId: id(),
+/** A session that needs the same instructor or room. */
+export const conflict = object(() => ({
+  kind: described(oneOf('instructor', 'room'), 'What both sessions need.'),
+  instructorId: described(nullable(id()), 'The instructor; null for a room.'),
+  roomName: described(nullable(Type.String()), 'The room; null for an instructor.'),
   startTime: described(instant(), 'When the new session would start.'),
   conflictingSessionId: described(
     nullable(id()),
@@ -53,18 +56,6 @@ const conflict = object(() => ({
   conflictingName: described(nullable(Type.String()), 'The name of the other session; null like its id.'),
 }));
 
-/** What a PATCH would do, without doing it. */
-export const SchedulePreview = shape('ScheduleChangePreview', () => ({
-  object: Type.Literal('schedule_change_preview'),
-  sessionsCreated: described(count(), 'How many sessions would be created.'),
-  sessionsUpdated: described(count(), 'How many sessions would change.'),
-  sessionsCancelled: described(count(), 'How many sessions would be cancelled.'),
-  bookingsAffected: described(count(), 'How many bookings have such a session.'),
-  conflicts: described(Type.Array(conflict), 'Times at which an instructor is busy.'),
-}));
-
-export const ChangeQuery = object(() => ({ dry_run: extensionParameter(flag()) }));
-
 export const DeletedSchedule = deletedShape('schedule', {
   ...archivedFields,
   sessionsCancelled: described(count(), 'How many sessions were cancelled.'),
@@ -73,5 +64,5 @@ export const DeletedSchedule = deletedShape('schedule', {
 
 export type CreateScheduleBody = Static<typeof CreateSchedule>;
 export type UpdateScheduleBody = Static<typeof UpdateSchedule>;
-/** An instructor who would be in two places at once. */
-export type InstructorConflict = Static<typeof conflict>;
+/** An instructor who would be in two places at once, or a room that would be taken twice. */
+export type SessionConflict = Static<typeof conflict>;

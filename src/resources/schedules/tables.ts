@@ -5,7 +5,6 @@ import type { ChangeCounts, ScheduleWork } from './changes/work.ts';
 export const zoneChanges = unfinishedChanges<{
   /** The time zones that the site had before. Sessions in other ones do not follow it. */
   readonly zones: readonly string[];
-  /** The sessions up to this one are done. */
   readonly after: { readonly startTime: string; readonly id: string };
 }>('site');
 

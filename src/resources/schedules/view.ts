@@ -24,7 +24,6 @@ export const scheduleViews = (read: Read, rows: readonly ScheduleRow[]): ((row: 
   };
 };
 
-/** The view of one schedule. */
 export const scheduleView = (read: Read, row: ScheduleRow): ScheduleResponse => scheduleViews(read, [row])(row);
 
 /** Includes the schedule that `from` points to. */

@@ -1,14 +1,12 @@
 import type { Tx } from '../../database/database.ts';
 import { invalidParam } from '../../kernel/problem.ts';
+import { SCHEDULE_CHANGED, SESSION_CANCELLED } from '../../kernel/session-reasons.ts';
 import { setColumns } from '../../records/store-changes.ts';
 import type { Reactions } from '../reactions.ts';
-import { SCHEDULE_CHANGED } from '../schedules/changes/reconcile.ts';
 import { raiseCancelled } from '../schedules/changes/session-events.ts';
 import { Session, type SessionRow } from './record.ts';
 import { requireScheduled } from './rules.ts';
 import type { CancelSessionBody } from './shapes.ts';
-
-const DEFAULT_REASON = 'session_cancelled';
 
 /**
  * Cancels a session and all its bookings, free of charge. A change of its schedule does not restore it.
@@ -25,8 +23,8 @@ export const cancelSession = (
   }
   requireScheduled(tx, row);
   // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.
-  const next = setColumns(tx, Session, row, { cancelledAt: tx.now, cancelReason: reason ?? DEFAULT_REASON });
+  const next = setColumns(tx, Session, row, { cancelledAt: tx.now, cancelReason: reason ?? SESSION_CANCELLED });
   const affected = reactions.sessionCancelled(tx, next, 'session_cancelled');
-  raiseCancelled(tx, next, reason ?? DEFAULT_REASON.toUpperCase(), affected);
+  raiseCancelled(tx, next, reason ?? SESSION_CANCELLED.toUpperCase(), affected);
   return next;
 };

@@ -9,7 +9,8 @@ import type { CreateSessionBody } from './shapes.ts';
 
 /**
  * Creates a session without a schedule.
- * @throws Problem 400; 403; 409 `site_inactive`, or `instructor_conflict` unless `overrideConflicts`.
+ * @throws Problem 400; 403; 409 `site_inactive`, `instructor_conflict` unless `overrideConflicts`, or `room_conflict` unless
+ *   `allowConflict`.
  */
 export const createSession = (tx: Tx, caller: Caller, body: CreateSessionBody, id: string = tx.id()): SessionRow => {
   const [site] = allOf(
@@ -20,7 +21,7 @@ export const createSession = (tx: Tx, caller: Caller, body: CreateSessionBody, i
   const times = timeColumns(body.startTime, body.durationMinutes, site.timezone);
   const occurrenceKey = `${times.localDate}T${times.localStartTime}`;
   const row = Session.make(tx, body, { id, siteId: site.id, occurrenceKey, ...times });
-  checkConflicts(tx, caller, row, body.overrideConflicts);
+  checkConflicts(tx, caller, row, body);
   Session.rows.insert(tx, row);
   raiseCreated(tx, row);
   return row;

@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { allOf } from '../../kernel/problem.ts';
 import { namedSite, requireActive } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
+import { CLASHES, type Clash } from '../schedules/changes/conflicts.ts';
 import { storeChange } from '../schedules/changes/store-change.ts';
 import { differsFromSchedule } from '../schedules/generation/differs.ts';
 import { zoneChanges } from '../schedules/tables.ts';
@@ -11,17 +12,17 @@ import { Session, type SessionRow } from './record.ts';
 import { checkBody, checkConflicts, requireScheduled, timeColumns } from './rules.ts';
 import type { SubstituteBody, UpdateSessionBody } from './shapes.ts';
 
-/** Whether a change may cause an instructor conflict. */
-const mayConflict = (before: SessionRow, after: SessionRow): boolean =>
-  before.startTime !== after.startTime ||
-  before.endTime !== after.endTime ||
-  before.instructorId !== after.instructorId ||
-  before.additionalInstructorIds !== after.additionalInstructorIds;
+const TIMING = ['startTime', 'endTime'] as const;
+const PLACING = {
+  instructor: [...TIMING, 'instructorId', 'additionalInstructorIds'],
+  room: [...TIMING, 'siteId', 'roomName'],
+} as const satisfies Record<Clash, readonly (keyof SessionRow)[]>;
 
-/**
- * The time zone of a session that gets a new start. One that has yet to follow its site has followed it then, since the
- * start is an instant: following it later would move the session once more.
- */
+/** What a change may bring two sessions together in. */
+const clashesOf = (before: SessionRow, after: SessionRow): readonly Clash[] =>
+  CLASHES.filter((kind) => PLACING[kind].some((field) => before[field] !== after[field]));
+
+/** The site's zone where the session has yet to follow it: the start is an instant, and would move once more. */
 const zoneAtNewStart = (tx: Tx, { scheduleId, siteId, timezone }: SessionRow): string => {
   const isBehind = scheduleId === null && zoneChanges.find(tx, siteId)?.zones.includes(timezone) === true;
   return (isBehind ? Site.rows.find(tx, siteId)?.timezone : undefined) ?? timezone;
@@ -48,8 +49,8 @@ const changed = (tx: Tx, caller: Caller, row: SessionRow, body: UpdateSessionBod
 /**
  * Changes one session. A session that differs from its schedule then is marked as modified, so that changes of the
  * schedule leave it as it is. Clients who booked may cancel free of charge until the start when its time, site or instructor changes.
- * @throws Problem 400; 403; 409 `session_cancelled`, `session_started`, `site_inactive`, or `instructor_conflict`
- * unless `overrideConflicts`.
+ * @throws Problem 400; 403; 409 `session_cancelled`, `session_started`, `site_inactive`, `instructor_conflict` unless
+ * `overrideConflicts`, or `room_conflict` unless `allowConflict`.
  */
 export const updateSession = (
   tx: Tx,
@@ -64,7 +65,7 @@ export const updateSession = (
     () => checkBody(tx, caller, body, row),
   );
   if (Bun.deepEquals(row, next)) return row;
-  if (mayConflict(row, next)) checkConflicts(tx, caller, next, body.overrideConflicts);
+  checkConflicts(tx, caller, next, body, clashesOf(row, next));
   if (row.scheduleId !== null) next.isModified = Number(differsFromSchedule(tx, next));
   storeChange(tx, row, next, reactions);
   return next;
@@ -91,7 +92,7 @@ export const substitute = (
     originalInstructorId: original === instructorId ? null : original,
   };
   if (row.scheduleId !== null) next.isModified = Number(differsFromSchedule(tx, next));
-  checkConflicts(tx, caller, next, overrideConflicts);
+  checkConflicts(tx, caller, next, { overrideConflicts }, ['instructor']);
   storeChange(tx, row, next, reactions);
   return next;
 };

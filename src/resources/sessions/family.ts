@@ -1,9 +1,11 @@
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
 import { completeSessions } from './complete.ts';
+import { scheduleImageOperations } from './images/schedule-image.ts';
+import { sessionImageOperations } from './images/session-image.ts';
 import { manageSessionOperations, sessionOperations } from './operations.ts';
 
 export const sessions = {
-  operations: [sessionOperations, manageSessionOperations],
+  operations: [sessionOperations, manageSessionOperations, scheduleImageOperations, sessionImageOperations],
   jobs: [{ name: 'ended sessions', period: everyMinute, run: ({ store }) => completeSessions(store) }],
 } satisfies Family;

@@ -7,14 +7,24 @@ import { recordOperations } from '../../http/operations/record-operations.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant, utcInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
-import { extensionParameter, id, instant, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import {
+  described,
+  extensionParameter,
+  id,
+  instant,
+  line,
+  oneOf,
+  optional,
+  type Static,
+  type TObject,
+} from '../../kernel/schemas.ts';
 import type { Filters } from '../../records/pages.ts';
 import { SESSIONS, SITES, STAFF } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
-import type { Reactions } from '../reactions.ts';
 import { cancelSession } from './cancel.ts';
 import { createSession } from './create.ts';
 import { substitute, updateSession } from './edit.ts';
+import { cancelSessionPreview, type PreviewDeps, sessionChangePreview } from './preview.ts';
 import { findSession, sessionPage } from './queries.ts';
 import { SESSION_STATUSES, Session } from './record.ts';
 import { CancelSession, CreateSession, SubstituteInstructor, UpdateSession } from './shapes.ts';
@@ -30,6 +40,7 @@ const filters = {
   start_time_gte: optional(instant()),
   start_time_lte: optional(instant()),
   status: extensionParameter(oneOf(...SESSION_STATUSES)),
+  room_name: extensionParameter(described(line(100), 'Only sessions in this room, in whatever case it is written.')),
 };
 
 type Query = Static<TObject<typeof filters>>;
@@ -55,6 +66,7 @@ const pageOf = (read: Read, { query, caller, page }: ListCall<Caller, Query, und
   const given = {
     siteId: siteFilter(read, caller, query),
     instructorId: query.instructor_id,
+    roomName: query.room_name,
     notBefore: utcInstant(query.start_time_gte),
     notAfter: utcInstant(query.start_time_lte),
     ...ofStatus(read, query.status),
@@ -62,7 +74,6 @@ const pageOf = (read: Read, { query, caller, page }: ListCall<Caller, Query, und
   return sessionPage(read, page, given, caller.siteIds);
 };
 
-/** The sessions of the Business API. */
 export const sessionOperations = businessOperations(
   {
     tag: 'Sessions',
@@ -102,7 +113,7 @@ export const sessionOperations = businessOperations(
 );
 
 /** Sessions without a schedule, and changes of single sessions (management.md). */
-export const manageSessionOperations = ({ reactions }: { readonly reactions: Reactions }) =>
+export const manageSessionOperations = ({ reactions, readableAmong }: PreviewDeps) =>
   recordOperations(
     { tag: 'Sessions', reads: 'manageGetSession' },
     'manage',
@@ -123,7 +134,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
         example: { query: { location_id: SITES.downtown } },
       }),
       create(
-        "An instructor who is busy is 409 unless 'overrideConflicts' is true.",
+        "An instructor who is busy is 409 unless 'overrideConflicts' is true, and a room that is taken unless 'allowConflict' is true.",
         (tx, caller, body) => findSession(tx, caller, createSession(tx, caller, body).id),
         {
           summary: 'Create a session without a schedule',
@@ -150,6 +161,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
         {
           reads: ['manageGetSession', 'getSession'],
           summary: 'Change one session; later changes of its schedule leave it as it is',
+          dryRun: sessionChangePreview({ reactions, readableAmong }),
           example: { body: { capacity: 14 } },
         },
       ),
@@ -160,6 +172,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
         {
           summary: 'Cancel a session and its bookings',
           body: CancelSession,
+          dryRun: cancelSessionPreview({ reactions, readableAmong }),
           example: { body: { reason: 'The heating is broken.' } },
         },
       ),
@@ -171,6 +184,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
           id: 'substituteInstructor',
           summary: 'Substitute the instructor of a session',
           body: SubstituteInstructor,
+          dryRun: sessionChangePreview({ reactions, readableAmong }),
           staff: 'sessions:substitute',
           example: { body: { instructorId: STAFF.ben } },
         },

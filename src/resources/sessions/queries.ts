@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
@@ -15,13 +15,16 @@ export interface SessionRecord extends SessionRow {
 }
 
 /** What the records of sessions have besides their row. */
-export const scheduleColumns = {
+const scheduleColumns = {
   overrides: sql`(select bookingPolicyOverrides from schedules where schedules.id = sessions.scheduleId)`.as(
     'overrides',
   ),
 };
 
 const records = () => select.select({ ...getTableColumns(sessions), ...scheduleColumns }).from(sessions);
+
+/** Selects sessions as records. */
+export const recordsOf = (...conditions: SQL[]) => records().where(and(...conditions));
 
 const byId = query<SessionRecord>(() => records().where(eq(sessions.id, named('id'))));
 const byIds = query<SessionRecord>(() => records().where(inList(sessions.id, 'ids')));
@@ -41,14 +44,38 @@ export const findSession = Session.finder(sessionById);
 const live = () => isNull(sessions.cancelledAt);
 const notCompleted = () => isNull(sessions.completedAt);
 
+/**
+ * Pages of the sessions of a site by their start, as members and strangers ask for them.
+ * @param visible which of them somebody sees, by the name of the value that this depends on.
+ */
+export const sitePagesOf = (visible: () => Readonly<Record<string, SQL>>) =>
+  pagesOf<SessionRecord>(sessions, () => ({
+    sites: null,
+    orderBy: sessions.startTime,
+    direction: 'ascending',
+    extraColumns: scheduleColumns,
+    collection: 'siteId',
+    filters: {
+      siteId: eq(sessions.siteId, named('siteId')),
+      notBefore: gte(sessions.startTime, named('notBefore')),
+      notAfter: lte(sessions.startTime, named('notAfter')),
+      // The plus keeps the index of the site.
+      instructorId: sql`+${eq(sessions.instructorId, named('instructorId'))}`,
+      category: eq(sessions.category, named('category')),
+      ...visible(),
+    },
+  }));
+
 export const sessionPage = pagesOf<SessionRecord>(sessions, () => ({
   orderBy: sessions.startTime,
   direction: 'ascending',
   extraColumns: scheduleColumns,
   indexed: {
+    roomName: sql`(${sessions.roomName} = ${named('roomName')} collate nocase and ${sessions.roomName} is not null)`,
     ...byColumn(sessions, 'instructorId', 'siteId'),
     cancelled: sql`${isNotNull(sessions.cancelledAt)} and ${named('cancelled')} is not null`,
   },
+  indexedBySite: ['roomName'],
   filters: {
     notBefore: gte(sessions.startTime, named('notBefore')),
     notAfter: lte(sessions.startTime, named('notAfter')),
@@ -108,13 +135,13 @@ export const leadsRoster = (read: Read, staffId: string, id: string): boolean =>
 export const leadsBooking = (read: Read, staffId: string, id: string): boolean =>
   ledBookings.get(read, { ids: JSON.stringify([id]), staffId, since: '' }) !== undefined;
 
-/** Those of some bookings that stand on the rosters a staff member reads. */
+/** Which of some bookings stand on the rosters that a staff member reads. */
 export const bookingsOnRosters = (read: Read, staffId: string, ids: readonly string[]): ReadonlySet<string> => {
   const rows = ledBookings.all(read, { ids: JSON.stringify(ids), staffId, since: rosterSince(read) });
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Those of some clients who have a booking on the rosters that a staff member reads. */
+/** Which of some clients have a booking on the rosters that a staff member reads. */
 export const clientsOnRosters = (read: Read, staffId: string, ids: readonly string[]): ReadonlySet<string> => {
   const rows = onRosters.all(read, { ids: JSON.stringify(ids), staffId, since: rosterSince(read) });
   return new Set(rows.map(({ clientId }) => clientId));

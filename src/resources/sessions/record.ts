@@ -50,8 +50,10 @@ export const Session = record(
     bookedCount: field.computed(count(), bookedCount).described('Seats that are taken, by people who attended too.'),
     confirmedCount: counter().internal(),
     attendedCount: counter().described('Clients who attended.'),
-    noShowCount: counter().internal(),
-    // Seats that are offered to waiting clients until they confirm.
+    noShowCount: counter().described('Clients who had a seat and did not come.'),
+    heldCount: field
+      .computed(count(), ({ offersHeld }: { offersHeld: number }) => offersHeld)
+      .described('Seats that are held until an offer is accepted or ends.'),
     offersHeld: counter().internal(),
     availableSpots: field.derived(nullable(count())).described('Seats that are free; null for no limit.'),
     waitlistEnabled: inherited.waitlistEnabled
@@ -80,7 +82,13 @@ export const Session = record(
       .described('The address of the video; shown to clients with a booking, from 30 minutes before the start.'),
     isModified: field.flag().default(false).readOnly().described('Whether it differs from its schedule.'),
     cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled; null if it was not.'),
-    cancelReason: field.text(line(200)).nullable().readOnly().described('Why it was cancelled.'),
+    cancelReason: field
+      .text(line(200))
+      .nullable()
+      .readOnly()
+      .described(
+        'Why it was cancelled. Clients who were booked read a reason in words, in the mail and with their booking.',
+      ),
     completedAt: field.instant().nullable().internal(),
     // Changes with the time, the site or the instructor: clients who booked before may cancel free of charge.
     rescheduledId: field

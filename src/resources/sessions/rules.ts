@@ -4,7 +4,14 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { LAST_PERIOD_DATE, wallClock } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
-import { conflictProblem, sessionConflicts } from '../schedules/changes/conflicts.ts';
+import {
+  CLASHES,
+  type Clash,
+  conflictProblem,
+  type Overrides,
+  refusedClashes,
+  sessionConflicts,
+} from '../schedules/changes/conflicts.ts';
 import { instructorParams, instructorsOf, unknownInstructors } from '../schedules/checks.ts';
 import { hasStarted } from './queries.ts';
 import type { SessionRow } from './record.ts';
@@ -51,9 +58,15 @@ export const checkBody = (tx: Tx, caller: SiteAccess, body: UpdateSessionBody, c
   if (problems.length > 0) throw invalid(problems);
 };
 
-/** @throws Problem 409 `instructor_conflict` unless `override`. */
-export const checkConflicts = (tx: Tx, caller: SiteAccess, row: SessionRow, override: boolean | undefined): void => {
-  const conflicts = override === true ? [] : sessionConflicts(tx, caller, row);
+/** @throws Problem 409 `instructor_conflict`, `room_conflict`, unless the body overrides it; of those that are possible. */
+export const checkConflicts = (
+  tx: Tx,
+  caller: SiteAccess,
+  row: SessionRow,
+  body: Overrides,
+  possible: readonly Clash[] = CLASHES,
+): void => {
+  const conflicts = sessionConflicts(tx, caller, row, refusedClashes(possible, body));
   if (conflicts.length > 0) throw conflictProblem(conflicts);
 };
 

@@ -85,43 +85,38 @@ const showsVirtualUrl = (read: Read, { cancelledAt, startTime }: SessionRecord, 
   (myBooking?.status === 'confirmed' || myBooking?.status === 'attended') &&
   read.nowMs >= Date.parse(startTime) - VIRTUAL_URL_MS;
 
-/** The view of the sessions of one response for a member. */
 export const memberSessionViews = (
   read: Read,
   memberStatusOf: (row: SessionRecord) => MemberStatus,
 ): ((row: SessionRecord) => MemberSessionResponse) => {
   const view = sessionViews(read);
   return (row) => {
-    const { myBooking, eligibility } = memberStatusOf(row);
-    const virtualUrl = showsVirtualUrl(read, row, { myBooking, eligibility }) ? row.virtualUrl : null;
-    return { ...view(row), myBooking, eligibility, virtualUrl };
+    const status = memberStatusOf(row);
+    const virtualUrl = showsVirtualUrl(read, row, status) ? row.virtualUrl : null;
+    const { noShowCount: _missing, heldCount: _held, ...shown } = view(row);
+    return { ...shown, ...status, virtualUrl };
   };
 };
 
-/** A site as members see it. */
 export const memberSiteView = (row: SiteRow) => withoutIntegrationFields(Site.view(row));
 
-/** Includes what members see of the site that `from` points to. */
 const memberSiteExpansion = (from: string): Expansion => ({
   from,
   readBy: 'members',
   load: loadWith(Site.rows.findAll, Site.canAccess, () => memberSiteView),
 });
 
-/** What members can expand in a session. */
 export const memberSessionExpansions: Expansions = {
   location: memberSiteExpansion('siteId'),
   instructor: memberInstructorExpansion('instructorId'),
 };
 
-/** What can be expanded in a session. */
 export const sessionExpansions: Expansions = {
   location: siteExpansion('siteId'),
   instructor: instructorExpansion('instructorId'),
   schedule: scheduleExpansion('scheduleId'),
 };
 
-/** Includes the session that `from` points to. */
 export const sessionExpansion = (from: string): Expansion => ({
   from,
   readBy: ['getSession', 'manageGetSession'],

@@ -1,6 +1,7 @@
 import type { Family } from '../family.ts';
 import { settingsOperations } from './operations.ts';
+import { paymentTestOperations } from './payment-test.ts';
 
 export const settings = {
-  operations: [settingsOperations],
+  operations: [settingsOperations, paymentTestOperations],
 } satisfies Family;

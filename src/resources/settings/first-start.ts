@@ -5,7 +5,6 @@ import { brandSettings, findBrand } from './queries.ts';
 import { emptyRow, saveSettings } from './settings.ts';
 import { BRAND } from './tables.ts';
 
-/** What a brand starts with. */
 export interface FirstStart {
   readonly brandName: string;
   /** The id of the default site, for a studio that is the same on every start; a new one when absent. */

@@ -9,7 +9,6 @@ interface SettingsDeps {
   readonly reactions: Reactions;
 }
 
-/** The settings of the brand and of its sites. */
 export const settingsOperations = ({ processorInfo, reactions }: SettingsDeps) =>
   businessOperations(
     {

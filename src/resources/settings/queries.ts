@@ -26,12 +26,10 @@ const byScope = (read: Read, scope: string): SettingsRow | undefined =>
 /** The brand's row; undefined only before the first start. */
 export const findBrand = (read: Read): SettingsRow | undefined => byScope(read, BRAND);
 
-/** The row of a site; undefined while it overrides nothing. */
 export const findOverrides = (read: Read, siteId: string): SettingsRow | undefined => byScope(read, siteId);
 
 const overrides = query<SettingsRow>(() => selectRows(settings, ne(settings.scope, BRAND)).orderBy(settings.scope));
 
-/** The rows of all sites that override something. */
 export const allOverrides = (read: Read): SettingsRow[] => overrides.all(read);
 
 const required = <Row>(row: Row | undefined): Row => {
@@ -98,10 +96,7 @@ const CACHE_SIZE = 2000;
 
 const cache = new Map<string, object>();
 
-/**
- * A group from the text of its columns, the strongest last. The same text always gives the same object, parsed once;
- * it is shared and must not be changed.
- */
+/** The strongest text comes last. A text gives one object, parsed once: it is shared and must not be changed. */
 const resolve = <Group extends GroupName>(group: Group, texts: readonly (string | null)[]): Groups[Group] => {
   const key = `${group}|${texts.join('|')}`;
   let value = cache.get(key);
@@ -116,7 +111,6 @@ const resolve = <Group extends GroupName>(group: Group, texts: readonly (string 
   return value as Groups[Group];
 };
 
-/** A group at a site: its layers and their value. */
 interface GroupAt<Group extends GroupName> extends Layers {
   readonly value: Groups[Group];
 }
@@ -141,10 +135,7 @@ const atSite = <Group extends keyof typeof layers>(
 const inCurrencyOf = (site: SiteRow | undefined, payment: PaymentSettings): PaymentSettings =>
   site === undefined ? payment : { ...payment, currency: site.currency };
 
-/**
- * The booking settings of a site: the defaults, what the brand sets, what the site overrides.
- * @param overrides the text of a schedule's `bookingPolicyOverrides`, which is stronger still.
- */
+/** Merges defaults, brand, site and, strongest, `overrides`: the text of a schedule's `bookingPolicyOverrides`. */
 export const bookingSettings = (read: Read, siteId: string, overrides: string | null = null): BookingSettings =>
   atSite(read, 'booking', siteId, overrides);
 
@@ -152,23 +143,18 @@ export const bookingSettings = (read: Read, siteId: string, overrides: string | 
 export const paymentSettings = (read: Read, siteId: string): PaymentSettings =>
   inCurrencyOf(Site.rows.find(read, siteId), atSite(read, 'payment', siteId));
 
-/** The notification settings of a site. */
 export const notificationSettings = (read: Read, siteId: string): NotificationSettings =>
   atSite(read, 'notification', siteId);
 
-/** The membership settings of a site. */
 export const membershipSettings = (read: Read, siteId: string): MembershipSettings =>
   atSite(read, 'membership', siteId);
 
 const ownCurrency = (read: Read): string => resolve('payment', [required(brandPayment.get(read)).payment]).currency;
 
-/** The currency of the brand. */
 export const brandCurrency = (read: Read): string => readOnce(read, 'currency', ownCurrency);
 
-/** The settings of the brand itself. */
 export const brandSettings = (read: Read): BrandSettings => resolve('brand', [brandRow(read).brand]);
 
-/** The rows of one scope. */
 export interface ScopedSettings {
   readonly brand: SettingsRow;
   /** Undefined when the scope is the brand. */

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { PAYMENT_METHODS } from '../../events/enumerations.ts';
 import { inMinorUnits } from '../../kernel/minor-units.ts';
+import { matching } from '../../kernel/patterns.ts';
 import {
   currency,
   described,
@@ -18,13 +19,13 @@ import {
   weekday,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
+import { FORMS_OF_ADDRESS } from '../../texts/form-of-address.ts';
 import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;
 const MONTH = 30 * DAY;
 const locale = () =>
-  Type.String({
-    pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$',
+  matching('^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$', 'must be a locale, such as en-GB or pt-PT', {
     description: 'BCP 47, such as en-GB',
   });
 const fee = () => inMinorUnits(integer(0, 100_000_000));
@@ -145,46 +146,66 @@ export const payment = {
   holdCreditsInArrears: setting(described(flag(), 'Whether packages are on hold while the client owes money.'), true),
 };
 
-/** Said of each setting of messages until they are sent. */
-const NOT_SENT = 'Not sent yet: studiod stores what you choose for the release that sends messages.';
+/** Said of the channels until they are there. */
+const NOT_SENT = 'Not sent yet: studiod stores what you choose for the release that sends them.';
 const promised = <Schema extends TSchema>(schema: Schema, description: string): Schema =>
   described(schema, `${description} ${NOT_SENT}`);
 
 export const notification = {
-  fromName: setting(promised(nullable(name()), 'The sender of mails; null for the name of the brand.'), null),
-  replyTo: setting(promised(nullable(email()), 'Where answers to mails go.'), null),
-  bookingConfirmation: setting(promised(flag(), 'Whether a booking is confirmed by a message.'), true),
+  fromName: setting(described(nullable(name()), 'The sender of mails; null for the name of the brand.'), null),
+  replyTo: setting(described(nullable(email()), 'Where answers to mails go.'), null),
+  bookingConfirmation: setting(described(flag(), 'Whether a booking is confirmed by a message.'), true),
   bookingReminder: objectSetting(
     {
-      enabled: promised(flag(), 'Whether clients are reminded of a session.'),
-      minutesBefore: promised(integer(1, MONTH), 'How many minutes before the start.'),
+      enabled: described(flag(), 'Whether clients are reminded of a session.'),
+      minutesBefore: described(integer(1, MONTH), 'How many minutes before the start.'),
     },
     { enabled: true, minutesBefore: 120 },
   ),
-  waitlistPromoted: setting(promised(flag(), 'Whether a client is told of a seat from the waiting list.'), true),
-  sessionCancelled: setting(promised(flag(), 'Whether clients are told that a session is cancelled.'), true),
-  sessionChanged: setting(promised(flag(), 'Whether clients are told of a new time or instructor.'), true),
+  waitlistPromoted: setting(described(flag(), 'Whether a client is told of a seat from the waiting list.'), true),
+  sessionCancelled: setting(described(flag(), 'Whether clients are told that a session is cancelled.'), true),
+  sessionChanged: setting(described(flag(), 'Whether clients are told of a new time or instructor.'), true),
   packageExpiring: objectSetting(
     {
-      enabled: promised(flag(), 'Whether clients are told that a package expires.'),
-      daysBefore: promised(integer(1, 365), 'How many days before.'),
+      enabled: described(flag(), 'Whether clients are told that a package expires.'),
+      daysBefore: described(integer(1, 365), 'How many days before.'),
     },
     { enabled: true, daysBefore: 7 },
   ),
-  paymentFailed: setting(promised(flag(), 'Whether a client is told that a charge failed.'), true),
+  paymentFailed: setting(described(flag(), 'Whether a client is told that a charge failed.'), true),
   quietHours: nullableObject(
-    { start: promised(wallTime(), 'When they begin.'), end: promised(wallTime(), 'When they end.') },
-    `The hours in which no messages are sent. ${NOT_SENT}`,
+    { start: described(wallTime(), 'When they begin.'), end: described(wallTime(), 'When they end.') },
+    'The hours in which only urgent messages are sent.',
   ),
   channels: objectSetting(
     {
-      email: promised(flag(), 'Whether mails are sent.'),
+      email: described(flag(), 'Whether mails are sent.'),
       sms: promised(flag(), 'Whether text messages are sent.'),
       push: promised(flag(), 'Whether notifications of the app are sent.'),
     },
     { email: true, sms: false, push: true },
   ),
+  maxPerDay: setting(
+    described(integer(1, 1000), 'The most mails to one client in 24 hours; urgent and locked mails go beyond it.'),
+    10,
+  ),
+  dailySummary: setting(
+    described(flag(), 'Whether owners and managers get a mail each morning about the day before.'),
+    true,
+  ),
 };
+
+/** A text to which members agree, with the name that tells it from its earlier versions. */
+export const agreementText = () => ({
+  version: described(name(), 'Names this text, such as its date. Change it with the text: members agree anew.'),
+  text: described(Type.String({ minLength: 1, maxLength: 50_000 }), 'The whole text.'),
+});
+
+/** An origin as a policy of a page names it: letters of other alphabets in their ASCII form. */
+const websiteOrigin = matching(
+  '^https?://[A-Za-z0-9.-]{1,240}(:[0-9]{1,5})?$',
+  'must be a website without a path, such as https://studio.example',
+);
 
 export const membership = {
   freezeAllowed: setting(described(flag(), 'Whether packages can be frozen.'), true),
@@ -203,6 +224,48 @@ export const membership = {
     false,
   ),
   selfSignUp: setting(described(flag(), 'Whether somebody who signs in for the first time becomes a client.'), false),
+  publicTimetable: setting(
+    described(flag(), 'Whether strangers see the timetable, the classes and the plans that are sold online.'),
+    true,
+  ),
+  publicLibrary: setting(
+    described(
+      flag(),
+      'Whether strangers see the library too, where they see the timetable: they open what is public, and read how to open the rest.',
+    ),
+    true,
+  ),
+  searchEngines: setting(
+    described(flag(), 'Whether search engines may list the pages of the timetable, the classes and the plans.'),
+    true,
+  ),
+  showPlaces: setting(
+    described(
+      oneOf('never', 'few', 'count'),
+      'What strangers read of the free seats of a class that is not full: nothing, that few are left, or how many.',
+    ),
+    'few',
+  ),
+  signUp: setting(
+    described(
+      oneOf('open', 'approval', 'closed'),
+      'Whether strangers become clients by themselves with a code by mail: at once, once the studio approves, or not.',
+    ),
+    'open',
+  ),
+  embedOrigins: setting(
+    described(
+      Type.Array(websiteOrigin, { maxItems: 20, uniqueItems: true }),
+      'The origins of the websites that show the timetable or the plans in a frame, such as https://www.example.com.',
+    ),
+    [],
+  ),
+  askBirthDate: setting(
+    described(flag(), 'Whether a sign-up asks for the date of birth; a guardian signs for who is under 18.'),
+    false,
+  ),
+  waiver: nullableObject(agreementText(), 'The liability waiver that members sign; null for no waiver.'),
+  consent: nullableObject(agreementText(), 'What members agree to when they sign up; null for no such text.'),
   streakWeeklyTarget: setting(
     described(integer(1, 7), 'How many visits a week needs to count in the streak of a member.'),
     1,
@@ -216,9 +279,31 @@ export const brand = {
   defaultTimezone: stored(timeZone()),
   locale: stored(locale()),
   logoUrl: setting(described(nullable(url()), 'The address of the logo.'), null),
+  photoUrl: setting(
+    described(
+      nullable(url()),
+      'The address of the photo above the timetable that strangers see, four times as wide as high.',
+    ),
+    null,
+  ),
+  photoSmallUrl: setting(
+    described(nullable(url()), 'The address of the same photo for phones, nine to five; null for the wide one.'),
+    null,
+  ),
   weekStart: setting(described(weekday(), 'The first day of the week.'), 'MO'),
   supportEmail: setting(described(nullable(email()), 'Where members get help.'), null),
   memberTier: setting(described(oneOf('basic', 'premium', 'pro'), 'The rate limit of members.'), 'basic'),
+  formOfAddress: setting(
+    described(
+      oneOf(...FORMS_OF_ADDRESS),
+      'How German pages and mails address members: du (informal) or Sie (formal). Other languages have one form.',
+    ),
+    'informal',
+  ),
+  requireSecondFactor: setting(
+    described(flag(), 'Whether staff members need a second factor to work in the console. Owners change it.'),
+    false,
+  ),
 };
 
 /** The values where neither brand nor site sets one (records.md "Settings"). */

@@ -41,13 +41,11 @@ export const nullableObject = <Fields extends TProperties>(fields: Fields, descr
   initial: null,
 });
 
-/** The properties of a group as responses show them. */
 export const responsesOf = <G extends Group>(group: G) =>
   Object.fromEntries(Object.entries(group).map(([name, { schema }]) => [name, schema])) as {
     -readonly [Name in keyof G]: G[Name]['schema'];
   };
 
-/** The properties of a group as callers send them. */
 export const inputsOf = <G extends Group>(group: G) =>
   Object.fromEntries(Object.entries(group).map(([name, { sent }]) => [name, sent])) as {
     -readonly [Name in keyof G]: G[Name]['sent'];

@@ -29,13 +29,11 @@ const SAVE =
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`;
 
-/** Writes the row of a scope, new or not. */
 export const saveSettings = (tx: Tx, row: SettingsRow): void => {
   tx.db.query(SAVE).run(...COLUMNS.map((column) => row[column]));
   tx.cached.clear();
 };
 
-/** The row of a scope that sets nothing itself. */
 export const emptyRow = (scope: string, now: string): SettingsRow => ({
   scope,
   booking: '{}',
@@ -93,10 +91,7 @@ const checkScope = (read: Read, site: SiteRow | undefined, body: UpdateSettingsB
   }
 };
 
-/**
- * A column after a request; at a site null removes the override.
- * @param effective the values in effect, which complete an object that can be null: it is stored whole.
- */
+/** At a site null removes the override. `effective` completes an object that can be null: it is stored whole. */
 const columnAfter = (text: string, sent: Sent, isSite: boolean, effective: Sent, group: GroupName): string => {
   const own = valuesIn(text);
   for (const [field, value] of Object.entries(sent)) {
@@ -121,7 +116,6 @@ const requireWhole = (group: GroupName, sent: Sent, text: string): void => {
   if (details.length > 0) throw invalid(details);
 };
 
-/** The columns that a request changes. */
 const changedColumns = (before: ScopedSettings, current: SettingsRow, body: UpdateSettingsBody) => {
   const columns: Partial<SettingsRow> = {};
   const effective = groupsOf(before);
@@ -136,7 +130,6 @@ const changedColumns = (before: ScopedSettings, current: SettingsRow, body: Upda
   return columns;
 };
 
-/** The payloads of the groups whose values have changed. */
 const changedGroups = (before: ScopedSettings, after: ScopedSettings) => {
   const [old, now] = [groupsOf(before), groupsOf(after)];
   return SETTINGS_GROUPS.map((group) => ({
@@ -174,6 +167,7 @@ export const changeSettings = (
     );
   }
   if (body.payment?.processor !== undefined) requirePermission(caller, 'settings:processor');
+  if (body.brand?.requireSecondFactor !== undefined) requirePermission(caller, 'staff:write_owners');
   checkScope(tx, site, body);
   const current = site === undefined ? brand : (own ?? emptyRow(site.id, tx.now));
   const columns = changedColumns(before, current, body);

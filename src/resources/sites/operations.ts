@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox';
+import type { Tx } from '../../database/database.ts';
 import { at } from '../../http/operations/example.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
 import { extensionParameter, flag, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { archivedResponse } from '../../records/store-changes.ts';
 import { SITES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
+import { SitePreview } from '../schedules/previews/shapes.ts';
+import type { SiteTrial } from '../schedules/previews/site.ts';
 import { futureCounts, sitePage } from './queries.ts';
 import { DeletedSite, SITE_STATUSES, Site } from './record.ts';
 import { archiveSite, createSite, updateSite } from './sites.ts';
@@ -13,10 +16,11 @@ interface SiteDeps {
   readonly reactions: Reactions;
   /** Updates the sessions of a changed site, after the commit. */
   readonly followSite: (siteId: string) => Promise<unknown>;
+  /** What a change of a site would do to its sessions. */
+  readonly previewSite: (trial: SiteTrial) => Promise<object>;
 }
 
-/** Locations and studios. */
-export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
+export const siteOperations = ({ reactions, followSite, previewSite }: SiteDeps) =>
   recordOperations(
     { tag: 'Sites', about: 'Locations and studios, physical or digital. DELETE archives a site.' },
     'sites',
@@ -54,10 +58,17 @@ export const siteOperations = ({ reactions, followSite }: SiteDeps) =>
         {
           summary: 'Update a site',
           description:
-            'A new time zone moves future sessions that were not changed individually: they keep their wall time.',
+            "A new time zone moves future sessions that were not changed individually: they keep their wall time. Closures cancel the sessions of schedules on these days. With 'dry_run', the response says which sessions, and whom that concerns.",
           on: Site,
           body: Site.patch,
           response: Site.schema,
+          dryRun: {
+            response: SitePreview,
+            run({ caller, id, body }, tryOut) {
+              const change = (tx: Tx) => updateSite(tx, Site.find(tx, caller, id), body, reactions);
+              return previewSite({ caller, siteId: id, change, tryOut });
+            },
+          },
           staff: 'sites:write',
           example: { ...at(SITES.downtown), body: { phone: '+1 212 555 0100' } },
         },

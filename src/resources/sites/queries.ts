@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { byColumn, named, query, select } from '../../records/query.ts';
+import { byColumn, named, query, select, textsOf } from '../../records/query.ts';
 import { Site, type SiteRow } from './record.ts';
 
 const { table: sites } = Site;
@@ -24,8 +24,11 @@ export const idOfCode = (read: Read, code: string): string | undefined =>
 
 const ids = query<{ id: string }>(() => select.select({ id: sites.id }).from(sites));
 
-/** The ids of all sites. */
 export const allSiteIds = (read: Read): string[] => ids.all(read).map(({ id }) => id);
+
+const ACTIVE = `select "id" from "sites" where "status" = 'active' order by "id"`;
+
+export const activeSiteIds = (read: Read): string[] => textsOf(read, ACTIVE);
 
 const FUTURE_COUNTS = `select count(*) filter (where "cancelledAt" is null) as "futureSessionCount",
   coalesce(sum("confirmedCount"), 0) as "futureBookingCount"
@@ -33,11 +36,9 @@ const FUTURE_COUNTS = `select count(*) filter (where "cancelledAt" is null) as "
 
 type FutureCounts = Readonly<Record<'futureSessionCount' | 'futureBookingCount', number>>;
 
-/** How many sessions at a site have not begun, and how many bookings they have. */
 export const futureCounts = (read: Read, siteId: string): FutureCounts | null =>
   read.db.query<FutureCounts, { siteId: string; now: string }>(FUTURE_COUNTS).get({ siteId, now: read.now });
 
-/** Includes the site that `from` points to. */
 export const siteExpansion = (from: string): Expansion => ({
   from,
   readBy: ['getSite'],

@@ -50,10 +50,7 @@ export const newSite = (tx: Tx, body: CreateSiteBody, id: string): SiteRow => {
   });
 };
 
-/**
- * Creates a site.
- * @throws Problem 403 `site_not_allowed` for a caller restricted to other sites: it could not even see the new one.
- */
+/** @throws Problem 403 `site_not_allowed` for a caller restricted to sites: it could not even see the new one. */
 export const createSite = (tx: Tx, caller: SiteAccess, body: CreateSiteBody, id: string = tx.id()): SiteRow => {
   if (caller.siteIds !== null) {
     throw forbidden('This credential is restricted to some sites and cannot create another site.', 'site_not_allowed');

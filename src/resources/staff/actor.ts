@@ -19,10 +19,7 @@ export const permissionsNow = (
   row: Pick<StaffRow, 'status' | 'role' | 'permissionOverrides'>,
 ): readonly Permission[] => (row.status === 'active' ? permissionsOf(row.role, overridesOf(row)) : []);
 
-/**
- * The caller of a credential that acts for a staff member: what both may do, at the sites of both (rules.md "Roles").
- * It is computed for each request, so that a change of role or a suspension takes effect at once.
- */
+/** What both may do (rules.md "Roles"), computed for each request: a change of role takes effect at once. */
 export const actAs = (read: Read, caller: BusinessCaller, staffId: string): StaffCaller => {
   const row = Staff.rows.find(read, staffId);
   const permissions = new Set<string>(row === undefined ? [] : permissionsNow(row));

@@ -1,6 +1,7 @@
 import type { Family } from '../family.ts';
 import { staffOperations } from './operations.ts';
+import { roleOperations } from './roles.ts';
 
 export const staff = {
-  operations: [staffOperations],
+  operations: [staffOperations, roleOperations()],
 } satisfies Family;

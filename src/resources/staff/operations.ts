@@ -4,12 +4,12 @@ import { recordOperations } from '../../http/operations/record-operations.ts';
 import { oneOf, optional } from '../../kernel/schemas.ts';
 import { STAFF } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
+import { deactivationPreview } from './deactivation.ts';
 import { ownProfile } from './own-profile.ts';
 import { personFilter, personFilters, staffPage, upcomingSessions } from './queries.ts';
 import { DeletedStaff, Staff } from './record.ts';
 import { createStaff, deactivateStaff, updateStaff } from './staff.ts';
 
-/** The people who work for the brand. */
 export const staffOperations = recordOperations(
   { tag: 'Staff', about: 'The staff members and their roles.' },
   'staff',
@@ -46,12 +46,12 @@ export const staffOperations = recordOperations(
       example: { body: { phone: '+1 212 555 0101' } },
     }),
     remove(
-      'The person becomes inactive and stays readable. The response has the number of future sessions that need another instructor.',
+      'The person becomes inactive, stays readable and is signed out. The response has the number of future sessions that need another instructor.',
       (tx, caller, row) => {
         const { id } = deactivateStaff(tx, caller, row);
         return { id, object: 'staff', deleted: true, futureSessionCount: upcomingSessions(tx, [id]).get(id) ?? 0 };
       },
-      { summary: 'Deactivate a staff member', response: DeletedStaff },
+      { summary: 'Deactivate a staff member', response: DeletedStaff, dryRun: deactivationPreview },
     ),
   ],
 );

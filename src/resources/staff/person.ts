@@ -1,9 +1,13 @@
+import { removeLinksOf } from '../../auth/staff/links.ts';
+import { endSessionsOf } from '../../auth/staff/sessions.ts';
 import type { Read, Tx } from '../../database/database.ts';
+import { requireConfirmed } from '../../http/operations/authorize.ts';
 import { type Caller, requirePermission, requireSites } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { readableHolder, requireExisting } from '../../records/existing.ts';
 import { pack, unpackList } from '../../records/json.ts';
+import { forgetPicture } from '../own-pictures.ts';
 import { Site } from '../sites/record.ts';
 import { permissionsNow } from './actor.ts';
 import { raiseCreated } from './events.ts';
@@ -16,10 +20,7 @@ const sitesOf = (row: StaffRow): string[] => unpackList<string>(row.siteIds);
 
 type SiteNames = Pick<UpdatePersonBody, 'siteIds' | 'locationIds' | 'primarySiteId'>;
 
-/**
- * The sites that a body names by either name; undefined when it names none.
- * @throws Problem 400 when the two names differ, or with every site that does not exist.
- */
+/** The sites by either name; undefined without a name. @throws Problem 400 when both differ, or for unknown sites. */
 const namedSites = (read: Read, { siteIds, locationIds }: SiteNames): readonly string[] | undefined => {
   const areBoth = siteIds !== undefined && locationIds !== undefined;
   if (areBoth && !Bun.deepEquals([...siteIds].sort(), [...locationIds].sort())) {
@@ -75,10 +76,7 @@ const checkEmployment = ({ hiredOn, terminatedOn }: StaffRow): void => {
   }
 };
 
-/**
- * @throws Problem 400 when fields contradict one another, 409 `staff_email_exists`, which names a staff member whom the
- * caller may read.
- */
+/** @throws Problem 400; 409 `staff_email_exists`, which names a staff member whom the caller may read. */
 const check = (read: Read, caller: Caller, row: StaffRow): void => {
   allOf(
     () => checkPrimarySite(read, row),
@@ -95,15 +93,21 @@ const check = (read: Read, caller: Caller, row: StaffRow): void => {
   throw conflict(code, message, [{ param: 'email', code, message, staffId: other }]);
 };
 
+/** Whether a change makes an owner or takes one away, or lets somebody else sign in as one. */
+const concernsOwner = (before: StaffRow | undefined, after: StaffRow): boolean =>
+  (before?.role === 'owner' || after.role === 'owner') &&
+  (before?.role !== after.role || before.status !== after.status || before.email !== after.email);
+
 /**
  * Nobody grants what they lack (rules.md "Roles").
  * @throws Problem 403 when the staff member for whom the caller acts changes an owner, or grants a permission that
- * they do not have.
+ * they do not have; `password_required` where they gave the password too long ago to decide who is an owner.
  */
-const requireGrantable = (caller: Caller, before: StaffRow | undefined, after: StaffRow): void => {
+const requireGrantable = (read: Read, caller: Caller, before: StaffRow | undefined, after: StaffRow): void => {
   if (before?.role === 'owner' || after.role === 'owner') requirePermission(caller, 'staff:write_owners');
   const held = new Set(before === undefined ? [] : permissionsNow(before));
   for (const permission of permissionsNow(after)) if (!held.has(permission)) requirePermission(caller, permission);
+  if (concernsOwner(before, after)) requireConfirmed(caller, read.nowMs);
 };
 
 /**
@@ -113,12 +117,15 @@ const requireGrantable = (caller: Caller, before: StaffRow | undefined, after: S
 export const addPerson = (tx: Tx, caller: Caller, row: StaffRow): StaffRow => {
   row.searchText = searchTextOf(row);
   requireSites(caller, sitesOf(row), 'siteIds');
-  requireGrantable(caller, undefined, row);
+  requireGrantable(tx, caller, undefined, row);
   check(tx, caller, row);
   Staff.rows.insert(tx, row);
   raiseCreated(tx, row);
   return row;
 };
+
+/** The columns on which depends who gets in by a link of a person, and what they may do then. */
+const RIGHTS = ['role', 'status', 'siteIds', 'permissionOverrides', 'email'] as const;
 
 const isActiveOwner = (row: StaffRow): boolean => row.role === 'owner' && row.status === 'active';
 
@@ -142,14 +149,18 @@ export const savePerson = (
 ): StaffRow => {
   const next: StaffRow = { ...row, ...columns };
   for (const { siteIds } of [row, next]) requireSites(caller, unpackList(siteIds), 'siteIds');
-  requireGrantable(caller, row, next);
+  requireGrantable(tx, caller, row, next);
   check(tx, caller, next);
   if (Bun.deepEquals(row, next)) return row;
   requireOwner(tx, row, next);
   next.searchText = searchTextOf(next);
   next.updatedAt = tx.now;
   Staff.rows.update(tx, row.id, next);
-  // What the credentials of this person may do is known to this transaction.
+  if (row.role !== next.role || row.status !== next.status) endSessionsOf(tx, row.id);
+  // Who made a link of this person could do what the person may do now.
+  if (RIGHTS.some((column) => row[column] !== next[column])) removeLinksOf(tx, row.id);
+  if (row.photoUrl !== next.photoUrl) forgetPicture(tx, next.id, next.photoUrl);
+  // The transaction has cached what the credentials of this person may do.
   tx.cached.clear();
   raise(tx, row, next);
   return next;

@@ -20,7 +20,6 @@ export const personConditions = () => ({
   search: sql`instr(${staff.searchText}, ${named('search')}) > 0`,
 });
 
-/** The query parameters of both lists. */
 export const personFilters = {
   siteId: optional(id()),
   locationId: optional(id()),
@@ -43,7 +42,6 @@ export const staffPage = pagesOf<StaffRow>(staff, () => ({
 
 const byEmail = query<{ id: string }>(() => selectColumns(staff, ['id'], 'email'));
 
-/** The id of the staff member with this email, in whatever case. */
 export const idOfEmail = (read: Read, email: string): string | undefined =>
   byEmail.get(read, { email: storedEmail(email) })?.id;
 
@@ -51,7 +49,6 @@ const otherOwner = query<{ id: string }>(() =>
   selectColumns(staff, ['id'], eq(staff.role, 'owner'), eq(staff.status, 'active'), ne(staff.id, named('id'))).limit(1),
 );
 
-/** Whether there is an active owner other than `id`. */
 export const hasOtherOwner = (read: Read, id: string): boolean => otherOwner.get(read, { id }) !== undefined;
 
 const upcoming = query<{ id: string; n: number }>(() =>

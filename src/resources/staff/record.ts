@@ -43,7 +43,6 @@ const NO_OVERRIDES: Overrides = { grant: [], revoke: [] };
 export const overridesOf = (row: { readonly permissionOverrides: string | null }): Overrides =>
   unpack<Overrides>(row.permissionOverrides) ?? NO_OVERRIDES;
 
-/** The fields of a person, as staff and as an instructor. */
 export const person = {
   firstName: field.text(name()),
   lastName: field.text(name()),

@@ -9,10 +9,7 @@ import { broken } from './streaks.ts';
 
 const IS_ARCHIVED = 'select 1 from "clients" where "id" = ? and "archivedAt" is not null';
 
-/**
- * Raises the breaks of a member's streaks, and plans the next look at those that live. Nothing is raised of clients who
- * are archived: a break is raised with the first visit after they come back.
- */
+/** Also plans the next look. An archived client's break is raised with the first visit after they come back. */
 const look = (tx: Tx, clientId: string): void => {
   if (tx.db.query(IS_ARCHIVED).get(clientId) !== null) return;
   const before = streaksOf(tx, clientId);
@@ -28,7 +25,14 @@ const look = (tx: Tx, clientId: string): void => {
   storeStreaks(tx, { ...before, streaks });
 };
 
-/** Raises `streak.broken` for the streaks that have broken. */
+const LAST = 'select coalesce(max("number"), 0) "number" from "facts"';
+
+/** Plans the looks at members whose facts were written together with their streaks. No other facts may be new. */
+export const planLooks = (tx: Tx, clientIds: readonly string[]): void => {
+  for (const clientId of clientIds) look(tx, clientId);
+  moveCursor(tx, tx.db.query<{ number: number }, []>(LAST).get()?.number ?? 0);
+};
+
 export const raiseBrokenStreaks = async (store: Store): Promise<void> => {
   await sweep(store, {
     rows: newFacts,

@@ -7,15 +7,12 @@ import { type CountedFact, eachFact } from './queries.ts';
 import { currentPeriod, isJoined } from './state.ts';
 import type { StreakState, StreakType, WeekTargets } from './tables.ts';
 
-/** The minutes of a day that count in a streak of videos. */
 const VIDEO_MINUTES = 5;
 /** The rounding errors of minutes that are added up. */
 const TOLERANCE = 1e-6;
 
-/** Whether an amount reaches its target. */
 export const reaches = (amount: number, target: number): boolean => amount >= target - TOLERANCE;
 
-/** The whole units of an amount. */
 export const whole = (amount: number): number => Math.floor(amount + TOLERANCE);
 
 /** What a fact adds to its period of each type of streak. */
@@ -77,7 +74,6 @@ export const withWeek = (read: Read, owner: Owner, week: string, targets: WeekTa
   ];
 };
 
-/** What is done in each period with a fact, by its first local date. */
 type Amounts = ReadonlyMap<string, number>;
 
 /** The steps of adding up the facts of a member, for each type of streak. */
@@ -97,7 +93,6 @@ export function* amountsOf(
   return new Map(sums);
 }
 
-/** A streak that was counted. */
 interface Counted {
   readonly state: StreakState;
   /** The last period of the streak before it; null when there is none. */

@@ -8,7 +8,6 @@ import type { Closure } from '../sites/record.ts';
 import { datesOf, endOf, startOf } from './periods.ts';
 import type { StreakType } from './tables.ts';
 
-/** A member whose streak it is, and the home site. */
 export interface Owner {
   readonly clientId: string;
   readonly home: FactSite;
@@ -20,10 +19,7 @@ interface FreezeRow {
   readonly endsAt: string | null;
 }
 
-/**
- * The packages that could be used in a week, each with its freezes in it, or one row without a freeze. The ledger says
- * which ones had credits then: what is used up later had some.
- */
+/** Packages usable in a week, each with its freezes. The ledger says which had credits then, before later use. */
 const IN_WEEK = `select "packages"."id" as "packageId", "packageFreezes"."startsAt", "packageFreezes"."endsAt"
   from "packages" left join "packageFreezes"
     on "packageFreezes"."packageId" = "packages"."id" and "packageFreezes"."startsAt" < ?3 and "packageFreezes"."endsAt" > ?2

@@ -7,7 +7,6 @@ import { streaksOf } from './queries.ts';
 import { isJoined, ownerOf } from './state.ts';
 import type { StreakType } from './tables.ts';
 
-/** A streak that reached a length. */
 export interface ReachedLength {
   /** The local start of its first period, an instant. */
   readonly startedAt: string;

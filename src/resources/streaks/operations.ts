@@ -5,7 +5,6 @@ import { pageOfAll } from '../../records/pages.ts';
 import { milestoneResponses, streakResponses } from './responses.ts';
 import { MilestoneList, StreakList } from './shapes.ts';
 
-/** The streaks and milestones of a member. */
 export const streakOperations = memberOperations(({ list }) => [
   list(
     'GET /v2/member/streaks',

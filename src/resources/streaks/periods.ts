@@ -1,7 +1,6 @@
 import { addDays, instantOf, mondayOf } from '../../kernel/local-time.ts';
 import type { StreakType } from './tables.ts';
 
-/** How a type of streak counts. */
 interface Counting {
   /** The local days of a period. Weeks begin on Monday. */
   readonly days: 1 | 7;
@@ -18,10 +17,8 @@ export const COUNTING: Readonly<Record<StreakType, Counting>> = {
 /** The period of a local date: its first local date. */
 export const periodOf = (type: StreakType, date: string): string => (COUNTING[type].days === 7 ? mondayOf(date) : date);
 
-/** The period after `period`. */
 export const following = (type: StreakType, period: string): string => addDays(period, COUNTING[type].days);
 
-/** The local dates of a period. */
 export const datesOf = (type: StreakType, period: string): string[] =>
   Array.from({ length: COUNTING[type].days }, (_, day) => addDays(period, day));
 

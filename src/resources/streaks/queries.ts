@@ -74,7 +74,6 @@ export const storeStreaks = (tx: Tx, { clientId, streaks, ...totals }: MemberStr
 
 export const NO_STREAK: StreakState = stateOf([0, 0, null, null, null, null]);
 
-/** A fact as streaks count it. */
 export type CountedFact = Pick<Fact, 'homeDate' | 'kind' | 'value'>;
 
 const KINDS = FACT_KINDS.map((kind) => `'${kind}'`).join(', ');
@@ -88,7 +87,6 @@ export const factsBetween = (read: Read, clientId: string, from: string, to: str
 
 const EACH = `select "homeDate", "kind", "value" from "facts" where "clientId" = ? and "takenBackAt" is null`;
 
-/** All facts of a member, one after the other. */
 export const eachFact = (read: Read, clientId: string): Iterable<CountedFact> =>
   read.db.query<CountedFact, [string]>(EACH).iterate(clientId);
 
@@ -106,7 +104,6 @@ export const lookAt = (tx: Tx, clientId: string, at: string): void => {
   tx.db.query(LOOK).run(at, clientId);
 };
 
-/** A look that is due. */
 interface Look {
   readonly at: string;
   readonly clientId: string;

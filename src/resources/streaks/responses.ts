@@ -55,7 +55,6 @@ const UNITS: Readonly<Record<MilestoneType, readonly [one: string, more: string]
 const nameOf = (type: MilestoneType, threshold: number): string =>
   `${threshold.toLocaleString('en-US')} ${UNITS[type][threshold === 1 ? 0 : 1]}`;
 
-/** A milestone that is reached, or the next one of its type. */
 const milestone = (
   type: MilestoneType,
   threshold: number,

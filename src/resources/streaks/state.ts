@@ -18,7 +18,6 @@ export const isJoined = (read: Read, owner: Owner, type: StreakType, earlier: st
   return true;
 };
 
-/** The period of now in the time zone of the home site. */
 export const currentPeriod = (read: Read, { home }: Owner, type: StreakType): string =>
   periodOf(type, localDateAt(read.nowMs, home.timezone));
 

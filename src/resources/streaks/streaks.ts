@@ -13,7 +13,6 @@ import { type CountedFact, factsBetween, type MemberStreaks, NO_STREAK, readStre
 import { isBroken, isJoined } from './state.ts';
 import type { StreakState, StreakType, WeekTargets } from './tables.ts';
 
-/** A streak of a member that changes. */
 interface Changing {
   readonly tx: Tx;
   readonly owner: Owner;

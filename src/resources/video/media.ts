@@ -5,7 +5,6 @@ import type { EntryAccess } from '../content/entries/queries.ts';
 import { findReadable } from '../content-media/entry.ts';
 import type { MediaRow } from '../content-media/record.ts';
 
-/** A media, and the entry to which it belongs. */
 interface OwnedMedia {
   readonly media: MediaRow;
   readonly entry: EntryAccess;

@@ -25,7 +25,6 @@ const findOwnSession = (read: Read, { clientId }: MemberCaller, id: string): Ses
 
 const onOwnSession = { find: findOwnSession };
 
-/** What members watch and hear: sessions with heartbeats, where to go on, and history. */
 export const videoOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   memberOperations(({ list, read, write }) => [
     write(

@@ -20,7 +20,6 @@ const newest = query<SessionRow>(() => selectRows(sessions, ofMedia(), isNewest(
 
 const openOnes = query<SessionRow>(() => selectRows(sessions, ofMedia(), 'deviceType', isNull(sessions.endedAt)));
 
-/** The open session of a member, a media and a device type. */
 export const openSession = (
   read: Read,
   clientId: string,
@@ -51,7 +50,6 @@ export const historyPage = pagesOf<SessionRow>(sessions, () => ({
   sites: null,
 }));
 
-/** What a member has seen of a media, in all sessions. */
 export interface MediaView {
   readonly seen: Seen;
   readonly completedAt: string | null;
@@ -70,7 +68,6 @@ export const viewOf = (read: Read, clientId: string, contentMediaId: string): Me
   return row === null ? undefined : { seen: unpackSeen(row.seen), completedAt: row.completedAt };
 };
 
-/** What a member was credited with for watching, in any session. */
 export interface Watcher {
   /** The wall time up to which it is credited, epoch ms. */
   readonly watchedUntil: number;

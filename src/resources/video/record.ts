@@ -7,7 +7,6 @@ import { percent, seconds } from '../library/shapes.ts';
 const VIDEO_SESSION_STATUSES = ['active', 'completed', 'ended', 'abandoned'] as const;
 export const DEVICE_TYPES = ['ios', 'android', 'web', 'tv', 'other'] as const;
 
-/** How fast a video plays; 1 is its own speed. */
 export const playbackRate = () => Type.Number({ minimum: 0.25, maximum: 4 });
 
 /** A member watching or hearing a media on a device (records.md "Video"). */

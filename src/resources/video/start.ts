@@ -11,7 +11,6 @@ import { endedColumns, sessionNow } from './view.ts';
 import { percentSeen } from './watching/share.ts';
 import { storeView } from './watching/watch.ts';
 
-/** Ends the open session of the same media and device. */
 const endOlder = (tx: Tx, clientId: string, contentMediaId: string, deviceType: string): void => {
   const open = openSession(tx, clientId, contentMediaId, deviceType);
   if (open === undefined) return;

@@ -5,7 +5,6 @@ import { type SessionRow, VideoSession, type VideoSessionResponse } from './reco
 /** A session without a heartbeat for so long is over (content.md "Video"). */
 const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
 
-/** When the last sign of a session was. */
 export const lastSignOf = ({ lastHeartbeatAt, startedAt }: SessionRow): string => lastHeartbeatAt ?? startedAt;
 
 /** The last sign of sessions that are abandoned now, an instant. */

@@ -1,16 +1,18 @@
 import { everyMinute, hourly } from '../../kernel/periods.ts';
+import { failedRedelivery } from '../../webhooks/failed-deliveries.ts';
 import { jobDeletion } from '../../webhooks/jobs.ts';
 import { deleteOldHistory } from '../../webhooks/retention.ts';
 import type { Family } from '../family.ts';
+import { endpointCareOperations } from './care.ts';
 import { webhookOperations } from './operations.ts';
 import { webhookDeletion } from './webhooks.ts';
 
 export const webhooks = {
-  operations: [webhookOperations],
+  operations: [webhookOperations, endpointCareOperations],
   jobs: [
     { name: 'webhook creators', period: everyMinute, run: ({ webhooks, store }) => webhooks.creators.follow(store) },
     { name: 'webhook history', period: hourly(37), run: ({ store, signal }) => deleteOldHistory(store, signal) },
     { name: 'webhooks of other processes', period: everyMinute, run: ({ webhooks }) => webhooks.refresh() },
   ],
-  longChanges: () => [webhookDeletion, jobDeletion],
+  longChanges: () => [webhookDeletion, jobDeletion, failedRedelivery],
 } satisfies Family;

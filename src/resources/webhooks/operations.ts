@@ -39,7 +39,6 @@ import {
 /** The part of the webhook pipeline that these operations use. */
 export interface WebhookPort {
   readonly addressCheck: AddressCheck;
-  /** Decides what endpoints may get. */
   readonly creators: Creators;
   /** Finds the jobs that another process queued. */
   readonly refresh: () => Promise<void>;
@@ -79,7 +78,6 @@ const delivery = {
 
 const attemptResponses = { response: WebhookDeliveryDetail, alsoResponds: { 202: WebhookDeliveryDetail } };
 
-/** Webhook endpoints and their deliveries. */
 export const webhookOperations = ({ store, changes, webhooks, secrets }: WebhookDeps) => {
   const deps = { secrets, creators: webhooks.creators };
   return recordOperations(
@@ -103,6 +101,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'POST /v2/webhooks',
         'createWebhook',
         {
+          sensitive: true,
           summary: 'Register a webhook endpoint',
           description:
             "The response has the signing secret, which is shown only once. Each event type may end in '.*', and '*' is every " +
@@ -173,6 +172,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'POST /v2/webhooks/:id/rotate-secret',
         'rotateWebhookSecret',
         {
+          sensitive: true,
           summary: 'Rotate the signing secret',
           description: 'The response has the new secret, which is shown only once. The old secret is no longer used.',
           ...onWebhook,

@@ -36,7 +36,6 @@ const isReachable = (caller: Caller, { locationScope, locationIds }: WebhookEndp
 
 const counted = query<{ n: number }>(() => select.select({ n: count().as('n') }).from(endpoints));
 
-/** The number of endpoints of the brand. */
 export const countEndpoints = (read: Read): number => counted.get(read, {})?.n ?? 0;
 
 export const endpointPage = pagesOf<WebhookEndpointRow>(endpoints, () => ({
@@ -110,10 +109,7 @@ export const findDelivery = (
   return row;
 };
 
-/**
- * A delivery with the payload that was sent and the beginning of the response.
- * @throws Problem 403 when the caller may not read the event.
- */
+/** Adds the payload and the response's beginning. @throws Problem 403 when the caller may not read the event. */
 export const deliveryDetail = (
   read: Read,
   caller: Caller,

@@ -20,7 +20,6 @@ const PATTERNS = new Set<string>([
   LEGACY_CHECK_IN,
 ]);
 
-/** An error when the URL, or the address of its host, is not allowed. */
 export const urlProblems = async (addressCheck: AddressCheck, url: string | undefined): Promise<Detail[]> => {
   const problem = url === undefined ? undefined : await addressCheck.checkRegistration(url);
   return problem === undefined ? [] : [invalidDetail('url', problem, 'webhook_url_not_allowed')];
@@ -51,10 +50,7 @@ const problemsOf = (read: Read, body: UpdateWebhookBody, scope: string, location
   return problems;
 };
 
-/**
- * The locations of an endpoint after a request that creates or changes it; `ofUrl` is what is wrong with its URL.
- * @throws Problem 400 with everything that is wrong with the body, 403 when the caller may not see all of the locations.
- */
+/** `ofUrl` is what is wrong with its URL. @throws Problem 400 with every fault, 403 for hidden locations. */
 export const locationsAfter = (
   read: Read,
   caller: Caller,

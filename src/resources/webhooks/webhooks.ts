@@ -10,6 +10,7 @@ import { applyTransition, type Transition } from '../../kernel/transitions.ts';
 import { pack, unpackList } from '../../records/json.ts';
 import { setColumns, storeChanges } from '../../records/store-changes.ts';
 import { type Creators, readableOf, withheldFrom } from '../../webhooks/creators.ts';
+import { redeliveryJobs } from '../../webhooks/failed-deliveries.ts';
 import { jobDeletion } from '../../webhooks/jobs.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
 import { newSecret } from '../../webhooks/signature.ts';
@@ -18,13 +19,11 @@ import { countEndpoints } from './queries.ts';
 import { locationsAfter } from './registration.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './shapes.ts';
 
-/** Creates and seals the secrets of endpoints. */
 export interface Secrets {
   readonly seal: Seal;
   readonly random: Random;
 }
 
-/** What creating and changing an endpoint needs. */
 export interface EndpointDeps {
   readonly secrets: Secrets;
   readonly creators: Creators;
@@ -176,10 +175,12 @@ export const updateWebhook = (
   return next;
 };
 
-/** The endpoints that are being deleted. */
 export const webhookDeletions = unfinishedChanges<object>('webhook');
 
 const DELIVERIES = 'select id from webhookDeliveries where endpointId = ? limit ?';
+
+/** What is deleted with an endpoint: an event that was to be sent again, or a delivery. */
+type Belonging = { readonly eventId: string } | { readonly id: string };
 
 /** Begins to delete an endpoint: it receives nothing more. Its queued events and its history are deleted after the commit. */
 export const beginDeletion = (tx: Tx, { id }: WebhookEndpointRow): void => {
@@ -191,9 +192,14 @@ export const beginDeletion = (tx: Tx, { id }: WebhookEndpointRow): void => {
 
 /** Deletes the deliveries of an endpoint, and the endpoint itself at last. */
 export const webhookDeletion = longChange(webhookDeletions, {
-  rows: ({ tx, id }, limit) => tx.db.query<{ id: string }, [string, number]>(DELIVERIES).all(id, limit),
-  change({ tx }, delivery: { readonly id: string }) {
-    tx.db.query('delete from webhookDeliveries where id = ?').run(delivery.id);
+  rows({ tx, id }, limit): Belonging[] {
+    const eventIds = redeliveryJobs.keysIn(tx, id, limit);
+    if (eventIds.length > 0) return eventIds.map((eventId) => ({ eventId }));
+    return tx.db.query<{ id: string }, [string, number]>(DELIVERIES).all(id, limit);
+  },
+  change({ tx, id }, belonging: Belonging) {
+    if ('eventId' in belonging) redeliveryJobs.cancel(tx, belonging.eventId, id);
+    else tx.db.query('delete from webhookDeliveries where id = ?').run(belonging.id);
     return undefined;
   },
   end: ({ tx, id }) => tx.db.query('delete from webhookEndpoints where id = ?').run(id),

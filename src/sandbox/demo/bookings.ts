@@ -14,11 +14,11 @@ import { sessionsOfSlots } from '../../resources/schedules/queries.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
 import { CLIENTS } from './clients.ts';
 import { naming } from './naming.ts';
-import { SETUP_CALLER, ZONE } from './setup.ts';
+import { SETUP_CALLER, zoneOf } from './setup.ts';
 
 /** The morning sessions in order of time, beginning with the day on which the studio opened. */
 export const mornings = (read: Read, now: number): SessionRow[] =>
-  sessionsOfSlots(read, SCHEDULES.morningFlow, '0001-01-01', addDays(localDateAt(now, ZONE), 30));
+  sessionsOfSlots(read, SCHEDULES.morningFlow, '0001-01-01', addDays(localDateAt(now, zoneOf(read)), 30));
 
 /** The index of the morning that the ready line names: two to three days ahead, bookable and free to cancel. */
 export const OFFERED = 9;
@@ -37,7 +37,8 @@ export const createBookings = (tx: Tx, now: number): void => {
   for (const [index, session] of all.slice(0, 5).entries()) bookAll(session, CLIENTS.slice(index, index + 4));
   bookAll(all[OFFERED], CLIENTS.slice(5, 7));
   bookAll(all[OFFERED + 1], CLIENTS.slice(0, 3));
-  const evenings = sessionsOfSlots(tx, SCHEDULES.strength, localDateAt(now, ZONE), addDays(localDateAt(now, ZONE), 14));
+  const today = localDateAt(now, zoneOf(tx));
+  const evenings = sessionsOfSlots(tx, SCHEDULES.strength, today, addDays(today, 14));
   bookAll(
     evenings.find(({ startTime }) => epochOf(startTime) > now + DAY_MS),
     CLIENTS.slice(8, 13),

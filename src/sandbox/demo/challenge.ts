@@ -10,7 +10,7 @@ import { createGoal } from '../../resources/challenges/goals/goals.ts';
 import { publishChallenge } from '../../resources/challenges/publishing/publish.ts';
 import { ARTICLES, ASSESSMENTS, CHALLENGES, ENTRIES, GOALS, MEMBER, SITES } from '../../resources/demo-ids.ts';
 import { Site } from '../../resources/sites/record.ts';
-import { SETUP_CALLER, ZONE } from './setup.ts';
+import { SETUP_CALLER, zoneOf } from './setup.ts';
 
 const WEEKS = 4;
 
@@ -51,7 +51,7 @@ export const createOpenChallenge = (tx: Tx): void => {
 
 /** Creates a challenge that begins in a month and can be enrolled in already, and one that is not published. */
 export const createLaterChallenges = (tx: Tx): void => {
-  const startDate = addDays(localDateAt(tx.nowMs, ZONE), 30);
+  const startDate = addDays(localDateAt(tx.nowMs, zoneOf(tx)), 30);
   const body = { type: 'attendance', startDate, endDate: addDays(startDate, 7 * WEEKS - 1) } as const;
   const steps = { ...body, title: 'Twelve classes', summary: 'Three a week.', pointsRules: { perAttendance: 10 } };
   publishChallenge(tx, SETUP_CALLER, createChallenge(tx, SETUP_CALLER, steps, CHALLENGES.steps));

@@ -28,7 +28,8 @@ const NAMES = [
   ['Ruth', 'Abrams'],
 ] as const;
 
-const mailbox = (name: string): string =>
+/** A name as a part of an email address. */
+export const mailbox = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')
@@ -40,4 +41,5 @@ export const CLIENTS = NAMES.map(([firstName, lastName], index) => ({
   firstName,
   lastName,
   email: `${mailbox(firstName)}.${mailbox(lastName)}@members.example`,
+  phone: `+1 212 555 01${String(index + 1).padStart(2, '0')}`,
 }));

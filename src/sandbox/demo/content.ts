@@ -63,6 +63,7 @@ const SQUATS: CreateEntryBody = {
   summary: 'Slow down, fast up.',
   durationSeconds: 6,
   intensity: 3,
+  access: 'public',
   categoryIds: [CATEGORIES.strength],
   tagIds: [TAGS.noEquipment],
   instructorIds: [STAFF.ben],

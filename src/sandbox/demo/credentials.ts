@@ -1,9 +1,13 @@
 import { createApiKey, hashKey } from '../../auth/api-keys/api-keys.ts';
 import { createOAuthClient } from '../../auth/oauth/clients.ts';
+import { createLink } from '../../auth/staff/links.ts';
+import { beginSession } from '../../auth/staff/sessions.ts';
+import { changeSignIn } from '../../auth/staff/sign-in-rows.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { KEYS, MEMBER_LINKS, OAUTH_CLIENTS } from '../../resources/demo-ids.ts';
+import { INVITATIONS, KEYS, MEMBER_LINKS, OAUTH_CLIENTS, STAFF, STAFF_SESSIONS } from '../../resources/demo-ids.ts';
 import { linkMember } from '../../resources/member-links/member-links.ts';
+import { DEMO_INVITATION } from '../../resources/sign-in/invitations/operations.ts';
 import { CLIENTS } from './clients.ts';
 import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';
@@ -25,9 +29,26 @@ export const createCredentials = (tx: Tx): void => {
   createOAuthClient(naming(tx, OAUTH_CLIENTS.reporting), OAUTH_SECRET, reporting);
 };
 
+/** `sandbox password`, for everybody as whom a sandbox signs in: a hash takes 30 ms of each start. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$aUibWJsd50YWm9By0TNrrzmLENtCUWr/787ZI2VfaxM$hatulgzz8HlUXzF9u2gZPzsYUWsntqbkfEPnHeJ3IcA';
+
+/** A session of the owner of every sandbox, for programs that try what people do who are signed in. */
+export const SANDBOX_SESSION = 'SandboxSessionOfTheOwnerKnownToEveryone0000';
+
+/** Lets the owner, the front desk and an instructor sign in, signs the owner in, and invites another instructor. */
+export const createDemoSignIn = (tx: Tx): void => {
+  for (const staffId of [STAFF.owner, STAFF.frontDesk, STAFF.ana]) {
+    changeSignIn(tx, staffId, { passwordHash: PASSWORD_HASH, passwordChangedAt: tx.now });
+  }
+  const origin = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/145.0.0.0', address: '127.0.0.1' };
+  beginSession(tx, SANDBOX_SESSION, STAFF.owner, origin, STAFF_SESSIONS.owner);
+  const invitation = { staffId: STAFF.ben, purpose: 'invitation', createdBy: STAFF.owner } as const;
+  createLink(tx, DEMO_INVITATION, invitation, INVITATIONS.ben);
+};
+
 const BY_HASH = 'select "id" from "apiKeys" where "hash" = ?';
 
-/** The caller of the key of every sandbox. */
 export const sandboxKeyCaller = (read: Read): Caller => {
   const credentialId = read.db.query<{ id: string }, [Buffer]>(BY_HASH).get(hashKey(SANDBOX_KEY))?.id;
   return { ...SETUP_CALLER, ...(credentialId === undefined ? {} : { credentialId }) };

@@ -18,7 +18,6 @@ import squatsSegment from './media/ten-squats.mpegts' with { type: 'file' };
 import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';
 
-/** A file of the demo studio, and what the server would find in it. */
 export interface DemoFile {
   readonly id: string;
   readonly path: string;
@@ -36,7 +35,6 @@ export interface DemoFile {
 
 const H264_AAC = 'avc1.4d4015,mp4a.40.2';
 
-/** The media of the demo studio, each with its file. */
 export const FILES: readonly DemoFile[] = [
   {
     id: MEDIA.morningFlow,

@@ -25,7 +25,6 @@ const ROWS = [
   [9, 8.5],
 ] as const;
 
-/** Creates two metrics, and what the client of the ready line has recorded of them. */
 export const createMetrics = (tx: Tx): void => {
   const metric = { type: 'metric', status: 'published' } as const;
   const weight = { dimension: 'weight' as const, direction: 'higher_is_better' as const, repSchemes: [1, 3, 5] };

@@ -1,7 +1,5 @@
 import { reactions } from '../../api.ts';
 import type { Tx } from '../../database/database.ts';
-import { isoInstant } from '../../kernel/clock.ts';
-import { addDays, instantOf, localDateAt } from '../../kernel/local-time.ts';
 import { book } from '../../resources/bookings/create/book.ts';
 import { bookingById } from '../../resources/bookings/queries.ts';
 import { markNoShow } from '../../resources/bookings/status/attendance.ts';
@@ -10,9 +8,8 @@ import { createSession } from '../../resources/sessions/create.ts';
 import { updateSession } from '../../resources/sessions/edit.ts';
 import { changeSettings, findSettings } from '../../resources/settings/settings.ts';
 import { CLIENTS } from './clients.ts';
-import { SETUP_CALLER, ZONE } from './setup.ts';
-
-const at = (date: string, time: string): string => isoInstant(instantOf(date, time, ZONE));
+import { inDays } from './days.ts';
+import { SETUP_CALLER } from './setup.ts';
 
 const createOnlineSession = (tx: Tx, name: string, startTime: string, id: string) =>
   createSession(
@@ -22,10 +19,7 @@ const createOnlineSession = (tx: Tx, name: string, startTime: string, id: string
     id,
   );
 
-/**
- * Creates what the digital site has otherwise than the other one: seats are offered to who waits, and a no-show costs a
- * fee. Books a session of the first week.
- */
+/** Creates what differs at the digital site: seats are offered to who waits, and a no-show costs a fee. */
 export const createOnline = (tx: Tx): void => {
   const settings = findSettings(tx, SETUP_CALLER, { siteId: SITES.online });
   const body = {
@@ -33,7 +27,7 @@ export const createOnline = (tx: Tx): void => {
     payment: { noShowFee: 1_000, feesApplyTo: 'all' },
   } as const;
   changeSettings(tx, SETUP_CALLER, settings, body, reactions);
-  const startTime = at(addDays(localDateAt(tx.nowMs, ZONE), 2), '15:00');
+  const startTime = inDays(tx, 2, '15:00');
   createOnlineSession(tx, 'Breathing workshop', startTime, SESSIONS.breathing);
   const booking = { clientId: CLIENTS[5]?.id ?? '', sessionId: SESSIONS.breathing };
   book(tx, SETUP_CALLER, booking, { id: BOOKINGS.penalized });
@@ -43,7 +37,7 @@ export const createOnline = (tx: Tx): void => {
 export const recordOnline = (tx: Tx): void => {
   const missed = bookingById(tx, BOOKINGS.penalized);
   if (missed !== undefined) markNoShow(tx, SETUP_CALLER, missed, {}, reactions);
-  const startTime = at(addDays(localDateAt(tx.nowMs, ZONE), 4), '15:00');
+  const startTime = inDays(tx, 4, '15:00');
   const session = createOnlineSession(tx, 'Handstand workshop', startTime, SESSIONS.handstand);
   const join = (clientId: string, id: string) =>
     book(tx, SETUP_CALLER, { clientId, sessionId: session.id, joinWaitlist: true }, { id });

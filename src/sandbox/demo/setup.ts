@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/database.ts';
+import type { Read, Tx } from '../../database/database.ts';
 import type { Caller, MemberCaller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
@@ -12,12 +12,22 @@ import { sell } from '../../resources/payments/sale.ts';
 import { createPlan } from '../../resources/plans/plans.ts';
 import { createSchedule } from '../../resources/schedules/create.ts';
 import { ensureBrand } from '../../resources/settings/first-start.ts';
+import { brandSettings } from '../../resources/settings/queries.ts';
 import { createSite } from '../../resources/sites/sites.ts';
 import { createStaff } from '../../resources/staff/staff.ts';
-import { CLIENTS } from './clients.ts';
+import { CLIENTS, mailbox } from './clients.ts';
 
-/** The time zone of the demo studio. */
-export const ZONE = 'America/New_York';
+/** Where a demo studio is, and what it sells in. */
+export interface DemoPlace {
+  /** IANA name. */
+  readonly zone: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
+
+export const SANDBOX_PLACE: DemoPlace = { zone: 'America/New_York', currency: 'USD' };
+
+export const zoneOf = (read: Read): string => brandSettings(read).defaultTimezone;
 
 /** The caller of everything that the demo studio is made by; it has no limits and no log. */
 export const SETUP_CALLER: Caller = {
@@ -28,7 +38,6 @@ export const SETUP_CALLER: Caller = {
   tier: 'unlimited',
 };
 
-/** The member for whom the demo does something. */
 export const actingFor = (clientId: string, siteId: string): MemberCaller => ({
   ...SETUP_CALLER,
   kind: 'member',
@@ -37,36 +46,55 @@ export const actingFor = (clientId: string, siteId: string): MemberCaller => ({
   siteId,
 });
 
+export const person = (firstName: string, lastName: string) => ({
+  firstName,
+  lastName,
+  email: `${mailbox(firstName)}@demo-studio.example`,
+});
+
 /** Creates the brand, its sites, people, schedules, plans and packages. */
-export const createRecords = (tx: Tx): void => {
-  const brand = { brandName: 'Demo Studio', timezone: ZONE, currency: 'USD', locale: 'en-US' };
+export const createRecords = (tx: Tx, { zone, currency }: DemoPlace): void => {
+  const brand = { brandName: 'Demo Studio', timezone: zone, currency, locale: 'en-US' };
   ensureBrand(tx, { ...brand, siteId: SITES.downtown, siteName: 'Downtown' });
   createSite(tx, SETUP_CALLER, { name: 'Online', code: 'online', isDigital: true }, SITES.online);
-  const person = (firstName: string, lastName: string) => ({
-    firstName,
-    lastName,
-    email: `${firstName.toLowerCase()}@demo-studio.example`,
-  });
   createStaff(tx, SETUP_CALLER, { ...person('Olivia', 'Grant'), role: 'owner' }, STAFF.owner);
   createStaff(tx, SETUP_CALLER, { ...person('Felix', 'Moor'), role: 'front_desk' }, STAFF.frontDesk);
-  createInstructor(tx, SETUP_CALLER, { ...person('Ana', 'Torres'), specialties: ['Vinyasa'] }, STAFF.ana);
-  createInstructor(tx, SETUP_CALLER, { ...person('Ben', 'Ito'), specialties: ['Strength'] }, STAFF.ben);
+  createInstructor(
+    tx,
+    SETUP_CALLER,
+    { ...person('Ana', 'Torres'), specialties: ['Vinyasa'], payRate: { type: 'per_class', amount: 4_500, currency } },
+    STAFF.ana,
+  );
+  createInstructor(
+    tx,
+    SETUP_CALLER,
+    { ...person('Ben', 'Ito'), specialties: ['Strength'], payRate: { type: 'hourly', amount: 4_000, currency } },
+    STAFF.ben,
+  );
   for (const [index, { id, ...client }] of CLIENTS.entries()) {
-    createClient(tx, SETUP_CALLER, { ...client, status: index === CLIENTS.length - 2 ? 'suspended' : 'active' }, id);
+    const status = index === CLIENTS.length - 2 ? 'suspended' : 'active';
+    createClient(tx, SETUP_CALLER, { ...client, status, waiver: { status: 'signed', version: '1' } }, id);
   }
-  createSchedules(tx, localDateAt(tx.nowMs, ZONE));
-  sellPackages(tx);
+  createSchedules(tx, localDateAt(tx.nowMs, zone));
+  sellPackages(tx, currency);
 };
 
 const FROZEN_MS = 14 * DAY_MS;
 
 /** Three plans, and two of them sold: for cash, and by bank transfer. */
-const sellPackages = (tx: Tx): void => {
-  const plan = { currency: 'USD', validityDays: 30 } as const;
+const sellPackages = (tx: Tx, currency: string): void => {
+  const plan = { currency, validityDays: 30, isSoldOnline: true } as const;
   const pack = { ...plan, name: 'Ten classes', type: 'credit_pack', price: 15_000, creditsTotal: 10 } as const;
-  createPlan(tx, SETUP_CALLER, { ...pack, validityDays: 90 }, PLANS.tenClasses);
+  createPlan(tx, SETUP_CALLER, { ...pack, validityDays: 90, memberMayFreeze: true }, PLANS.tenClasses);
   createPlan(tx, SETUP_CALLER, { ...plan, name: 'Monthly unlimited', type: 'unlimited', price: 12_900 }, PLANS.monthly);
-  const single = { ...pack, name: 'Drop-in', type: 'drop_in', price: 2_000, creditsTotal: 1 } as const;
+  const single = {
+    ...pack,
+    name: 'Drop-in',
+    type: 'drop_in',
+    price: 2_000,
+    creditsTotal: 1,
+    isSoldOnline: false,
+  } as const;
   createPlan(tx, SETUP_CALLER, single, PLANS.dropIn);
   const [first, second, , fourth] = CLIENTS;
   const saleOf = (planId: string, client: { readonly id: string } | undefined) => ({
@@ -74,11 +102,11 @@ const sellPackages = (tx: Tx): void => {
     clientId: client?.id ?? '',
   });
   const packIds = { packageId: PACKAGES.tenClasses, paymentId: PAYMENTS.tenClasses };
-  sell(tx, SETUP_CALLER, { ...saleOf(PLANS.tenClasses, first), paymentMethod: 'cash' }, packIds);
+  sell(tx, SETUP_CALLER, { ...saleOf(PLANS.tenClasses, first), paymentMethod: 'cash' }, { ids: packIds });
   const monthlyIds = { packageId: PACKAGES.monthly, paymentId: PAYMENTS.monthly };
-  sell(tx, SETUP_CALLER, { ...saleOf(PLANS.monthly, second), paymentMethod: 'external' }, monthlyIds);
+  sell(tx, SETUP_CALLER, { ...saleOf(PLANS.monthly, second), paymentMethod: 'external' }, { ids: monthlyIds });
   const frozenIds = { packageId: PACKAGES.frozen, paymentId: PAYMENTS.frozen };
-  sell(tx, SETUP_CALLER, { ...saleOf(PLANS.monthly, fourth), paymentMethod: 'cash' }, frozenIds);
+  sell(tx, SETUP_CALLER, { ...saleOf(PLANS.monthly, fourth), paymentMethod: 'cash' }, { ids: frozenIds });
 };
 
 /** One of the clients is away for two weeks. */

@@ -11,16 +11,20 @@ import { extendHorizon } from '../../resources/schedules/generation/horizon.ts';
 import { completeSessions } from '../../resources/sessions/complete.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
+import { createAhead } from './ahead.ts';
 import { createAwards } from './awards.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
 import { createLaterChallenges, createOpenChallenge } from './challenge.ts';
 import { CLIENTS } from './clients.ts';
 import { createContent, openVideo, useLibrary, watchVideo } from './content.ts';
-import { createCredentials, createDemoLink } from './credentials.ts';
-import { keepOneEvent } from './event.ts';
+import { createCredentials, createDemoLink, createDemoSignIn } from './credentials.ts';
+import { keepLastEvents } from './event.ts';
+import { createHistory, historyBefore, reserveHistory } from './history/history.ts';
+import { createDemoKiosk } from './kiosk.ts';
 import { createMetrics } from './metrics.ts';
 import { createOnline, recordOnline } from './online.ts';
-import { createRecords, freezeDemoPackage, SETUP_CALLER } from './setup.ts';
+import { createRecords, freezeDemoPackage, SANDBOX_PLACE, SETUP_CALLER } from './setup.ts';
+import { createToday } from './today/today.ts';
 
 /** The demo studio opens a week before the sandbox starts. */
 const OPEN_FOR_MS = 7 * DAY_MS;
@@ -62,28 +66,31 @@ export const tutorialSession = (read: Read): string => offered(read).slice(1)[TU
  */
 const openingBefore = (now: number): number => Math.floor((now - OPEN_FOR_MS) / MINUTE_MS) * MINUTE_MS + 1;
 
-/** Whether the database has a studio. */
 export const hasStudio = (read: Read): boolean => findBrand(read) !== undefined;
 
 /**
- * Creates the demo studio in an empty database, through the rules of the program: it opens a week ago, and the clock
- * then runs to now. The ids are the same on every start; the dates follow the clock.
+ * It opens in this program a week ago, then the clock runs to now: the rules of the program make it. Only the weeks before
+ * are written as rows. Ids are always the same.
  */
-export const createDemoStudio = async (store: Store): Promise<void> => {
+export const createDemoStudio = async (store: Store, place = SANDBOX_PLACE): Promise<void> => {
   const now = store.clock.now();
   const time = new Timeline(openingBefore(now));
   const ids = createIds(new Timeline(DEMO_IDS_AT), repeatableRandom());
   const demo = new Store(store.db, time, ids);
+  const history = historyBefore(now, place.zone);
   await demo.write((tx) => {
+    reserveHistory(tx, history);
     createCredentials(tx);
-    createRecords(tx);
+    createRecords(tx, place);
     createDemoLink(tx);
     createContent(tx);
     createAwards(tx);
   });
   await demo.write((tx) => createBookings(tx, now));
   await demo.write(createOnline);
+  await demo.write(createAhead);
   await time.moveTo(now);
+  await createHistory(demo, repeatableRandom(), history);
   await demo.write((tx) => recordWeek(tx, now));
   await demo.write(recordOnline);
   await demo.write(freezeDemoPackage);
@@ -98,11 +105,16 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
   await watchVideo(new Store(store.db, evening, ids), evening);
   await demo.write(useLibrary);
   await demo.write(openVideo);
+  await demo.write(createDemoSignIn);
+  await demo.write(createDemoKiosk);
   await demo.write(createMetrics);
   await demo.write(createOpenChallenge);
   await demo.write(createLaterChallenges);
+  await createToday(demo, ids, { now, zone: place.zone });
+  await completeSessions(demo);
+  // After all classes: a month that is closed keeps the classes that it has then.
   await demo.write((tx) => {
     for (const { create } of examples) create(tx, SETUP_CALLER);
   });
-  await demo.write(keepOneEvent);
+  await demo.write(keepLastEvents);
 };

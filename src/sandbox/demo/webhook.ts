@@ -9,8 +9,8 @@ import { naming } from './naming.ts';
 const FAILURES = 10;
 
 /**
- * Creates two endpoints that name inboxes of this server: one that receives when packages are frozen, with its first
- * delivery, and one that was disabled after ten failed events. Does nothing in a studio that has them.
+ * Creates three endpoints that name inboxes of this server: one that receives when packages are frozen, with its first
+ * delivery, one that was disabled after ten failed events, and one that fails. Does nothing in a studio that has them.
  */
 export const createWebhooks = (tx: Tx, rootUrl: string, deps: EndpointDeps): void => {
   if (WebhookEndpoint.rows.find(tx, WEBHOOKS.inbox) !== undefined) return;
@@ -26,6 +26,12 @@ export const createWebhooks = (tx: Tx, rootUrl: string, deps: EndpointDeps): voi
     disabledReason: 'failed_deliveries',
     disabledAt: tx.now,
     consecutiveFailures: FAILURES,
+    lastFailureAt: tx.now,
+  });
+  create(WEBHOOKS.failing, 'Mailing list', `${rootUrl}/sandbox/inbox/mailing-list?respond=500`);
+  WebhookEndpoint.rows.update(tx, WEBHOOKS.failing, {
+    status: 'failing',
+    consecutiveFailures: 3,
     lastFailureAt: tx.now,
   });
   insertDelivery(

@@ -4,11 +4,13 @@ import { router } from '../../http/operations/mount.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { validatorFor } from '../../http/validation.ts';
 import { invalidParam, Problem } from '../../kernel/problem.ts';
-import { integer, line, name, object, optional } from '../../kernel/schemas.ts';
+import { flag, integer, line, name, object, optional } from '../../kernel/schemas.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import type { SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
+import { approvalPage } from './approval.ts';
 import page from './confirm.html' with { type: 'text' };
 import script from './confirm.js' with { type: 'text' };
+import style from './device.css' with { type: 'text' };
 
 const keys = { publishableKey: line(255), clientSecret: line(255) };
 const Confirm = validatorFor(
@@ -24,6 +26,7 @@ const Confirm = validatorFor(
   }),
 );
 const Approve = validatorFor(object(keys));
+const Decide = validatorFor(object({ ...keys, approved: flag() }));
 
 /** Turns a failure of the processor into a problem. @throws Problem 404 for a secret that no setup has. */
 const withProblems = async <T>(response: Promise<T>): Promise<T> => {
@@ -37,7 +40,7 @@ const withProblems = async <T>(response: Promise<T>): Promise<T> => {
 };
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; form-action 'none'; " +
   "base-uri 'none'; frame-ancestors 'none'";
 
 // Bun's types describe an HTML import as a bundle; imported as text it is a string.
@@ -45,10 +48,7 @@ const PAGE = { policy: POLICY, cache: 'no-store' } as const;
 
 const raw = { parse: 'none' } as const;
 
-/**
- * `/sandbox/processor/*`: stands for the script and page of a processor on a member's device. Requests carry the
- * publishable key and the client secret, never an API key.
- */
+/** Stands for a processor's page on a member's device: requests carry publishable key and client secret, no API key. */
 export const deviceRoutes = (processor: SandboxProcessor): AnyElysia =>
   router('/processor')
     .post(
@@ -67,5 +67,34 @@ export const deviceRoutes = (processor: SandboxProcessor): AnyElysia =>
       },
       raw,
     )
+    .post(
+      '/charges/decide',
+      async ({ request }) => {
+        const { publishableKey, clientSecret, approved } = parseBody(await readUntypedText(request), Decide);
+        const { status } = await withProblems(processor.decideCharge(publishableKey, clientSecret, approved));
+        return { status };
+      },
+      raw,
+    )
+    .get('/approval', async ({ request }) => {
+      const asked = new URL(request.url).searchParams;
+      const keysOf = [asked.get('publishableKey') ?? '', asked.get('clientSecret') ?? ''] as const;
+      const charge = await withProblems((async () => processor.chargeOfSecret(...keysOf))());
+      return pageResponse({ ...approvalPage(charge, keysOf), type: 'text/html', cache: 'no-store' });
+    })
+    .post(
+      '/approval',
+      async ({ request }) => {
+        const form = new URLSearchParams(await readUntypedText(request));
+        const [publishableKey = '', clientSecret = ''] = ['publishableKey', 'clientSecret'].map(
+          (key) => form.get(key) ?? '',
+        );
+        const isApproved = form.get('decision') === 'approve';
+        const { returnUrl } = await withProblems(processor.decideCharge(publishableKey, clientSecret, isApproved));
+        return new Response(null, { status: 303, headers: { location: returnUrl ?? '/' } });
+      },
+      raw,
+    )
     .get('/confirm', () => pageResponse({ ...PAGE, type: 'text/html', content: String(page) }))
+    .get('/device.css', () => pageResponse({ ...PAGE, type: 'text/css', content: style }))
     .get('/confirm.js', () => pageResponse({ ...PAGE, type: 'text/javascript', content: script }));

@@ -12,7 +12,6 @@ export interface NetworkPolicy {
   readonly allowedNetworks: readonly string[];
 }
 
-/** One address of a host name. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
@@ -21,7 +20,6 @@ export interface ResolvedAddress {
 /** Resolves a host name to all of its addresses; rejects or resolves to an empty list when it has no address. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** The resolver of the operating system. */
 export const systemResolve: Resolve = (hostname) =>
   process.getBuiltinModule('node:dns').promises.lookup(hostname, { all: true, verbatim: true });
 
@@ -32,7 +30,6 @@ class LookupError extends Error {
   }
 }
 
-/** A URL that may be called, or why it may not. */
 type CheckedUrl = { readonly url: URL; readonly problem?: undefined } | { readonly problem: string };
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
@@ -105,7 +102,6 @@ export const createAddressCheck = (policy: NetworkPolicy, resolve: Resolve = sys
   };
 
   return {
-    /** Checks the text of a URL, without a look-up. */
     checkUrl,
     /**
      * `checkUrl` and one look-up of up to 2 s. Returns why the URL may not be registered, or undefined when it may. A

@@ -9,10 +9,8 @@ import { ENDPOINT_DISABLED, INTERRUPTED, isWithheld, NOT_PERMITTED } from './fai
 import { buildRequest, type Message, type ReadTarget } from './message.ts';
 import { notSent, type Sender, type SendResult } from './send.ts';
 
-/** Reports an internal error of the pipeline to the operator. */
 export type ReportError = (what: string, error: unknown) => void;
 
-/** How one attempt ended. */
 export interface AttemptResult extends Outcome {
   /** The URL that was called, null when nothing was sent. */
   readonly url: string | null;
@@ -28,16 +26,12 @@ export const attemptResult = (url: string | null, response: SendResult, endedAt:
   isRepeated: response.failure !== null && !isWithheld(response.failure),
 });
 
-/**
- * Makes one attempt with the present settings of the endpoint; never rejects. Attempts that start together may share
- * one view of the database as `read`.
- */
+/** Makes an attempt with the endpoint's present settings; never rejects. Simultaneous attempts may share `read`. */
 export type Attempt = (endpointId: string, message: Message, read?: Read) => Promise<AttemptResult>;
 
 export interface AttemptDeps {
   readonly store: Store;
   readonly time: Clock;
-  /** The time of signatures. */
   readonly signatureClock: Clock;
   readonly readTarget: ReadTarget;
   readonly mayReceive: Creators['mayReceive'];
@@ -46,7 +40,6 @@ export interface AttemptDeps {
   readonly report: ReportError;
 }
 
-/** Signs, sends and counts single attempts, of the queue and of redeliveries. */
 export const createAttempt = (deps: AttemptDeps): Attempt => {
   const { store, time, signatureClock, readTarget, mayReceive, sender, counters, report } = deps;
   const send = async (
@@ -80,7 +73,6 @@ export const createAttempt = (deps: AttemptDeps): Attempt => {
   };
 };
 
-/** The result of an attempt as columns of its delivery. */
 export const deliveryResult = (
   { failure, responseStatus, snippet, latencyMs }: SendResult,
   url: string,

@@ -6,17 +6,14 @@ import type { WebhookEndpointRow } from '../record.ts';
 import { signatureHeader } from '../signature.ts';
 import type { OutgoingRequest } from './send.ts';
 
-/** The present settings of an endpoint, with its secrets opened. */
 export interface Target {
   readonly url: string;
   readonly secret: string;
   readonly customHeader: Readonly<Record<string, string>>;
   readonly isDisabled: boolean;
-  /** The credential that answers for it. */
   readonly creator: CreatorColumns;
 }
 
-/** The event as it is sent. */
 export interface Message {
   readonly eventId: string;
   readonly eventType: string;
@@ -27,7 +24,6 @@ export interface Message {
 /** Reads a target. Returns undefined for an endpoint that gets nothing, such as one that is deleted. */
 export type ReadTarget = (read: Read, endpointId: string) => Target | undefined;
 
-/** What a target depends on. */
 type TargetRow = Pick<WebhookEndpointRow, 'url' | 'status' | 'secret' | 'customHeaderName' | 'customHeaderValue'> &
   CreatorColumns;
 

@@ -5,7 +5,6 @@ import { setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import type { AddressCheck } from './address-check.ts';
 import { connectionFailure, type Failure, INTERRUPTED, statusFailure, timeoutFailure } from './failure.ts';
 
-/** The limits of one attempt. */
 export interface SendLimits {
   /** Real milliseconds for look-up, connection, TLS, request and the headers of the response together. */
   readonly totalMs: number;
@@ -18,7 +17,6 @@ export interface SendLimits {
 /** Ten seconds to acknowledge; the body is ignored (events.md "Delivery"). */
 export const SEND_LIMITS: SendLimits = { totalMs: 10_000, drainMs: 250, drainBytes: 64 * 1024 };
 
-/** One POST request. `headers` has everything but the length. */
 export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,17 +33,13 @@ export interface SendResult {
   readonly latencyMs: number | null;
 }
 
-/** What a connection has received during an attempt. */
 interface Received {
   bytes: number;
   /** Called at more than the limit; undefined between attempts. */
   exceeded: (() => void) | undefined;
 }
 
-/**
- * Watches how much each attempt receives. A connection gets its listener once, however many attempts it serves: one for
- * each attempt makes a delivery a seventh dearer.
- */
+/** A connection gets one listener for all attempts: one for each attempt makes a delivery a seventh dearer. */
 const receivedWatch = (limit: number) => {
   const listened = new WeakMap<Socket, Received>();
   const listen = (socket: Socket): Received => {
@@ -94,10 +88,7 @@ const textOf = (chunks: readonly Buffer[], encoding: string | undefined): string
   return new TextDecoder().decode(bytes).replaceAll('\0', '\u{FFFD}');
 };
 
-/**
- * Reads the body up to the limits and calls `done` with the snippet. The connection is reused only if the body ends
- * within them.
- */
+/** Calls `done` with the snippet. The connection is reused only if the body ends within the limits. */
 const drain = (response: IncomingMessage, limits: SendLimits, done: (snippet: string | null) => void): void => {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -120,10 +111,7 @@ const drain = (response: IncomingMessage, limits: SendLimits, done: (snippet: st
   response.on('end', finish);
 };
 
-/**
- * @param extraCa certificates in PEM that are trusted besides the public authorities.
- * @throws Error when one of them is invalid.
- */
+/** `extraCa`: trusted certificates in PEM besides public ones. @throws Error when one of them is invalid. */
 export const createSender = (
   addressCheck: AddressCheck,
   extraCa: readonly string[] = [],
@@ -223,7 +211,6 @@ export const createSender = (
       stopped = true;
       for (const interrupt of [...inProgress]) interrupt();
     },
-    /** Closes idle connections. */
     close() {
       tls?.destroy();
       plain?.destroy();
@@ -231,5 +218,4 @@ export const createSender = (
   };
 };
 
-/** Sends requests. */
 export type Sender = ReturnType<typeof createSender>;

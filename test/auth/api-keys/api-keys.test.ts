@@ -23,6 +23,8 @@ describe('create', () => {
       prefix: 'sk_live_',
       last4: key.slice(-4),
       scopes: ['clients:write', '*'],
+      kind: 'secret',
+      origins: [],
       siteIds: null,
       staffId: null,
       tier: 'basic',

@@ -5,6 +5,7 @@ import { docsRoutes } from '../../../src/http/docs/routes.ts';
 import type { Demo } from '../../../src/http/docs/start.ts';
 import { errorCodes } from '../../../src/http/error-codes.ts';
 import { openStudio } from '../../helpers/api.ts';
+import { addPerson } from '../../helpers/people.ts';
 
 const { app } = await openStudio();
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -60,13 +61,25 @@ describe('/docs', () => {
 
   test('302 from the root for a browser, 404 for other clients', async () => {
     const browser = await get('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
-    expect([browser.status, browser.headers.get('location')]).toEqual([302, '/docs']);
+    expect([browser.status, browser.headers.get('location')]).toEqual([302, '/console']);
     expect(browser.headers.get('x-request-id')).toStartWith('req_');
     for (const headers of [{ accept: 'application/json' }, { accept: '*/*' }, {}]) {
       const other = await get('/', headers);
       expect(other.status).toBe(404);
       expect(((await other.json()) as { error: { code: string } }).error.code).toBe('route_not_found');
     }
+  });
+
+  test('302 to the page for members once there is an owner, and to the console for who works in it', async () => {
+    const studio = await openStudio();
+    const at = async (cookie = '') => {
+      const headers = { accept: 'text/html', cookie };
+      return (await studio.app.fetch(new Request('http://localhost/', { headers }))).headers.get('location');
+    };
+    expect(await at()).toBe('/console');
+    await addPerson(studio);
+    expect(await at()).toBe('/book');
+    expect(await at('studiod_session=x')).toBe('/console');
   });
 
   test('304 for what the browser has already', async () => {
@@ -120,7 +133,13 @@ describe('/docs', () => {
       records: [['A plant', 'the-plant']],
     };
     const routes = new Elysia().use(
-      docsRoutes({ release: '1.2.3', rootUrl: () => 'https://api.yoga.example', demo: () => demo, operations: [] }),
+      docsRoutes({
+        release: '1.2.3',
+        rootUrl: () => 'https://api.yoga.example',
+        demo: () => demo,
+        operations: [],
+        home: () => '/',
+      }),
     );
     const shownAt = async (path: string) => (await routes.handle(new Request(`http://localhost${path}`))).text();
     expect(await shownAt('/docs/reference')).toContain('data-key="sk_test_everybody"');

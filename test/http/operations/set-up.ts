@@ -95,6 +95,7 @@ export const openOperations = (
     prepare: () => undefined,
     isPublic: (path) => path.startsWith(PUBLIC),
     isPage: () => false,
+    isWebsite: () => false,
     isMember: (path) => path.startsWith(MEMBER),
     isOpenToMembers: (path) => path.startsWith(MEMBER),
     authenticate(request) {
@@ -104,6 +105,7 @@ export const openOperations = (
     },
     consume: () => allowance,
     consumeAddress: () => allowance,
+    consumePage: () => allowance,
     addressAllowance: () => allowance,
   };
   const media = openMedia();
@@ -136,6 +138,7 @@ export const openOperations = (
       isMember: access.isMember,
       isReady: () => true,
       pages: () => [],
+      refusedPage: async (_, { status, seconds }) => new Response(`${seconds}`, { status }),
       checks: { database: () => 'ok', webhooks: () => 'ok', scheduler: () => 'ok' },
     });
     return (request: Request) => server.handle(paths, (entry) => logged.push(entry), request, undefined);

@@ -41,6 +41,7 @@ describe('a test card of the sandbox', () => {
     expect(behaviour('4000000000000002')).toEqual(['decline', 'no_funds']);
     expect(behaviour('4000000000009995')).toEqual(['accept', 'no_funds']);
     expect(behaviour('4000002500003155')).toEqual(['require_action', 'accept']);
+    expect(behaviour('4000002760003184')).toEqual(['require_action', 'require_action']);
   });
 
   test('does not exist for any other number', () => {

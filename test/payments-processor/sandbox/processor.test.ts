@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../../src/payments-processor/sandbox/processor.ts';
 import { openStudio } from '../../helpers/api.ts';
+import { approvalSuite } from '../approval-suite.ts';
 import { CARDS, chargedCard, type Harness, processorSuite, type RefundHarness, refundSuite } from '../suite.ts';
 
 const card = (number: string) => ({ number, expMonth: 12, expYear: 2030, cvc: '123' });
@@ -15,6 +16,7 @@ const harnessOf = (processor: SandboxProcessor, account: string | null): Harness
     return error?.code ?? status;
   },
   approve: async (place, secret) => (await processor.approve(processor.publishableKey(place), secret)).status,
+  decide: (place, secret, isApproved) => processor.decideCharge(processor.publishableKey(place), secret, isApproved),
   message: async (event) => {
     const body = JSON.stringify(event);
     return { body, signature: await processor.sign(body) };
@@ -33,6 +35,8 @@ const openForRefunds = async (account: string | null): Promise<RefundHarness> =>
 };
 
 processorSuite('the sandbox, on the platform', () => open(null));
+approvalSuite('approvals of the sandbox, on the platform', () => open(null));
+approvalSuite('approvals of the sandbox, on a connected account', () => open('acct_1'));
 refundSuite('refunds of the sandbox, on the platform', () => openForRefunds(null));
 refundSuite('refunds of the sandbox, on a connected account', () => openForRefunds('acct_1'));
 processorSuite('the sandbox, on a connected account', () => open('acct_1'));

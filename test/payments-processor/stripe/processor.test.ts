@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
 import { type ProcessorAccount, ProcessorFailure } from '../../../src/payments-processor/port.ts';
 import { createStripeProcessor } from '../../../src/payments-processor/stripe/processor.ts';
+import { approvalSuite } from '../approval-suite.ts';
 import { chargedCard, type Harness, processorSuite, type RefundHarness, refundSuite } from '../suite.ts';
 import { startStatefulMock, startStripeMock } from './stripe-mock.ts';
 
@@ -46,8 +47,9 @@ const onDevice = async (
   verb: string,
   fields: Record<string, string>,
 ) => {
-  const [setupId] = secret.split('_secret_');
-  const response = await fetch(`${url}/v1/setup_intents/${setupId}/${verb}`, {
+  const [id = ''] = secret.split('_secret_');
+  const family = id.startsWith('pi_') ? 'payment_intents' : 'setup_intents';
+  const response = await fetch(`${url}/v1/${family}/${id}/${verb}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${PUBLISHABLE_KEY}`, ...scoped(place) },
     body: new URLSearchParams({ client_secret: secret, ...fields }),
@@ -80,6 +82,7 @@ const harnessOf = (url: string, account: string | null, other: string | null): H
       'payment_method_data[card][number]': number,
     }),
   approve: (place, secret) => onDevice(url, place, secret, 'authenticate', {}),
+  decide: (place, secret, isApproved) => onDevice(url, place, secret, isApproved ? 'authenticate' : 'refuse', {}),
   message: async ({ id, type, objectId, place }) => {
     const event = { id, object: 'event', type, livemode: place.mode === 'live', data: { object: { id: objectId } } };
     const payload = JSON.stringify(place.account === null ? event : { ...event, account: place.account });
@@ -112,6 +115,7 @@ refundSuite(`${MOCK}, on a connected account`, () => statefulMockRefunds(newAcco
 const INTENTS = 'stripe against that mock with our own intents added, or PROCESSOR_TEST_URL';
 processorSuite(`${INTENTS}, on the platform`, () => harnessAt(stripeMock.url, onPlatform));
 processorSuite(`${INTENTS}, on a connected account`, () => harnessAt(stripeMock.url, newAccount));
+approvalSuite(`${INTENTS}, approvals`, () => harnessAt(stripeMock.url, newAccount));
 refundSuite(`${INTENTS}, refunds`, () => refundsAt(newAccount));
 
 describe('responses of something that is not the processor', () => {

@@ -119,7 +119,7 @@ export const startStripeMock = async () => {
       setup.last_setup_error = { type: 'card_error', ...error };
       throw new ApiError(402, setup.last_setup_error);
     }
-    if (number === CARDS.requiresAction.replaceAll(' ', ''))
+    if ([CARDS.requiresAction, CARDS.alwaysAsks].some((card) => number === card.replaceAll(' ', '')))
       return Object.assign(setup, { status: 'requires_action', number });
     saveCard(account, setup, number);
     return setup;
@@ -136,9 +136,11 @@ export const startStripeMock = async () => {
       const message = 'The provided payment method was previously used or detached and may not be used again.';
       throw new ApiError(400, { type: 'invalid_request_error', param: 'payment_method', message });
     }
+    const id = newId('pi');
     return store(account, {
-      id: newId('pi'),
+      id,
       object: 'payment_intent',
+      client_secret: `${id}_secret_${randomText(random, 20)}`,
       amount: Number(form.get('amount')),
       livemode: false,
       currency: form.get('currency'),
@@ -158,13 +160,46 @@ export const startStripeMock = async () => {
     return response.json();
   };
 
-  const confirmPayment = async (account: string, intent: StripeObject): Promise<StripeObject> => {
+  const decline = (intent: StripeObject, declined: ApiError): ApiError => {
+    Object.assign(intent, { status: 'requires_payment_method', last_payment_error: declined.error });
+    return declined;
+  };
+
+  const confirmPayment = async (
+    account: string,
+    intent: StripeObject,
+    form: URLSearchParams,
+  ): Promise<StripeObject> => {
     if (intent.status !== 'requires_confirmation') throw unexpected('payment_intent');
-    if (find(account, intent.payment_method).number === CARDS.noFunds.replaceAll(' ', '')) {
-      const declined = cardError('card_declined', 'insufficient_funds', 'Your card has insufficient funds.');
-      Object.assign(intent, { status: 'requires_payment_method', last_payment_error: declined.error });
-      throw declined;
+    const { number } = find(account, intent.payment_method);
+    if (number === CARDS.noFunds.replaceAll(' ', '')) {
+      const message = 'Your card has insufficient funds.';
+      throw decline(intent, cardError('card_declined', 'insufficient_funds', message));
     }
+    if (number !== CARDS.alwaysAsks.replaceAll(' ', '')) return payIntent(account, intent);
+    if (form.get('off_session') === 'true') {
+      const message = 'Your card was declined. This transaction requires authentication.';
+      throw decline(intent, cardError('authentication_required', 'authentication_required', message));
+    }
+    const returnUrl = form.get('return_url');
+    const redirect = {
+      type: 'redirect_to_url',
+      redirect_to_url: { url: 'https://hooks.stripe.example/3ds', returnUrl },
+    };
+    const action = returnUrl === null ? { type: 'use_stripe_sdk', use_stripe_sdk: {} } : redirect;
+    return Object.assign(intent, { status: 'requires_action', next_action: action });
+  };
+
+  /** What the card holder decides at the bank. */
+  const decidePayment = (account: string, intent: StripeObject, isApproved: boolean): StripeObject => {
+    if (intent.status !== 'requires_action') throw unexpected('payment_intent');
+    intent.next_action = null;
+    if (isApproved) return payIntent(account, intent);
+    const error = { code: 'payment_intent_authentication_failure', message: 'It has failed authentication.' };
+    return Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error });
+  };
+
+  const payIntent = async (account: string, intent: StripeObject): Promise<StripeObject> => {
     const form = new URLSearchParams({ amount: String(intent.amount), currency: intent.currency, source: 'tok_visa' });
     for (const [key, value] of Object.entries(intent.metadata)) form.set(`metadata[${key}]`, String(value));
     const charge = await callMock('POST', '/v1/charges', account, form.toString());
@@ -212,7 +247,8 @@ export const startStripeMock = async () => {
     }
     if (id === '') return newPayment(account, form);
     const intent = find(account, id);
-    if (verb === 'confirm') return confirmPayment(account, intent);
+    if (verb === 'confirm') return confirmPayment(account, intent, form);
+    if (verb === 'authenticate' || verb === 'refuse') return decidePayment(account, intent, verb === 'authenticate');
     return verb === 'cancel' ? cancelPayment(intent) : intent;
   };
   const accountOf = (id: string) => ({

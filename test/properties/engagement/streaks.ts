@@ -204,7 +204,7 @@ export const check = async (studio: Studio, found: FoundTarget = () => undefined
 /** Events of milestones that were raised more than once. */
 const raisedTwice = ({ db }: Studio): string[] => {
   const twice = `select body ->> '$.data' as data, count(*) as n from events where type = 'milestone.reached'
-    group by clientId, body ->> '$.data.type', body ->> '$.data.threshold' having n > 1`;
+    group by body ->> '$.data.clientId', body ->> '$.data.type', body ->> '$.data.threshold' having n > 1`;
   return (db.query(twice).all() as Row[]).map(({ data }) => `raised more than once: ${data}`);
 };
 

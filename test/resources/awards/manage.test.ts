@@ -164,6 +164,8 @@ describe('a grant', () => {
     const headers = key;
     const seen = await studio.get(`/manage/awards/${id}/grants`, headers);
     expect(seen.body.data.map(({ clientId }: { clientId: string }) => clientId)).toEqual([there]);
+    const all = await studio.get(`/manage/awards/${id}/grants?expand[]=client`);
+    expect(all.body.data).toMatchObject([{ client: { id: there } }, { client: { id: here, object: 'client' } }]);
     const path = `/manage/awards/${id}/grants`;
     expect(await studio.send('POST', path, { clientId: there }, headers)).toMatchObject({
       status: 403,

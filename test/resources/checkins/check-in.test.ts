@@ -57,6 +57,7 @@ describe('POST /v2/checkins', () => {
       status: 'valid',
       statusCode: 'ok',
       message: 'Checked in.',
+      override: null,
       isReEntry: false,
       metadata: { door: 'north' },
       externalId: 'c-1',

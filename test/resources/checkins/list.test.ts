@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
-import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
+import { forEachTest, inHours, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { errorWithParam } from '../../helpers/errors.ts';
-import { expectSeeks } from '../../helpers/query-plans.ts';
+import { expectSeeks, isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { countExecutions, fewestOf } from '../../helpers/statements.ts';
 import { checkIn } from './set-up.ts';
@@ -48,6 +48,53 @@ describe('GET /v2/checkins', () => {
     expect(await list(`external_id=y&client_id=${ann}`)).toEqual([]);
   });
 
+  test('200 by status, alone and with a location, a client and a period', async () => {
+    await studio.patch(`/v2/clients/${ann}`, { status: 'suspended' });
+    const refused = (await checkIn(studio, { clientId: ann, locationId: uptown })).id;
+    expect(await list('status=invalid')).toEqual([refused]);
+    expect(await list('status=valid')).toEqual(ids);
+    expect(await list(`status=invalid&location_id=${uptown}`)).toEqual([refused]);
+    expect(await list(`status=invalid&location_id=${MAIN_SITE}`)).toEqual([]);
+    expect(await list(`status=valid&location_id=${uptown}&client_id=${ann}`)).toEqual(pick(1));
+    expect(await list(`status=invalid&from=${inHours(-1)}&to=${inHours(1)}`)).toEqual([refused]);
+    expect(await list(`status=invalid&to=${inHours(-1)}`)).toEqual([]);
+    expect(await list('status=invalid', await studio.withKey({ siteIds: [MAIN_SITE] }))).toEqual([]);
+  });
+
+  test('200 with the number of check-ins of the whole list', async () => {
+    await studio.patch(`/v2/clients/${ann}`, { status: 'suspended' });
+    await checkIn(studio, { clientId: ann, locationId: uptown });
+    const main = await studio.withKey({ siteIds: [MAIN_SITE] });
+    for (const [query, expected, headers] of [
+      ['', 5],
+      ['status=valid', 4],
+      ['status=invalid', 1],
+      [`client_id=${ann}`, 3],
+      [`client_id=${ann}&status=valid&location_id=${uptown}`, 1],
+      ['external_id=y', 1],
+      [`location_id=${uptown}&from=${inHours(-1)}&to=${inHours(1)}`, 3],
+      [`status=invalid&from=${inHours(-1)}`, 1],
+      [`client_id=${ann}&to=${inHours(-1)}`, 0],
+      ['', 2, main],
+      ['status=invalid', 0, main],
+    ] as const) {
+      const { body } = await studio.get(`/v2/checkins?limit=1&include_count=true&${query}`, headers);
+      expect([query, body.total]).toEqual([query, { count: expected, isCapped: false }]);
+    }
+    expect((await studio.get('/v2/checkins')).body).not.toHaveProperty('total');
+  });
+
+  test('200 counts no further than 1,000', async () => {
+    const [row] = studio.db.query<Record<string, string>, []>('select * from "checkins" limit 1').all();
+    const names = Object.keys(row ?? {});
+    const copy = studio.db.query(
+      `insert into "checkins" (${names.map((name) => `"${name}"`)}) values (${names.map((name) => `$${name}`)})`,
+    );
+    for (let made = 0; made < 1_000; made += 1) copy.run({ ...row, id: Bun.randomUUIDv7(), externalId: null });
+    const { body } = await studio.get('/v2/checkins?limit=1&include_count=true');
+    expect(body.total).toEqual({ count: 1_000, isCapped: true });
+  });
+
   test('200 expands client, location, booking and session, in as many statements for one as for many', async () => {
     const sessionId = await addSession(studio, { startsIn: HOUR_MS });
     const [client, bookingId] = [await addClient(studio), await addBooking(studio, bo, sessionId)];
@@ -88,7 +135,8 @@ describe('GET /v2/checkins', () => {
   test('400 unknown cursors, filters and paths', async () => {
     const errorOf = async (query: string) => errorWithParam(await studio.get(`/v2/checkins?${query}`));
     expect(await errorOf('starting_after=none')).toEqual([400, 'cursor_invalid', 'starting_after']);
-    expect(await errorOf('status=valid')).toEqual([400, 'parameter_unknown', 'status']);
+    expect(await errorOf('status=refused')).toEqual([400, 'parameter_invalid', 'status']);
+    expect(await errorOf('source=api')).toEqual([400, 'parameter_unknown', 'source']);
     expect(await errorOf('expand[]=package')).toEqual([400, 'parameter_invalid', 'expand[]']);
   });
 
@@ -108,8 +156,31 @@ describe('every list is one seek by its index', () => {
     [() => 'limit=100', /checkins USING INDEX sqlite_autoindex_checkins_1/],
     [() => `client_id=${ann}&location_id=${uptown}`, /checkins USING INDEX checkinsByClient \(clientId=\?/],
     [() => `location_id=${uptown}`, /checkins USING INDEX checkinsBySite \(siteId=\?/],
+    [() => 'status=invalid', /checkins USING INDEX checkinsRefused(?: \(|$)/],
+    [() => `status=invalid&location_id=${uptown}`, /checkins USING INDEX checkinsRefusedBySite \(siteId=\?/],
+    [() => `status=invalid&from=${inHours(0)}`, /checkins USING INDEX checkinsRefusedByTime \(/],
+    [
+      () => `status=invalid&location_id=${uptown}&to=${inHours(9)}`,
+      /checkins USING INDEX checkinsRefusedBySiteAndTime \(siteId=\?/,
+    ],
+    [() => `status=valid&location_id=${uptown}`, /checkins USING INDEX checkinsBySite \(siteId=\?/],
+    [() => `status=valid&client_id=${ann}`, /checkins USING INDEX checkinsByClient \(clientId=\?/],
     [() => `external_id=x&client_id=${ann}`, /checkins USING INDEX checkinsByExternalId \(externalId=\?/],
   ];
+  test('and so is its count', async () => {
+    const key = await studio.withKey({ siteIds: [uptown] });
+    const counted = async () => {
+      for (const [query] of seeks) {
+        for (const headers of [undefined, key]) {
+          await studio.get(`/v2/checkins?limit=1&include_count=true&${query()}`, headers);
+        }
+      }
+    };
+    const costly = (await plansOf(studio, 'checkins', counted)).filter(isCostly);
+    // The rows to count, of which there are 1,001 at most.
+    expect(costly.filter((step) => !step.startsWith('SCAN (subquery'))).toEqual([]);
+  });
+
   for (const [query, seek] of seeks) {
     test(`GET /v2/checkins by ${seek.source}`, async () => {
       const key = await studio.withKey({ siteIds: [uptown] });

@@ -18,7 +18,7 @@ test('200 and 409 the email in another case is the same', async () => {
   expect(taken).toMatchObject({ status: 409, body: { error: { code: 'client_email_exists' } } });
 });
 
-test('400 an email that only looks like that of a client, wherever it is sent', async () => {
+test('400 an email that only looks like the email of a client, wherever it is sent', async () => {
   const { length } = studio.events();
   const person = { firstName: 'A', lastName: 'B', email: LOOK_ALIKE };
   const answers = [

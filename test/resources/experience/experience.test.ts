@@ -85,6 +85,25 @@ describe('GET /v2/member/experience/status', () => {
 });
 
 describe('PUT /manage/experience', () => {
+  test('412 over a version that somebody else has changed; nothing is published', async () => {
+    const send = async (method: string, body?: object, headers: Record<string, string> = {}) => {
+      const response = await studio.app.fetch(
+        new Request('http://localhost/manage/experience', {
+          method,
+          headers: { 'x-service-api-key': studio.mainKey, 'content-type': 'application/json', ...headers },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      );
+      return { status: response.status, etag: response.headers.get('etag') ?? '' };
+    };
+    const { etag } = await send('GET');
+    const first = await send('PUT', { isEnabled: false }, { 'if-match': etag });
+    expect(first.status).toBe(200);
+    expect((await send('PUT', { isEnabled: true }, { 'if-match': etag })).status).toBe(412);
+    expect((await studio.get('/manage/experience')).body).toMatchObject({ isEnabled: false, theme: { version: 2 } });
+    expect((await send('PUT', { isEnabled: true }, { 'if-match': first.etag })).status).toBe(200);
+  });
+
   test('200 each one makes a version; a part that is sent replaces the part, the others stay', async () => {
     const colors = { primary: '#7A1F5C', background: '#fbf5f0' };
     const first = await put({

@@ -85,3 +85,38 @@ test('400 a site or person with no such name, also to a key of another site', as
   ]);
   expect(studio.events()).toEqual([]);
 });
+
+test('200 yes and no of other languages, and years of two digits', async () => {
+  const row = (id: string, born: string, news: string, joined: string) => `${id},A,B,${born},${news},${joined}\n`;
+  const file =
+    'externalId,firstName,lastName,Geburtsdatum,marketingConsent.email,joinedAt\n' +
+    row('a', '5.11.92', 'ja', '1.9.23') +
+    row('b', '13.01.45', 'Nein', '30-Jun-19') +
+    row('c', '1.2.2003', 'sí', '01/09/99 18:00') +
+    row('d', '01.02.03', 'oui', '1.9.23') +
+    row('e', '01.02.03', 'non', '1.9.23');
+  expect((await send('clients', file, '&dates=dmy')).body).toMatchObject({ created: 5 });
+  const { data } = (await studio.get('/v2/clients?limit=100')).body;
+  type Stored = { dateOfBirth: string; joinedAt: string; marketingConsent: { email: boolean } };
+  expect(
+    data
+      .reverse()
+      .map(({ dateOfBirth, joinedAt, marketingConsent: { email } }: Stored) => [
+        dateOfBirth,
+        joinedAt.slice(0, 10),
+        email,
+      ]),
+  ).toEqual([
+    ['1992-11-05', '2023-09-01', true],
+    ['1945-01-13', '2019-06-30', false],
+    ['2003-02-01', '1999-09-01', true],
+    ['2003-02-01', '2023-09-01', true],
+    ['2003-02-01', '2023-09-01', false],
+  ]);
+  expect(studio.events()).toEqual(['import.completed']);
+});
+
+test('400 a year of two digits whose day and month may be either way round', async () => {
+  const file = 'externalId,firstName,lastName,dateOfBirth\na,A,B,5.11.92\n';
+  expect(complaints(await send('clients', file))).toEqual(['2 dateOfBirth parameter_invalid']);
+});

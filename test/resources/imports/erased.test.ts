@@ -19,12 +19,18 @@ const refused = async (family: string, row: object) => {
   expect(studio.events()).toEqual([]);
 };
 
-test('400 an identity and a saved card of an erased client', async () => {
+test('400 an identity, a signature and a saved card of an erased client', async () => {
   await erase();
   await refused('member_links', { clientId: eve.clientId, issuer: 'https://id.example', subject: 'eve' });
+  const signed = { kind: 'waiver', version: '1', text: 'x', name: 'Eve Moss', signedAt: '2026-01-01T00:00:00Z' };
+  await refused('agreements', { clientId: eve.clientId, ...signed });
   const card = { processor: 'sandbox', mode: 'test', customerId: 'cus_1', cardId: 'pm_1', billingName: 'Eve Moss' };
   await refused('payment_methods', { clientId: eve.clientId, ...card });
-  expect(studio.db.query('select 1 from memberLinks union select 1 from paymentMethods').all()).toEqual([]);
+  expect(
+    studio.db
+      .query('select 1 from memberLinks union select 1 from agreements union select 1 from paymentMethods')
+      .all(),
+  ).toEqual([]);
 });
 
 test('400 what an older file says of the records of an erased client; 200 what an export says', async () => {

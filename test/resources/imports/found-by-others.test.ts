@@ -136,6 +136,7 @@ test('404 the id of a record of a client of another site, in every family withou
   const rows = {
     metric_entries: { ...measured, contentEntryId },
     member_links: { clientId: far, issuer: 'https://id.example', subject: '1' },
+    agreements: { clientId: far, kind: 'waiver', version: '1', text: 'x', name: 'A', signedAt: at },
     payment_methods: { clientId: far, ...card },
     facts: { clientId: far, kind: 'watched_minutes', at, value: 1 },
   };

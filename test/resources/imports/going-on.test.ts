@@ -60,6 +60,8 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
       ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
       'package.renewed',
     ]);
+    const paid = { packageId: sold.id, planId: sold.planId };
+    expect(to.db.query('select packageId, planId from payments').all()).toEqual([paid, paid]);
     expect(await (await to.signedIn(ann.clientId)).list()).toHaveLength(1);
     expect((await to.get(`/v2/clients/${ann.clientId}`)).body.defaultPaymentMethod).toMatchObject({ last4: '4242' });
   });

@@ -109,6 +109,7 @@ const ROWS: readonly RightsRow[] = [
     [],
     ['packages:adjust'],
   ],
+  ['a discount code', 'discount_codes', () => ({ code: 'NEW', name: 'New', percentOff: 5 }), [], ['packages:adjust']],
   ['a client', 'clients', () => ({ ...person, email: 'b@example.com' }), ['clients:write'], ['clients:write']],
   ['a known client', 'clients', () => ({ id: clientId, notes: 'x' }), ['clients:write'], ['clients:write']],
   [
@@ -124,6 +125,13 @@ const ROWS: readonly RightsRow[] = [
     () => ({ ...person, email: 'o@example.com', accountBalance: { amount: -500, currency: 'USD' } }),
     ['clients:write'],
     ['clients:write', 'packages:sell'],
+  ],
+  [
+    'what a client has signed',
+    'agreements',
+    () => ({ clientId, kind: 'waiver', version: '1', text: 'x', name: 'Ann Lee', signedAt: '2026-01-01T00:00:00Z' }),
+    ['clients:write', 'settings:write'],
+    ['clients:write', 'settings:write'],
   ],
   [
     'a member link',

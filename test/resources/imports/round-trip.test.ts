@@ -16,6 +16,44 @@ interface Edges {
   readonly weekly: object;
 }
 
+type CodeStudio = Pick<Studio, 'given' | 'post'> & { readonly remove: Studio['delete'] };
+
+/** Discount codes that were used, and one whose text another one has by now. */
+const addCodes = async (
+  { given, post, remove }: CodeStudio,
+  { site, plan, buy }: { readonly site: string; readonly plan: string; readonly buy: object },
+): Promise<void> => {
+  const path = '/manage/discount-codes';
+  const dates = { startsAt: '2026-03-01T00:00:00Z', endsAt: '2026-12-31T00:00:00Z' };
+  const old = await given(post(path, { code: 'SPRING', name: 'Old', percentOff: 50, newClientsOnly: true }));
+  await given(remove(`${path}/${old.id}`));
+  await given(post(path, { code: 'spring', name: 'Spring', percentOff: 20, maxRedemptions: 9, ...dates }));
+  const amount = { amountOff: 100, currency: 'USD', eligibleSiteIds: [site], planIds: [plan], maxPerClient: null };
+  await given(post(path, { code: 'HUNDRED', name: 'Hundred', ...amount }));
+  for (const discountCode of ['SPRING', 'HUNDRED', 'HUNDRED']) {
+    await given(post('/manage/packages', { ...buy, planId: plan, discountCode }));
+  }
+};
+
+/** What clients have signed: of two versions, by a guardian too, and from an address that nobody knows. */
+const addSigned = async (studio: Pick<Studio, 'given' | 'send'>, clientId: string): Promise<void> => {
+  const of = { clientId, name: 'Ann Lee', signedAt: '2026-01-05T10:00:00Z', address: '192.0.2.7' };
+  const rows = [
+    { ...of, kind: 'waiver', version: '1', text: 'At my own risk,\n\n"always".' },
+    {
+      ...of,
+      kind: 'waiver',
+      version: '2',
+      text: '=1, twice',
+      guardianName: 'Ada Lee',
+      signedAt: '2026-02-05T10:00:00Z',
+    },
+    { ...of, kind: 'consent', version: '1', text: 'At my own risk,\n\n"always".', address: null },
+  ];
+  const headers = { 'content-type': 'application/json' };
+  await studio.given(studio.send('POST', '/manage/imports?family=agreements', JSON.stringify(rows), headers));
+};
+
 /** What is easily lost: nulls that mean something, terms that a plan had once, places that are closed by now. */
 const addEdges = async (
   { given, post, patch, delete: remove }: Studio,
@@ -63,6 +101,7 @@ const addEdges = async (
   await given(post(`/manage/clients/${eli.id}/erase`, {}));
   await given(post('/manage/clients', walkIn));
   await given(patch(`/v2/staff/${ida}`, { status: 'inactive', permissionOverrides: { revoke: ['bookings:read'] } }));
+  await addCodes({ given, post, remove }, { site, plan, buy });
   await given(remove(`/v2/sites/${closing}`));
 };
 
@@ -174,6 +213,7 @@ const usedStudio = async (): Promise<Studio> => {
   const cara = await createClient(studio);
   await addUsedContent(studio, { site: site.id, instructor: ida, plan: planId, clientId: ann });
   await addEdges(studio, { site: site.id, ida, plan: planId, weekly });
+  await addSigned(studio, ann);
   const booked = await given(
     post('/v2/bookings', { clientId: ann, sessionId: first, packageId: pack.id, notes: 'mat' }),
   );

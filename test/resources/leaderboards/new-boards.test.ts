@@ -41,6 +41,52 @@ describe('POST /manage/leaderboards without a start date', () => {
   });
 });
 
+describe('POST /manage/leaderboards that several transactions count', () => {
+  /** More than one transaction counts, however fast the machine is. Those who visited come last. */
+  const CLIENTS = 510;
+  const VISITORS = 5;
+
+  const openMany = async (): Promise<void> => {
+    open = await openBoards('2026-03-18T16:00:00.000Z');
+    const clients = await Promise.all(Array.from({ length: CLIENTS }, () => open.client()));
+    for (const client of clients.sort().slice(-VISITORS)) await open.visit(client, '2026-03-17T15:00:00.000Z');
+  };
+
+  const send = () =>
+    open.studio.post(
+      MANAGE,
+      { name: 'Visits', rankBy: 'attendance', periodType: 'weekly' },
+      { 'idempotency-key': 'board' },
+    );
+
+  test('201 with all who take part, and the same response again for its idempotency key', async () => {
+    await openMany();
+    let isLeft = false;
+    open.studio.store.onCommit(() => {
+      isLeft ||= open.studio.db.query('select 1 from unfinishedChanges').get() !== null;
+    });
+    const first = await send();
+    expect(isLeft).toBe(true);
+    expect(first).toMatchObject({ status: 201, body: { participantCount: VISITORS } });
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect((await open.studio.get(MANAGE)).body.data).toHaveLength(1);
+  }, 60_000);
+
+  test('409 idempotency_key_in_use for the same request before it is answered', async () => {
+    await openMany();
+    const begun = new Promise<void>((resolve) => {
+      open.studio.store.onCommit(() => {
+        if (open.studio.db.query('select 1 from unfinishedChanges').get() !== null) resolve();
+      });
+    });
+    const first = send();
+    await begun;
+    expect(await send()).toMatchObject({ status: 409, body: { error: { code: 'idempotency_key_in_use' } } });
+    expect(await first).toMatchObject({ status: 201, body: { participantCount: VISITORS } });
+  }, 60_000);
+});
+
 describe('what is stored of those who have not opted in', () => {
   test('is gone after an update from a release that kept it', () => {
     const db = new Database(':memory:');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Person } from '../../../src/auth/members/id-tokens.ts';
-import { linking } from '../../../src/resources/member-links/sign-in.ts';
+import { linkingOf } from '../../../src/resources/member-links/sign-in.ts';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 
@@ -8,6 +8,7 @@ const studio = forEachTest(openStudio);
 const ann = forEachTest(async () => ({ id: await addClient(studio) }));
 
 const ISSUER = 'https://login.example';
+const linking = linkingOf(() => false);
 const link = (body: object = {}, headers?: Record<string, string>) =>
   studio.post('/manage/member-links', { clientId: ann.id, issuer: `${ISSUER}/`, subject: 'ada', ...body }, headers);
 

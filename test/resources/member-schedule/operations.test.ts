@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import type { SessionRow } from '../../../src/resources/sessions/record.ts';
-import { forEachTest, MAIN_SITE, TEST_START } from '../../helpers/api.ts';
+import { forEachTest, inHours, MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSessionInUtc } from '../../helpers/bookings.ts';
 import { openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
@@ -121,14 +121,61 @@ describe('myBooking', () => {
   test('is the booking that is not cancelled, with its waitlist position', async () => {
     const id = await sessionAt(DAY_MS, { capacity: 1 });
     const booking = await addBooking(studio, member.id, id);
-    expect((await one(id)).myBooking).toEqual({ id: booking, status: 'confirmed', waitlistPosition: null });
+    const none = { waitlistPosition: null, offerExpiresAt: null };
+    expect((await one(id)).myBooking).toEqual({ id: booking, status: 'confirmed', ...none });
     await setBooking(studio, { memberRequiresCredit: false });
     await (await studio.signIn(await addClient(studio))).post('/bookings', { sessionId: id, joinWaitlist: true });
     const second = await studio.signIn(await addClient(studio));
     const { body } = await second.post('/bookings', { sessionId: id, joinWaitlist: true });
-    expect((await one(id, second)).myBooking).toEqual({ id: body.id, status: 'waitlisted', waitlistPosition: 2 });
+    expect((await one(id, second)).myBooking).toEqual({
+      ...none,
+      id: body.id,
+      status: 'waitlisted',
+      waitlistPosition: 2,
+    });
     await studio.post(`/v2/bookings/${booking}/cancel`);
     expect((await one(id)).myBooking).toBeNull();
+  });
+
+  test('says until when a seat is held', async () => {
+    await setBooking(studio, { memberRequiresCredit: false, waitlistPromotionMode: 'confirmation_window' });
+    const id = await sessionAt(DAY_MS, { capacity: 1 });
+    const seat = await addBooking(studio, await addClient(studio), id);
+    await member.post('/bookings', { sessionId: id, joinWaitlist: true });
+    await studio.post(`/v2/bookings/${seat}/cancel`);
+    expect((await one(id)).myBooking).toMatchObject({ status: 'waitlisted', offerExpiresAt: inHours(2) });
+    await studio.time.skipTo(TEST_START + 2 * HOUR_MS);
+    expect((await one(id)).myBooking.offerExpiresAt).toBeNull();
+  });
+});
+
+describe('waitlist', () => {
+  test('says the next place and the rule of the line, also of an own booking that waits', async () => {
+    await setBooking(studio, { memberRequiresCredit: false, promotionGraceMinutes: 60 });
+    const id = await sessionAt(DAY_MS, { capacity: 1, waitlistCapacity: 2 });
+    await addBooking(studio, await addClient(studio), id);
+    const rule = { mode: 'automatic', holdMinutes: null, until: inHours(12), graceMinutes: 60 };
+    expect((await one(id)).waitlist).toEqual({ isOpen: true, nextPosition: 1, ...rule });
+    for (const who of [await studio.signIn(await addClient(studio)), member]) {
+      await who.post('/bookings', { sessionId: id, joinWaitlist: true });
+    }
+    expect((await one(id)).waitlist).toEqual({ isOpen: false, nextPosition: 3, ...rule });
+    const { data } = (await member.get('/bookings')).body;
+    expect(data[0].waitlist).toMatchObject({ position: 2, ...rule });
+  });
+
+  test('holds a seat for some time, or leaves it to the desk until the start; null without a list', async () => {
+    const id = await sessionAt(DAY_MS);
+    const booking = { waitlistPromotionMode: 'confirmation_window', waitlistConfirmationMinutes: 90 };
+    await setBooking(studio, { ...booking, waitlistCutoffMinutes: 60 });
+    expect((await one(id)).waitlist).toMatchObject({
+      mode: 'confirmation_window',
+      holdMinutes: 90,
+      until: inHours(23),
+    });
+    await setBooking(studio, { waitlistPromotionMode: 'manual' });
+    expect((await one(id)).waitlist).toMatchObject({ mode: 'manual', holdMinutes: null, until: inHours(24) });
+    expect((await one(await sessionAt(26 * HOUR_MS, { waitlistEnabled: 0 }))).waitlist).toBeNull();
   });
 });
 

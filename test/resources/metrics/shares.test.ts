@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { inflateSync } from 'node:zlib';
-import { inPixelFont } from '../../../src/console/share/pixel-font.ts';
+import { inPixelFont } from '../../../src/pages/share/pixel-font.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { openMetrics } from './set-up.ts';
 
@@ -80,7 +80,7 @@ describe('GET /share/{token}', () => {
     const { status, headers, text } = await visit(url);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'",
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'; font-src 'self'",
     );
     expect(headers.get('cache-control')).toBe('no-store');
     for (const shown of ['Zoë &lt;b&gt;', 'Back &quot;squat&quot;', '5 × 102.5 kg', 'Test studio'])

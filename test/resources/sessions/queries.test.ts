@@ -80,6 +80,8 @@ describe('query plans', () => {
     ['location_id=SITE', 'sessionsBySite'],
     ['instructor_id=ANA', 'sessionsByInstructor'],
     ['location_id=SITE&instructor_id=ANA', 'sessionsByInstructor'],
+    ['room_name=studio%20a', 'sessionsByRoom'],
+    ['room_name=Studio%20A&location_id=SITE', 'sessionsByRoom'],
     ['start_time_gte=2026-03-02T00:00:00Z', 'sessionsByStart'],
     ['status=cancelled', 'sessionsCancelled'],
     ['status=in_progress&location_id=SITE', 'sessionsBySite'],
@@ -111,6 +113,7 @@ describe('query plans', () => {
     const headers = await keyFor(sites[0], sites[1]);
     const steps = await plansFor('start_time_gte=2026-03-02T00:00:00Z', headers);
     expectSeek(steps, 'sessionsBySite');
+    expectSeek(await plansFor('room_name=studio%20a', headers), 'sessionsByRoomAndSite');
     const cancelled = await plansFor('status=cancelled', headers);
     expectSeek(cancelled, 'sessionsCancelled');
   });

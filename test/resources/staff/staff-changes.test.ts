@@ -180,6 +180,18 @@ describe('DELETE /v2/staff/{id}', () => {
     expect(api.events()).toEqual([]);
   });
 
+  test('200 a dry run says what follows, and changes nothing', async () => {
+    const id = await hire({ isInstructor: true });
+    for (const startsIn of [24, 48]) await addSession(api, { instructorId: id, startsIn: startsIn * HOUR_MS });
+    const { status, body } = await api.delete(`/v2/staff/${id}?dry_run=true`);
+    expect([status, body]).toEqual([
+      200,
+      { object: 'staff_deactivation_preview', staffId: id, futureSessionCount: 2, signedInCount: 0 },
+    ]);
+    expect((await api.get(`/v2/staff/${id}`)).body.status).toBe('active');
+    expect(api.events()).toEqual([]);
+  });
+
   test('200 one event for a person who does not teach', async () => {
     const id = await hire();
     expect((await api.delete(`/v2/staff/${id}`)).body.futureSessionCount).toBe(0);
@@ -199,6 +211,7 @@ describe('DELETE /v2/staff/{id}', () => {
   test('409 the last active owner', async () => {
     const id = await hire({ role: 'owner' });
     expect(errorOf(await api.delete(`/v2/staff/${id}`))).toEqual([409, 'last_owner']);
+    expect(errorOf(await api.delete(`/v2/staff/${id}?dry_run=true`))).toEqual([409, 'last_owner']);
     expect(api.events()).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ describe('the files of the demo studio', () => {
     const audio = (headers: Record<string, string>) => ask(`/v2/content/entries/${ENTRIES.breathing}`, headers);
     expect((await audio(acting)).body.isLocked).toBe(false);
     const { data: clients } = (await ask('/v2/clients?limit=100')).body;
-    const other = clients.find(({ email }: { email: string }) => email.startsWith('priya'));
+    const other = clients.find(({ email }: { email: string }) => email.startsWith('aisha'));
     expect((await audio({ 'x-client-id': other.id })).body).toMatchObject({ lockReason: 'package_required' });
   });
 });

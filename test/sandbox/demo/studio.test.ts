@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
-import { EVENTS, MEMBER, SESSIONS } from '../../../src/resources/demo-ids.ts';
+import { EVENTS, MEMBER, recentEventId, SESSIONS } from '../../../src/resources/demo-ids.ts';
 import { CLIENTS } from '../../../src/sandbox/demo/clients.ts';
 import { demoGuide } from '../../../src/sandbox/demo/guide.ts';
 import { createDemoStudio, demoIds, hasStudio } from '../../../src/sandbox/demo/studio.ts';
@@ -45,11 +45,10 @@ describe('the demo studio', () => {
     expect(all(store, 'select role from staff order by id').map(({ role }) => role)).toEqual([
       'owner',
       'front_desk',
-      'instructor',
-      'instructor',
+      ...Array.from({ length: 5 }, () => 'instructor'),
     ]);
     expect(all(store, 'select status, count(*) as n from clients group by 1 order by 1')).toEqual([
-      { status: 'active', n: 23 },
+      { status: 'active', n: 35 },
       { status: 'archived', n: 1 },
       { status: 'suspended', n: 1 },
     ]);
@@ -60,9 +59,21 @@ describe('the demo studio', () => {
       'noshow',
       'waitlisted',
     ]);
-    expect(count(store, 'plans')).toBe(3);
-    expect(count(store, "packages where status = 'active'")).toBe(3);
-    expect(count(store, "payments where status = 'completed'")).toBe(3);
+    expect(count(store, 'plans')).toBe(5);
+    // Grace has one of ten credits left, and it is booked. All credits of the weeks before are used.
+    const packages = (ids: string) =>
+      all(store, `select status, count(*) as n from packages where id ${ids} group by 1`);
+    expect(packages("like '00ff%'")).toMatchObject([
+      { status: 'active', n: 5 },
+      { status: 'depleted' },
+      { status: 'expired' },
+    ]);
+    expect(packages("not like '00ff%'")).toEqual([
+      { status: 'active', n: 22 },
+      { status: 'depleted', n: 1 },
+    ]);
+    expect(count(store, "payments where status = 'completed' and id not like '00ff%'")).toBe(23);
+    expect(all(store, 'select amount from refunds')).toEqual([{ amount: 4_300 }]);
     expect(count(store, 'checkins')).toBeGreaterThan(0);
     expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(1);
     expect(all(store, "select type, count(*) as n from contentEntries where status = 'published' group by 1")).toEqual([
@@ -90,7 +101,13 @@ describe('the demo studio', () => {
     expect(all(store, `select clientId, value from ${ranked} where list is not null`)).toEqual([
       { clientId: MEMBER, value: 0 },
     ]);
-    expect(all(store, 'select id, type from events')).toEqual([{ id: EVENTS.frozen, type: 'package.frozen' }]);
+    const minute = (minutes: number) => Date.parse('2026-03-02T08:00:00.000Z') + minutes * 60_000;
+    expect(all(store, 'select id, type from events order by id')).toEqual([
+      { id: EVENTS.frozen, type: 'package.frozen' },
+      { id: recentEventId(minute(-6), 2), type: 'booking.created' },
+      { id: recentEventId(minute(-3), 3), type: 'package.purchased' },
+      { id: recentEventId(minute(-1), 4), type: 'booking.checked_in' },
+    ]);
     expect(count(store, "sessions where endTime < '2026-03-02T08' and completedAt is null")).toBe(0);
   });
 

@@ -14,9 +14,7 @@ import { AcmeError } from './protocol.ts';
 
 /** The part of its life after which a certificate is renewed. */
 const RENEWED_AFTER = 2 / 3;
-/**
- * The wait after the first failed attempt; it doubles with each one. Let's Encrypt allows five failed attempts an hour.
- */
+/** The first wait after a failure; it doubles. Let's Encrypt allows five failed attempts an hour. */
 const FIRST_WAIT_MS = 10 * MINUTE_MS;
 const LONGEST_WAIT_MS = DAY_MS / 2;
 /** An authority that asks for a longer wait is asked again after this time. */
@@ -26,12 +24,10 @@ const TEMPORARY_MS = 90 * DAY_MS;
 
 export interface AcmeDeps {
   readonly config: Config;
-  /** The absolute path of the data directory. */
   readonly directory: string;
   readonly log: Log;
   /** Epoch ms. */
   readonly now: () => number;
-  /** The address of the server for its first name. */
   readonly root: () => string;
 }
 
@@ -142,5 +138,4 @@ export const createAcme = ({ config, directory, log, now, root }: AcmeDeps) => {
   };
 };
 
-/** The certificate that a server obtains and renews by itself. */
 export type Acme = ReturnType<typeof createAcme>;

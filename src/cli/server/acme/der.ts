@@ -12,7 +12,6 @@ const OCTET_STRING = 0x04;
 const OBJECT_ID = 0x06;
 const UTF8_STRING = 0x0c;
 const UTC_TIME = 0x17;
-/** The tag `[number]` of a structure, and of a name in subjectAltName. */
 const tagged = (number: number): number => 0xa0 + number;
 const DNS_NAME = 0x82;
 
@@ -36,22 +35,18 @@ const algorithm = sequence(objectId(ECDSA_WITH_SHA256));
 /** Loaded with the first key: every server loads this file for the names of others. */
 const keys = () => process.getBuiltinModule('node:crypto');
 
-/** What is signed, and its signature. */
 const signed = (content: Uint8Array, key: KeyObject): Uint8Array =>
   sequence(content, algorithm, der(BIT_STRING, Buffer.from([0]), keys().sign('sha256', content, key)));
 
 const publicKeyOf = (key: KeyObject): Uint8Array => keys().createPublicKey(key).export({ type: 'spki', format: 'der' });
 
-/** The extensions that name the hosts. */
 const hostNames = (names: readonly string[]): Uint8Array => {
   const list = sequence(...names.map((name) => der(DNS_NAME, Buffer.from(name, 'ascii'))));
   return sequence(sequence(objectId(SUBJECT_ALT_NAME), der(OCTET_STRING, list)));
 };
 
-/** A new key for a certificate: ECDSA on P-256. */
 export const newKey = (): KeyObject => keys().generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-/** A key in PEM (PKCS #8). */
 export const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 /** The certificate request for hosts in DER. Its subject is empty: authorities read the list of names. */

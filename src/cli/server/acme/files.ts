@@ -17,7 +17,6 @@ export const withAcmeFiles = (config: Config, directory: string): Config => {
   return { ...config, tlsCert: path, tlsKey: path };
 };
 
-/** An order that is not finished. */
 export interface OpenOrder {
   readonly directory: string;
   readonly names: readonly string[];
@@ -28,10 +27,8 @@ export interface OpenOrder {
 
 /** What became of the last attempts. */
 export interface AcmeState {
-  /** Failed attempts since the last certificate. */
   readonly failures: number;
   readonly lastError: string | null;
-  /** The type of the error, such as `rateLimited`. */
   readonly errorType: string | null;
   readonly failedAt: string | null;
   /** No attempt is made before this instant. */
@@ -54,7 +51,6 @@ export const writePrivate = (path: string, text: string): void => {
   renameSync(part, path);
 };
 
-/** The content of a file; undefined when there is none. */
 const readText = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8');
@@ -89,7 +85,6 @@ export const acmeFiles = (directory: string) => ({
 
 export type AcmeFiles = ReturnType<typeof acmeFiles>;
 
-/** Reads the first certificate of a PEM file; undefined when there is none. */
 export const readCertificate = (path: string) => {
   const pem = readText(path);
   if (pem === undefined) return undefined;
@@ -102,7 +97,6 @@ export const readCertificate = (path: string) => {
       /** Epoch ms. */
       from: epochOf(validFrom),
       to: epochOf(validTo),
-      /** Whether studiod signed it itself, until the authority issues one. */
       isTemporary: subject.includes(TEMPORARY_NAME),
     };
   } catch {

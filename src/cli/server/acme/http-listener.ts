@@ -8,11 +8,9 @@ const MAX_BODY_BYTES = 1_024;
 interface HttpListenerOptions {
   readonly host: string;
   readonly port: number;
-  /** The hosts of the certificate. */
   readonly names: readonly string[];
   /** The address of the server for its first name: `https://studio.example`. */
   readonly root: () => string;
-  /** The responses to challenges by their tokens. */
   readonly challenges: ReadonlyMap<string, string>;
 }
 

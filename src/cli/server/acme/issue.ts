@@ -10,7 +10,6 @@ const DEADLINE_MS = 180_000;
 /** The time between two looks at an order, real ms. */
 const LOOK_MS = { least: 250, default: 1_000, most: 15_000 };
 
-/** What the authority is asked for. */
 interface Wanted {
   readonly directory: string;
   readonly names: readonly string[];
@@ -47,7 +46,6 @@ const register = async (client: AcmeClient, { email }: Wanted, files: AcmeFiles)
   files.account.write(client.account);
 };
 
-/** The order that an earlier attempt left open, if it is for the same names. */
 const openOrder = ({ files, wanted }: IssueDeps): OpenOrder | undefined => {
   const order = files.order.read();
   const isSame = order?.directory === wanted.directory && order.names.join() === wanted.names.join();
@@ -83,7 +81,6 @@ const waitFor = async (
   }
 };
 
-/** Proves that this server is the host of one authorization. */
 const authorize = async (client: AcmeClient, deps: IssueDeps, url: string): Promise<void> => {
   const { body } = await client.post(url);
   if (body.status === 'valid') return;
@@ -104,7 +101,6 @@ const authorize = async (client: AcmeClient, deps: IssueDeps, url: string): Prom
   }
 };
 
-/** Takes an order from its present state to its certificate chain in PEM. */
 const complete = async (client: AcmeClient, deps: IssueDeps, { url, key, names }: OpenOrder): Promise<string> => {
   let { body } = await client.post(url);
   if (body.status === 'pending') {

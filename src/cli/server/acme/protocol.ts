@@ -13,12 +13,8 @@ const MAX_NONCES = 5;
 
 const ERROR_PREFIX = 'urn:ietf:params:acme:error:';
 
-/** The certificate authority refused, or could not be reached. */
 export class AcmeError extends Error {
-  /**
-   * @param type the error type of RFC 8555 without its prefix: `rateLimited`; `unreachable` without a response.
-   * @param retryAfterMs how long the authority asks to wait.
-   */
+  /** `type`: the error type of RFC 8555 without its prefix, or `unreachable`. `retryAfterMs`: the wait asked for. */
   constructor(
     message: string,
     readonly type: string,
@@ -30,12 +26,10 @@ export class AcmeError extends Error {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A response of the authority. */
 export interface ApiResponse {
   /** Empty when the response is not a JSON object. */
   readonly body: Fields;
   readonly text: string;
-  /** The address of what was created. */
   readonly location: string | undefined;
   /** How long to wait before asking again, ms; 0 when it does not say. */
   readonly retryAfterMs: number;
@@ -66,7 +60,6 @@ export const textOf = (body: Fields, name: string): string => {
   throw new AcmeError(`the certificate authority sent no '${name}'`, 'malformed');
 };
 
-/** The objects of a list in a response. */
 export const objectsOf = (body: Fields, name: string): readonly Fields[] => {
   const value = body[name];
   return Array.isArray(value) ? value.filter(isObject) : [];
@@ -109,7 +102,6 @@ interface ClientOptions {
   readonly now: () => number;
 }
 
-/** Talks to a certificate authority for one account. */
 export class AcmeClient {
   #urls: Fields | undefined;
   #nonce: string | undefined;

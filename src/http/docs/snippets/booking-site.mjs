@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 
 const { ROOT = 'http://127.0.0.1:8420', KEY, PORT = '3000', SECRET = '' } = process.env;
 
-/** Calls the API. An error has the `code` and `message` of its answer. */
+/** Calls the API. An error has the `code` and `message` of its response. */
 async function api(method, path, body, headers = {}) {
-  const answer = await fetch(ROOT + path, {
+  const response = await fetch(ROOT + path, {
     method,
     headers: { 'X-Service-API-Key': KEY, 'Content-Type': 'application/json', ...headers },
     body: body && JSON.stringify(body),
   });
-  const json = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error(json.error.message), { code: json.error.code });
+  const json = await response.json();
+  if (!response.ok) throw Object.assign(new Error(json.error.message), { code: json.error.code });
   return json;
 }
 

@@ -14,8 +14,9 @@ import { raiseAvailability } from '../status/availability.ts';
 import { bookingIds } from '../status/change.ts';
 import { countBooking, countSeats, markBooked } from '../status/counters.ts';
 import { nextJoinedAt } from '../waitlist/eligibility.ts';
+import { takeOwnSeat } from './held-seat.ts';
 import { type Parties, requireParties } from './parties.ts';
-import { CARD_PAYMENT, type Payment, requirePayment } from './payment.ts';
+import { type Payment, paidAlone, requirePayment } from './payment.ts';
 import { type Place, requirePlace } from './placement.ts';
 import { alreadyBooked, attemptOf, refuseFor } from './refusals.ts';
 
@@ -23,8 +24,10 @@ import { alreadyBooked, attemptOf, refuseFor } from './refusals.ts';
 export interface BookingOptions {
   readonly id?: string;
   readonly origin?: BookingOrigin;
-  /** A card pays. `hasHeldSeat`: a seat was held for it, and the caller has just released it. */
-  readonly card?: { readonly hasHeldSeat: boolean };
+  /** A seat was held for it, and the caller has just released it. */
+  readonly hasHeldSeat?: boolean;
+  /** This seat alone is paid for, or costs nothing by a code: no package pays. */
+  readonly paidAs?: 'drop_in' | 'comp';
 }
 
 /** The error to answer with: `already_booked` comes before whatever else is wrong. */
@@ -79,8 +82,9 @@ const checkClient = (tx: Tx, { client, session }: Parties, { memberRules }: Book
  * @throws Problem 400 `resource_missing`, 403, or 409 in the order of the rules.
  */
 export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: BookingOptions = {}): BookingRecord => {
-  const { origin = originOf(caller), card } = options;
-  const hasHeldSeat = card?.hasHeldSeat === true;
+  const { origin = originOf(caller), paidAs } = options;
+  // What is paid for by the charge itself has its own seat.
+  const hasHeldSeat = options.hasHeldSeat ?? (paidAs !== 'drop_in' && takeOwnSeat(tx, body));
   const parties = requireParties(tx, caller, body, origin);
   let place: Place;
   let payment: Payment;
@@ -88,7 +92,7 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: B
   try {
     checkClient(tx, parties, origin);
     place = requirePlace(tx, parties.session, body, hasHeldSeat);
-    payment = card === undefined ? requirePayment(tx, caller, place, body, origin) : CARD_PAYMENT;
+    payment = paidAs === undefined ? requirePayment(tx, caller, place, body, origin) : paidAlone(paidAs);
     row = newBooking(tx, body, place, payment, origin, options.id);
     Booking.rows.insert(tx, row);
   } catch (error) {

@@ -9,7 +9,6 @@ import { type BookableSession, type BookingClient, bookableSession, bookingClien
 import type { CreateBookingBody } from '../shapes.ts';
 import { attemptOf, refuseFor } from './refusals.ts';
 
-/** Who books what. */
 export interface Parties {
   readonly client: BookingClient;
   readonly session: BookableSession;

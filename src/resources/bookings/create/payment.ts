@@ -18,7 +18,10 @@ export interface Payment {
   readonly requiresCredit: boolean;
 }
 
-export const CARD_PAYMENT: Payment = { bookingSource: 'drop_in', credit: undefined, requiresCredit: false };
+/** Of a seat that no package pays. */
+export const paidAlone = (bookingSource: 'drop_in' | 'comp'): Payment => ({
+  ...{ bookingSource, credit: undefined, requiresCredit: false },
+});
 
 const paymentWith = (credit: PackageRow | undefined, requiresCredit: boolean): Payment => ({
   bookingSource: credit === undefined ? 'unpaid' : sourceOf(credit),

@@ -39,7 +39,6 @@ export const alreadyBooked = (): Problem =>
 const outsideWindow = (reason: Refused, message: string): Problem =>
   conflict('outside_booking_window', message, [{ param: 'sessionId', code: reason, message }]);
 
-/** The error for a member who has a booking of another session at the same time. */
 export const bookingOverlap = (advice: string): Problem =>
   conflict('booking_overlap', `You have booked another session at that time. ${advice}`);
 

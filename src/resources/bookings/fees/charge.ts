@@ -1,6 +1,4 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { epochOf } from '../../../kernel/clock.ts';
-import { HOUR_MS } from '../../../kernel/durations.ts';
 import { turn } from '../../../kernel/slices.ts';
 import { clientById } from '../../clients/queries.ts';
 import { defaultMethodOf } from '../../payment-methods/queries.ts';
@@ -8,16 +6,15 @@ import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { amountsOf } from '../../payments/amounts.ts';
 import { addArrears, reduceArrears } from '../../payments/charging/arrears.ts';
 import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
-import { isConfiguredFor } from '../../payments/charging/cards.ts';
+import { type ConfiguredProcessor, isConfiguredFor } from '../../payments/charging/cards.ts';
 import { chargeAutomatically } from '../../payments/charging/charge-card.ts';
 import { beginCharge, type ChargeHandler } from '../../payments/charging/charges.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
 import { paymentSettings } from '../../settings/queries.ts';
-import type { PaymentSettings } from '../../settings/shapes.ts';
 import { Site } from '../../sites/record.ts';
 import type { BookingRecord } from '../queries.ts';
 import type { Penalty } from '../record.ts';
-import { isPenalized } from './penalties.ts';
+import { type ChargeSettings, chargeDueAt, isPenalized, type Penalized } from './penalties.ts';
 import { owingBookings } from './queries.ts';
 import { chargedFee, findFee, PURPOSES, setCharged, setPenalty } from './settle.ts';
 
@@ -47,15 +44,9 @@ export const feeHandler: ChargeHandler<FeeContext> = {
   },
 };
 
-type ChargeSettings = Pick<PaymentSettings, 'autoChargeFees' | 'feeChargeDelayHours'>;
-
-const isDue = (
-  { nowMs }: Read,
-  { noShowAt, cancelledAt }: Pick<BookingRecord, 'noShowAt' | 'cancelledAt'>,
-  { autoChargeFees, feeChargeDelayHours }: ChargeSettings,
-): boolean => {
-  const since = noShowAt ?? cancelledAt;
-  return autoChargeFees && since !== null && epochOf(since) + feeChargeDelayHours * HOUR_MS <= nowMs;
+const isDue = ({ now }: Read, row: Penalized, settings: ChargeSettings): boolean => {
+  const dueAt = chargeDueAt(row, settings);
+  return dueAt !== null && dueAt <= now;
 };
 
 const charge = (
@@ -90,7 +81,7 @@ const charge = (
 };
 
 /** The default card of a client, unless it was saved with other processor keys. */
-const usableCard = (read: Read, deps: ChargeDeps, { clientId }: Pick<BookingRecord, 'clientId'>) => {
+export const usableCard = (read: Read, deps: ConfiguredProcessor, { clientId }: Pick<BookingRecord, 'clientId'>) => {
   const card = defaultMethodOf(read, clientId);
   return card !== undefined && isConfiguredFor(card, deps) ? card : undefined;
 };

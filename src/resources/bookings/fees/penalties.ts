@@ -1,17 +1,19 @@
 import type { Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { type Caller, requireScope, staffIdOf } from '../../../kernel/caller.ts';
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { HOUR_MS } from '../../../kernel/durations.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { pack, unpack } from '../../../records/json.ts';
 import { setColumns } from '../../../records/store-changes.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';
 import { paymentSettings } from '../../settings/queries.ts';
+import type { PaymentSettings } from '../../settings/shapes.ts';
 import type { BookingRecord } from '../queries.ts';
 import { Booking, type BookingRow, type Penalty } from '../record.ts';
 import type { DecideBookingBody } from '../shapes.ts';
 import { withDecision } from '../status/staff-decisions.ts';
 
-/** Who waives a penalty: the credential, and the staff member for whom it acts. */
 export interface Waiver {
   readonly credentialId: string;
   readonly staffId: string | null;
@@ -28,7 +30,6 @@ export const requestedWaiver = (caller: Caller, body: { readonly waivePenalty?: 
   return body.waivePenalty === true ? requireWaiver(caller) : undefined;
 };
 
-/** The penalty in a booking's column. */
 export const penaltyOf = (row: BookingRow): Penalty | null => unpack<Penalty>(row.penalty);
 
 /**
@@ -49,7 +50,6 @@ export const penaltyFor = (
   return { type, amount, currency, status, paymentId: null, waivedByStaffId: waivedBy?.staffId ?? null };
 };
 
-/** The columns of a penalty and of who waived it. */
 export const penaltyColumns = (
   row: BookingRow,
   penalty: Penalty | null,
@@ -72,6 +72,18 @@ export const hasTakenFee = (row: BookingRow): boolean => {
 /** Whether a booking still is what a fee is due for: a no-show, or cancelled late. */
 export const isPenalized = ({ status, isLateCancel }: BookingRow): boolean =>
   status === 'noshow' || (status === 'cancelled' && isLateCancel === 1);
+
+export type Penalized = Pick<BookingRow, 'noShowAt' | 'cancelledAt'>;
+export type ChargeSettings = Pick<PaymentSettings, 'autoChargeFees' | 'feeChargeDelayHours'>;
+
+/** When a fee that is still pending is charged to the default card of the client; null where staff take it. */
+export const chargeDueAt = (
+  { noShowAt, cancelledAt }: Penalized,
+  { autoChargeFees, feeChargeDelayHours }: ChargeSettings,
+): string | null => {
+  const since = noShowAt ?? cancelledAt;
+  return autoChargeFees && since !== null ? isoInstant(epochOf(since) + feeChargeDelayHours * HOUR_MS) : null;
+};
 
 /** The client no longer owes a fee that could not be charged. */
 const clearDebt = (tx: Tx, row: BookingRow, penalty: Penalty): void => {
@@ -103,10 +115,7 @@ export const raiseIfWaived = (tx: Tx, before: BookingRow, after: BookingRow): vo
 
 const nothingToWaive = (why: string) => conflict('already_processed', `This booking has no fee to waive: ${why}.`);
 
-/**
- * Waives what a client owes for a late cancellation or a no-show and has not been charged yet.
- * @throws Problem 403 without the scope for it; 409 `already_processed` when there is nothing to waive.
- */
+/** Waives what is not charged yet. @throws Problem 403 without the scope; 409 `already_processed` with no debt. */
 export const waivePenalty = (tx: Tx, caller: Caller, row: BookingRecord, body: DecideBookingBody): BookingRecord => {
   const { credentialId: waivedBy, staffId } = requireWaiver(caller);
   const penalty = penaltyOf(row);

@@ -1,7 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import type { BookingRow } from '../record.ts';
 
-/** A booking whose fee is pending. */
 export interface OwingBooking extends Pick<BookingRow, 'id' | 'clientId' | 'siteId' | 'noShowAt' | 'cancelledAt'> {
   /** Whether the client has a default card and no payment of the fee has begun. */
   readonly isChargeable: 0 | 1;

@@ -16,7 +16,6 @@ export const PURPOSES = { late_cancel: 'late_cancel_fee', no_show: 'no_show_fee'
 export const setPenalty = (tx: Tx, row: BookingRecord, penalty: Penalty | null): void =>
   Booking.rows.update(tx, row.id, { penalty: pack(penalty), updatedAt: tx.now });
 
-/** Marks a penalty as charged by a payment. */
 export const setCharged = (tx: Tx, row: BookingRecord, penalty: Penalty, paymentId: string): void => {
   setPenalty(tx, row, { ...penalty, status: 'charged', paymentId });
   const { type, amount, currency } = penalty;
@@ -49,13 +48,11 @@ const requireSame = (penalty: Penalty, { purpose, amount, currency }: FeePayment
   throw invalidParam('amount', `The fee is ${fee}. Send that in 'amount' and 'currency', or waive the penalty.`);
 };
 
-/** A booking with its penalty. */
 interface Fee {
   readonly row: BookingRecord;
   readonly penalty: Penalty;
 }
 
-/** The fee of a booking; undefined for a booking without a penalty. */
 export const findFee = (read: Read, bookingId: string): Fee | undefined => {
   const row = bookingById(read, bookingId);
   const penalty = row === undefined ? null : penaltyOf(row);
@@ -68,7 +65,6 @@ export const chargedFee = (read: Read, payment: PaymentRecord, bookingId: string
   return fee?.penalty.paymentId === payment.id ? fee : undefined;
 };
 
-/** The same, where the payment may settle the penalty. */
 const openFee = (tx: Tx, payment: FeePayment): Fee | undefined => {
   const fee = findFee(tx, payment.bookingId);
   if (fee === undefined) return undefined;

@@ -5,8 +5,10 @@ import { ENDED, MEMBER_LIMITS, obstacleTo } from '../../sessions/booking/obstacl
 import { settingsByPolicy, windowsOf } from '../../sessions/booking/windows.ts';
 import type { SessionRecord } from '../../sessions/queries.ts';
 import type { MemberStatus } from '../../sessions/shapes.ts';
+import type { BookingSettings } from '../../settings/shapes.ts';
+import { sessionsHeldFor } from '../create/held-seat.ts';
 import { bookingClient, ownBookingsIn } from '../queries.ts';
-import { placeIn } from '../waitlist/eligibility.ts';
+import { lineOf, placeIn } from '../waitlist/eligibility.ts';
 import { countUpcoming, overlapChecker, waitlistPositions } from '../waitlist/queries.ts';
 
 type Eligibility = MemberStatus['eligibility'];
@@ -17,20 +19,26 @@ const REASONS = [...ENDED, 'already_booked', 'private', 'client_suspended', ...M
 
 const cannotBook = (reason: Reason): Eligibility => ({ canBook: false, action: 'none', reason, packageId: null });
 
+/** What is read once for the sessions of a response. */
+interface Known {
+  settingsFor(session: SessionRecord): BookingSettings;
+  isBooked(session: SessionRecord): boolean;
+}
+
 /** What `book` would do for a member now, with each of some sessions. What that depends on is read once for all of them. */
 const eligibilities = (
   read: Read,
   clientId: string,
   sessions: readonly SessionRecord[],
-  isBooked: (session: SessionRecord) => boolean,
+  { settingsFor, isBooked }: Known,
 ): ((session: SessionRecord) => Eligibility) => {
   const client = bookingClient(read, clientId);
   if (client === undefined) throw new Error(`access control allowed the client '${clientId}', which does not exist`);
   const { status } = client;
   const overlaps = lazily(() => overlapChecker(read, clientId, sessions));
   const upcoming = lazily(() => countUpcoming(read, clientId));
+  const held = lazily(() => sessionsHeldFor(read, clientId));
   const chooser = lazily(() => creditChooser(read, clientId, sessions));
-  const settingsFor = settingsByPolicy(read);
   return (session) => {
     const settings = settingsFor(session);
     const booker = {
@@ -42,7 +50,7 @@ const eligibilities = (
     const windows = windowsOf(session, settings);
     const obstacle = obstacleTo({ now: read.now, session, windows, settings, booker }, REASONS);
     if (obstacle !== undefined) return cannotBook(obstacle);
-    const place = placeIn(read, session, settings);
+    const place = held().has(session.id) ? 'seat' : placeIn(read, session, settings);
     if (place === 'closed') return cannotBook('full');
     if (place === 'full') return cannotBook('waitlist_full');
     const credit = chooser()(session);
@@ -54,10 +62,7 @@ const eligibilities = (
   };
 };
 
-/**
- * What each of some sessions means to a member: their booking, and what `book` would do now. Bookings, waitlist
- * positions and credits are read once for all of them.
- */
+/** A member's booking of each session, and what `book` would do now. Everything is read once for all sessions. */
 export const memberEligibility = (
   read: Read,
   clientId: string,
@@ -66,11 +71,19 @@ export const memberEligibility = (
   const ids = sessions.map(({ id }) => id);
   const own = new Map(ownBookingsIn(read, clientId, ids).map((each) => [each.sessionId, each]));
   const positions = waitlistPositions(read, [...own.values()]);
-  const eligibilityOf = eligibilities(read, clientId, sessions, ({ id }) => own.has(id));
+  const settingsFor = settingsByPolicy(read);
+  const eligibilityOf = eligibilities(read, clientId, sessions, { settingsFor, isBooked: ({ id }) => own.has(id) });
   const myBookingOf = (session: SessionRecord): MemberStatus['myBooking'] => {
     const booking = own.get(session.id);
     if (booking === undefined || booking.status === 'cancelled') return null;
-    return { id: booking.id, status: booking.status, waitlistPosition: positions.get(booking.id) ?? null };
+    const { id, status, holdsSeat, offerExpiresAt } = booking;
+    const isOffered = holdsSeat === 1 && offerExpiresAt !== null && read.now < offerExpiresAt;
+    const waitlistPosition = positions.get(id) ?? null;
+    return { id, status, waitlistPosition, offerExpiresAt: isOffered ? offerExpiresAt : null };
   };
-  return (session) => ({ myBooking: myBookingOf(session), eligibility: eligibilityOf(session) });
+  return (session) => ({
+    myBooking: myBookingOf(session),
+    eligibility: eligibilityOf(session),
+    waitlist: lineOf(session, settingsFor(session)),
+  });
 };

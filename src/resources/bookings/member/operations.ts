@@ -8,7 +8,8 @@ import { utcInstant } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { id, instant, oneOf, optional } from '../../../kernel/schemas.ts';
 import { BOOKINGS, SESSIONS } from '../../demo-ids.ts';
-import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
+import { PurchaseApproval } from '../../payments/approvals/shapes.ts';
+import { type ApprovalDeps, approvalViews } from '../../payments/approvals/waiting.ts';
 import type { Reactions } from '../../reactions.ts';
 import { book } from '../create/book.ts';
 import { MEMBER } from '../origin.ts';
@@ -23,7 +24,10 @@ import {
 import { cancel } from '../status/cancel.ts';
 import { memberBookingExpansions, memberBookingViews } from '../view.ts';
 import { acceptSeat } from '../waitlist/promote.ts';
-import { bookByCard } from './drop-in.ts';
+import { bookVisit, holderOfVisit } from './by-card.ts';
+import { acceptPreview, bookingPreview, cancelOwnPreview } from './previews.ts';
+import { undoOwnCancel } from './undo.ts';
+import { bookingOf, isVisitBody } from './visit-price.ts';
 
 /** @throws Problem 404 when there is no such booking, or it is another client's. */
 const findOwnBooking = (read: Read, { clientId }: MemberCaller, id: string): BookingRecord => {
@@ -40,28 +44,22 @@ const view = (read: Read, row: BookingRecord): MemberBookingResponse => memberBo
 
 type BookingCall = Call<MemberCaller, unknown, CreateMemberBookingBody, unknown>;
 
-interface MemberBookingDeps {
-  readonly charging: ChargeDeps;
+interface MemberBookingDeps extends ApprovalDeps {
   readonly reactions: Reactions;
 }
 
-/** Books for the member; charges the card of the body, if any. */
+/** Books for the member; one visit is paid by the card of the body, or free by its code. */
 const bookOwn = (
-  { charging, reactions }: MemberBookingDeps,
+  { charging, rootUrl, reactions }: MemberBookingDeps,
   { caller: member, body, requestKey }: Pick<BookingCall, 'caller' | 'body' | 'requestKey'>,
   conclude: Conclude,
 ): Promise<Concluded> => {
-  const { paymentMethodId, ...booking } = body;
-  if (typeof paymentMethodId === 'string') {
-    return bookByCard(
-      { ...charging, reactions },
-      { member, body: { ...booking, paymentMethodId }, requestKey },
-      view,
-      conclude,
-    );
+  if (isVisitBody(body)) {
+    const holder = charging.store.read((read) => holderOfVisit(read, body));
+    const views = { booked: view, asked: approvalViews({ charging, rootUrl }) };
+    return bookVisit({ ...charging, reactions }, { member, body, requestKey, holder }, views, conclude);
   }
-  const { clientId } = member;
-  return conclude((tx) => view(tx, book(tx, member, { ...booking, clientId }, { origin: MEMBER })));
+  return conclude((tx) => view(tx, book(tx, member, bookingOf(member.clientId, body), { origin: MEMBER })));
 };
 
 /** The bookings of a member at all sites; new ones are made at the site that the request names. */
@@ -101,10 +99,12 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         reads: 'getMemberBooking',
         summary: 'Book a session, or join its waiting list',
         description:
-          "At the site of 'X-Site-ID'. 'paymentMethodId' pays a drop-in by card; 'joinWaitlist' takes a place on a waiting list.",
+          "At the site of 'X-Site-ID'. 'paymentMethodId' pays a drop-in by card, from which 'discountCode' takes off what the code does; 'joinWaitlist' takes a place on a waiting list. 202 when the bank of the member wants the payment approved, where 'returnUrl' says how to ask: nothing is booked before that, and the seat is held until 'expiresAt'. Complete the purchase then. Without 'returnUrl', such a card is declined.",
         body: CreateMemberBooking,
         status: 201,
         response: MemberBooking,
+        alsoResponds: { 202: PurchaseApproval },
+        dryRun: bookingPreview(deps.charging),
         example: { body: { sessionId: SESSIONS.offered } },
       },
       (call, conclude) => bookOwn(deps, call, conclude),
@@ -128,9 +128,27 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         summary: 'Cancel an own booking, or leave the waiting list',
         description: 'By the policy of the studio: late, the credit is kept and a fee may be due.',
         ...onOwnBooking,
+        dryRun: cancelOwnPreview(deps.charging),
         example: at(BOOKINGS.ofMember),
       },
       (tx, { caller, record }) => view(tx, cancel(tx, caller, record, {}, deps.reactions, MEMBER)),
+    ),
+    write(
+      'POST /public-api/v2/member/bookings/:id/undo',
+      'undoMemberCancel',
+      {
+        summary: 'Undo an own cancellation',
+        description:
+          'Within 15 seconds, if the seat is still free: the booking is what it was, with its credit and without a fee. No seat is held meanwhile, so that the waiting list may have it.',
+        ...onOwnBooking,
+        example: at(BOOKINGS.ofMember),
+        isInteractive: true,
+      },
+      (tx, { record }) => {
+        const { id } = undoOwnCancel(tx, record, deps.reactions);
+        // The waiting list may have given a seat.
+        return view(tx, bookingById(tx, id) ?? record);
+      },
     ),
     write(
       'POST /public-api/v2/member/bookings/:id/accept',
@@ -139,6 +157,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         summary: 'Take the seat that the waiting list offers, or a free seat inside the cut-off',
         description: "The offer ends at 'waitlist.offerExpiresAt'.",
         ...onOwnBooking,
+        dryRun: acceptPreview,
         example: { path: { id: from(BOOKINGS.offeredToMember, 'listMemberBookings', '/data/0/id') } },
       },
       (tx, { caller, record }) => view(tx, acceptSeat(tx, caller, record, deps.reactions)),

@@ -42,10 +42,7 @@ const settleVisit = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
   return row.packageId === null ? { penalty } : { penalty, creditOutcome: reinstate(tx, row.id) };
 };
 
-/**
- * When a client came: now, unless the request says so.
- * @throws Problem 400 for a time too far ahead, or before 1900.
- */
+/** The instant is now, unless the request says so. @throws Problem 400 for a time too far ahead, or before 1900. */
 export const checkInInstant = (read: Read, sent: string | undefined): string => {
   const at = sent === undefined ? read.nowMs : epochOf(sent);
   if (at > read.nowMs + AHEAD_MS) {

@@ -20,6 +20,5 @@ export const raiseAvailabilitySince = (tx: Tx, wasFull: boolean, after: Bookable
   });
 };
 
-/** Raises the same for a change of a session. */
 export const raiseAvailability = (tx: Tx, before: BookableSession, after: BookableSession): void =>
   raiseAvailabilitySince(tx, isFull(before), after);

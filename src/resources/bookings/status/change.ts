@@ -49,7 +49,6 @@ export const changeStatus = (
   return next;
 };
 
-/** How and why a booking is cancelled. */
 export interface Cancellation {
   readonly by: 'api' | 'client' | 'staff' | 'system';
   readonly reason: CancelReason;
@@ -57,7 +56,6 @@ export interface Cancellation {
   readonly isLate?: boolean;
   /** The studio is the cause: the credit is restored whatever the policy. */
   readonly byStudio?: boolean;
-  /** Who waives the fee. */
   readonly waivedBy?: Waiver | undefined;
 }
 
@@ -72,10 +70,7 @@ const settle = (tx: Tx, row: CurrentBooking, { isLate, byStudio, waivedBy }: Can
   return { creditOutcome, ...penaltyColumns(row, penalty, waivedBy) };
 };
 
-/**
- * Gives back what was paid for a drop-in: always when the studio or the system cancels, and by the settings when the
- * client cancels in time.
- */
+/** Refunds when the studio or the system cancels; by the settings when the client cancels in time. */
 const refundDropIn = (tx: Tx, row: CurrentBooking, { by, isLate, byStudio }: Cancellation): void => {
   const isCausedByStudio = byStudio === true || by === 'system';
   if (!isCausedByStudio && isLate === true) return;

@@ -33,7 +33,6 @@ export const markBooked = (tx: Tx, sessionId: string): void => {
   tx.db.query(MARK_BOOKED).run(sessionId);
 };
 
-/** Holds one more seat of a session, or one fewer, for somebody without a booking. */
 export const holdSeat = (tx: Tx, sessionId: string, by: 1 | -1): void => {
   tx.db.query(COUNT_SEATS).run(0, 0, 0, 0, by, sessionId);
 };
@@ -51,7 +50,6 @@ const COUNT_CONFIRMED = countClient(CONFIRMED);
 const COUNT_NOT_CONFIRMED = countClient(NOT_CONFIRMED);
 const COUNT_ATTENDED = countClient(NOT_CONFIRMED + VISITED);
 
-/** What changes of a client. */
 interface ClientCounts {
   readonly bookings?: number;
   readonly visits?: number;
@@ -89,10 +87,7 @@ export const followMoved = (tx: Tx, sessionId: string, after: string, last: stri
   tx.db.query(FOLLOW_MOVED).run(sessionId, after, last);
 };
 
-/**
- * Updates the counters of a client when the status of a booking changes, in the same way; `bookings` are those that are not
- * cancelled. A visit by a booking is at its check-in.
- */
+/** Counts a changed status; `bookings` are those not cancelled. A visit by a booking is at its check-in. */
 export const countBooking = (
   tx: Tx,
   from: BookingStatus | undefined,

@@ -1,7 +1,8 @@
 // The bookings ahead of an archived client or a cancelled package.
 
 import type { Read, Tx } from '../../../database/database.ts';
-import { longChange, unfinishedChanges } from '../../../database/long-change.ts';
+import { longChange, type Unfinished, unfinishedChanges } from '../../../database/long-change.ts';
+import { type BookingsAhead, packageCancellations } from '../../packages/tables.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { type BookingRange, type BookingRecord, upcomingBookings, upcomingBookingsOn } from '../queries.ts';
 import { type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
@@ -9,37 +10,33 @@ import { cancelOne } from './cancel.ts';
 import type { Cancellation } from './change.ts';
 import { bookingToChange } from './to-change.ts';
 
-type Ahead = Omit<BookingRange, 'limit'>;
-
 /** Cancels the bookings ahead of an owner, and gives their seats to the waitlists. */
 const cancellationOf =
   (
-    kind: string,
+    unfinished: Unfinished<BookingsAhead>,
     bookingsOf: (read: Read, ownerId: string, range: BookingRange) => BookingRecord[],
     cancellation: Cancellation,
   ) =>
   (reactions: FactReactions) =>
-    longChange(unfinishedChanges<Ahead>(kind), {
+    longChange(unfinished, {
       fewest: 20,
       shared: (): FreedSeats => new Map(),
-      rows: ({ tx, id, state }, limit) => bookingsOf(tx, id, { ...state, limit }),
-      change({ tx, shared }, given) {
+      rows: ({ tx, id, state }, limit) => bookingsOf(tx, id, { after: '', ...state, limit }),
+      change({ tx, state, shared }, given) {
         const row = bookingToChange(tx, given, reactions);
         if (row.status !== 'cancelled') cancelOne(tx, shared, row, cancellation, reactions);
-        return undefined;
+        return { ...state, after: row.id };
       },
       settle: ({ tx, shared }) => fillFreedSeats(tx, shared),
     });
 
-/** Cancels every upcoming booking of an archived client, free of charge. */
-export const clientCancellation = cancellationOf('client', upcomingBookings, {
+export const clientCancellation = cancellationOf(unfinishedChanges<BookingsAhead>('client'), upcomingBookings, {
   by: 'system',
   reason: 'client_archived',
   byStudio: true,
 });
 
-/** Cancels every upcoming booking that a cancelled package pays for. */
-export const packageCancellation = cancellationOf('package', upcomingBookingsOn, {
+export const packageCancellation = cancellationOf(packageCancellations, upcomingBookingsOn, {
   by: 'system',
   reason: 'other',
 });

@@ -5,7 +5,7 @@ import { longChange } from '../../../database/long-change.ts';
 import type { FactReactions } from '../../reactions.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { sessionCancellations } from '../../sessions/tables.ts';
-import { liveBookingCount, liveBookingsUpTo } from '../queries.ts';
+import { liveBookingCount, liveBookingsBetween } from '../queries.ts';
 import type { CancelReason } from '../record.ts';
 import { setCancelled } from './change.ts';
 import type { CurrentBooking } from './current.ts';
@@ -18,12 +18,15 @@ type SessionReason = Extract<CancelReason, 'schedule_changed' | 'session_cancell
 const cancelOne = (tx: Tx, row: CurrentBooking, reason: SessionReason, reactions: FactReactions): CurrentBooking =>
   setCancelled(tx, row, { by: 'system', reason, byStudio: true }, reactions);
 
-/** Cancels the bookings of a cancelled session. Nobody gets their seats. */
 export const sessionCancellation = (reactions: FactReactions) =>
   longChange(sessionCancellations, {
     fewest: AT_ONCE,
-    rows: ({ tx, id, state }, limit) => liveBookingsUpTo(tx, id, state.lastBookingId, limit),
-    change: ({ tx, state }, row) => void cancelOne(tx, row, state.reason, reactions),
+    rows: ({ tx, id, state: { after = '', lastBookingId } }, limit) =>
+      liveBookingsBetween(tx, id, after, lastBookingId, limit),
+    change({ tx, state }, row) {
+      cancelOne(tx, row, state.reason, reactions);
+      return { ...state, after: row.id };
+    },
   });
 
 /** Cancels every live booking of a cancelled session, free of charge. Returns how many bookings that concerns. */

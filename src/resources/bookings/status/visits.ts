@@ -18,10 +18,8 @@ const RECOMPUTE_VISITS = `update "clients" set ("firstVisitAt", "lastVisitAt") =
     )
   ) where "id" = ?`;
 
-/** The booking whose attendance is counted. */
 type Attended = Pick<BookingRecord, 'id' | 'clientId' | 'siteId' | 'sessionId' | 'checkedInAt'>;
 
-/** A check-in without a booking that is a visit. */
 interface Entry {
   readonly id: string;
   readonly clientId: string;
@@ -33,10 +31,7 @@ interface Entry {
 const ENTRIES = `select "id", "checkedInAt" from "checkins" where "sessionId" = ? and "clientId" = ? and "isVisit" = 1`;
 const REPLACE_ENTRY = 'update "checkins" set "isVisit" = 0 where "id" = ?';
 
-/**
- * Counts the visit of a booking that has become attended, beyond what `countBooking` does: a check-in to its session
- * without a booking was the same visit.
- */
+/** Counts what `countBooking` does not: a check-in to its session without a booking was the same visit. */
 export const addBookedVisit = (tx: Tx, booking: Attended, reactions: FactReactions, recorded?: RecordedVisit): void => {
   const { clientId, sessionId } = booking;
   const replaced = tx.db.query<Pick<Entry, 'id' | 'checkedInAt'>, [string, string]>(ENTRIES).all(sessionId, clientId);
@@ -68,7 +63,6 @@ export const removeBookedVisit = (tx: Tx, booking: Attended, reactions: FactReac
   tx.db.query(RECOMPUTE_VISITS).run(clientId);
 };
 
-/** Counts the visit of a check-in without a booking. */
 export const addVisit = (tx: Tx, entry: Entry, reactions: FactReactions, recorded?: RecordedVisit): void => {
   countForClient(tx, entry.clientId, { visits: 1, visitedAt: entry.checkedInAt });
   recordVisitFact(tx, reactions, entry, recorded);

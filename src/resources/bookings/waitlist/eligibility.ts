@@ -4,26 +4,33 @@ import type { PackageRow } from '../../packages/record.ts';
 import { NOT_ADMITTED, obstacleTo } from '../../sessions/booking/obstacles.ts';
 import { freeSeats, isKeptForDesk } from '../../sessions/booking/seats.ts';
 import { hasStarted } from '../../sessions/queries.ts';
+import type { MemberStatus } from '../../sessions/shapes.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { attemptOf } from '../create/refusals.ts';
 import { needsCredit, waitlistCredit } from '../credits.ts';
 import { type BookableSession, type BookingRecord, clientOfBooking } from '../queries.ts';
 import type { SkipReason } from '../record.ts';
-import { cutoffOf } from './deadlines.ts';
+import { cutoffOf, lineRule } from './deadlines.ts';
 import { lastJoined, nextWaiting, WAITLIST_START } from './queries.ts';
 import { waitlistFills } from './tables.ts';
 
-/** The booking settings of a session. */
 export const settingsOf = (read: Read, { siteId, overrides }: BookableSession): BookingSettings =>
   bookingSettings(read, siteId, overrides);
 
-/** Whether a client may join the waitlist of a session. */
 const waitlistState = (session: BookableSession, settings: BookingSettings): 'open' | 'full' | 'closed' => {
   const isEnabled = session.waitlistEnabled === null ? settings.waitlistEnabled : session.waitlistEnabled === 1;
   if (!isEnabled) return 'closed';
   const capacity = session.waitlistCapacity ?? settings.waitlistDefaultCapacity;
   return capacity !== null && session.waitlistedCount >= capacity ? 'full' : 'open';
+};
+
+/** The waiting list as a member sees it who may join; null for a session without one. */
+export const lineOf = (session: BookableSession, settings: BookingSettings): MemberStatus['waitlist'] => {
+  const state = waitlistState(session, settings);
+  if (state === 'closed') return null;
+  const nextPosition = session.waitlistedCount + 1;
+  return { isOpen: state === 'open', nextPosition, ...lineRule(session.startTime, settings) };
 };
 
 /** When a new booking joins the waitlist: after every other, also when the machine's clock was set back. */
@@ -41,10 +48,7 @@ export const isFilledNow = (read: Read, session: BookableSession, settings: Book
   return settings.waitlistPromotionMode === 'automatic' ? read.nowMs <= cutoff : read.nowMs < cutoff;
 };
 
-/**
- * Whether a free seat is anybody's, first come, first served: inside the cut-off, so that none stays empty because
- * somebody waits. In manual mode seats are the desk's until the start.
- */
+/** Whether the cut-off has passed: no seat stays empty while somebody waits. In manual mode seats are the desk's. */
 export const isOpenToAll = (read: Read, session: BookableSession, settings: BookingSettings): boolean =>
   settings.waitlistPromotionMode !== 'manual' &&
   session.cancelledAt === null &&

@@ -38,14 +38,10 @@ interface Promotion {
   readonly credit: PackageRow | undefined;
   readonly settings: BookingSettings;
   readonly freed: FreedSeats;
-  /** What staff decided. */
   readonly decisions?: string | null;
 }
 
-/**
- * Gives a seat to a waitlisted client: takes the credit, and outside the cut-off lets them cancel free of charge for the
- * grace time.
- */
+/** Takes the credit; outside the cut-off the client may cancel free of charge for the grace time. */
 export const giveSeat = (
   tx: Tx,
   row: CurrentBooking,
@@ -90,7 +86,6 @@ const expireOffer = (tx: Tx, row: CurrentBooking): void => {
   });
 };
 
-/** Records why a waitlisted client got no seat. */
 const recordSkip = (tx: Tx, row: CurrentBooking, reason: SkipReason): void => {
   if (row.lastSkipReason !== reason) Booking.rows.update(tx, row.id, { lastSkipReason: reason, updatedAt: tx.now });
 };
@@ -106,7 +101,6 @@ const leaveToAll = (tx: Tx, sessionId: string): void => {
 /** The next on a waitlist, who may get a seat, or an expired offer to release. */
 interface NextInLine {
   readonly row: CurrentBooking;
-  /** The session with its free seat. */
   readonly session?: BookableSession;
 }
 
@@ -117,10 +111,7 @@ interface Filling {
   isReleased: boolean;
 }
 
-/**
- * Gives or offers the free seats of a session to its waitlist, first in, first out, after the expired offers are released.
- * At the end it raises whether the session became full or available by the whole change.
- */
+/** Gives seats first in, first out, once expired offers are released. Raises at the end what the change has made. */
 export const waitlistFill: LongChange<Fill, unknown, Filling> = longChange(waitlistFills, {
   // Mostly the seat that a change frees goes to one of the first.
   fewest: 5,

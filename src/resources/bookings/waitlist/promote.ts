@@ -38,7 +38,6 @@ const requireWaiting = (
   return row;
 };
 
-/** Whether an offer holds a seat for the booking. */
 const hasOffer = (tx: Tx, row: BookingRecord): boolean => row.holdsSeat === 1 && tx.now < String(row.offerExpiresAt);
 
 /** Gives a seat by a decision, paid by what can pay now. @throws Problem 409 `no_eligible_package`. */

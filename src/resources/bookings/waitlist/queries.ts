@@ -17,10 +17,8 @@ const waiting = () => sql`${bookings.status} = 'waitlisted'`;
 const confirmed = () => sql`${bookings.status} = 'confirmed'`;
 const offered = () => sql`${bookings.holdsSeat} = 1`;
 
-/** A place on the waitlist of a session. */
 export type WaitlistPlace = Pick<BookingRow, 'joinedAt' | 'id'>;
 
-/** Before the first place on a waitlist. */
 export const WAITLIST_START: WaitlistPlace = { joinedAt: '', id: '' };
 
 const isAfterPlace = () => sql`(${bookings.joinedAt}, ${bookings.id}) > (${named('joinedAt')}, ${named('id')})`;
@@ -116,21 +114,18 @@ const confirmedInMovedSessions = query<SessionTime>(() =>
     .where(and(sql`${bookings.id} in (${inMovedSessions})`, confirmed(), eq(sessions.id, bookings.sessionId))),
 );
 
-/**
- * Whether a client has a confirmed booking of another session at the same time as one of `among`: one query for all of
- * them.
- */
-export const overlapChecker = (
+/** The other session that a client has booked at the same time, if any: in one query for all of `among`. */
+export const overlapFinder = (
   read: Read,
   clientId: string,
   among: readonly SessionTime[],
-): ((session: SessionTime) => boolean) => {
+): ((session: SessionTime) => SessionTime | undefined) => {
   const [first] = among.map(({ startTime }) => startTime).sort();
   const endTime = among
     .map((session) => session.endTime)
     .sort()
     .at(-1);
-  if (first === undefined || endTime === undefined) return () => false;
+  if (first === undefined || endTime === undefined) return () => undefined;
   const floor = isoInstant(Date.parse(first) - DAY_MS);
   const booked = [
     ...confirmedTimes.all(read, { clientId, floor, endTime }),
@@ -138,12 +133,21 @@ export const overlapChecker = (
     ...confirmedInMovedSessions.all(read, { clientId }),
   ];
   return (session) =>
-    booked.some(
+    booked.find(
       (other) => other.id !== session.id && other.startTime < session.endTime && other.endTime > session.startTime,
     );
 };
 
-/** Whether the client has a confirmed booking of another session at the same time. */
+/** Whether a client has a confirmed booking of another session at the same time. */
+export const overlapChecker = (
+  read: Read,
+  clientId: string,
+  among: readonly SessionTime[],
+): ((session: SessionTime) => boolean) => {
+  const find = overlapFinder(read, clientId, among);
+  return (session) => find(session) !== undefined;
+};
+
 export const hasOverlap = (read: Read, clientId: string, session: BookableSession): boolean =>
   overlapChecker(read, clientId, [session])(session);
 
@@ -151,7 +155,6 @@ const UPCOMING = `select
   (select count(*) from "bookings" where "clientId" = ?1 and "status" = 'confirmed' and "startTime" > ?2)
   + (select count(*) from "bookings" where "clientId" = ?1 and "status" = 'waitlisted' and "startTime" > ?2) as "upcoming"`;
 
-/** How many upcoming seats and places on waitlists a client has. */
 export const countUpcoming = (read: Read, clientId: string): number =>
   read.db.query<{ upcoming: number }, string[]>(UPCOMING).get(clientId, read.now)?.upcoming ?? 0;
 
@@ -169,7 +172,6 @@ export const expiredOffers = (read: Read, sessionId: string, limit: number): Cur
 const EXPIRED_COUNT = `select count(*) "count" from "bookings" indexed by "bookingsWaiting"
   where "sessionId" = ?1 and "status" = 'waitlisted' and +"holdsSeat" = 1 and +"offerExpiresAt" <= ?2`;
 
-/** How many offers of a session have expired and still hold their seats. */
 export const expiredOfferCount = (read: Read, sessionId: string): number =>
   read.db.query<{ count: number }, [string, string]>(EXPIRED_COUNT).get(sessionId, read.now)?.count ?? 0;
 
@@ -183,7 +185,6 @@ const lastOpen = query<CurrentBooking>(() =>
   selectBookings(openIn()).orderBy(desc(bookings.joinedAt), desc(bookings.id)).limit(named('limit')),
 );
 
-/** The open offers of a session, the last in line first. */
 export const lastOpenOffers = (read: Read, sessionId: string, limit: number): CurrentBooking[] =>
   lastOpen.all(read, { sessionId, limit });
 
@@ -191,7 +192,6 @@ const openAfter = query<{ count: number }>(() =>
   selectFrom(bookings, { count: sql<number>`count(*)`.as('count') }, openIn(), isAfterPlace()),
 );
 
-/** How many open offers of the session of a booking are after it in line. */
 export const openOffersAfter = (read: Read, { sessionId, joinedAt, id }: BookingRow): number =>
   openAfter.get(read, { sessionId, joinedAt, id })?.count ?? 0;
 
@@ -211,10 +211,7 @@ const EARLIEST = `select min("at") as "at" from (
   union all select (select "startTime" from "bookings" where "status" = 'waitlisted'
     and "sessionId" not in (select "id" from "unfinishedChanges" where "kind" = 'move') order by "startTime" limit 1))`;
 
-/**
- * When (an instant) the next offer expires or the next waitlist ends; undefined while nobody waits. The waitlist of a
- * session that is being moved counts once its bookings have the new time.
- */
+/** An instant; undefined while nobody waits. A moved session counts once its bookings have the new time. */
 export const nextWaitlistChange = (read: Read): string | undefined =>
   read.db.query<{ at: string | null }, []>(EARLIEST).get()?.at ?? undefined;
 
@@ -224,7 +221,6 @@ const leftWaiting = query<CurrentBooking>(() =>
     .limit(named('limit')),
 );
 
-/** The bookings that still wait for sessions that have started. */
 export const waitingAfterStart = (read: Read, limit: number): CurrentBooking[] => leftWaiting.all(read, { limit });
 
 /** Sessions that one turn of the event loop looks at. */

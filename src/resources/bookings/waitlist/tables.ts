@@ -1,7 +1,6 @@
 import { unfinishedChanges } from '../../../database/long-change.ts';
 import type { WaitlistPlace } from './queries.ts';
 
-/** What is left of giving the free seats of a session to its waitlist. */
 export interface Fill {
   /** Whether no seat was free before the change that freed these. */
   readonly wasFull: boolean;

@@ -9,7 +9,6 @@ import { Challenge, type ChallengeRow, type EnrollmentRow } from '../record.ts';
 import { articleReads, articlesOf, readsOf, unlockOf } from './queries.ts';
 import { type ArticleRow, ChallengeArticle, type CreateArticleBody, type UpdateArticleBody } from './record.ts';
 
-/** What is wrong with the week of an article in its challenge. */
 export const wrongArticleWeek = ({ weekNumber }: ArticleRow, challenge: ChallengeRow): Detail[] => {
   const weeks = weeksOf(challenge).length;
   const message = `The challenge has ${weeks} weeks. Send a week from 1 to ${weeks}.`;

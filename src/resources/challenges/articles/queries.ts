@@ -10,7 +10,6 @@ import type { ArticleRow } from './record.ts';
 const ARTICLES = `select * from "challengeArticles" where "challengeId" = ? and "archivedAt" is null
   order by "weekNumber", "position", "id"`;
 
-/** The articles of a challenge that are not archived, by week and position. */
 export const articlesOf = (read: Read, challengeId: string): ArticleRow[] =>
   read.db.query<ArticleRow, [string]>(ARTICLES).all(challengeId);
 

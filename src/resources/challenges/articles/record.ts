@@ -8,8 +8,8 @@ import { pointsValue, position } from '../shapes.ts';
 export const ChallengeArticle = record('challenge_article', 'challengeArticles', () => ({
   challengeId: field.id().readOnly(),
   contentEntryId: field.id().described('The entry of the content.'),
-  title: field.derived(Type.String()).described('That of the entry.'),
-  summary: field.derived(nullable(Type.String())).described('That of the entry.'),
+  title: field.derived(Type.String()).described('The title of the entry.'),
+  summary: field.derived(nullable(Type.String())).described('The summary of the entry.'),
   imageUrl: field
     .derived(nullable(Type.String()))
     .described('The small picture of the entry, or else the large picture.'),

@@ -12,7 +12,6 @@ const minutesOf = ({ durationSeconds, body }: EntryRow): number | null => {
   return body === null ? null : Math.max(1, Math.ceil(body.split(/\s+/).length / WORDS_PER_MINUTE));
 };
 
-/** The views of articles, with what a member has read: one query for all of them. */
 export const articleViews = (
   read: Read,
   challenge: ChallengeRow,

@@ -10,7 +10,6 @@ import {
 } from './record.ts';
 import { assessmentWindow } from './view.ts';
 
-/** What is wrong with the times of an assessment in its challenge. */
 export const wrongAssessmentTimes = (row: AssessmentRow, challenge: ChallengeRow): Detail[] => {
   const { opensAt, closesAt } = assessmentWindow(challenge, row);
   const details: Detail[] = [];

@@ -5,7 +5,6 @@ import { type AssessmentRow, STAGES } from './record.ts';
 
 const ASSESSMENTS = `select * from "challengeAssessments" where "challengeId" = ? and "archivedAt" is null order by "id"`;
 
-/** The assessments of a challenge that are not archived, by stage. */
 export const assessmentsOf = (read: Read, challengeId: string): AssessmentRow[] =>
   read.db
     .query<AssessmentRow, [string]>(ASSESSMENTS)
@@ -16,7 +15,6 @@ export const submissionRows = tableRows(challengeAssessmentSubmissions);
 
 const SUBMISSIONS = 'select * from "challengeAssessmentSubmissions" where "enrollmentId" = ?';
 
-/** What a member has submitted, by the id of the assessment. */
 export const submissionsOf = (read: Read, enrollmentId: string | undefined): Map<string, SubmissionRow> => {
   if (enrollmentId === undefined) return new Map();
   const rows = read.db.query<SubmissionRow, [string]>(SUBMISSIONS).all(enrollmentId);

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { matching } from '../../../kernel/patterns.ts';
 import {
   described,
   id,
@@ -16,7 +17,6 @@ import * as field from '../../../records/fields.ts';
 import { type CreateOf, type PatchOf, type ResponseOf, type RowOf, record } from '../../../records/record.ts';
 import { pointsValue } from '../shapes.ts';
 
-/** The stages of assessments, in their order. */
 export const STAGES = ['baseline', 'midpoint', 'final'] as const;
 const FIELD_TYPES = ['number', 'boolean', 'text'] as const;
 
@@ -56,7 +56,11 @@ export const ChallengeAssessment = record('challenge_assessment', 'challengeAsse
     .described('Until when to submit; the end of the challenge by default.'),
   fields: field
     .listOf(50, {
-      key: field.text(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' })).described('Its name in values.'),
+      key: field
+        .text(
+          matching('^[A-Za-z][A-Za-z0-9_]{0,39}$', 'must begin with a letter and have letters, digits and underscores'),
+        )
+        .described('Its name in values.'),
       label: field.text(name()).described('Its name, shown to members.'),
       type: field.word(FIELD_TYPES).default('number').described('What it takes.'),
       unit: field.text(line(20)).nullable().described('The unit of a number, such as kg.'),

@@ -16,7 +16,6 @@ import {
 } from './record.ts';
 import { assessmentWindow } from './view.ts';
 
-/** What is wrong with the value of a field. */
 const wrongValue = ({ label, type, min, max }: AssessmentField, value: Values[string]): string | undefined => {
   const kind = typeof value === 'string' ? 'text' : typeof value;
   if (kind !== type) return `'${label}' must be a ${type}.`;
@@ -62,10 +61,7 @@ const requireOpen = (tx: Tx, challenge: ChallengeRow, row: AssessmentRow): void 
   throw conflict('submission_closed', `'${row.name}' can be submitted from ${opensAt} to ${closesAt}.`);
 };
 
-/**
- * Submits an assessment, once.
- * @throws Problem 400 for its values, 409 `assessment_already_submitted`, `submission_closed`.
- */
+/** Submits once. @throws Problem 400 for its values, 409 `assessment_already_submitted`, `submission_closed`. */
 export const submitAssessment = (
   tx: Tx,
   reactions: FactReactions,

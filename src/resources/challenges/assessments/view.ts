@@ -4,7 +4,6 @@ import type { SubmissionRow } from '../tables.ts';
 import { baselineIds, submissionsOf } from './queries.ts';
 import { type AssessmentResponse, type AssessmentRow, ChallengeAssessment, type Values } from './record.ts';
 
-/** From when until when an assessment can be submitted. */
 export const assessmentWindow = (challenge: ChallengeRow, { stage, opensAt, closesAt }: AssessmentRow) => ({
   opensAt: opensAt ?? (stage === 'baseline' ? challenge.enrollmentOpensAt : challenge.startsAt),
   closesAt: closesAt ?? challenge.endsAt,
@@ -21,7 +20,6 @@ const deltaOf = (values: Values, baseline: Values): Record<string, number> =>
     }),
   );
 
-/** The views of assessments, with what a member has submitted. */
 export const assessmentViews = (read: Read, challenge: ChallengeRow, enrollmentId: string | undefined) => {
   const submissions = submissionsOf(read, enrollmentId);
   const baselines = baselineIds(read, challenge.id).flatMap((id) => submissions.get(id) ?? []);

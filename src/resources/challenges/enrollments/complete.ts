@@ -9,7 +9,6 @@ import { rankOf } from '../view.ts';
 
 type Completing = Pick<Reactions, 'challengeCompleted'>;
 
-/** An enrolment of a challenge that is over, or nothing after the last of them. */
 interface Ended {
   readonly challenge: ChallengeRow;
   readonly row?: EnrollmentRow;

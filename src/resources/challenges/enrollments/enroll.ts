@@ -21,10 +21,10 @@ export const EnrollInChallenge = shape('EnrollInChallengeRequest', () => ({
 }));
 type EnrollBody = Static<typeof EnrollInChallenge>;
 
-type Enrolling = Pick<Reactions, 'enrollmentChanged'>;
+export type Enrolling = Pick<Reactions, 'enrollmentChanged'>;
 
 /** Stores who takes part in a challenge, and the rank of those who do. */
-const count = (tx: Tx, reactions: Enrolling, row: EnrollmentRow, change: 1 | -1): void => {
+export const countEnrolled = (tx: Tx, reactions: Enrolling, row: EnrollmentRow, change: 1 | -1): void => {
   const { id, challengeId, pointsTotal } = row;
   const participantCount = (Challenge.rows.find(tx, challengeId)?.participantCount ?? 0) + change;
   Challenge.rows.update(tx, challengeId, { participantCount });
@@ -113,7 +113,7 @@ export const enroll = (
         };
   if (before === undefined) ChallengeEnrollment.rows.insert(tx, row);
   else ChallengeEnrollment.rows.update(tx, row.id, row);
-  count(tx, reactions, row, 1);
+  countEnrolled(tx, reactions, row, 1);
   tx.raise('challenge.enrolled', homeSiteId(tx, clientId), { challengeId, clientId, enrollmentId: row.id });
   countVisitsFrom(tx, reactions, challenge, row);
   return ChallengeEnrollment.rows.find(tx, row.id) ?? row;
@@ -130,7 +130,7 @@ export const withdraw = (tx: Tx, reactions: Enrolling, challenge: ChallengeRow, 
     spans: JSON.stringify(spans),
   };
   ChallengeEnrollment.rows.update(tx, before.id, changes);
-  count(tx, reactions, before, -1);
+  countEnrolled(tx, reactions, before, -1);
   const { challengeId, id: enrollmentId, pointsTotal } = before;
   const data = { challengeId, clientId, enrollmentId, pointsTotal };
   tx.raise('challenge.withdrawn', homeSiteId(tx, clientId), data);

@@ -29,7 +29,6 @@ const wrongTargets = (row: GoalRow): Detail[] => {
   return isWhole ? [] : [invalidDetail('targetType', 'The targets of a goal of the type count must be whole numbers.')];
 };
 
-/** What is wrong with the times of a goal in its challenge. */
 export const wrongGoalTimes = ({ period, commitBy, submitBy }: GoalRow, challenge: ChallengeRow): Detail[] => {
   const { timezone, closesAt } = challenge;
   const first = periodAt(period, challenge, 0)?.first ?? challenge.startDate;

@@ -14,10 +14,7 @@ const cursorsOf = (rows: readonly Row[], { startingAfter, endingBefore, ...page 
   endingBefore: rows.find(({ goal }) => goal.id === endingBefore)?.id ?? endingBefore,
 });
 
-/**
- * A page of goals in their periods. Where a goal can come several times, `nextCursor` is its id and the index of the
- * period; the id alone stands for all of its periods.
- */
+/** `nextCursor` is the id of a goal and the index of its period. The id alone stands for all of its periods. */
 export const goalList = (
   read: Read,
   challenge: ChallengeRow,

@@ -16,7 +16,6 @@ import { goalView } from './view.ts';
 
 const spring = at(CHALLENGES.spring);
 
-/** The goals that a request named, as a list. */
 const namedGoals = (tx: Tx, challenge: ChallengeRow, enrollment: EnrollmentRow, periods: readonly GoalPeriod[]) => ({
   object: 'list' as const,
   url: `/v2/member/challenges/${challenge.id}/goals`,
@@ -26,7 +25,6 @@ const namedGoals = (tx: Tx, challenge: ChallengeRow, enrollment: EnrollmentRow, 
   previousCursor: null,
 });
 
-/** The goals of the challenges of members. */
 export const goalOperations = ({ reactions }: { readonly reactions: FactReactions }) =>
   memberOperations(({ list, write }) => [
     list(

@@ -3,13 +3,11 @@ import { dateAt, endOf, movedTo, nearestDate, type Period, periodAt, periodOn, t
 import type { ChallengeRow } from '../record.ts';
 import type { GoalRow } from './record.ts';
 
-/** A goal in one of its periods. */
 export interface GoalPeriod {
   readonly goal: GoalRow;
   readonly period: Period;
 }
 
-/** When one can commit to a goal, and submit, in a period. */
 export interface GoalWindow {
   readonly periodStart: string;
   readonly periodEnd: string;
@@ -49,7 +47,6 @@ export const allPeriods = (challenge: ChallengeRow, goals: readonly GoalRow[]): 
   return all;
 };
 
-/** The periods of goals that are over, the newest first. */
 export const pastPeriods = (challenge: ChallengeRow, goals: readonly GoalRow[], at: string): GoalPeriod[] => {
   const today = dateAt(at, challenge);
   return allPeriods(challenge, goals)
@@ -57,16 +54,12 @@ export const pastPeriods = (challenge: ChallengeRow, goals: readonly GoalRow[], 
     .reverse();
 };
 
-/** The period after one. */
 const next = (challenge: ChallengeRow, { goal, period }: GoalPeriod): GoalPeriod | undefined => {
   const following = periodAt(goal.period, challenge, period.index + 1);
   return following && { goal, period: following };
 };
 
-/**
- * The period to which a member can commit now; undefined when there is none. Where one commits before a period begins,
- * it is the next one that can still be committed to.
- */
+/** Where one commits before a period begins, the next that can still be committed to; undefined without any. */
 export const openToCommit = (challenge: ChallengeRow, goal: GoalRow, at: string): GoalPeriod | undefined => {
   const isOpen = (each: GoalPeriod): boolean => at <= windowOf(challenge, each).commitBy;
   const current = currentPeriod(challenge, goal, at);

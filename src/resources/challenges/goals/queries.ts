@@ -5,7 +5,6 @@ import type { GoalRow } from './record.ts';
 
 const GOALS = `select * from "challengeGoals" where "challengeId" = ? and "archivedAt" is null order by "position", "id"`;
 
-/** The goals of a challenge that are not archived, by position. */
 export const goalsOf = (read: Read, challengeId: string): GoalRow[] =>
   read.db.query<GoalRow, [string]>(GOALS).all(challengeId);
 
@@ -13,7 +12,6 @@ export const goalEntryRows = tableRows(challengeGoalEntries);
 
 const ENTRY = `select * from "challengeGoalEntries" where "enrollmentId" = ? and "goalId" = ? and "periodIndex" = ?`;
 
-/** What a member did for a goal in a period. */
 export const goalEntry = (
   read: Read,
   enrollmentId: string,

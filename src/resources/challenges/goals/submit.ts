@@ -14,14 +14,12 @@ import type { CommitToGoals, GoalRow, SubmitGoals } from './record.ts';
 type Commit = Static<typeof CommitToGoals>['goals'][number];
 type Submit = Static<typeof SubmitGoals>['goals'][number];
 
-/** A member in a challenge. */
 interface Participation {
   readonly challenge: ChallengeRow;
   readonly enrollment: EnrollmentRow;
   readonly reactions: FactReactions;
 }
 
-/** What is wrong with a target. */
 const wrongTarget = ({ targetType, minTarget, maxTarget }: GoalRow, { target }: Commit): string | undefined => {
   if (target === undefined) return undefined;
   if (targetType === 'boolean') return 'A goal of the type boolean has no target. Leave it out.';
@@ -127,10 +125,7 @@ const store = (
   });
 };
 
-/**
- * Commits a member to goals in their open periods, in place of earlier commitments. All or nothing.
- * @throws Problem 400 for goals and targets, 409 `commitment_closed`.
- */
+/** Replaces earlier commitments of open periods, all or nothing. @throws Problem 400, 409 `commitment_closed`. */
 export const commitToGoals = (tx: Tx, member: Participation, items: readonly Commit[]): GoalPeriod[] => {
   const { challenge, enrollment } = member;
   const all = named(tx, challenge, items, (goal, item, param) => {
@@ -153,10 +148,7 @@ export const commitToGoals = (tx: Tx, member: Participation, items: readonly Com
   });
 };
 
-/**
- * Submits what a member achieved, in place of what was submitted for the same period. All or nothing.
- * @throws Problem 400 for goals and values, 409 `submission_closed`.
- */
+/** Replaces what was submitted before, all or nothing. @throws Problem 400, 409 `submission_closed`. */
 export const submitGoals = (tx: Tx, member: Participation, items: readonly Submit[]): GoalPeriod[] => {
   const { challenge, enrollment } = member;
   return named(tx, challenge, items, wrongSubmission).map(({ goal, item }) => {

@@ -10,7 +10,8 @@ import type { PointsRow } from '../tables.ts';
 
 const OF_DAY = 'select * from "challengePoints" where "enrollmentId" = ? and "day" = ? order by "at", "factId"';
 const INSERT = `insert into "challengePoints"
-  ("enrollmentId", "day", "at", "factId", "part", "sourceId", "base", "points") values (?, ?, ?, ?, ?, ?, ?, ?)`;
+  ("enrollmentId", "day", "at", "factId", "part", "sourceId", "base", "points") values (?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict do nothing`;
 const KEY = '"enrollmentId" = ? and "day" = ? and "at" = ? and "factId" = ?';
 const UPDATE = `update "challengePoints" set "points" = ? where ${KEY}`;
 const REMOVE = `delete from "challengePoints" where ${KEY}`;
@@ -53,10 +54,7 @@ const addToTotals = (tx: Tx, enrollmentId: string, deltas: Deltas, isMoved: bool
   if (row.status !== 'withdrawn') moveScore(tx, row.challengeId, row.pointsTotal, pointsTotal);
 };
 
-/**
- * Stores what the facts of a day earn now, and adds to `deltas` by how much that has changed. Returns whether any has
- * changed: where one earns what another one did, the totals stay, but not when they were reached.
- */
+/** Adds to `deltas`. Returns whether any fact earns another amount: then totals were reached at another time. */
 const settleDay = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, day: string, deltas: Deltas): boolean => {
   const rows = tx.db.query<PointsRow, [string, string]>(OF_DAY).all(enrollmentId, day);
   const points = earned(rows, Challenge.view(challenge).pointsRules);
@@ -71,10 +69,8 @@ const settleDay = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, day: s
   return isChanged;
 };
 
-/** What follows points. */
 export type Moving = Pick<Reactions, 'pointsChanged'>;
 
-/** A fact as a part of a challenge. */
 interface Counted {
   readonly fact: Pick<Fact, 'id' | 'at' | 'sourceId'>;
   readonly part: Part;
@@ -82,11 +78,9 @@ interface Counted {
   readonly base: number;
 }
 
-/** What facts have changed of an enrolment. */
 interface Changed {
   readonly challenge: ChallengeRow;
   readonly days: Set<string>;
-  /** What was taken away with facts. */
   readonly deltas: Deltas;
   hasVisits: boolean;
 }
@@ -100,7 +94,10 @@ export class ChangedPoints {
     this.#tx = tx;
   }
 
-  /** Counts a fact in a challenge. It can also change what later facts of the day earn. */
+  /**
+   * Counts a fact in a challenge. It can also change what later facts of the day earn. A fact that moves to another record of its
+   * member is counted already where the challenge is closed.
+   */
   count(challenge: ChallengeRow, enrollmentId: string, { fact, part, base }: Counted): void {
     const day = dateAt(fact.at, challenge);
     this.#tx.db.query(INSERT).run(enrollmentId, day, fact.at, fact.id, part, fact.sourceId, base, 0);

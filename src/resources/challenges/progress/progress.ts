@@ -21,7 +21,6 @@ const streakOf = (read: Read, enrollmentId: string, today: string): number => {
   return length;
 };
 
-/** How far a member is in a challenge. */
 export const progressOf = (read: Read, challenge: ChallengeRow, enrollment: EnrollmentRow): ProgressResponse => {
   const total = totalDays(challenge);
   const today = dateAt(read.now, challenge);

@@ -30,10 +30,7 @@ const requireFitting = (read: Read, challenge: ChallengeRow): void => {
   throw conflict('challenge_not_ready', message, details);
 };
 
-/**
- * Opens a challenge to members. Publishing it again changes nothing.
- * @throws Problem 409 `challenge_archived`, `challenge_not_ready`.
- */
+/** Publishing again changes nothing. @throws Problem 409 `challenge_archived`, `challenge_not_ready`. */
 export const publishChallenge = (tx: Tx, caller: Caller, row: ChallengeRow): ChallengeRow => {
   requireOwn(caller, row);
   if (row.archivedAt !== null) {

@@ -10,10 +10,7 @@ import { liveBooking } from '../queries.ts';
 import type { CheckinRow } from '../record.ts';
 import type { CheckMemberInBody } from '../shapes.ts';
 
-/**
- * The booking that a request names, by its id or by its session.
- * @throws Problem 400 `resource_missing` when the member has no such booking.
- */
+/** The booking by its id or its session. @throws Problem 400 `resource_missing` when the member has none such. */
 const namedBooking = (
   read: Read,
   clientId: string,

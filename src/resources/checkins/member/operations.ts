@@ -10,8 +10,10 @@ import type { MemberCheckinResponse } from '../shapes.ts';
 import { CheckMemberIn, type CheckMemberInBody, MemberCheckin } from '../shapes.ts';
 import { checkInMember, problemOf } from './check-in.ts';
 
-/** A check-in as the member sees it. */
-const memberCheckinView = (row: CheckinRow): MemberCheckinResponse => withoutIntegrationFields(Checkin.view(row));
+const memberCheckinView = (row: CheckinRow): MemberCheckinResponse => {
+  const { override: _decision, ...shown } = withoutIntegrationFields(Checkin.view(row));
+  return shown;
+};
 
 interface MemberCheckinDeps {
   readonly store: Store;
@@ -47,7 +49,6 @@ const checkInOrThrow = async (
   }
 };
 
-/** Members check themselves in. */
 export const memberCheckinOperations = (deps: MemberCheckinDeps) =>
   memberOnlyOperations(({ flow }) => [
     flow(

@@ -55,10 +55,7 @@ const withSize = (body: string, most: number, param: CaptionSource): string => {
   throw invalidParam(param, `Captions can have at most ${most} characters, with line breaks counted twice.`);
 };
 
-/**
- * Makes the WebVTT of captions in WebVTT or SubRip, in steps.
- * @throws Problem 400 `media_unsupported` when they are not captions, or too long.
- */
+/** Makes WebVTT of WebVTT or SubRip. @throws Problem 400 `media_unsupported` for other or too long texts. */
 export function* captionSteps(text: string, param: CaptionSource = 'text'): CaptionSteps {
   return withSize(yield* converted(text, param), MAX_EXPORTED, param);
 }
@@ -82,10 +79,7 @@ export const setCaptions = (tx: Tx, row: MediaRow, language: string, { label, bo
   return true;
 };
 
-/**
- * The WebVTT of the stored captions with further cues after them.
- * @throws Problem 400 `media_unsupported` when they are not captions, or too long.
- */
+/** With further cues after the stored cues. @throws Problem 400 `media_unsupported` for other or too long texts. */
 export const continuedCaptions = (read: Read, row: MediaRow, language: string, text: string): string => {
   const found = captionIn(read, row.id, language);
   if (found === undefined) return captionsFrom(text);

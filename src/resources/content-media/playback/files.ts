@@ -13,7 +13,6 @@ const SEGMENT_TYPE = 'video/mp2t';
 
 export const MASTER = 'hls/master.m3u8';
 
-/** The name of the file itself: `source.mp4`. */
 export const sourceName = ({ mimeType }: Pick<MediaRow, 'mimeType'>): string =>
   `source.${sentTypeOf(mimeType).extension}`;
 export const renditionName = (variantId: string): string => `hls/${variantId}/index.m3u8`;
@@ -66,7 +65,7 @@ const stored = (store: MediaStore, row: MediaRow, hash: string | null, mimeType:
     ? undefined
     : { content: { path: store.path(hash) }, mimeType, version: hash, changedAt: row.createdAt, name: row.title };
 
-/** The file of a media that has `name` in paths; undefined when there is none. Only known names are. */
+/** The file of a media that has `name` in paths; undefined when no file has that name. */
 export const findMediaFile = (read: Read, store: MediaStore, row: MediaRow, name: string): MediaFile | undefined => {
   const { source, poster, caption, master, captions, rendition, part } = NAMES.exec(name)?.groups ?? {};
   if (source !== undefined) {

@@ -28,7 +28,8 @@ interface PlaybackDeps extends LinkDeps {
 
 const staff = 'content:manage';
 
-/** Finds a media to play. */
+const playbackQuery = () => object(() => ({ protocol: optional(oneOf(...PROTOCOLS)) }));
+
 const PlayableMedia = {
   /** @throws Problem 404 unless its entry is published for the caller; 403 `content_locked` */
   find(read: Read, caller: Caller, id: string): MediaRow {
@@ -45,7 +46,6 @@ const resumeFor = (read: Read, clientId: string, media: MediaRow): Playback['res
   return { positionSeconds, percentComplete };
 };
 
-/** A page of the variants of a media. */
 const variantList = (deps: LinkDeps, read: Read, { caller, record: media, page }: VariantCall) => {
   const addresses = addressesFor(deps, read, caller, media);
   return {
@@ -66,7 +66,7 @@ export const playbackOperations = (deps: PlaybackDeps) =>
           'An address for a player, with captions and variants. It needs no header, and is valid for 4 hours. The first ' +
           'playback by a member starts the entry and counts as a view. 403 content_locked where the member may not open ' +
           'the entry; 409 media_not_ready also where the media is not there by the protocol.',
-        query: object(() => ({ protocol: optional(oneOf(...PROTOCOLS)) })),
+        query: playbackQuery(),
         on: PlayableMedia,
         response: MediaPlayback,
         errors: [409],
@@ -107,9 +107,27 @@ const readVariant = (read: Read, mediaId: string, id: string) => {
   return { ...MediaVariant.view(row), url: row.externalUrl };
 };
 
-/** Variants at other addresses, such as a CDN. */
+/** Media for who manages the content: how they play, and their variants at other addresses, such as a CDN. */
 export const variantOperations = (deps: LinkDeps) =>
-  businessOperations({ tag: 'Content', audited: true }, 'manage', ({ list, write }) => [
+  businessOperations({ tag: 'Content', audited: true }, 'manage', ({ list, read, write }) => [
+    read(
+      'GET /manage/content/media/:id/playback',
+      'getManagedMediaPlayback',
+      {
+        summary: 'Retrieve how to play a media of any entry',
+        description: 'Also while its entry is not published. It counts no view. 409 media_not_ready as for readers.',
+        query: playbackQuery(),
+        on: ManagedMedia,
+        response: MediaPlayback,
+        errors: [409],
+        staff,
+        example: { path: { id: from(MEDIA.morningFlow, 'createMedia') } },
+      },
+      (read, { caller, record: media, query: { protocol } }) => ({
+        ...playbackOf(deps, read, caller, media, protocol),
+        resume: null,
+      }),
+    ),
     list(
       'GET /manage/content/media/:id/variants',
       'listManagedMediaVariants',

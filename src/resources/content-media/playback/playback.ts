@@ -1,7 +1,6 @@
 import type { Read } from '../../../database/database.ts';
-import type { Caller } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
-import type { MediaLinks } from '../../../media/links.ts';
+import type { LinkCaller, MediaLinks } from '../../../media/links.ts';
 import { captionsOf } from '../queries.ts';
 import type { MediaRow } from '../record.ts';
 import { captionFile, POSTER_FILE } from '../view.ts';
@@ -14,12 +13,10 @@ const HEARTBEAT_SECONDS = 15;
 
 export interface LinkDeps {
   readonly links: MediaLinks;
-  /** The public address of this server. */
   readonly rootUrl: () => string;
 }
 
-/** The addresses of the files of one media for one caller. */
-export const addressesFor = ({ links, rootUrl }: LinkDeps, read: Read, caller: Caller, media: MediaRow) => {
+export const addressesFor = ({ links, rootUrl }: LinkDeps, read: Read, caller: LinkCaller, media: MediaRow) => {
   const { pathOf, expiresAt } = links.linkFor(media, caller, read.nowMs);
   let isUsed = false;
   return {
@@ -33,7 +30,6 @@ export const addressesFor = ({ links, rootUrl }: LinkDeps, read: Read, caller: C
 };
 type Addresses = ReturnType<typeof addressesFor>;
 
-/** A variant as responses show it. */
 export const variantView = (row: VariantRow, { urlOf }: Pick<Addresses, 'urlOf'>) => ({
   ...MediaVariant.view(row),
   url: row.externalUrl ?? urlOf(renditionName(row.id)),
@@ -52,10 +48,7 @@ const byQuality = (left: VariantRow, right: VariantRow): number =>
   (right.height ?? 0) - (left.height ?? 0) ||
   (right.bitrateKbps ?? 0) - (left.bitrateKbps ?? 0);
 
-/**
- * The address that plays a media by one protocol; undefined when there is none. What the studio made the default comes
- * first, then what this appliance has, then the best of the external ones.
- */
+/** The studio's default first, then this appliance's, then the best external address; undefined without any. */
 const addressOf = (
   media: MediaRow,
   variants: readonly VariantRow[],
@@ -84,7 +77,7 @@ const requireReady = ({ status }: Pick<MediaRow, 'status'>): void => {
 export const playbackOf = (
   deps: LinkDeps,
   read: Read,
-  caller: Caller,
+  caller: LinkCaller,
   media: MediaRow,
   protocol: Protocol | undefined,
 ): Omit<Playback, 'resume'> => {

@@ -1,7 +1,6 @@
 import type { CaptionRow } from '../record.ts';
 import type { VariantRow } from './record.ts';
 
-/** The type of HLS playlists. */
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 
 /** Text inside the quotes of an attribute, which knows no escapes. */

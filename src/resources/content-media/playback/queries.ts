@@ -20,7 +20,6 @@ const ofMedia = query<VariantRow>(() => selectRows(variants, 'contentMediaId').o
 /** All variants of a media, oldest first: renditions from the best down. */
 export const variantsOf = (read: Read, mediaId: string): VariantRow[] => ofMedia.all(read, { contentMediaId: mediaId });
 
-/** Whether a variant is a rendition, made by this appliance. */
 export const isRendition = ({ externalUrl }: Pick<VariantRow, 'externalUrl'>): boolean => externalUrl === null;
 
 // The conditions of the partial indexes, as literals.

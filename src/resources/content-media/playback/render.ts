@@ -20,11 +20,9 @@ export interface RenderDeps {
   readonly media: MediaStore;
   readonly ffmpeg: Ffmpeg;
   readonly reportError: ErrorReporter;
-  /** Ends the work. */
   readonly signal: AbortSignal;
 }
 
-/** The media was removed while its renditions were made. */
 class MediaGone extends Error {}
 
 /** @throws MediaGone */
@@ -58,14 +56,12 @@ const renderPoster = async (deps: RenderDeps, row: MediaRow): Promise<void> => {
   }
 };
 
-/** Writes the files of a folder, and its own name, to the disk. */
 const syncFolder = async (folder: string): Promise<void> => {
   const paths = (await readdir(folder)).map((name) => join(folder, name));
   for (const path of [...paths, folder, dirname(folder), dirname(dirname(folder))]) await syncPath(path);
 };
 
 interface Rendition extends Rung {
-  /** Whether it is the best of its media. */
   readonly isBest: boolean;
 }
 
@@ -98,10 +94,7 @@ const renderOne = async (
   }
 };
 
-/**
- * Writes the progress of a video as a percentage: a new number each time, and one write at a time.
- * @param gone is called when the media was removed.
- */
+/** Writes percents, a new number each time, one write at a time. `gone` is called when the media was removed. */
 const progressOf = ({ store }: RenderDeps, { id }: MediaRow, gone: () => void) => {
   let last = -1;
   let writing: Promise<unknown> | undefined;

@@ -22,7 +22,6 @@ export interface Renditions {
   stop(): Promise<void>;
 }
 
-/** Creates the queue of renditions, which is the rows of the videos themselves. */
 export const createRenditions = (deps: RenditionDeps): Renditions => {
   const { store, media, ffmpeg, reportError } = deps;
   const stopping = new AbortController();

@@ -14,13 +14,16 @@ export interface MediaRouteDeps {
   readonly view: () => Read;
   readonly media: MediaStore;
   readonly links: MediaLinks;
-  /** Whether who got a link may still play it: its credential is valid, and its client is neither archived nor erased. */
-  isLinkHeld(read: Read, holder: LinkHolder): boolean;
+  /**
+   * Whether who got a link may still play it: its credential is valid, its client is neither archived nor erased, and a
+   * stranger may still open the entry.
+   */
+  isLinkHeld(read: Read, holder: LinkHolder, mediaId: string, file: string): boolean;
   /** Counts a refused link in the bucket of the client address. */
   consumeAddress(request: Request): Allowance;
 }
 
-/** The path as it was sent: an escape is not part of a known name. */
+/** The path as it was sent: no name of a file has an escape. */
 const PATH = /^\/media\/([^/]+)\/([0-9a-f-]{36})\/([^?]+)$/;
 const ROUTE = `${MEDIA_PREFIX}:token/:mediaId/*`;
 
@@ -50,7 +53,8 @@ const openMedia = (
 ): MediaRow => {
   const state = deps.links.stateOf(token, mediaId, file, read.nowMs);
   if (state.is === 'expired' || state.is === 'invalid') return refuse(deps, request, headers, state.is);
-  if (state.is === 'valid' && !deps.isLinkHeld(read, state.holder)) return refuse(deps, request, headers, 'ended');
+  if (state.is === 'valid' && !deps.isLinkHeld(read, state.holder, mediaId, file))
+    return refuse(deps, request, headers, 'ended');
   const row = ContentMedia.rows.find(read, mediaId);
   if (row === undefined || row.archivedAt !== null || row.status !== 'ready') throw notFound('media', mediaId);
   if (state.is === 'public' && row.playbackPolicy !== 'public') return refuse(deps, request, headers, state.is);

@@ -17,7 +17,6 @@ const deleteRenditions = (tx: Tx, mediaId: string): void => {
   ContentMedia.rows.update(tx, mediaId, { renderedAt: null, renderAttempts: 0, processingPercent: null });
 };
 
-/** Removes the renditions of media that are gone. */
 export const removeGone = async ({ store, media }: TidyDeps): Promise<void> => {
   for (const id of goneMedia(store.view())) {
     await rm(media.renditions(id), { recursive: true, force: true });

@@ -6,7 +6,6 @@ import type { MediaRow } from '../record.ts';
 import { variantsOf } from './queries.ts';
 import { type CreateVariantBody, MediaVariant, type VariantRow } from './record.ts';
 
-/** The most variants of one media. */
 const MAX_VARIANTS = 50;
 
 /** Adds a variant at an external address. The new default replaces the old one. @throws Problem 400, 403 */

@@ -3,7 +3,6 @@ import { validatorFor } from '../../../http/validation.ts';
 import { id, line, object, optional } from '../../../kernel/schemas.ts';
 import type { MediaKind } from '../record.ts';
 
-/** What a sender says of a file. */
 export interface Claims {
   readonly fileName: string;
   /** Its media type in lower case; empty if there is none. */

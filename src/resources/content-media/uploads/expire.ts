@@ -9,7 +9,6 @@ import type { ReceivedHashes } from './receiving.ts';
 
 type UploadDeps = FileDeps & { readonly hashes: ReceivedHashes };
 
-/** Removes what was received of media that were deleted before all of it was there. */
 const removeDeletedUploads = async ({ store, media, hashes }: UploadDeps): Promise<void> => {
   const folder = await media.uploads();
   for (const { id, archivedAt } of ContentMedia.rows.findAll(store.view(), await readdir(folder))) {

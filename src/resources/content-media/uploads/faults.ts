@@ -10,7 +10,6 @@ interface Upload {
 const wrongType = (): Problem =>
   new Problem(415, 'content_type_unsupported', 'Send bytes as application/offset+octet-stream.');
 
-/** The problems for the errors of the library. */
 const problems = ({ id, maxBytes }: Upload): ReadonlyMap<unknown, () => Problem> =>
   new Map<unknown, () => Problem>([
     [ERRORS.MISSING_OFFSET, () => invalidParam('Upload-Offset', "Send 'Upload-Offset'.", 'parameter_missing')],
@@ -91,9 +90,6 @@ const isOverflow = (error: unknown): boolean =>
 export const problemFor = (error: unknown, upload: Upload): unknown =>
   problems(upload).get(isOverflow(error) ? ERRORS.ERR_SIZE_EXCEEDED : error)?.() ?? error;
 
-/**
- * Whether a request is refused because of what it sent. A client that lost its connection, or for which the disk was full,
- * may go on with what arrived.
- */
+/** A client that lost its connection, or for which the disk was full, may go on with what arrived. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Problem && error.status < 500 && error.code !== 'upload_conflict';

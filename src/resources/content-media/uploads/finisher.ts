@@ -34,10 +34,7 @@ export const keepPoster = async (deps: FileDeps, name: string, { poster }: Media
   }
 };
 
-/**
- * Hashes received files, looks at them and moves them into the store, one at a time. Each step can be repeated, so that a
- * restart continues.
- */
+/** Hashes received files, examines and stores them, one at a time. Each step can be repeated after a restart. */
 export class UploadFinisher {
   #last: Promise<unknown> = Promise.resolve();
   readonly #queued = new Set<string>();
@@ -87,7 +84,7 @@ export class UploadFinisher {
       try {
         if (!this.#isStopped) await this.#finish(id);
       } catch (error) {
-        // It stays as it is, and is tried again. That the disk is full is known.
+        // It stays as it is, and is tried again. A full disk has been reported already.
         const problem = mapUnavailable(error);
         if (!(problem instanceof Problem)) this.deps.reportError(error, `upload ${id}`);
       } finally {

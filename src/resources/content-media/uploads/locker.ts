@@ -11,10 +11,7 @@ interface Held {
   readonly release: () => void;
 }
 
-/**
- * One request at a time works on an upload. A new one asks the one before to end, since a client that lost its connection
- * comes again before the server notices. The locker of the library polls in every turn of the event loop.
- */
+/** A new request asks the one before to end: a client comes again before the server notices its lost connection. */
 export const createUploadLocker = (): Locker => {
   const locks = new Map<string, Held>();
   const newLock = (id: string): Lock => {

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import type { Tx } from '../../../database/database.ts';
 import type { FileDeps } from '../files.ts';
 
-/** Where the bytes of an upload are while it is received. */
 export const uploadPath = async ({ media }: Pick<FileDeps, 'media'>, id: string): Promise<string> =>
   join(await media.uploads(), id);
 
-/** The bytes of an upload that are there. */
 export const receivedBytes = async (deps: Pick<FileDeps, 'media'>, id: string): Promise<number | undefined> =>
   (await stat(await uploadPath(deps, id)).catch(() => undefined))?.size;
 

@@ -32,10 +32,9 @@ export interface TusDeps extends FileDeps {
 
 /** The headers that the protocol reads. The library refuses others that proxies send. */
 const READ = /^(?:content-(?:type|length)|tus-[a-z-]+|upload-[a-z-]+)$/;
-/** The headers of its responses. Those of CORS are ours. */
+/** The headers of its responses. This program sets the headers of CORS. */
 const WRITTEN = /^(?:location|cache-control|tus-[a-z-]+|upload-[a-z-]+)$/i;
 
-/** The response with the headers of the protocol only. */
 const withOwnHeaders = ({ status, headers }: Response, more: Readonly<Record<string, string>>): Response => {
   const kept = [...headers].filter(([name]) => WRITTEN.test(name));
   return new Response(null, { status, headers: { ...Object.fromEntries(kept), ...more } });
@@ -55,7 +54,6 @@ const requireUtf8 = ({ headers }: Request): void => {
 
 type Asked = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id'>;
 
-/** The id of what a creation has made. */
 const idOf = (made: unknown): string =>
   typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
 

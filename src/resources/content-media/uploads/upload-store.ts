@@ -22,21 +22,14 @@ interface UploadStoreDeps extends FileDeps {
   readonly hashes: ReceivedHashes;
 }
 
-/** Who sends the request, and what it brings. */
 interface Asked {
   readonly caller: Caller;
   readonly checksum: Checksum | undefined;
-  /**
-   * Adds the entry of the request to the audit log, and stores the response for its idempotency key; `refused` forgets that
-   * answer.
-   */
+  /** Adds the audit entry and stores the response for the idempotency key; `refused` forgets it. */
   readonly conclude: (tx: Tx, response: object, outcome?: 'refused') => void;
 }
 
-/**
- * The uploads of one request, for the tus server. What is known of an upload is in its media, so that all of it survives
- * a crash; its length so far is the length of its file.
- */
+/** The uploads of one request. Their state is in the media and survives a crash; the length is the file's. */
 export class UploadStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'checksum', 'termination'];
 

@@ -61,7 +61,6 @@ export const createBanner = (
   return row;
 };
 
-/** Updates a banner. Throws as `createBanner`. */
 export const updateBanner = (
   tx: Tx,
   caller: Caller,

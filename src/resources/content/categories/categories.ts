@@ -20,7 +20,6 @@ const CATEGORY = { table: ContentCategory.table, noun: 'category' } as const;
 /** The most levels of the tree (content.md "Catalogue"). */
 const MAX_LEVELS = 5;
 
-/** The ids of a category and of those above it. */
 const pathTo = (read: Read, id: string): string[] => {
   const ids: string[] = [];
   for (let next: string | null = id; next !== null; next = ContentCategory.rows.find(read, next)?.parentId ?? null) {
@@ -53,10 +52,7 @@ const checkParent = (read: Read, caller: Caller, parentId: string, row?: Content
   }
 };
 
-/**
- * Creates a category.
- * @throws Problem 400 for its parent or its sites, 403 `site_not_allowed`, 409 `slug_exists`.
- */
+/** @throws Problem 400 for its parent or its sites, 403 `site_not_allowed`, 409 `slug_exists`. */
 export const createCategory = (
   tx: Tx,
   caller: Caller,

@@ -47,15 +47,12 @@ const BELOW = `with recursive "below" ("id", "level") as (
 
 const HEIGHT = `select ifnull(max("level"), 0) as "height" from (${BELOW})`;
 
-/** How many levels of categories are below one. */
 export const levelsBelow = (read: Read, id: string): number =>
   read.db.query<{ height: number }, [string]>(HEIGHT).get(id)?.height ?? 0;
 
-/** The ids of a category and of all below it. */
 export const withDescendants = (read: Read, id: string): string[] => [id, ...textsOf(read, BELOW, id)];
 
 const HAS_LIVE_CHILDREN =
   'select 1 as "one" from "contentCategories" where "parentId" = ? and "archivedAt" is null limit 1';
 
-/** Whether a category that is not archived is directly below one. */
 export const hasLiveChildren = (read: Read, id: string): boolean => read.db.query(HAS_LIVE_CHILDREN).get(id) !== null;

@@ -1,7 +1,7 @@
 // Who may open an entry (content.md "Who reads").
 
 import type { Read } from '../../../database/database.ts';
-import { type Caller, clientIdOf } from '../../../kernel/caller.ts';
+import { type Caller, clientIdOf, type SiteAccess } from '../../../kernel/caller.ts';
 import { lazily } from '../../../kernel/lazily.ts';
 import { forbidden, notFound } from '../../../kernel/problem.ts';
 import { unpackList } from '../../../records/json.ts';
@@ -21,10 +21,8 @@ import {
 } from './queries.ts';
 import type { EntryRow, LockReason } from './record.ts';
 
-/** Whether a member may open an entry. */
 export interface Lock {
   readonly isLocked: boolean;
-  /** Null if it is open. */
   readonly lockReason: LockReason | null;
 }
 
@@ -40,9 +38,13 @@ export const readableSites = (read: Read, caller: Caller): readonly string[] | n
   return home === undefined ? [] : [home];
 };
 
+/** Whether an entry is published now, at one of some sites. */
+export const isReadableAt = (read: Read, access: SiteAccess, row: EntryAccess): boolean =>
+  isPublished(row, read.now) && reachesOneOf(access, row.siteIds);
+
 /** Whether an entry is published now, at a site of the caller. */
 const isReadable = (read: Read, caller: Caller, row: EntryAccess): boolean =>
-  isPublished(row, read.now) && reachesOneOf({ siteIds: readableSites(read, caller) }, row.siteIds);
+  isReadableAt(read, { siteIds: readableSites(read, caller) }, row);
 
 /** Who may open the entry with this id; undefined unless it is published now, at a site of the caller. */
 export const readableAccess = (read: Read, caller: Caller, id: string): EntryAccess | undefined => {
@@ -57,7 +59,6 @@ export const findPublished = (read: Read, caller: Caller, idOrSlug: string): Ent
   return row;
 };
 
-/** The entry of a path, as `findPublished` finds it. */
 export const PublishedEntry = { find: findPublished, takesSlug: true };
 
 /** The ids of the entries among some that are published now, at a site of the caller. One query. */
@@ -68,14 +69,13 @@ export const readableAmong = (read: Read, caller: Caller, ids: readonly string[]
   return new Set(found.map(({ id }) => id));
 };
 
-/** The ids of the children that some programs do not show, by program: those that are not published now, or at no site of the caller. */
+/** The ids of the children that some programs do not show, by program: those that are not published now, or at none of some sites. */
 export const hiddenIn = (
   read: Read,
-  caller: Caller,
+  access: SiteAccess,
   programIds: readonly string[],
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   if (programIds.length === 0) return new Map();
-  const access = { siteIds: readableSites(read, caller) };
   const lists = access.siteIds === null ? [] : siteListsOfChildren(read, programIds);
   const others = lists.filter((list) => !reachesOneOf(access, list));
   const hidden = new Map<string, Set<string>>();
@@ -86,7 +86,6 @@ export const hiddenIn = (
   return hidden;
 };
 
-/** The plans of the packages that a member can use now. */
 const usablePlans = (read: Read, clientId: string): ReadonlySet<string | null> =>
   new Set(usableNow(read, clientId).map(({ planId }) => planId));
 
@@ -96,7 +95,7 @@ const opensOne = (owned: ReadonlySet<string | null>, listed: string | null): boo
   return ids.length === 0 ? owned.size > 0 : ids.some((id) => owned.has(id));
 };
 
-/** Those of `rows` whose day in a program has not come yet. */
+/** The `rows` whose day in a program has not come yet. */
 const waitingChildren = (read: Read, clientId: string, rows: readonly EntryAccess[]): ReadonlySet<string> => {
   const home = homeOf(read, clientId);
   const ids = rows.map(({ id }) => id);

@@ -15,12 +15,10 @@ export const SORTS = ['newest', 'popular', 'title', 'position'] as const;
 
 const { table: entries } = ContentEntry;
 
-/** Entries with a link to one of the ids that `name` binds. */
 const linked = (table: string, column: string, name: string) =>
   sql`exists (select 1 from ${sql.identifier(table)} as "link" where "link"."entryId" = ${entries.id}
     and "link".${sql.identifier(column)} in (select value from json_each(${named(name)})))`;
 
-/** The entries of some keys. */
 const among = (name: string) => sql`${entryKeys.rowId} in (select value from json_each(${named(name)}))`;
 
 /** Entries that wait for their day, as in `isWaiting`. */
@@ -62,6 +60,7 @@ const orderedBy = <Row extends Pick<EntryRow, 'id'>>(
       found: sql`+${among('found')}`,
       days: sql`(+${entryKeys.rowId} in (select "rowid" from "contentSearch"
         where "contentSearch" match (${named('days')} ->> '$.outsideBody')) or not ${waiting})`,
+      without: sql`+${entries.type} not in (select value from json_each(${named('without')}))`,
       tags: linked('contentEntryTags', 'tagId', 'tags'),
       instructors: linked('contentEntryInstructors', 'instructorId', 'instructors'),
     },
@@ -84,7 +83,6 @@ const sortedIds = pagesWith<Pick<EntryRow, 'id'>>(() => ({ id: entries.id }));
  */
 const inIndexOrder = pagesWith<EntryRow>(() => getTableColumns(entries));
 
-/** The filters of the catalogue. */
 export interface CatalogueQuery {
   readonly category_id?: string;
   readonly tag_id?: string;
@@ -95,6 +93,8 @@ export interface CatalogueQuery {
   readonly duration_lte?: number;
   readonly is_featured?: boolean;
   readonly sort?: (typeof SORTS)[number];
+  /** The keys of types whose entries are left out. */
+  readonly without?: readonly string[];
   readonly found?: Found;
 }
 
@@ -114,10 +114,7 @@ const few = (read: Read, table: string, column: string, ids: readonly string[]):
 const FOUND = `select count(*) "count", json_group_array("rowid") "keys" from "contentSearch"
   where "contentSearch" match ?`;
 
-/**
- * The filters by a search: the keys of what it finds. If they are many, the index of the order is walked, which has the
- * keys too, so that entries are only read for the page.
- */
+/** The keys of what a search finds. If many, the index of the order is walked, which has the keys too. */
 const searchFilters = (read: Read, { match, days, outsideBody }: Found): Filters => {
   const found = read.db.query<{ count: number; keys: string }, [string]>(FOUND).get(match);
   const keys = found?.keys ?? '[]';
@@ -162,6 +159,7 @@ export const cataloguePage = (
     level,
     shortest,
     longest,
+    without: query.without && JSON.stringify(query.without),
     isFeatured: isFeatured === undefined ? undefined : Number(isFeatured),
     ...linkFilters(read, query),
     ...(query.found === undefined ? {} : searchFilters(read, query.found)),

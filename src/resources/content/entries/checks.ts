@@ -48,10 +48,7 @@ const REFERENCES = [
   ['accessChallengeIds', 'challenge', reached(Challenge)],
 ] as const satisfies readonly (readonly [keyof EntryRow, string, FindAll])[];
 
-/**
- * The ids of lists that the entry did not have before and that name no record, or none that the caller has access to. What
- * it had may stay.
- */
+/** Ids that were not there before and name no record that the caller has access to. Earlier ones may stay. */
 const unknownIds = (
   read: Read,
   caller: Caller,

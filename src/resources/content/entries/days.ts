@@ -11,7 +11,7 @@ import { Site } from '../../sites/record.ts';
 /** The programs that open by days for a member. As JSON they are the parameter of `isWaiting`. */
 export interface ProgramDays {
   readonly now: string;
-  /** The home site of the member. */
+  /** The home site of the member, or the site at which a stranger looks. */
   readonly site: string;
   readonly programs: readonly string[];
   /** How many days are open of those that the member has started, by id. */
@@ -59,6 +59,12 @@ export const programDays = (
     started[id] = (Date.parse(today) - Date.parse(first)) / DAY_MS + 1;
   }
   return { now: read.now, site, programs, started };
+};
+
+/** The programs that open by days, for a stranger, who has started no program; undefined where there are none. */
+export const strangerDays = (read: Read, site: string, children: readonly string[]): ProgramDays | undefined => {
+  const programs = inOrder(read, site, children);
+  return programs.length === 0 ? undefined : { now: read.now, site, programs, started: {} };
 };
 
 /** Whether a program does not open its child yet, as columns of `contentEntryChildren`. */

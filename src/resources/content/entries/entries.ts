@@ -60,7 +60,6 @@ const linkChosen = (tx: Tx, { id: entryId, primaryMediaId }: EntryRow): void => 
   if (loose !== undefined) ContentMedia.rows.update(tx, loose.id, { entryId, updatedAt: tx.now });
 };
 
-/** The row with the columns that follow from others. */
 const completed = (tx: Tx, row: EntryRow, body: UpdateEntryBody): EntryRow => {
   const next = { ...row, ...publicationOf(row, body, tx.now) };
   if (body.children !== undefined) next.children = inOrder(next.children);
@@ -112,10 +111,7 @@ const storeEntry = (tx: Tx, next: EntryRow, before: EntryRow): EntryRow => {
   return { ...next, updatedAt: tx.now };
 };
 
-/**
- * Updates an entry. A status brings an archived one back.
- * @throws Problem as `createEntry`.
- */
+/** A status brings an archived entry back. @throws Problem as `createEntry`. */
 export const updateEntry = (tx: Tx, caller: Caller, row: EntryRow, body: UpdateEntryBody): EntryRow => {
   requireSites(caller, unpackList(row.siteIds), 'siteIds');
   if (body.siteIds !== undefined) requireNamedSites(tx, caller, body.siteIds, 'siteIds');
@@ -136,10 +132,7 @@ export const archiveEntry = (tx: Tx, caller: Caller, row: EntryRow): EntryRow =>
   return storeEntry(tx, { ...next, ...storedAt(next, tx.now) }, row);
 };
 
-/**
- * Stores what time has done to entries: those whose publication or end has come are published or no longer counted. Reads
- * know it before, so no client could see a change.
- */
+/** Stores publications and ends that have come. Reads know them before, so no client sees a change. */
 export const publishEntries = (store: Store): Promise<number> =>
   sweep(store, {
     rows: dueEntries,

@@ -9,7 +9,6 @@ const LINKS = [
   ['instructorIds', 'contentEntryInstructors', 'instructorId'],
 ] as const;
 
-/** A child of a program. */
 export interface Child {
   readonly entryId: string;
   readonly position: number;

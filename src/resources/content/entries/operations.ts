@@ -3,13 +3,14 @@ import { readerOperations } from '../../../http/operations/declare.ts';
 import { like } from '../../../http/operations/example.ts';
 import { recordOperations } from '../../../http/operations/record-operations.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { flag, id, integer, line, listOf, name, oneOf, optional } from '../../../kernel/schemas.ts';
+import { described, flag, id, integer, line, listOf, name, oneOf, optional } from '../../../kernel/schemas.ts';
 import { type Page, type PageRequest, pageFrom } from '../../../records/pages.ts';
 import { archivedResponse } from '../../../records/store-changes.ts';
 import type { PosterUrl, PublicMediaUrl } from '../../content-media/view.ts';
 import { ENTRIES } from '../../demo-ids.ts';
+import { withDescendants } from '../categories/queries.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';
-import { searchText } from '../search/shapes.ts';
+import { searchText, titleText } from '../search/shapes.ts';
 import { requireTypeKey } from '../types/queries.ts';
 import { PublishedEntry, readableSites } from './access.ts';
 import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
@@ -111,10 +112,12 @@ export const manageEntryOperations = recordOperations(
   },
   ({ list, create, retrieve, update, remove }) => [
     list(
-      "The newest entries come first. Archived entries are listed with 'include_archived' or the status archived.",
+      "The newest entries come first. Archived entries are listed with 'include_archived' or the status archived. 'search' finds titles with its words in their order; 'category_id' also finds entries of the categories below it, 'program_id' the children of a program.",
       (read, { query, caller, page }) => {
         requireTypeKey(read, query);
-        return entryPage(read, page, query, caller.siteIds);
+        const { category_id, ...filters } = query;
+        const categories = category_id === undefined ? undefined : withDescendants(read, category_id);
+        return entryPage(read, page, { ...filters, categories }, caller.siteIds);
       },
       {
         id: 'manageListContentEntries',
@@ -124,6 +127,9 @@ export const manageEntryOperations = recordOperations(
           type: optional(line(50)),
           external_id: optional(line(255)),
           include_archived: optional(flag()),
+          category_id: optional(id()),
+          program_id: optional(described(id(), 'The children of this program.')),
+          search: optional(titleText()),
         },
         example: { query: { status: 'published' } },
       },

@@ -11,16 +11,12 @@ const DAYS = 30;
 export const popularityOf = (views: number, publishedAt: string | null): string =>
   `${String(Math.min(views, 999_999_999)).padStart(9, '0')} ${publishedAt ?? ''}`;
 
-/** The views in a stored popularity. */
 export const viewsIn = ({ popularity }: Pick<EntryRow, 'popularity'>): number => Number(popularity.slice(0, 9));
 
 const ADD_VIEW = `insert into "contentEntryViews" ("entryId", "day", "views") values (?, ?, 1)
   on conflict do update set "views" = "views" + 1`;
 
-/**
- * Counts a view of an entry. Call it once for each member and local day (content.md "Catalogue").
- * @param localDay the local date of the member.
- */
+/** Counts once for each member and local day (content.md "Catalogue"). `localDay` is the member's local date. */
 export const countView = (tx: Tx, entryId: string, localDay: string): void => {
   const row = ContentEntry.rows.find(tx, entryId);
   if (row === undefined) return;

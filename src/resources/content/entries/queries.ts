@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../../records/pages.ts';
 import { NOW, named, query, select } from '../../../records/query.ts';
+import { folded } from '../slugs.ts';
 import { ContentEntry, type ENTRY_STATUSES, type EntryRow } from './record.ts';
 
 const { table: entries } = ContentEntry;
 
-/** Whether an entry is published now. */
 export const publishedNow = () => sql`${entries.isListed} = 1 and ${entries.publishedAt} <= ${NOW}
   and (${entries.expiresAt} is null or ${entries.expiresAt} > ${NOW})`;
 
@@ -25,29 +25,43 @@ const managedPage = pagesOf<EntryRow>(entries, () => ({
   filters: {
     live: sql`+${entries.archivedAt} is null`,
     ahead: sql`${entries.publishedAt} > ${NOW}`,
+    // By an index that has the titles alone: the rows have the bodies.
+    titled: sql`+${entries.id} in (select "id" from "contentEntries" indexed by "contentEntriesByFoldedTitle"
+      where "sortTitle" like ${named('titled')} escape '\\')`,
+    categories: sql`+${entries.id} in (select "entryId" from "contentEntryCategories"
+      where "categoryId" in (select value from json_each(${named('categories')})))`,
+    program: sql`+${entries.id} in (select "entryId" from "contentEntryChildren" where "programId" = ${named('program')})`,
   },
   sites: ContentEntry.sites,
 }));
 
 const YES = 1;
 
-/** The filters of the list of all entries. */
+/** The pattern of titles that have these words in this order, anywhere. */
+const patternOf = (search: string): string => {
+  const words = folded(search)
+    .split(/\s+/)
+    .map((word) => word.replace(/[\\%_]/g, '\\$&'));
+  return `%${words.join('%')}%`;
+};
+
 interface ManagedQuery {
   readonly status?: (typeof ENTRY_STATUSES)[number];
   readonly type?: string;
   readonly external_id?: string;
   readonly include_archived?: boolean;
+  readonly search?: string;
+  readonly program_id?: string;
+  /** In one of these categories. */
+  readonly categories?: readonly string[] | undefined;
 }
 
 /** The filters of the pages that a list is merged from: the status column may be older than this moment. */
-const managedFilters = ({
-  status,
-  type,
-  external_id: externalId,
-  include_archived,
-}: ManagedQuery): readonly Filters[] => {
+const managedFilters = (query: ManagedQuery): readonly Filters[] => {
+  const { status, type, external_id: externalId, include_archived, categories, search, program_id: program } = query;
   const live = include_archived === true || status === 'archived' ? undefined : YES;
-  const filters = { type, externalId, live };
+  const among = categories && JSON.stringify(categories);
+  const filters = { type, externalId, live, categories: among, program, titled: search && patternOf(search) };
   if (status === 'published')
     return [
       { ...filters, status },
@@ -75,7 +89,6 @@ const bySlug = query<EntryRow>(() =>
     .where(eq(entries.slug, named('slug'))),
 );
 
-/** The entry with this id or slug. */
 export const entryOf = (read: Read, idOrSlug: string): EntryRow | undefined =>
   ContentEntry.rows.find(read, idOrSlug) ?? bySlug.get(read, { slug: idOrSlug });
 
@@ -128,7 +141,6 @@ export const dueEntries = (read: Read, limit = -1): EntryRow[] => toChange.all(r
 
 const FIRST_CHANGE = 'select min("changesAt") "at" from "contentEntries" where "changesAt" is not null';
 
-/** When the next entry will be published or expire by itself; undefined for never. */
 export const nextEntryChange = (read: Read): string | undefined =>
   read.db.query<{ at: string | null }, []>(FIRST_CHANGE).get()?.at ?? undefined;
 
@@ -143,7 +155,6 @@ export const publishedAmong = (read: Read, ids: readonly string[]): Pick<EntryRo
 const SITES_OF_CHILDREN = `select distinct "shownIn" "list" from "contentEntryChildren"
   where "programId" in (select value from json_each(?)) and "shownIn" is not null`;
 
-/** The different lists of sites that the children of some programs have. */
 export const siteListsOfChildren = (read: Read, programIds: readonly string[]): string[] =>
   read.db
     .query<{ list: string }, [string]>(SITES_OF_CHILDREN)
@@ -154,13 +165,9 @@ const HIDDEN = `select "programId", "entryId" from "contentEntryChildren"
   where "programId" in (select value from json_each(?1)) and ("shownFrom" is null or "shownFrom" > ?2
     or "shownUntil" <= ?2 or "shownIn" in (select value from json_each(?3)))`;
 
-/** A child that a program does not show. */
 type HiddenChild = Readonly<Record<'programId' | 'entryId', string>>;
 
-/**
- * The children of some programs that are not published now, or have one of `siteLists`. Only an index is read: an entry for each child
- * would cost ten times as much.
- */
+/** Children that are not published or have one of `siteLists`, by an index: reading entries costs ten times as much. */
 export const hiddenChildren = (
   read: Read,
   programIds: readonly string[],
@@ -172,10 +179,8 @@ export const hiddenChildren = (
 
 const OF_TYPE = 'select 1 as "one" from "contentEntries" where "type" = ? limit 1';
 
-/** Whether an entry of a type exists, archived ones too. */
 export const hasEntries = (read: Read, type: string): boolean => read.db.query(OF_TYPE).get(type) !== null;
 
-/** The views of an entry on a local day. */
 export interface DayViews {
   readonly entryId: string;
   readonly day: string;
@@ -185,6 +190,5 @@ export interface DayViews {
 const VIEWS = `select "entryId", "day", "views" from "contentEntryViews"
   where "entryId" in (select value from json_each(?)) order by "day"`;
 
-/** The views of some entries in the last 30 days, by day. */
 export const viewsOfEntries = (read: Read, ids: readonly string[]): DayViews[] =>
   read.db.query<DayViews, [string]>(VIEWS).all(JSON.stringify(ids));

@@ -172,5 +172,4 @@ export type CreateEntryBody = CreateOf<typeof ContentEntry>;
 export type UpdateEntryBody = PatchOf<typeof ContentEntry>;
 /** What a metric measures. */
 export type MetricDefinition = NonNullable<EntryResponse['metricDefinition']>;
-/** Why a member may not open an entry. */
 export type LockReason = (typeof LOCK_REASONS)[number];

@@ -4,7 +4,7 @@ import { RecordText } from '../../../kernel/record-text.ts';
 import { withoutIntegrationFields } from '../../../records/member-fields.ts';
 import { type EntryMedia, mediaShownBy } from '../../content-media/queries.ts';
 import type { PosterUrl } from '../../content-media/view.ts';
-import { hiddenIn, locksOf } from './access.ts';
+import { hiddenIn, locksOf, readableSites } from './access.ts';
 import { childrenOf } from './links.ts';
 import { statusAt } from './publishing/publication.ts';
 import { ContentEntry, type EntryResponse, type EntryRow } from './record.ts';
@@ -30,17 +30,19 @@ const shownOf = (row: EntryRow, media: readonly EntryMedia[], now: string) => {
   return { fields, poster: posterOf(row, primary) };
 };
 
-/** The media of each of `rows`. One query for all of them. */
 const mediaOf = (read: Read, rows: readonly EntryRow[]) => {
   const ids = rows.map(({ id }) => id);
   const found = Map.groupBy(mediaShownBy(read, ids), ({ entryId }) => entryId);
   return ({ id }: EntryRow): readonly EntryMedia[] => found.get(id) ?? NO_MEDIA;
 };
 
-/**
- * The view of each of `rows` for the studio: with its own poster only, since what is signed would change the record, and be
- * stored where it is sent back.
- */
+/** What each of `rows` shows, with the media whose poster it has. One query for all of them. */
+export const shownEntries = (read: Read, rows: readonly EntryRow[]) => {
+  const media = mediaOf(read, rows);
+  return (row: EntryRow) => shownOf(row, media(row), read.now);
+};
+
+/** The studio's views have own posters only: what is signed would change the record and be stored when sent back. */
 export const entryViews = (read: Read, rows: readonly EntryRow[]) => {
   const media = mediaOf(read, rows);
   return (row: EntryRow): EntryResponse => ({ ...shownOf(row, media(row), read.now).fields, ...NOBODY });
@@ -52,8 +54,8 @@ export const entryView = (read: Read, row: EntryRow): EntryResponse => entryView
 const childrenText = (row: EntryRow, hidden: ReadonlySet<string> | undefined): string | null =>
   hidden === undefined ? row.children : JSON.stringify(childrenOf(row).filter(({ entryId }) => !hidden.has(entryId)));
 
-/** What a member does not see of an entry that they may not open. */
-const LOCKED = { body: null, mediaIds: [], primaryMediaId: null } as const;
+/** What nobody sees of an entry that they may not open. */
+export const LOCKED = { body: null, mediaIds: [], primaryMediaId: null } as const;
 
 /** Finds the picture that each of `rows` has for others that show it, such as the articles of a challenge. */
 export type PicturesOf = (read: Read, rows: readonly EntryRow[]) => (row: EntryRow) => string | null;
@@ -81,7 +83,7 @@ export const catalogueViews = (read: Read, posterUrl: PosterUrl, caller: Caller,
   const programs = rows.filter(({ children }) => children !== null);
   const hidden = hiddenIn(
     read,
-    caller,
+    { siteIds: readableSites(read, caller) },
     programs.map(({ id }) => id),
   );
   const locks = caller.kind === 'member' ? locksOf(read, caller, rows) : undefined;

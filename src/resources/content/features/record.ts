@@ -4,7 +4,6 @@ import * as field from '../../../records/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../../records/record.ts';
 import { PLACEMENTS, position } from '../shapes.ts';
 
-/** The parts of an app that a studio shows or hides. */
 export const FEATURE_KEYS = [
   'challenges',
   'metrics',

@@ -9,7 +9,6 @@ import { folded } from '../slugs.ts';
 import { ContentTag } from '../tags/record.ts';
 import { hasWord, searchWords } from './words.ts';
 
-/** The fields in which a search looks, in the order of their highlights. */
 export const HIGHLIGHTED = ['title', 'summary', 'body', 'tags', 'categories', 'instructors'] as const;
 
 /** A part of a field with what a search has found in it: HTML, with `<mark>` around each word. */
@@ -27,10 +26,8 @@ const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Text whose words have only letters of a to z and digits; its quotes and dashes may be typographic. */
 const PLAIN_TEXT = /^[\p{ASCII}\p{P}\p{S}\p{Z}]*$/u;
-/** A word that can be in it. */
 const PLAIN_WORD = /^[a-z0-9]+$/;
 
-/** A word of a text that a search has found: where it begins and ends. */
 interface FoundWord {
   readonly start: number;
   readonly end: number;
@@ -39,7 +36,6 @@ interface FoundWord {
 /** Finds the first word of a text, from an index on, that starts with a word of a search. */
 type Finder = (text: string, from: number) => FoundWord | undefined;
 
-/** Whether a character of plain text is a letter or a digit. */
 const isInWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
@@ -53,7 +49,7 @@ const endOfWord = (text: string, index: number): number => {
 /** @param words without any that is not plain. */
 const plainFinder = (words: readonly string[]): Finder => {
   if (words.length === 0) return () => undefined;
-  // Without what comes before a word, so that the expression skips over text that has none of them.
+  // Without what comes before a word, so that the expression skips over text without any word.
   const pattern = new RegExp(words.join('|'), 'gi');
   return (text, from) => {
     pattern.lastIndex = from;
@@ -94,7 +90,6 @@ const accentFinder = (words: readonly string[]): Finder => {
 /** Most texts are ASCII, which their length in UTF-8 tells at once. */
 const isPlain = (text: string): boolean => Buffer.byteLength(text) === text.length || PLAIN_TEXT.test(text);
 
-/** Makes the finder for a text. */
 const findersOf = (words: readonly string[]) => {
   const plain = plainFinder(words.filter((word) => PLAIN_WORD.test(word)));
   const accents = accentFinder(words);
@@ -124,7 +119,7 @@ const partAround = (text: string, first: number): string => {
 /** What one space stands for in a snippet, but single spaces. */
 const SPACES = /\s{2,}|[^\S ]/g;
 
-/** The highlight of a text, without its line breaks; undefined when it has none of the words. */
+/** The highlight of a text, without its line breaks; undefined when it has no such word. */
 const snippetOf = (text: string, find: Finder): string | undefined => {
   const first = find(text, 0);
   return first === undefined ? undefined : marked(partAround(text, first.start).replace(SPACES, ' ').trim(), find);
@@ -140,17 +135,13 @@ const namesOf = (
   return ids.size === 0 ? undefined : new Map(load([...ids]));
 };
 
-/** Those of the names of a list that have one of the words. */
 const namesWith = (list: string | null, names: ReadonlyMap<string, string> | undefined, words: readonly string[]) => {
   if (list === null || names === undefined) return null;
   const all = unpackList<string>(list).flatMap((id) => names.get(id) ?? []);
   return all.filter((name) => words.some((word) => hasWord(name, word))).join(', ') || null;
 };
 
-/**
- * Makes the highlights of each of `rows`. Those of a locked entry have nothing of its body.
- * @param access the sites of who searches: categories and instructors of others are not told.
- */
+/** A locked entry shows nothing of its body. `access`: categories and instructors of other sites are not told. */
 export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow[], access: SiteAccess) => {
   const words = searchWords(search);
   const finderFor = findersOf(words);

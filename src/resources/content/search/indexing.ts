@@ -12,10 +12,8 @@ export const facetOf = (
   id: string,
 ): string => `${kind}${id.replaceAll('-', '')}`;
 
-/** The facet of an entry of all sites. */
 export const EVERYWHERE = 'everywhere';
 
-/** An entry that is featured. */
 export const FEATURED = 'featured';
 
 /** The facets of an entry that every member may open, or who has any plan, or takes part in any challenge. */
@@ -29,7 +27,6 @@ export const levelFacet = (level: string): string => `level${Buffer.from(level).
 /** Whether the index has an entry: if it is published, or will be by itself. Searches leave out what is not yet. */
 const isIndexed = (row: EntryRow): boolean => row.isListed === 1 && (row.isCounted === 1 || row.changesAt !== null);
 
-/** The columns that the index has something of. */
 const COLUMNS = [
   ...(['title', 'summary', 'body', 'typeId', 'categoryIds', 'tagIds', 'instructorIds', 'siteIds'] as const),
   ...(['level', 'isFeatured', 'access', 'accessPlanIds', 'accessChallengeIds'] as const),
@@ -97,7 +94,6 @@ export const indexEntry = (tx: Tx, row: EntryRow, before?: EntryRow): void => {
   tx.beforeCommit(() => write(tx, row, before !== undefined && !wasIndexed));
 };
 
-/** The tables that link entries to what has a name in the index, and their columns. */
 const LINKS = {
   tag: ['contentEntryTags', 'tagId'],
   category: ['contentEntryCategories', 'categoryId'],
@@ -130,7 +126,6 @@ export const reindexing = longChange(unfinishedChanges<Renaming>('contentSearch'
   },
 });
 
-/** Changes the name of a tag in the index. */
 export const indexTag = (tx: Tx, row: ContentTagRow, before: ContentTagRow): void => {
   if (row.name !== before.name) reindexing.begin(tx, row.id, { kind: 'tag', after: '' });
 };

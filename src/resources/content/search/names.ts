@@ -4,7 +4,6 @@ import { reachesOneOf } from '../../../records/site-scope.ts';
 import { facetOf } from './indexing.ts';
 import { hasWord } from './words.ts';
 
-/** Who or what has a name. */
 interface Named {
   readonly kind: 'instructor' | 'category';
   readonly id: string;

@@ -18,7 +18,6 @@ export interface FoundEntry {
   readonly row: EntryRow;
 }
 
-/** What a search can be narrowed by. */
 export type SearchFilters = Omit<CatalogueQuery, 'sort' | 'found'>;
 
 /** Who searches. Of an entry that they may not open, nothing is found that they may not read: the body. */
@@ -62,7 +61,6 @@ const oneOf = (facets: readonly string[]): string => `(facets : (${facets.map((f
 /** With more alternatives than these, the index takes longer than a look at each entry that it finds. */
 const MAX_FACETS = 20;
 
-/** The filters, with the category and those below it. */
 type Narrowing = SearchFilters & { readonly categoryIds?: readonly string[] | undefined };
 
 /** The conditions of the filters, as queries of the index; undefined if no entry can meet them. */
@@ -130,7 +128,6 @@ const rankQueries = (read: Read, search: string, filters: Narrowing, searcher: S
   };
 };
 
-/** A search in an order of the catalogue. */
 export interface Found {
   /** The query of the index for what is found. */
   readonly match: string;
@@ -152,7 +149,14 @@ export const unranked = (read: Read, search: string, searcher: Searcher): Found 
   return { match, outsideBody, days: opened?.days };
 };
 
-/** Conditions on the row of an entry, by the name of their value. */
+/** What a search finds, in any order, without a look at bodies: for who may open few entries; undefined for nothing. */
+export const foundOutsideBodies = (read: Read, search: string, searcher: SiteAccess): Found | undefined => {
+  const words = searchWords(search);
+  if (words.length === 0) return undefined;
+  const match = wordQueries(read, words, searcher)(OUTSIDE_BODY);
+  return { match, outsideBody: match, days: undefined };
+};
+
 const CONDITIONS = {
   duration_gte: '"durationSeconds" >= $duration_gte',
   duration_lte: '"durationSeconds" <= $duration_lte',
@@ -167,7 +171,6 @@ const CONDITIONS = {
 type Condition = keyof typeof CONDITIONS;
 const CONDITION_NAMES = Object.keys(CONDITIONS) as readonly Condition[];
 
-/** The values of the conditions that apply. */
 type ConditionValues = { [Name in Condition]?: string | number };
 
 const conditionValues = ({
@@ -208,7 +211,6 @@ interface Cursor {
   readonly rowId: number;
 }
 
-/** An entry that a search finds. */
 const place = (conditions: string): string => `select "contentEntries"."rowId" from "contentEntries"
   cross join "contentSearch" on "contentSearch"."rowid" = "contentEntries"."rowId"
   where "contentEntries"."id" = $id and "contentSearch" match $match ${conditions}`;
@@ -242,10 +244,7 @@ const cursorOf = (
   throw unknownCursor(request, id);
 };
 
-/**
- * A page of the published entries that have all words of a search: the best rank first, then the newest.
- * @throws Problem 400 `cursor_invalid`.
- */
+/** Published entries with all words: best rank first, then newest. @throws Problem 400 `cursor_invalid`. */
 export const searchPage = (
   read: Read,
   request: PageRequest,
@@ -264,7 +263,7 @@ export const searchPage = (
   const scores = new Map<string, number>();
   const [from, to, step] = backward ? [cursor?.rank ?? BODY_RANK, -1, -1] : [cursor?.rank ?? 0, RANKS.length, 1];
   for (let rank = from; rank !== to && rows.length <= request.limit; rank += step) {
-    // From the first rank on, all that has a better one is known, which takes no look at words.
+    // From the first rank on, all that has a better rank is found already, without a look at words.
     const isWhole = cursor === undefined;
     const values: ConditionValues = { ...shared };
     if (rank === cursor?.rank) values[backward ? 'cursorBackward' : 'cursor'] = cursor.rowId;

@@ -1,5 +1,8 @@
 import { Type } from '@sinclair/typebox';
 
-/** The text of a search. */
 export const searchText = () =>
   Type.String({ minLength: 2, maxLength: 200, description: 'The beginnings of words. All of them must be found.' });
+
+/** What titles of entries are found by that are not in the catalogue. */
+export const titleText = () =>
+  Type.String({ minLength: 1, maxLength: 200, description: 'Parts of words of the title, in their order.' });

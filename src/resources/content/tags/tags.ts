@@ -27,7 +27,6 @@ export const updateTag = (tx: Tx, caller: Caller, row: ContentTagRow, body: Upda
   return stored;
 };
 
-/** Archives a tag; entries keep it. */
 export const archiveTag = (tx: Tx, caller: Caller, row: ContentTagRow) => {
   requireWholeBrand(caller, 'tags');
   return archiveRow(tx, ContentTag, row);

@@ -15,7 +15,6 @@ export const typePage = pagesOf<ContentTypeRow>(types, () => ({
 
 const byKey = query<ContentTypeRow>(() => selectRows(types, 'key'));
 
-/** The type with this key. */
 export const typeOfKey = (read: Read, key: string): ContentTypeRow | undefined => byKey.get(read, { key });
 
 const KEYS = 'select "key" from "contentTypes" order by "position", "id" limit 100';

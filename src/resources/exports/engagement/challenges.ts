@@ -43,13 +43,11 @@ const exportedChallenge = object(() => ({
   state: challengeState,
 }));
 
-/** Every challenge, archived ones too; of one external id when it is given. */
 export const allChallengesPage: PageOf<ChallengeRow> = (read, request, { externalId }, siteIds) => {
   const filters = { include_archived: true, ...(externalId === undefined ? {} : { external_id: String(externalId) }) };
   return challengePage(read, request, filters, siteIds ?? null);
 };
 
-/** The view of the challenges of one page. */
 const challengeViews =
   (read: Read) =>
   (row: ChallengeRow): object => {
@@ -61,7 +59,6 @@ const challengeViews =
     };
   };
 
-/** The parts of challenges that one record declares. */
 interface PartRecord<Row> {
   readonly object: string;
   readonly create: TObject;
@@ -69,10 +66,7 @@ interface PartRecord<Row> {
   view(row: Row): object;
 }
 
-/**
- * Parts of challenges as they are managed: without what they are for a member, or in one of their periods.
- * @param sent what the view has in another form than it was sent.
- */
+/** Managed parts, without what they are for a member or in a period. `sent` is what the view has in another form. */
 const exportedParts = <Row extends { readonly id: string }>(
   { object: kind, create, table, view }: PartRecord<Row>,
   sent: (row: Row) => object,
@@ -120,7 +114,6 @@ const articleRead = object(() => ({
   readAt: instant(),
   fact: described(nullable(factDates), 'Where and when it counts.'),
 }));
-/** A visit that a challenge counts. */
 const countedVisit = object(() => ({
   id: described(id(), 'The id of its fact.'),
   at: instant(),
@@ -153,7 +146,6 @@ const READS = 'select * from "challengeArticleReads" where "enrollmentId" = ? or
 const VISITS = `select "factId" "id", "at", "sourceId" from "challengePoints" where "enrollmentId" = ? and "part" = 'attendance'
   order by "day", "at", "factId"`;
 
-/** The view of the enrolments of one page. */
 export const enrollmentViews =
   (read: Read) =>
   (row: EnrollmentRow): object => {
@@ -180,7 +172,6 @@ export const enrollmentViews =
     };
   };
 
-/** What a member committed to and submitted for a goal in one of its periods. */
 const exportedGoalEntry = object(() => ({
   id: id(),
   object: Type.Literal('challenge_goal_entry'),
@@ -197,7 +188,6 @@ const exportedGoalEntry = object(() => ({
   state: object({ fact: described(nullable(factDates), 'Where and when it counts.') }),
 }));
 
-/** An entry with the enrolment that it belongs to. */
 interface OwnedEntry extends GoalEntryRow {
   readonly clientId: string;
   readonly challengeId: string;
@@ -220,7 +210,6 @@ const allGoalEntriesPage = pagesOf<OwnedEntry>(challengeGoalEntries, () => ({
   },
 }));
 
-/** The view of the entries of one page. */
 const goalEntryViews =
   (read: Read) =>
   ({ achieved, ...entry }: OwnedEntry): object =>
@@ -231,7 +220,6 @@ const goalEntryViews =
       state: { fact: factDatesOf(read, 'goal_submission', entry.id) },
     });
 
-/** Challenges and their parts, to which values of metrics refer. */
 export const challengeFamilies: readonly ExportFamily[] = [
   viewed(listed('challenges', 'manageListChallenges'), exportedChallenge, allChallengesPage, challengeViews),
   plain(listed('challenge_goals', 'manageListChallengeGoals'), exportedGoals, exportedGoals.page),
@@ -243,7 +231,6 @@ export const challengeFamilies: readonly ExportFamily[] = [
   plain(listed('challenge_articles', 'manageListChallengeArticles'), exportedArticles, exportedArticles.page),
 ];
 
-/** What members did in challenges. */
 export const enrollmentFamilies: readonly ExportFamily[] = [
   viewed(
     ofClients('challenge_enrollments', 'listChallengeEnrollments'),

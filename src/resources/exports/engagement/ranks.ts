@@ -51,7 +51,6 @@ export const boardPeriod = object(() => ({
   updatedAt: instant(),
 }));
 
-/** A leaderboard with all of its periods. */
 const exportedLeaderboard = object(() => {
   const { currentPeriodId, status, participantCount, ...board } = Leaderboard.schema.properties;
   return { ...board, periods: Type.Array(boardPeriod) };
@@ -60,7 +59,6 @@ const exportedLeaderboard = object(() => {
 const PERIODS = `select "id", "label", "startDate", "endDate", "closedAt", "createdAt", "updatedAt"
   from "leaderboardPeriods" where "leaderboardId" = ? order by "startsAt", "id"`;
 
-/** The view of the leaderboards of one page. */
 export const leaderboardViews =
   (read: Read) =>
   (row: LeaderboardRow): object => ({
@@ -68,7 +66,6 @@ export const leaderboardViews =
     periods: read.db.query(PERIODS).all(row.id),
   });
 
-/** The value of a client in a period of a leaderboard. */
 const exportedScore = object(() => ({
   id: id(),
   object: Type.Literal('leaderboard_score'),
@@ -89,14 +86,12 @@ const exportedScore = object(() => ({
   }),
 }));
 
-/** Every score that has a value. */
 const allScoresPage = pagesOf<ScoreRow>(leaderboardScores, () => ({
   direction: 'descending',
   filters: { hasValue: isNotNull(leaderboardScores.value) },
   sites: sitesOfClients(leaderboardScores.clientId),
 }));
 
-/** The view of the scores of one page. */
 export const scoreViews = (read: Read, rows: readonly ScoreRow[]) => {
   const boards = new Map(
     Leaderboard.rows
@@ -119,7 +114,6 @@ export const scoreViews = (read: Read, rows: readonly ScoreRow[]) => {
 
 const exportedGrant = object(() => ({ ...AwardGrant.schema.properties, state: AwardGrant.state }));
 
-/** Every grant, also those that were taken away. */
 const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, () => ({
   ...every,
   sites: sitesOfClients(AwardGrant.table.clientId),
@@ -156,7 +150,6 @@ const ownFactsPage = pagesOf<Fact>(facts, () => ({
 
 export const exportedFactView = (row: Fact): object => valuesIn(exportedFact, { ...row, object: 'fact' });
 
-/** A streak as it is stored. */
 export const storedStreak = object(() => ({
   type: oneOf(...STREAK_TYPES),
   length: count(),
@@ -167,7 +160,6 @@ export const storedStreak = object(() => ({
   brokenOn: described(nullable(date()), 'The newest period after which streak.broken was raised.'),
 }));
 
-/** An anniversary that was raised. */
 export const raisedAnniversary = object(() => ({
   type: Type.Literal('anniversary'),
   threshold: count(),
@@ -199,7 +191,6 @@ const SOME = `select "id", ("activity" is not null
 const MILESTONES = `select "type", "threshold", "raisedAt" from "milestonesRaised" where "clientId" = ?
   order by "type", "threshold"`;
 
-/** What members have besides their facts. */
 export const streaksView = (read: Read, clientId: string): Static<typeof exportedStreaks> => {
   const { visits, minutes, most, targets, streaks } = streaksOf(read, clientId);
   return {
@@ -227,7 +218,6 @@ const streaksPage: ExportFamily['page'] = (read, siteIds, after) => {
   return { records: active.map(({ id }) => streaksView(read, id)), next };
 };
 
-/** What members did and no other record says. */
 export const factFamily = plain(
   ofMembers('facts'),
   { schema: exportedFact, view: exportedFactView },

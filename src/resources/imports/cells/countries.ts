@@ -1,7 +1,6 @@
-import { isCountry } from '../../../kernel/countries.ts';
+import { COUNTRY_CODES } from '../../../kernel/countries.ts';
 import { lazily } from '../../../kernel/lazily.ts';
 
-/** The languages in which files name countries. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
 
 /** Names that no list of languages has. */
@@ -27,14 +26,12 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
-
 const codes = lazily((): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const language of LANGUAGES) {
     const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-    for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-      const name = isCountry(code) ? names.of(code) : undefined;
+    for (const code of COUNTRY_CODES) {
+      const name = names.of(code);
       if (name !== undefined && !found.has(bare(name))) found.set(bare(name), code);
     }
   }

@@ -5,9 +5,7 @@ import { currencyDecimals, moneyText } from '../../../kernel/money.ts';
 import { invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { short } from '../row-problems.ts';
 
-/** What a file says of one of its columns. */
 export interface ColumnNote {
-  /** The heading of the column. */
   readonly column: string;
   readonly message: string;
 }
@@ -20,7 +18,6 @@ const GROUPED = /^(-?)([1-9]\d{0,2}(?:([.,'\u2019\s])\d{3})(?:\3\d{3})*)(?!\3)[.
 /** `1.200`, `1,200` and `1 200`: thousands, or else decimals. */
 const THOUSANDS = /^-?[1-9]\d{0,2}(?:([.,'\u2019\s])\d{3})(?:\1\d{3})*$/;
 
-/** Minor units without zeros before them. */
 const minorUnits = (sign: string, digits: string): string => {
   const bare = digits.replace(/^0+(?=\d)/, '');
   return bare === '0' ? '0' : `${sign}${bare}`;
@@ -92,10 +89,7 @@ export class MoneyColumn {
   readonly #whole = new Map<string, string>();
   readonly #decimal = new Map<string, string>();
 
-  /**
-   * @param columns the columns of the file: the one beside the amount may have its currency
-   * @param studio the currencies that an amount without one may have, the brand's first
-   */
+  /** `columns` are the file's: the column beside an amount may have its currency. `studio`: the brand's comes first. */
   constructor(
     { path }: Column,
     columns: readonly (Column | undefined)[],
@@ -126,7 +120,6 @@ export class MoneyColumn {
     return minor;
   }
 
-  /** What the first amounts are; undefined without any. */
   note(): ColumnNote | undefined {
     const examples = [...this.#whole, ...this.#decimal].map(([text, money]) => `'${text}' is ${money}`);
     if (examples.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Column } from '../../../http/csv-columns.ts';
 import { branchesOf, type TSchema, WEEKDAYS } from '../../../kernel/schemas.ts';
 import { readCountry } from './countries.ts';
-import { type DateOrder, readDate, readInstant, readWallTime } from './dates.ts';
+import { type DateOrder, inFullYears, readDay, readInstant, readWallTime } from './dates.ts';
 import type { MoneyColumn } from './money.ts';
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -9,16 +9,20 @@ const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, 
 /** Reads a cell of one column into what its field takes. @param cells the cells of its row */
 export type CellReader = (text: string, cells: readonly string[]) => string;
 
-/** What a file says of the cells of a column. */
 interface Cells {
   readonly order: DateOrder | undefined;
   /** The time zone of its days and times. */
   readonly timezone: string;
+  /** The year now, for years of two digits. */
+  readonly year: number | undefined;
   /** The column, if it has amounts. */
   readonly money: MoneyColumn | undefined;
 }
 
-/** What people write where there is nothing. */
+/** Yes and no in the languages of the systems that studios come from. */
+const YES = /^(?:yes|y|on|ja|j|wahr|s[ií]|s|verdadero|oui|o|vrai|sim)$/i;
+const NO = /^(?:no|n|off|nein|falsch|falso|non|faux|nee|não|nao)$/i;
+
 const NOTHING = /^(?:-{1,2}|–|—|n\/a)$/i;
 
 /** Whether a field is text of any kind, in which such words may mean something. */
@@ -27,6 +31,9 @@ const isFreeText = ({ type, format, pattern }: TSchema, words: ReadonlyMap<strin
 
 /** The instants at which something ends: a day stands for its end. */
 const ENDS = /(?:^|\.)(?:expiresAt|endsAt|enrollmentClosesAt|closesAt|commitBy|submitBy)$/;
+
+/** The years ahead that a year of two digits can mean; a person was born in the past. */
+const YEARS_AHEAD = 20;
 
 const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
@@ -51,14 +58,17 @@ const listReader =
           .map((part) => words.get(bare(part)) ?? part)
           .join(';');
 
-const typedReader = ({ schema, name }: Column, { order, timezone, money }: Cells): CellReader | undefined => {
+const typedReader = ({ schema, name }: Column, { order, timezone, year, money }: Cells): CellReader | undefined => {
+  const latest = year === undefined || name === 'dateOfBirth' ? year : year + YEARS_AHEAD;
+  const full = (text: string): string => (latest === undefined || order === 'ymd' ? text : inFullYears(text, latest));
   if (money !== undefined) return (text, cells) => money.read(text, cells);
-  if (schema.format === 'date') return (text) => readDate(text, order);
-  if (schema.format === 'date-time') return (text) => readInstant(text, { order, timezone, isEnd: ENDS.test(name) });
+  if (schema.format === 'date') return (text) => readDay(full(text), order);
+  if (schema.format === 'date-time')
+    return (text) => readInstant(full(text), { order, timezone, isEnd: ENDS.test(name) });
   if (schema.format === 'wall-time') return readWallTime;
   if (schema.format === 'country') return readCountry;
   if (schema.type === 'boolean') {
-    return (text) => (/^(?:yes|y)$/i.test(text) ? 'true' : /^(?:no|n)$/i.test(text) ? 'false' : text);
+    return (text) => (YES.test(text) ? 'true' : NO.test(text) ? 'false' : text);
   }
   const words = wordsOf(schema.type === 'array' ? schema.items : schema);
   if (words.size === 0) return undefined;

@@ -5,16 +5,16 @@ import type { DateOrder } from './dates.ts';
 import { type ColumnNote, MoneyColumn } from './money.ts';
 import { type CellReader, cellReader } from './readers.ts';
 
-/** What the days, times and amounts of a file are in. */
 interface Cells {
   readonly dates?: DateOrder | undefined;
   /** The time zone of its days and times; by default UTC. */
   readonly timezone?: string | undefined;
+  /** The year now, for years of two digits, which are refused without it. */
+  readonly year?: number | undefined;
   /** The currencies of amounts that do not name one, the brand's first; by default USD. */
   readonly currencies?: readonly string[] | undefined;
 }
 
-/** Reads the rows of a CSV file, each cell as its field takes it. */
 export class RowReader {
   readonly #columns: readonly (Column | undefined)[];
   readonly #readers: readonly (CellReader | undefined)[];
@@ -24,7 +24,7 @@ export class RowReader {
   constructor(
     columns: readonly (Column | undefined)[],
     headings: readonly string[],
-    { dates: order, timezone = 'UTC', currencies: studio = ['USD'] }: Cells,
+    { dates: order, timezone = 'UTC', year, currencies: studio = ['USD'] }: Cells,
   ) {
     this.#columns = columns;
     this.#money = columns.map((column, index) =>
@@ -34,7 +34,7 @@ export class RowReader {
     );
     this.#readers = columns.map((column, index) => {
       const money = this.#money[index];
-      return column && cellReader(column, { order, timezone, money });
+      return column && cellReader(column, { order, timezone, year, money });
     });
   }
 
@@ -44,7 +44,6 @@ export class RowReader {
     return fieldsOf(this.#columns, read);
   }
 
-  /** What the first amounts of each column are. */
   notes(): ColumnNote[] {
     return this.#money.flatMap((column) => column?.note() ?? []);
   }

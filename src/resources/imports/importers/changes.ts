@@ -16,7 +16,6 @@ const isSame = (left: unknown, right: unknown): boolean => {
   return Object.entries(left).every(([key, value]) => isSame(value ?? null, Reflect.get(right, key) ?? null));
 };
 
-/** The fields of a row whose values differ from the record. */
 export const changedFields = (fields: Fields, record: object): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isSame(value, Reflect.get(record, field))));
 
@@ -29,7 +28,6 @@ const checkChangeable = (changes: Fields, changeable: readonly string[]): void =
   if (details.length > 0) throw invalid(details);
 };
 
-/** A record that a row updates. */
 interface Updated<Row> {
   readonly record: Row;
   /** The record as responses show it. */
@@ -40,10 +38,7 @@ interface Updated<Row> {
   update(changes: Fields): Row;
 }
 
-/**
- * Updates a record with the fields of a row that differ from it. Returns whether it changed.
- * @throws Problem 400 for every field that would change although an import may not change it.
- */
+/** Returns whether it changed. @throws Problem 400 for every differing field that an import may not change. */
 export const applyChanges = <Row>(fields: Fields, { record, shown, changeable, update }: Updated<Row>): boolean => {
   const changes = changedFields(fields, shown);
   if (changeable !== undefined) checkChangeable(changes, changeable);

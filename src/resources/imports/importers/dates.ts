@@ -6,7 +6,6 @@ import { invalidParam } from '../../../kernel/problem.ts';
 /** How far in the future the creation of an imported record may be, for clocks that differ. */
 export const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
-/** An instant as it is stored, in UTC. */
 export const utc = <Instant extends string | null | undefined>(instant: Instant): Instant =>
   (typeof instant === 'string' ? isoInstant(epochOf(instant)) : instant) as Instant;
 

@@ -42,7 +42,6 @@ export const factColumns = (
   return { id: idOf(read, given.id), siteId, at, localDate, homeDate };
 };
 
-/** The same of a visit, with the minutes of its session. */
 export const visitColumns = (
   read: Tx,
   caller: Caller,

@@ -5,12 +5,12 @@ import type { Caller } from '../../../kernel/caller.ts';
 import type { Static, TObject } from '../../../kernel/schemas.ts';
 import type { SearchIndex } from '../../../records/search-index.ts';
 import type { ImportReactions } from '../../reactions.ts';
+import type { ColumnNote } from '../cells/money.ts';
 import type { ImportFamilyName, SharedEmail } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
 import type { NamedRows } from './identity.ts';
 import { type Reference, requireNotErased, withIds } from './references.ts';
 
-/** What the import of one row did. */
 export interface ImportedRow {
   readonly id: string;
   readonly action: 'created' | 'updated' | 'unchanged';
@@ -25,12 +25,10 @@ export interface RowReactions extends ImportReactions {
   onceAtEnd(key: string, work: EndWork): void;
 }
 
-/** Who imports a row, and what it changes. */
 export interface RowImporting extends Importing {
   readonly reactions: RowReactions;
 }
 
-/** Who imports, the check of what they may do, and what facts change. */
 export interface Importing {
   readonly caller: Caller;
   readonly requireOperation: RequireOperation;
@@ -39,9 +37,7 @@ export interface Importing {
   readonly sharedEmail?: SharedEmail | undefined;
 }
 
-/** How the records of a family are imported. */
 export interface FamilyImport {
-  /** The fields that a row may have. */
   readonly shape: TObject;
   /** The search index of its records, if they have one. */
   readonly searchIndex: SearchIndex | undefined;
@@ -52,11 +48,12 @@ export interface FamilyImport {
   importRow(tx: Tx, importing: RowImporting, fields: Fields, named: NamedRows): Generator<void, ImportedRow>;
   /** Whether a row only adds to the record of an earlier one. */
   readonly goesOn?: ((fields: Fields) => boolean) | undefined;
+  /** What is worth a look in a record that was imported, when all rows are there. It refuses nothing. */
+  readonly note?: ((tx: Tx, id: string) => ColumnNote | undefined) | undefined;
   /** Does what is possible only when all rows are imported. Returns whether it changed something. */
   readonly finishRow?: ((tx: Tx, caller: Caller, fields: Fields, result: ImportedRow) => boolean) | undefined;
 }
 
-/** A family of records that can be imported. */
 export interface ImportFamily extends FamilyImport {
   readonly name: ImportFamilyName;
 }
@@ -66,7 +63,7 @@ interface RowRights<Row> {
   /** For a new record: what any row needs, and what its fields need besides. */
   readonly create: readonly string[];
   also?(row: Row): readonly string[];
-  /** The same for a known record. */
+  /** The same for an existing record. */
   readonly update: readonly string[];
   alsoToUpdate?(row: Row): readonly string[];
 }
@@ -81,16 +78,12 @@ export const rightsOver = (record: string): RowRights<{ readonly archivedAt?: un
 /** What a row makes; or its steps, for rows that can have thousands of entries. */
 type Made<T> = T | Generator<void, T>;
 
-/** How the rows of a family are imported. */
 interface Importer<Row, Found> {
   readonly searchIndex?: SearchIndex;
   readonly rights: RowRights<Row>;
   /** The row as the caller of the import wants it. @throws Problem */
   prepare?(tx: Tx, row: Row, importing: Importing): Row;
-  /**
-   * The record that a row is about, if it exists.
-   * @param caller finds by a name only what they have access to: another site may have a record of the same name
-   */
+  /** Finds by name only what `caller` has access to: another site may have a record of the same name. */
   find(tx: Tx, row: Row, caller: Caller): Found | undefined;
   /**
    * Creates a record and returns its id. It raises no events: what is created happened elsewhere.
@@ -100,20 +93,22 @@ interface Importer<Row, Found> {
   create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: RowReactions, named: NamedRows): Made<string>;
   /** How rows name the records that their record refers to. */
   readonly references?: readonly Reference[];
-  /** @throws Problem 404 for a known record that the caller may not see. */
+  /** @throws Problem 404 for an existing record that the caller may not see. */
   reach?(tx: Tx, caller: Caller, found: Found): unknown;
-  /** A known record as exports show it, with which its row is compared. */
+  /** An existing record as exports show it, with which its row is compared. */
   shown?(tx: Tx, found: Found): object;
   /** The fields of a row that are compared; by default all but its identity, its times and its `state`. */
   compared?(tx: Tx, caller: Caller, row: Row, found: Found): Fields;
   /** The fields that an import may change; with `change` all by default, and without it none. */
   readonly changeable?: readonly string[] | undefined;
-  /** Changes a known record. Returns `found` itself when nothing changes. */
+  /** Changes an existing record. Returns `found` itself when nothing changes. */
   change?(tx: Tx, caller: Caller, found: Found, changes: Fields, row: Row, reactions: RowReactions): Found;
   /** In place of all these: returns whether the row changed something. */
   update?(tx: Tx, caller: Caller, found: Found, row: Row, reactions: RowReactions): boolean;
   /** Whether a row may stand beside another one about the same record. */
   goesOn?(row: Row): boolean;
+  /** What is worth a look in its record, when all rows are there. */
+  note?(tx: Tx, id: string): ColumnNote | undefined;
   /** Does the rest, when all rows are there. Returns whether it changed something. @param isNew created by this import. */
   finish?(tx: Tx, caller: Caller, row: Row, id: string, isNew: boolean): boolean;
 }
@@ -153,12 +148,11 @@ const comparing =
     });
   };
 
-/** A family whose rows have `shape`. */
 export const importFamily = <Shape extends TObject, Found extends { readonly id: string }>(
   shape: Shape,
   importer: Importer<Static<Shape>, Found>,
 ): FamilyImport => {
-  const { searchIndex, rights, prepare, find, create, update = comparing(importer), goesOn, finish } = importer;
+  const { searchIndex, rights, prepare, find, create, update = comparing(importer), goesOn, note, finish } = importer;
   // The reader of the file has validated the fields.
   const rowOf = (fields: Fields) => fields as Static<Shape>;
   return {
@@ -180,6 +174,7 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
       }
       return { id: found.id, action: update(tx, caller, found, row, reactions) ? 'updated' : 'unchanged' };
     },
+    note,
     goesOn: goesOn && ((fields) => goesOn(rowOf(fields))),
     finishRow:
       finish &&

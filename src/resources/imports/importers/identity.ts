@@ -5,13 +5,11 @@ import type { PageOf } from '../../../records/pages.ts';
 import { isUniqueViolation, type TableRows } from '../../../records/query.ts';
 import { CLOCK_TOLERANCE_MS } from './dates.ts';
 
-/** What identifies the record of a row. */
 interface RowIdentity {
   readonly id?: string;
   readonly externalId?: string | null;
 }
 
-/** The ids of the rows of a file that have one. */
 export type NamedRows = ReadonlySet<string>;
 
 const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
@@ -30,10 +28,7 @@ export const idOf = (tx: Tx, id: string | undefined): string => {
   );
 };
 
-/**
- * The record with an external id, among those that the caller may see: other sites give external ids of their own.
- * @throws Problem 400 when several have it.
- */
+/** Searches what the caller may see: sites have external ids of their own. @throws Problem 400 for several. */
 export const byExternalId = <Row>(
   read: Read,
   { siteIds }: SiteAccess,
@@ -74,10 +69,7 @@ export const finderOf =
     return found;
   };
 
-/**
- * @param param names the field, besides the id and the external id, by which an import finds the record.
- * @throws Problem 400 when a second import of the row could not find the record again.
- */
+/** `param` is another field to find it by. @throws Problem 400 when a second import could not find the record. */
 export const requireIdentity = (
   { id, externalId }: RowIdentity,
   [param, value]: readonly [param: string, value?: unknown] = ['externalId'],

@@ -13,7 +13,6 @@ type Row = Static<typeof ImportPackage>;
 /** The status of a package and the credits that are left. */
 type Balance = Pick<PackageRow, 'status'> & { readonly remaining: number | null };
 
-/** The credits that the row leaves; null for a package without credits. */
 const remainingOf = ({ creditsRemaining, status }: Row, total: number | null): number | null => {
   if (total !== null) {
     if (creditsRemaining !== null) return creditsRemaining ?? (status === 'depleted' ? 0 : total);
@@ -23,10 +22,7 @@ const remainingOf = ({ creditsRemaining, status }: Row, total: number | null): n
   throw invalidParam('creditsRemaining', "Only a package with 'creditsTotal' has credits. Send both, or neither.");
 };
 
-/**
- * The balance that fits the dates. An expired or cancelled package has no credits, once a job has seen that it is over.
- * @throws Problem 400
- */
+/** Expired or cancelled packages have no credits, once a job has seen that they are over. @throws Problem 400 */
 const balanceOf = (tx: Tx, row: PackageRow, remaining: number | null, { state }: Row): Balance => {
   if (state !== undefined) return { status: state.status, remaining };
   const none = remaining === null ? null : 0;
@@ -75,10 +71,7 @@ const addTotal = (tx: Tx, row: PackageRow, total: number, remaining: number): vo
   if (remaining !== total) addCredits(at, full, remaining - total, 'adjustment', { note: 'Before the import' });
 };
 
-/**
- * The steps of storing a package with its ledger.
- * @throws Problem 400 when its status, dates and credits do not go together.
- */
+/** Stores it with its ledger, in steps. @throws Problem 400 when status, dates and credits do not go together. */
 export function* insertWithCredits(tx: Tx, record: PackageRow, row: Row): Generator<void, void> {
   const { creditsTotal: total } = record;
   const { status, remaining } = balanceOf(tx, record, remainingOf(row, total), row);

@@ -31,12 +31,26 @@ const find = finderOf(Package.rows.find, packagePage);
 
 const namedPlan = optionalReference('plan', Plan, planPage);
 
+const PLANS_CALLED = 'select "id" from "plans" where "name" = ? collate nocase and "archivedAt" is null limit 2';
+
+/** The plan that a row of another system means, which has its name alone. */
+const planCalled = (tx: Tx, caller: Caller, { name, type }: Row): PlanRow | undefined => {
+  if (name === undefined || type !== undefined) return undefined;
+  const [only, other] = tx.db.query<{ id: string }, [string]>(PLANS_CALLED).all(name);
+  const plan = only === undefined || other !== undefined ? undefined : Plan.rows.find(tx, only.id);
+  return plan !== undefined && Plan.canAccess(caller, plan) ? plan : undefined;
+};
+
 /** The terms of the plan, which the terms of the row replace. @throws Problem 400 when they do not go together. */
 const termsOf = (row: Row, plan: PlanRow | undefined) => {
   const creditsTotal = row.creditsTotal === undefined ? (plan?.creditsTotal ?? null) : row.creditsTotal;
   const usageLimit = row.usageLimit === undefined ? (plan?.usageLimit ?? null) : pack(row.usageLimit);
   const needed = { name: row.name ?? plan?.name, type: row.type ?? plan?.type, price: row.price ?? plan?.price };
-  const terms = { ...required(needed, "Send it, or the plan in 'planId'."), creditsTotal, usageLimit };
+  const terms = {
+    ...required(needed, "Send it, or the plan in 'planId', or the name of a plan."),
+    creditsTotal,
+    usageLimit,
+  };
   checkTerms(terms);
   return {
     category: plan?.category ?? null,
@@ -49,7 +63,6 @@ const termsOf = (row: Row, plan: PlanRow | undefined) => {
   };
 };
 
-/** The dates of a package; a row may have any of them. */
 const datesOf = (
   tx: Tx,
   row: Row,
@@ -92,10 +105,7 @@ const checkRenewal = (tx: Tx, { clientId, autoRenews, paymentMethodId, validityD
   if (autoRenews === 1) requireRenewable(paymentMethodId, validityDays);
 };
 
-/**
- * @throws Problem 400 for a site that does not exist, 403 for sites that are not the caller's, unless the plan is valid
- *   there: a sale gives a package the sites of its plan.
- */
+/** @throws Problem 400 for an unknown site, 403 for others' sites, unless the plan is valid there, as in a sale. */
 const checkSites = (tx: Tx, caller: Caller, { eligibleSiteIds }: PackageRow, plan: PlanRow | undefined): void => {
   if (plan !== undefined && plan.eligibleSiteIds === eligibleSiteIds) return;
   requireNamedSites(tx, caller, unpackList(eligibleSiteIds), 'eligibleSiteIds');
@@ -107,11 +117,10 @@ const nextRenewalOf = ({ nextRenewalAt, state }: Row, { autoRenews, expiresAt }:
   return nextRenewalAt === undefined && state === undefined ? expiresAt : (utc(nextRenewalAt) ?? null);
 };
 
-/** The package of a row, not stored yet. */
 const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
-  const plan = namedPlan.find(tx, caller, row);
+  const plan = namedPlan.find(tx, caller, row) ?? planCalled(tx, caller, row);
   const at = atCreation(tx, row.createdAt);
   // A row with `state` has all terms; what the plan has changed since does not apply to it.
   const terms = termsOf(row, row.state === undefined ? plan : undefined);

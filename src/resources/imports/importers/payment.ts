@@ -1,13 +1,15 @@
 import type { Tx } from '../../../database/database.ts';
 import { type Caller, requirePermission } from '../../../kernel/caller.ts';
-import { invalidParam } from '../../../kernel/problem.ts';
+import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { pack, unpack } from '../../../records/json.ts';
+import { DiscountCode } from '../../discount-codes/record.ts';
+import { redeem } from '../../discount-codes/redemptions.ts';
 import { paymentsWithState } from '../../exports/view.ts';
 import { Package } from '../../packages/record.ts';
 import { type Amounts, amountsOf } from '../../payments/amounts.ts';
 import { continueAfter } from '../../payments/invoices.ts';
-import { updatePayment } from '../../payments/payments.ts';
+import { packageColumns, updatePayment } from '../../payments/payments.ts';
 import { findPayment, paymentById, paymentOfCharge, paymentPage } from '../../payments/queries.ts';
 import { Payment, type PaymentPurpose, type PaymentRow, type ProcessorCharge } from '../../payments/record.ts';
 import { refundRows } from '../../payments/refunds/queries.ts';
@@ -25,10 +27,7 @@ type Row = Static<typeof ImportPayment>;
 const find = finderOf(paymentById, paymentPage);
 type Refund = NonNullable<Row['refunds']>[number];
 
-/**
- * The line items of a payment, with their tax inside or on top of the prices, whichever leads to its amount.
- * @throws Problem 400 when neither does.
- */
+/** Tax is inside or on top, whichever leads to the amount. @throws Problem 400 when neither does. */
 const linesOf = (tx: Tx, row: Row, siteId: string, amount: number, purpose: PaymentPurpose): Amounts => {
   const description = row.description || purpose.replaceAll('_', ' ');
   const lines = row.lineItems?.length ? row.lineItems : [{ description, unitAmount: amount }];
@@ -116,6 +115,16 @@ const insertRefunds = (tx: Tx, caller: Caller, payment: PaymentRow, refunds: rea
   }
 };
 
+/** @throws Problem 400 for a code that does not exist or is out of the caller's sight. */
+const redeemCode = (tx: Tx, caller: Caller, { id, clientId, createdAt }: PaymentRow, { state }: Row): void => {
+  const { discountCodeId: codeId, discountGivenBackAt } = state ?? {};
+  if (typeof codeId !== 'string') return;
+  if (DiscountCode.lookUp(tx, caller, codeId) === undefined) {
+    throw missingResource('state.discountCodeId', 'discount code', codeId);
+  }
+  redeem(tx, codeId, { id, clientId, createdAt, givenBackAt: utc(discountGivenBackAt) ?? null });
+};
+
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   requireIdentity(row);
   const { amount, paymentMethod } = required({ amount: row.amount, paymentMethod: row.paymentMethod }, 'Send it.');
@@ -144,7 +153,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     status,
     paymentMethod,
     purpose,
-    packageId: soldPackage?.id ?? null,
+    ...packageColumns(soldPackage),
     bookingId: namedBooking.find(tx, caller, row, client.id)?.id ?? null,
     paidAt: status === 'failed' || status === 'pending' ? null : (utc(row.paidAt) ?? at.now),
     failedAt: status === 'failed' ? (utc(row.failedAt) ?? at.now) : null,
@@ -161,6 +170,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   if (payment.invoiceNumber !== null) continueAfter(tx, payment.invoiceNumber);
   const charge = row.state?.charge ?? undefined;
   if (charge !== undefined) importCharge(tx, caller, payment, charge);
+  redeemCode(tx, caller, payment, row);
   // Packages are imported before payments, so that the package gets its payment here.
   const isOfPackage = row.state?.isOfPackage ?? (soldPackage?.paymentId === null && purpose === 'package');
   if (soldPackage !== undefined && isOfPackage) {
@@ -176,6 +186,8 @@ export const importPayments = importFamily(ImportPayment, {
     also: (row) => [
       ...(refundsOf(row).length > 0 ? ['refundPayment'] : []),
       ...(refundsOf(row).some(({ cancelPackage }) => cancelPackage === true) ? ['cancelPackage'] : []),
+      // It counts in the redemptions of the code.
+      ...(typeof row.state?.discountCodeId === 'string' ? ['updateDiscountCode'] : []),
     ],
     update: ['updatePayment'],
   },

@@ -41,7 +41,6 @@ interface RecordRules<Row, Create extends TObject> {
   readonly parent?: TProperties;
   /** Whether every studio starts with some of its records, whose ids are not of version 7. */
   readonly hasBuiltIn?: boolean;
-  /** The fields that an import may change; all when absent. */
   readonly changeable?: readonly string[];
   /** The field that names another record of the file, and is set when all are there. */
   readonly later?: string;

@@ -13,6 +13,7 @@ import type { PageOf } from '../../../records/pages.ts';
 import { textsOf } from '../../../records/query.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
 import { Booking } from '../../bookings/record.ts';
+import { mergedInto, mergedIntoByExternalId } from '../../clients/merges/queries.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
 import { Client } from '../../clients/record.ts';
 import { isErased, reachesClient } from '../../member-links/queries.ts';
@@ -30,7 +31,6 @@ interface ClientReference {
   readonly clientEmail?: string;
 }
 
-/** A record that belongs to a client. */
 interface Owned {
   readonly id: string;
   readonly clientId: string;
@@ -51,9 +51,14 @@ export const clientOf = (
   caller: Caller,
   { clientId, clientExternalId, clientEmail }: ClientReference,
 ): ClientRecord => {
-  if (clientId !== undefined) return seen(caller, clientById(read, clientId), 'clientId', clientId);
+  // Rows of a client who was merged are of the client who stayed.
+  if (clientId !== undefined) {
+    return seen(caller, clientById(read, mergedInto(read, clientId) ?? clientId), 'clientId', clientId);
+  }
   if (clientExternalId !== undefined) {
-    const row = byExternalId(read, caller, clientPage, clientExternalId, 'clientExternalId');
+    const row =
+      byExternalId(read, caller, clientPage, clientExternalId, 'clientExternalId') ??
+      clientById(read, mergedIntoByExternalId(read, clientExternalId) ?? '');
     return seen(caller, row, 'clientExternalId', clientExternalId);
   }
   if (clientEmail !== undefined) {
@@ -69,10 +74,7 @@ export const requireReach = (read: Read, caller: Caller, kind: string, record: O
   if (!reachesClient(read, caller, record.clientId)) throw notFound(kind, record.id);
 };
 
-/**
- * A detail for each person who does not exist, or whom the caller may not see. Instructors may have left since.
- * @param params the ids by the fields that have them.
- */
+/** A detail for each unknown or hidden person; instructors may have left. `params` has the ids by their fields. */
 export const unknownPeople = (read: Read, caller: Caller, params: readonly InstructorParam[]): Detail[] => {
   const ids = params.map(([, id]) => id);
   const seenIds = new Set(
@@ -101,23 +103,18 @@ export const siteOf = (
 
 /** How the rows of a family name a record of another one: by `planId` or `planExternalId`. */
 export interface Reference {
-  /** The fields with its id and its external id. */
   readonly param: string;
   readonly external: string;
   /** The id of the record that a row names; undefined where the row has it, or names none. @throws Problem 400 */
   idOf(read: Read, caller: Caller, row: Fields, clientId?: string): string | undefined;
 }
 
-/** A kind of record that rows name. */
 interface Named<Row> {
   readonly rows: { find(read: Read, id: string): Row | undefined };
   canAccess(caller: Caller, row: Row): boolean;
 }
 
-/**
- * The record of a row by its id, else by its external id; undefined when the row names none.
- * @param kind what messages call one.
- */
+/** Finds by id, else by external id; undefined when the row names nothing. `kind` is its name in messages. */
 const namedBy = <Row extends { readonly id: string }>(
   name: string,
   { rows, canAccess }: Named<Row>,
@@ -125,10 +122,7 @@ const namedBy = <Row extends { readonly id: string }>(
   kind = name,
 ) => {
   const [param, external] = [`${name}Id`, `${name}ExternalId`];
-  /**
-   * @param clientId the client whose record it must be, if its records have one.
-   * @throws Problem 400 for a record that does not exist, that the caller may not see, or that is another client's.
-   */
+  /** `clientId`: whose record it must be. @throws Problem 400 for another client's, unknown or invisible record. */
   const find = (read: Read, caller: Caller, row: Fields, clientId?: string): Row | undefined => {
     const by = typeof row[param] === 'string' ? param : external;
     const value = row[by];
@@ -150,7 +144,6 @@ export const optionalReference = <Row extends { readonly id: string }>(...named:
   return { param, external, idOf, find };
 };
 
-/** A record that a new row has to name. */
 export const requiredReference = <Row extends { readonly id: string }>(...named: Parameters<typeof namedBy<Row>>) => {
   const { param, external, kind, find } = namedBy(...named);
   return {
@@ -184,10 +177,7 @@ export const usedPackageOf = (read: Read, caller: Caller, clientId: string, row:
 
 const SITES_NAMED = 'select "id" from "sites" where lower("name") = lower(?) and "archivedAt" is null';
 
-/**
- * The id of the site that a row names as other systems do.
- * @throws Problem 400 when no site of the caller, or several, have the name.
- */
+/** @throws Problem 400 when no site of the caller, or several, have the name. */
 export const siteNamed = (read: Read, caller: Caller, name: string, param: string): string => {
   const [site, other] = textsOf(read, SITES_NAMED, name).filter((id) => canAccessSite(caller, id));
   if (site !== undefined && other === undefined) return site;

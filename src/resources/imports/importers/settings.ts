@@ -29,6 +29,7 @@ type Row = Static<typeof ImportSettings>;
 const NAMING_SITES = [
   ['staff', 'siteIds'],
   ['plans', 'eligibleSiteIds'],
+  ['discountCodes', 'eligibleSiteIds'],
   ['packages', 'eligibleSiteIds'],
   ['contentEntries', 'siteIds'],
   ['contentCategories', 'siteIds'],
@@ -44,10 +45,7 @@ const isNamed = (tx: Tx, siteId: string): boolean =>
     return tx.db.query<{ found: number }, string>(found).get(siteId)?.found === 1;
   });
 
-/**
- * Deletes the site that the first start made, once another is the default: a studio that moves brings its own sites.
- * It stays when it was changed or anything refers to it.
- */
+/** Deletes it once another site is the default: a studio brings its own. A changed or used site stays. */
 const removeFirstSite = (tx: Tx, siteId: string): void => {
   const site = Site.rows.find(tx, siteId);
   const { createdAt } = brandRow(tx);
@@ -66,10 +64,7 @@ const removeFirstSite = (tx: Tx, siteId: string): void => {
 
 const parts = Type.Omit(PutExperience, ['features'], { additionalProperties: false });
 
-/**
- * Publishes the experience of a row, unless it is the present one. Returns whether it did.
- * @throws Problem 400 with everything that is wrong with it.
- */
+/** Publishes it unless it is the present one. Returns whether it did. @throws Problem 400 with every fault. */
 const updateExperience = (tx: Tx, caller: Caller, { siteId, experience }: Row): boolean => {
   if (experience === undefined) return false;
   if (typeof siteId === 'string') {

@@ -14,13 +14,11 @@ const board = at(BOARDS.visits);
 
 const onMemberBoard = { find: findMemberBoard };
 
-/** Which period and division of a leaderboard. */
 const asked = {
   period_id: optional(id()),
   division: optional(name()),
 };
 
-/** What members see of the leaderboards of the brand and of their home site. */
 export const memberLeaderboardOperations = memberOperations(({ list, read }) => [
   list(
     'GET /v2/member/leaderboards',
@@ -97,7 +95,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     {
       summary: 'List the periods of a leaderboard',
       description:
-        'The newest first, also those that come. A period closes an hour after its end; then it has a winner. A member who is hidden sees no winner but oneself.',
+        'The newest first, also future periods. A period closes an hour after its end; then it has a winner. A member who is hidden sees no winner but oneself.',
       on: onMemberBoard,
       filters: { status: optional(oneOf(...PERIOD_STATUSES)) },
       response: listOf(LeaderboardPeriod.schema),

@@ -21,7 +21,6 @@ import { entryViews, formatterFor, isActive, isAlone, ranked, shownPeriod } from
 /** How many neighbours there are on either side. */
 const NEIGHBORS = 2;
 
-/** What a member asks for. */
 interface Asked {
   readonly period_id?: string | undefined;
   readonly division?: string | undefined;
@@ -81,7 +80,6 @@ const neighborsOf = (
   return entryViews(read, board, rows, ownId);
 };
 
-/** The rank of a row with a value, among the rows of its list. */
 const rankIn = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow, value: number, alone: boolean) => {
   const score = scoreOf(board, value);
   const others = row.list === null ? 1 : 0;
@@ -104,7 +102,6 @@ const rankIn = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow, 
   };
 };
 
-/** The rank of a member on a leaderboard. */
 export const ownRank = (read: Read, { clientId }: MemberCaller, board: LeaderboardRow, asked: Asked): RankResponse => {
   const period = askedPeriod(read, board, asked);
   if (period === undefined) return { ...NO_RANK, participantCount: 0 };

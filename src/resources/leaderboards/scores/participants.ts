@@ -5,16 +5,13 @@ import type { EnrollmentRow } from '../../challenges/record.ts';
 import type { ClientRow } from '../../clients/record.ts';
 import type { LeaderboardRow } from '../record.ts';
 
-/** What taking part depends on. */
 type Owner = Pick<ClientRow, 'id' | 'status' | 'archivedAt' | 'homeLocationId' | 'leaderboardVisibility'>;
 
 /**
- * How a client takes part (engagement.md "Leaderboards"): `ranked`, `alone` when only they see themselves, since they are
- * hidden, or `out`, as are those who have not opted in where that is required.
+ * By engagement.md "Leaderboards": `alone` when hidden, seen by themselves only; `out` also without a required opt-in.
  */
 type Part = 'ranked' | 'alone' | 'out';
 
-/** A client on a leaderboard. */
 export interface Participant {
   readonly clientId: string;
   readonly part: Part;
@@ -24,7 +21,6 @@ export interface Participant {
 
 const FIND = `select "id", "status", "archivedAt", "homeLocationId", "leaderboardVisibility" from "clients" where "id" = ?`;
 
-/** Whether a client is of a leaderboard: active, and of its site. */
 const belongs = (board: LeaderboardRow, { status, archivedAt, homeLocationId }: Owner): boolean =>
   status === 'active' && archivedAt === null && (board.siteId === null || board.siteId === homeLocationId);
 

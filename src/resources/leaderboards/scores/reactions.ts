@@ -20,10 +20,7 @@ const openPeriodOf = (tx: Tx, board: LeaderboardRow, at: string): PeriodRow | un
   return period === undefined || isClosed(period, tx.now) ? undefined : period;
 };
 
-/**
- * The periods of a leaderboard that have begun and are not closed. The period of a challenge has its participants before it
- * begins.
- */
+/** Periods that have begun and are not closed. The period of a challenge has its participants before it begins. */
 const changingPeriods = (tx: Tx, board: LeaderboardRow): PeriodRow[] => {
   if (!hasOnePeriod(board)) return openPeriods(tx, board.id);
   const period = lastPeriod(tx, board.id);
@@ -62,7 +59,6 @@ const move = (tx: Tx, fact: Fact, isNew: boolean): void => {
   }
 };
 
-/** The open periods of some facts. */
 function* openPeriodsOf(tx: Tx, board: LeaderboardRow, moves: readonly FactMove[]): Generator<void, PeriodRow[]> {
   const found = new Map<string, PeriodRow>();
   let last: PeriodRow | undefined;
@@ -76,10 +72,7 @@ function* openPeriodsOf(tx: Tx, board: LeaderboardRow, moves: readonly FactMove[
   return [...found.values()];
 }
 
-/**
- * The steps of counting a client once after all of their imported facts. An entry of a metric that became private counts no more,
- * so all boards of metrics are counted, whether they concern one of the facts or not.
- */
+/** Counts once after all imported facts, on all boards of metrics: an entry that became private counts no more. */
 function* countImported(tx: Tx, clientId: string, moves: readonly FactMove[]): Generator<void, void> {
   for (const board of liveBoards(tx)) {
     const source = sourceOf(board);

@@ -46,10 +46,7 @@ const countClient = (tx: Tx, board: LeaderboardRow, clientId: string): void => {
   }
 };
 
-/**
- * Counts the values of a leaderboard anew: from facts before it was created, or after a change of who takes part.
- * Its periods are made first.
- */
+/** Counts facts from before its creation, or after a change of who takes part. Its periods are made first. */
 export const recount = longChange(unfinishedCounts, {
   rows({ tx, id, state }, limit) {
     const board = Leaderboard.rows.find(tx, id);

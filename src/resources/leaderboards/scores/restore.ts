@@ -8,7 +8,6 @@ import { participantOf } from './participants.ts';
 import { datedList, listOf, placeOf, scoreOf, scoreRows, valueBefore } from './scores.ts';
 import { sourceOf } from './sources.ts';
 
-/** A score as another studio had it. */
 export type RestoredScore = Pick<
   ScoreRow,
   'id' | 'clientId' | 'division' | 'amount' | 'achievedAt' | 'valueBefore' | 'day' | 'createdAt' | 'updatedAt'

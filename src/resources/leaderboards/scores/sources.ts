@@ -9,7 +9,6 @@ import { hasOnePeriod } from '../periods.ts';
 import type { LeaderboardRow, PeriodRow, RankBy } from '../record.ts';
 import { longestIn, streakAfter, streakLengths } from './streaks.ts';
 
-/** What a value is computed from, and when it was reached. */
 export interface Amount {
   readonly amount: number;
   readonly achievedAt: string;
@@ -18,9 +17,7 @@ export interface Amount {
 /** Instants: the start of a period, and its end, which is exclusive. */
 export type Span = Pick<PeriodRow, 'startsAt' | 'endsAt'>;
 
-/** A kind of value. */
 export interface ScoreSource {
-  /** The facts that move it. */
   readonly kinds: readonly FactKind[];
   /** Whether a fact of these kinds counts here. */
   concerns?(read: Read, board: LeaderboardRow, fact: Fact): boolean;
@@ -34,7 +31,6 @@ export interface ScoreSource {
    * The amount after a new fact, from the one before it, without counting anew; undefined where that is not possible.
    */
   add?(read: Read, board: LeaderboardRow, fact: Fact, before: Amount): Amount | undefined;
-  /** The value as responses show it. */
   valueOf(amount: number): number;
 }
 
@@ -142,5 +138,4 @@ const points: ScoreSource = {
 
 const SOURCES: Readonly<Record<RankBy, ScoreSource>> = { metric, points, attendance, watch_time: watchTime, streak };
 
-/** What a leaderboard ranks by. */
 export const sourceOf = ({ rankBy }: Pick<LeaderboardRow, 'rankBy'>): ScoreSource => SOURCES[rankBy];

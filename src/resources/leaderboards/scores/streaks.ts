@@ -8,7 +8,6 @@ import { NO_STREAK, streaksOf } from '../../streaks/queries.ts';
 import { isJoined, ownerOf } from '../../streaks/state.ts';
 import type { Amount, Span } from './sources.ts';
 
-/** Leaderboards rank the streaks of weeks. */
 const TYPE = 'weekly_attendance';
 
 const VISITS = `select "homeDate", "at" from "facts" where "clientId" = ? and "kind" = 'visit' and "at" >= ? and "at" < ?

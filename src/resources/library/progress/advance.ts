@@ -19,7 +19,6 @@ interface Watched {
 const MAX_PROGRAMS = 20;
 const MAX_CHILDREN = 2_000;
 
-/** A member going on with an entry, and what that moves. */
 export interface Going {
   readonly clientId: string;
   readonly reactions: FactReactions;
@@ -77,10 +76,7 @@ const hasNewProgram = (tx: Tx, { clientId }: Going, entryId: string): boolean =>
   return ids.some((id) => (statuses.get(id)?.status ?? 'not_started') === 'not_started');
 };
 
-/**
- * A member plays a video of an entry: it is started, or completed (content.md "Member content status"). A video of a
- * program has no child there, and moves its position only.
- */
+/** A video is played (content.md "Member content status"). A program's own video moves its position only. */
 export const advance = (tx: Tx, going: Going, entryId: string, by: Advance): StatusRow => {
   const isProgram = hasVisibleChildren(tx, going.clientId, entryId);
   const { isTurn, after } = step(tx, going, entryId, isProgram ? { positionSeconds: by.positionSeconds } : by);

@@ -1,17 +1,13 @@
 import type { Read } from '../../../database/database.ts';
 
-/** A program that contains an entry. */
 interface Containing {
   readonly programId: string;
-  /** How many children it has. */
   readonly size: number;
 }
 
-/** How much of a program a member has completed. */
 interface Share {
   /** Its children that the member can see. */
   readonly children: number;
-  /** Those that the member has completed. */
   readonly completed: number;
 }
 
@@ -46,7 +42,6 @@ const SHARE = `select count(*) as "children", coalesce(sum("status"."status" is 
     on "status"."clientId" = :clientId and "status"."contentEntryId" = "link"."entryId"
   where "link"."programId" = :programId`;
 
-/** How much of a program a member at a site has completed. */
 export const shareOf = (read: Read, clientId: string, siteId: string, programId: string): Share =>
   read.db.query<Share, Record<string, string>>(SHARE).get({ clientId, siteId, programId, now: read.now }) ?? {
     children: 0,

@@ -13,18 +13,13 @@ export const NOT_STARTED: ProgressColumns = {
   completionCount: 0,
 };
 
-/** What a member reached in an entry. */
 export interface Advance {
   readonly isCompleted?: boolean;
-  /** From 0 to 100. */
   readonly progressPercent?: number | undefined;
   readonly positionSeconds?: number | undefined;
 }
 
-/**
- * The progress after a member has gone on: it is started, and never falls. A completed entry stays completed.
- * @param now an instant.
- */
+/** The progress never falls, and a completed entry stays completed. `now` is an instant. */
 export const advanced = (before: ProgressColumns, by: Advance, now: string): ProgressColumns => {
   const wasCompleted = before.status === 'completed';
   const isCompleted = wasCompleted || by.isCompleted === true;

@@ -5,7 +5,6 @@ import { statusOf } from '../queries.ts';
 import type { StatusRow } from '../tables.ts';
 import { NOT_STARTED } from './progress.ts';
 
-/** A status before and after a change. */
 export interface StatusChange {
   readonly before: StatusRow;
   readonly after: StatusRow;

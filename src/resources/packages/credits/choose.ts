@@ -5,7 +5,6 @@ import { activePackages, mayReadPackage } from '../queries.ts';
 import { Package, type PackageRow } from '../record.ts';
 import { type SessionContext, type UnusableReason, unusableReasons } from '../usable.ts';
 
-/** What a client reads about a package that cannot pay for a session. */
 const REASONS: Readonly<Record<UnusableReason, string>> = {
   wrong_location: 'It is not valid at the place of this session.',
   wrong_category: 'It is not valid for this category of sessions.',
@@ -23,10 +22,7 @@ const notEligible = (reason: UnusableReason | 'wrong_client', why: string): Prob
   return conflict('package_not_eligible', message, [{ param: 'packageId', code: reason, message: why }]);
 };
 
-/**
- * The package that a request names.
- * @throws Problem 400 `resource_missing`; 409 `package_not_eligible` with the reason as the detail's code.
- */
+/** @throws Problem 400 `resource_missing`; 409 `package_not_eligible` with the reason as the detail's code. */
 const requestedPackage = (read: Read, clientId: string, session: SessionContext, packageId: string): PackageRow => {
   const row = Package.rows.find(read, packageId);
   if (row === undefined) throw missingResource('packageId', 'package', packageId);
@@ -36,10 +32,7 @@ const requestedPackage = (read: Read, clientId: string, session: SessionContext,
   return row;
 };
 
-/**
- * Chooses the package that pays for each of some sessions (rules.md "Which credit"): `preferredId` if it can, otherwise
- * the first of the client's that can; undefined when there is none. Reads the packages once for all sessions.
- */
+/** By rules.md "Which credit": `preferredId` if it can pay, else the first package that can. All are read once. */
 export const creditChooser = (
   read: Read,
   clientId: string,

@@ -16,13 +16,11 @@ const ledger = query<LedgerRow>(() =>
   ),
 );
 
-/** The ledgers of some packages, each oldest first. */
 export const ledgersOf = (read: Read, packageIds: readonly string[]): Iterable<LedgerRow> =>
   ledger.iterate(read, { packageIds: JSON.stringify(packageIds) });
 
 const uses = query<PackageUseRow>(() => selectRows(packageUses, 'bookingId'));
 
-/** What a booking takes of a package. */
 export const useOf = (read: Read, bookingId: string): PackageUseRow | undefined => uses.get(read, { bookingId });
 
 const SAVE_USE = `insert or replace into "packageUses" ("bookingId", "packageId", "credits", "startTime", "state")
@@ -44,14 +42,10 @@ const CREDITS_OF_USES = `select coalesce(sum("credits"), 0) as "credits" from "p
 export const creditsOfUses = (read: Read, packageId: string): number =>
   read.db.query<{ credits: number }, string>(CREDITS_OF_USES).get(packageId)?.credits ?? 0;
 
-/** A period in which the uses of a package are counted. */
 export interface UsePeriod {
-  /** Identifies package and period. */
   readonly key: string;
-  /** The package. */
   readonly id: string;
   readonly from: string;
-  /** Not included. */
   readonly to: string;
 }
 

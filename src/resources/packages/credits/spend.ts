@@ -3,13 +3,12 @@ import type { CREDIT_OUTCOMES } from '../../../events/enumerations.ts';
 import { laterOf } from '../../../kernel/local-time.ts';
 import { membershipSettings } from '../../settings/queries.ts';
 import { changePackage } from '../change.ts';
-import { activate, endOfSiteDay, expireIfDue, extendExpiry } from '../lifecycle/dates.ts';
+import { activate, deactivate, endOfSiteDay, expireIfDue, extendExpiry } from '../lifecycle/dates.ts';
 import { Package, type PackageRow } from '../record.ts';
 import type { PackageUseRow } from '../tables.ts';
 import { addCredits } from './ledger.ts';
 import { removeUse, saveUse, useOf } from './queries.ts';
 
-/** What spending depends on in a booking. */
 export interface BookingContext {
   readonly bookingId: string;
   /** The session's start, an instant. */
@@ -20,7 +19,6 @@ export interface BookingContext {
 /** What happened to the credit of a booking; `not_applicable` without a number of credits. */
 export type CreditOutcome = (typeof CREDIT_OUTCOMES)[number];
 
-/** The package after a change, and what the booking stores of the change. */
 export interface Spent {
   readonly package: PackageRow;
   readonly creditsUsed: number;
@@ -55,10 +53,7 @@ const release = (tx: Tx, row: PackageRow, use: PackageUseRow): PackageRow => {
   return changePackage(tx, row, { creditsHeld: Math.max(0, row.creditsHeld - use.credits) });
 };
 
-/**
- * Holds the credits for an open waitlist offer: they stay in the balance, and no other booking can use them.
- * @param row from `creditChooser`.
- */
+/** Held for an open waitlist offer, credits stay in the balance, for this booking only. `row`: from `creditChooser`. */
 export const hold = (tx: Tx, row: PackageRow, booking: BookingContext): Spent => {
   const { bookingId, startTime, creditCost } = booking;
   const credits = costFor(row, creditCost);
@@ -127,10 +122,7 @@ export const restore = (
   return { package: restored, creditOutcome: 'restored' };
 };
 
-/**
- * Forfeits the credits of a booking: the ledger says why, and the balance stays. Credits that are only held are
- * released.
- */
+/** The ledger says why, and the balance stays. Credits that are only held are released. */
 export const forfeit = (tx: Tx, bookingId: string, reason: 'late_forfeit' | 'no_show'): CreditOutcome => {
   const use = useOf(tx, bookingId);
   if (use === undefined) return 'not_applicable';
@@ -156,4 +148,15 @@ export const recordVisit = (tx: Tx, packageId: string): void => {
   if (row === undefined || !startsWith(row, 'on_first_visit')) return;
   const current = expireIfDue(tx, row);
   if (current.status === 'active' || current.status === 'depleted') activate(tx, current);
+};
+
+const VISITED = `select exists (select 1 from "bookings" where "clientId" = ?1 and "packageId" = ?2 and "status" = 'attended')
+  or exists (select 1 from "checkins" where "clientId" = ?1 and "status" = 'valid' and "packageId" = ?2) "isVisited"`;
+
+/** Takes back a start with the first visit. `at` is when that was recorded. Call it when the visit is gone. */
+export const takeBackVisit = (tx: Tx, packageId: string, at: string): void => {
+  const row = Package.rows.find(tx, packageId);
+  if (row?.activationType !== 'on_first_visit' || row.activatedAt !== at || row.startsAt !== at) return;
+  const found = tx.db.query<{ isVisited: number }, [string, string]>(VISITED).get(row.clientId, row.id);
+  if (found?.isVisited === 0) deactivate(tx, row);
 };

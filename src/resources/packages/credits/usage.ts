@@ -31,10 +31,7 @@ export interface PeriodUsage extends UsageLimit {
   readonly used: number;
 }
 
-/**
- * Reads the usage limits of `rows` around each of the instants (epoch ms), in two queries in total.
- * @returns the limit of a package around one of those instants; undefined for a package without one.
- */
+/** Reads usage around each instant (epoch ms), in two queries. The result finds a package's limit, if it has one. */
 export const usageLimitsAround = (
   read: Read,
   rows: readonly PackageRow[],

@@ -8,7 +8,6 @@ import { voidCredits } from '../credits/ledger.ts';
 import type { PackageRow } from '../record.ts';
 import { type Expiring, isOverdue } from '../states.ts';
 
-/** The time zone of a package's site. */
 export const zoneOf = (read: Read, siteId: string): string => {
   const site = Site.rows.find(read, siteId);
   if (site === undefined) throw new Error(`a package refers to the site '${siteId}', which does not exist`);
@@ -35,6 +34,9 @@ export const expiryFrom = (
 /** The columns of a package that does not renew. */
 export const NO_RENEWAL = { autoRenews: 0, nextRenewalAt: null, renewalAttempts: 0, renewalEndsAt: null } as const;
 
+/** The columns of a package that a member has not ended. */
+export const NOT_ENDED = { endRequestedAt: null, renewalsLeft: null } as const;
+
 const expire = (tx: Tx, row: Expiring): PackageRow => {
   const expired = changePackage(tx, row, { status: 'expired', creditsHeld: 0, ...NO_RENEWAL });
   tx.raise('package.expired', row.siteId, { ...packagePayload(expired), expiresAt: row.expiresAt });
@@ -53,6 +55,14 @@ export const activate = (tx: Tx, row: PackageRow): PackageRow => {
   const active = changePackage(tx, row, { startsAt, activatedAt: startsAt, expiresAt, ...renewal });
   tx.raise('package.activated', row.siteId, { ...packagePayload(active), activatedAt: startsAt, expiresAt });
   return active;
+};
+
+/** Takes back that a package has started, as if it had never been used. Its end is computed anew when it starts. */
+export const deactivate = (tx: Tx, row: PackageRow): PackageRow => {
+  const isComputed = row.startsAt !== null && row.expiresAt === expiryFrom(tx, row, Date.parse(row.startsAt));
+  const renewal = row.autoRenews === 1 ? { nextRenewalAt: null } : {};
+  const expiresAt = isComputed ? null : row.expiresAt;
+  return changePackage(tx, row, { startsAt: null, activatedAt: null, expiresAt, ...renewal });
 };
 
 /** Lets a package expire later. One that had expired is active again; `package.expiring` is raised again. */

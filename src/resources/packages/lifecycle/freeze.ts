@@ -30,10 +30,8 @@ const startOf = (tx: Tx, startsAt: string | undefined): number => {
   return Math.max(start, tx.nowMs);
 };
 
-/** Frozen days by local year. */
 type DaysByYear = Readonly<Record<string, number>>;
 
-/** A number of days from a local date on, by local year. */
 const splitByYear = (from: string, days: number): DaysByYear => {
   const split: Record<string, number> = {};
   let date = from;
@@ -48,7 +46,6 @@ const splitByYear = (from: string, days: number): DaysByYear => {
   return split;
 };
 
-/** Adds days to the days of each year, or takes them away. */
 const plus = (days: DaysByYear, more: DaysByYear, sign: 1 | -1): DaysByYear => {
   const sum: Record<string, number> = { ...days };
   for (const [year, count] of Object.entries(more)) sum[year] = Math.max(0, (sum[year] ?? 0) + sign * count);
@@ -78,10 +75,7 @@ const longestFrom = (date: string, leftIn: (year: string) => number): number => 
   );
 };
 
-/**
- * The end of a freeze and its length in local days.
- * @throws Problem 400 for an end before the start, 409 `freeze_not_allowed` for one that its years have no days for.
- */
+/** The end, and its local days. @throws Problem 400 for an end before the start, 409 `freeze_not_allowed`. */
 const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: (year: string) => number) => {
   const date = localDateAt(start, zone);
   if (endsAt === undefined) {
@@ -101,7 +95,6 @@ const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: 
   return { end, days };
 };
 
-/** The columns of a package that expires and renews some days later, or earlier. */
 const movedExpiry = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow> => {
   if (row.expiresAt === null) return {};
   const expiresAt = moveEndOfDay(tx, row.siteId, row.expiresAt, days);
@@ -147,7 +140,6 @@ export const freezePackage = (tx: Tx, found: PackageRow, body: FreezePackageBody
 
 const NOT_FROZEN = { frozenFrom: null, frozenUntil: null, freezeReason: null, freezeDaysAdded: 0 };
 
-/** Ends a freeze at its planned end. */
 export const endFreeze = (tx: Tx, row: PackageRow): PackageRow => {
   const unfrozen = changePackage(tx, row, NOT_FROZEN);
   if (row.status === 'cancelled' || row.status === 'expired') return unfrozen;

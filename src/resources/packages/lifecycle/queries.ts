@@ -7,7 +7,6 @@ import type { Expiring } from '../states.ts';
 
 const { table: packages } = Package;
 
-/** Reads up to `limit` packages that are due by now, the longest overdue first. */
 type Due<Row> = (read: Read, limit: number) => Row[];
 
 /**
@@ -32,7 +31,6 @@ const RENEWING = `select "id", "nextRenewalAt", "rowid" as "number" from "packag
   where "nextRenewalAt" is not null and "nextRenewalAt" <= ? and ("nextRenewalAt", "rowid") > (?, ?)
   order by "nextRenewalAt", "rowid" limit ?`;
 
-/** A package that is due to be renewed, and its place in their order. */
 export interface Renewing {
   readonly id: string;
   readonly nextRenewalAt: string;

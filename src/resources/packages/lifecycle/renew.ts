@@ -8,7 +8,7 @@ import { changePackage, packagePayload } from '../change.ts';
 import { addCredits } from '../credits/ledger.ts';
 import { packagesOfClients } from '../queries.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from '../record.ts';
-import { endOfSiteDay, moveEndOfDay, NO_RENEWAL } from './dates.ts';
+import { endOfSiteDay, moveEndOfDay, NO_RENEWAL, NOT_ENDED } from './dates.ts';
 
 /** The days after each failed attempt at a renewal: attempts are on days 1, 3 and 5 (rules.md "Package"). */
 const RETRY_DAYS = [1, 2, 2];
@@ -45,7 +45,8 @@ export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageB
   const card = paymentMethodId === undefined ? row.paymentMethodId : paymentMethodId;
   if (typeof paymentMethodId === 'string') requireCard(read, row.clientId, paymentMethodId);
   const renews = autoRenews ?? (row.autoRenews === 1 && card !== null);
-  if (!renews) return { ...NO_RENEWAL, paymentMethodId: card };
+  const again = autoRenews === undefined ? {} : NOT_ENDED;
+  if (!renews) return { ...NO_RENEWAL, ...again, paymentMethodId: card };
   const renewing = requireRenewable(card, row.validityDays);
   const isDue = row.renewalAttempts > 0 || (row.expiresAt !== null && row.expiresAt <= read.now);
   return {
@@ -54,6 +55,7 @@ export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageB
     nextRenewalAt: isDue ? read.now : row.expiresAt,
     renewalAttempts: 0,
     renewalEndsAt: null,
+    ...again,
   };
 };
 
@@ -73,6 +75,7 @@ export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
   const following = row.expiresAt === null ? null : moveEndOfDay(tx, row.siteId, row.expiresAt, row.validityDays);
   const expiresAt =
     following !== null && following > tx.now ? following : endOfSiteDay(tx, row.siteId, tx.nowMs, row.validityDays);
+  const renewalsLeft = row.renewalsLeft === null ? null : Math.max(0, row.renewalsLeft - 1);
   const renewed = changePackage(tx, row, {
     ...reactivated(tx, row),
     expiresAt,
@@ -81,6 +84,8 @@ export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
     renewalAttempts: 0,
     renewalEndsAt: null,
     paymentId,
+    renewalsLeft,
+    ...(renewalsLeft === 0 ? NO_RENEWAL : {}),
   });
   const filled = refill(tx, renewed);
   tx.raise('package.renewed', row.siteId, {

@@ -12,7 +12,6 @@ import { activate, expireIfDue } from './dates.ts';
 import { endFreeze } from './freeze.ts';
 import { dueToActivate, dueToExpire, dueToUnfreeze, expiringUntil } from './queries.ts';
 
-/** Ends freezes, activates and expires packages whose dates have passed. */
 export const applyPackageDates = async (store: Store): Promise<void> => {
   await sweep(store, { rows: dueToUnfreeze, change: endFreeze });
   await sweep(store, { rows: dueToActivate, change: activate });

@@ -1,11 +1,12 @@
-import type { Tx } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { type ChargeState, type ProcessorEvent, ProcessorFailure } from '../../../payments-processor/port.ts';
+import { giveUpApproval } from '../../payments/charging/approvals.ts';
 import { type ChargeDeps, processorUnavailable } from '../../payments/charging/call-processor.ts';
 import { placeOf } from '../../payments/charging/cards.ts';
 import { completeCharge, failCharge } from '../../payments/charging/charges.ts';
-import { chargeById } from '../../payments/charging/queries.ts';
-import { paymentById, paymentOfCharge } from '../../payments/queries.ts';
+import { chargeById, waitingOf } from '../../payments/charging/queries.ts';
+import { type PaymentRecord, paymentById, paymentOfCharge } from '../../payments/queries.ts';
 import { refundOfProcessor } from '../../payments/refunds/queries.ts';
 import { completeRefund, failRefund, recordProcessorRefund, reverseRefund } from '../../payments/refunds/refunds.ts';
 import type { RefundReactions } from '../../reactions.ts';
@@ -14,7 +15,6 @@ import { methodOfCard, methodOfSetup } from '../queries.ts';
 import { activateConfirmed } from '../setup/complete.ts';
 import { markHandled, markReceived } from './queries.ts';
 
-/** What handling the processor's events needs. */
 export interface ProcessorEventDeps {
   readonly charging: ChargeDeps;
   readonly reactions: RefundReactions;
@@ -46,6 +46,13 @@ const onCard: Handler = async ({ charging: deps }, objectId) => {
   });
 };
 
+/** The payment of a charge that its card holder has to approve; undefined for any other charge. */
+const waitingPayment = (read: Read, { reference }: ChargeState): PaymentRecord | undefined => {
+  const [paymentId = ''] = (reference ?? '').split(' ');
+  const charge = chargeById(read, paymentId);
+  return charge?.isOpen === 1 && waitingOf(charge) !== undefined ? paymentById(read, paymentId) : undefined;
+};
+
 /** Stores the result of a charge. A failure counts only for the current attempt, and not while a request waits for it. */
 const storeResult = (tx: Tx, { handlers, inFlight }: ChargeDeps, state: ChargeState): void => {
   const [paymentId = '', attempt] = (state.reference ?? '').split(' ');
@@ -56,12 +63,12 @@ const storeResult = (tx: Tx, { handlers, inFlight }: ChargeDeps, state: ChargeSt
   if (state.status === 'failed' && failure !== null && isCurrent) failCharge(tx, handlers, paymentId, failure);
 };
 
-/**
- * The result of a charge, and what the processor has refunded of it. The events of both do the same, since they come in
- * any order, and the response of the charge may have been lost.
- */
+/** Stores the result and refunds. Events of both do the same: they come in any order, and a response may be lost. */
 const onCharge: Handler = async ({ charging: deps, reactions }, objectId) => {
   const state = await deps.processor.readCharge(placeOf(deps), objectId);
+  const waiting = state.status === 'failed' ? waitingPayment(deps.store.view(), state) : undefined;
+  // A refused charge is given up at the processor too: its holder could try again there.
+  if (waiting !== undefined) await giveUpApproval(deps, waiting);
   await deps.store.write((tx) => {
     storeResult(tx, deps, state);
     const payment = paymentOfCharge(tx, state.id);

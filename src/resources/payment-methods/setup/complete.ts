@@ -1,12 +1,11 @@
 import type { Tx } from '../../../database/database.ts';
-import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
-import type { MemberCaller } from '../../../kernel/caller.ts';
+import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { ProcessorFailure, type Setup } from '../../../payments-processor/port.ts';
 import { type ChargeDeps, processorProblem } from '../../payments/charging/call-processor.ts';
 import { isConfiguredFor, placeOf } from '../../payments/charging/cards.ts';
 import { activateMethod, canSaveMore, requireBelowLimit } from '../payment-methods.ts';
-import { findMethod } from '../queries.ts';
+import { type CardOwner, findMethod } from '../queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../record.ts';
 
 const setupFailed = (message: string, code = 'setup_failed'): Problem =>
@@ -52,27 +51,26 @@ const activateSetup = (tx: Tx, methodId: string, setup: Setup): void => {
   if (method?.status === 'pending' && setup.card !== null) activateMethod(tx, method, setup.card);
 };
 
-/**
- * The same for a setup that the member has confirmed and not completed, unless the client has as many cards as the
- * settings allow. Returns whether the payment method is active.
- */
+/** Activates a confirmed setup that is not completed, within the limit of cards. Returns whether it is active. */
 export const activateConfirmed = (tx: Tx, { id, clientId }: PaymentMethodRow, setup: Setup): boolean => {
   if (canSaveMore(tx, clientId)) activateSetup(tx, id, setup);
   return PaymentMethod.rows.find(tx, id)?.status === 'active';
 };
 
 /**
- * Finishes saving a card that was confirmed at the processor (`completePaymentMethod`). Repeated and concurrent
+ * Finishes saving a card that was confirmed at the processor (`completePaymentMethod`, `completeClientPaymentMethod`). Repeated and concurrent
  * requests activate it once.
  * @throws Problem 404; 409 `payment_method_setup_incomplete`, `payment_method_setup_failed` or `payment_method_limit`; 503
  *   `processor_unavailable`.
  */
 export const completeSetup = async (
   deps: ChargeDeps,
-  { caller, id, record: method }: Call<MemberCaller, unknown, unknown, PaymentMethodRow>,
+  owner: CardOwner,
+  method: PaymentMethodRow,
   conclude: Conclude,
 ): Promise<Concluded> => {
-  if (method.status === 'active') return conclude((tx) => PaymentMethod.view(findMethod(tx, caller, id)));
+  const { id } = method;
+  if (method.status === 'active') return conclude((tx) => PaymentMethod.view(findMethod(tx, owner, id)));
   if (!isConfiguredFor(method, deps)) throw mismatch(deps, method);
   if (method.setupId === null)
     throw setupFailed('This setup never reached the processor. Start again.', 'setup_unknown');
@@ -80,9 +78,9 @@ export const completeSetup = async (
   checkSetup(deps, method, setup);
   requireSucceeded(setup);
   return conclude((tx) => {
-    const { status, clientId } = findMethod(tx, caller, id);
-    if (status === 'pending') requireBelowLimit(tx, clientId, caller.siteId);
+    const { status, clientId } = findMethod(tx, owner, id);
+    if (status === 'pending') requireBelowLimit(tx, clientId, owner.siteId);
     activateSetup(tx, id, setup);
-    return PaymentMethod.view(findMethod(tx, caller, id));
+    return PaymentMethod.view(findMethod(tx, owner, id));
   });
 };

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
-import type { MemberCaller } from '../../../kernel/caller.ts';
+import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict } from '../../../kernel/problem.ts';
@@ -10,10 +9,21 @@ import { type ChargeDeps, processorProblem } from '../../payments/charging/call-
 import { isConfiguredFor, placeOf } from '../../payments/charging/cards.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { requireBelowLimit } from '../payment-methods.ts';
-import { customerOf, customerRows, deleteCustomer, methodOfRequest } from '../queries.ts';
+import { type CardOwner, customerOf, customerRows, deleteCustomer, methodOfRequest } from '../queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../record.ts';
 import type { PaymentMethodSetupResponse } from '../shapes.ts';
 import type { CustomerRow } from '../tables.ts';
+
+export interface SetupRequest {
+  /** `asks`: the client, or staff for the client. */
+  readonly owner: CardOwner & { readonly asks: keyof typeof ARCHIVED };
+  readonly requestKey?: string | undefined;
+}
+
+const ARCHIVED = {
+  client: 'Your account is archived. Ask the studio.',
+  staff: 'The client is archived. Restore the client first.',
+} as const;
 
 /** How long a setup can be completed, ms. */
 export const SETUP_VALID_MS = DAY_MS;
@@ -43,19 +53,17 @@ const newMethod = (tx: Tx, { processor, account }: ChargeDeps, clientId: string,
 };
 
 const newCustomer = (tx: Tx, key: ReturnType<typeof customerKey>): CustomerRow => {
-  const customer = { ...key, id: tx.id(), customerId: null, createdAt: tx.now };
+  const customer = { ...key, id: tx.id(), customerId: null, mergedAt: null, createdAt: tx.now };
   customerRows.insert(tx, customer);
   return customer;
 };
 
-/**
- * Inserts the pending payment method, and the customer if there is none: their ids make the idempotency keys. A
- * repeated request finds the payment method that it began.
- */
-const begin = (tx: Tx, deps: ChargeDeps, { clientId, siteId }: MemberCaller, requestKey: string | undefined): Begun => {
+/** The ids of method and customer make the idempotency keys. A repeated request finds the method that it began. */
+const begin = (tx: Tx, deps: ChargeDeps, { owner, requestKey }: SetupRequest): Begun => {
+  const { clientId, siteId } = owner;
   const client = clientById(tx, clientId);
-  if (client === undefined) throw new Error(`the member is the client '${clientId}', who does not exist`);
-  if (client.archivedAt !== null) throw conflict('client_archived', 'Your account is archived. Ask the studio.');
+  if (client === undefined) throw new Error(`a card is to be saved for the client '${clientId}', who does not exist`);
+  if (client.archivedAt !== null) throw conflict('client_archived', ARCHIVED[owner.asks]);
   const since = isoInstant(tx.nowMs - SETUP_VALID_MS);
   const earlier = requestKey === undefined ? undefined : methodOfRequest(tx, requestKey, since);
   const isSame = earlier?.clientId === clientId && earlier.status === 'pending' && isConfiguredFor(earlier, deps);
@@ -100,16 +108,16 @@ const setupView = (
 };
 
 /**
- * Begins to save a card (`initiatePaymentMethod`): the response is what the member's device needs to confirm it at the
- * processor.
+ * Begins to save a card (`initiatePaymentMethod`, `initiateClientPaymentMethod`): the response is what a device needs to
+ * confirm it at the processor.
  * @throws Problem 409 `payment_method_limit` at the limit of saved cards, `client_archived`; 503 `processor_unavailable`.
  */
 export const initiateSetup = async (
   deps: ChargeDeps,
-  { caller, requestKey }: Call<MemberCaller, unknown, unknown, unknown>,
+  request: SetupRequest,
   conclude: Conclude,
 ): Promise<Concluded> => {
-  const begun = await deps.store.write((tx) => begin(tx, deps, caller, requestKey));
+  const begun = await deps.store.write((tx) => begin(tx, deps, request));
   const { method, customer } = begun;
   const created = await createSetup(deps, begun).catch(async (error: unknown) => {
     // The next attempt creates a customer that was deleted at the processor again.
@@ -121,6 +129,6 @@ export const initiateSetup = async (
   return conclude((tx) => {
     customerRows.update(tx, customer.id, { customerId });
     PaymentMethod.rows.update(tx, method.id, { customerId, setupId: setup.id, updatedAt: tx.now });
-    return setupView(tx, deps, caller.siteId, method, setup);
+    return setupView(tx, deps, request.owner.siteId, method, setup);
   });
 };

@@ -21,10 +21,7 @@ export const setBalances = (tx: Tx, clientId: string, balances: readonly Balance
   tx.db.query(SET).run(pack(kept), clientId);
 };
 
-/**
- * Adds to what a client owes in a currency, which is never less than nothing. Returns what is owed since, in minor
- * units of this currency, and whether anything is in another one.
- */
+/** What is owed is never below nothing. Returns it in minor units, and whether another currency is owed. */
 const addToOwed = (tx: Tx, clientId: string, { amount, currency }: Balance): { owed: number; isOwedElse: boolean } => {
   const before = balancesOf(tx, clientId);
   const others = before.filter((each) => each.currency !== currency);
@@ -34,10 +31,7 @@ const addToOwed = (tx: Tx, clientId: string, { amount, currency }: Balance): { o
   return { owed, isOwedElse: others.length > 0 };
 };
 
-/**
- * Adds a renewal or a fee that could not be charged to what the client owes in its currency. It puts the client's packages
- * on hold where the settings of their sites say so (rules.md "Package").
- */
+/** Adds a failed renewal or fee. Holds the client's packages where the sites' settings say so (rules.md "Package"). */
 export const addArrears = (tx: Tx, clientId: string, debt: Balance): void => {
   addToOwed(tx, clientId, debt);
   for (const row of packagesOfClients(tx, [clientId])) {

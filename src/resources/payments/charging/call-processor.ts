@@ -2,30 +2,39 @@ import type { Read } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
-import { isKeyRejected, KEY_REMEMBERED_MS, ProcessorFailure } from '../../../payments-processor/port.ts';
+import {
+  type Approval,
+  type Charge,
+  isKeyRejected,
+  KEY_REMEMBERED_MS,
+  ProcessorFailure,
+} from '../../../payments-processor/port.ts';
 import { unpackList } from '../../../records/json.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
 import type { PaymentRecord } from '../queries.ts';
 import type { LineItem } from '../record.ts';
 import { type ConfiguredProcessor, isConfiguredFor, placeOf } from './cards.ts';
-import type { ChargeFailure, ChargeHandlers } from './charges.ts';
-import { chargeById } from './queries.ts';
+import type { ChargeFailure, ChargeHandlers, ChargeResult } from './charges.ts';
+import { chargeById, type Holder, holderOf, waitingOf } from './queries.ts';
 
 /** After how many seconds clients may call an unavailable processor again. */
 const RETRY_AFTER = 5;
-/** The failure of a charge that was abandoned because its result was unknown. */
 export const ABANDONED = {
   code: 'abandoned',
   message: 'The processor did not answer in time, and no card was charged.',
 };
 
-/** What charging cards needs. */
+/** The failure of a charge that its card holder did not approve in time, or at all. */
+const NOT_APPROVED = {
+  code: 'not_approved',
+  message: 'The payment was not approved at the bank, and the card was not charged.',
+};
+
 export interface ChargeDeps extends ConfiguredProcessor {
   readonly store: Store;
   readonly handlers: ChargeHandlers;
   /** Whether the account may charge cards yet. @throws ProcessorFailure when the processor cannot be asked. */
   readonly isEnabled: () => Promise<boolean>;
-  /** Reports to the operator. */
   readonly report: (message: string, error: unknown) => void;
   /** Aborted when the program stops; the next start settles the charges that are open then. */
   readonly signal: AbortSignal;
@@ -33,15 +42,16 @@ export interface ChargeDeps extends ConfiguredProcessor {
   readonly inFlight: Set<string>;
 }
 
-/** The result of a charge. */
-export type ChargeResult =
-  | { readonly paid: true; readonly chargeId: string }
-  | ({ readonly paid: false } & ChargeFailure);
-
 /** The result of a charge is not known yet, because of an error if there was one. */
 interface NoResult {
   readonly paid: null;
   readonly error: unknown;
+}
+
+/** The charge waits until the holder of the card approves it. */
+interface Waits {
+  readonly paid: 'waits';
+  readonly approval: Approval;
 }
 
 /** 503: the processor does not answer, or not to these keys, because of an error. */
@@ -59,10 +69,7 @@ export const processorProblem = ({ report }: Pick<ChargeDeps, 'report'>, what: s
   return processorUnavailable(error, 'Nothing was changed. Send the request again.');
 };
 
-/**
- * @throws Problem 409 `card_payments_not_enabled` in live mode while the account may not charge cards; 503 when the
- *   processor cannot be asked.
- */
+/** @throws Problem 409 `card_payments_not_enabled` in live mode while disabled; 503 without the processor. */
 export const requireEnabled = async (deps: ChargeDeps): Promise<void> => {
   if (deps.processor.mode === 'test') return;
   let enabled: boolean;
@@ -108,11 +115,19 @@ const failureOf = (error: unknown): ChargeFailure | undefined => {
 export const forgottenSince = (read: Read, { createdAt }: { readonly createdAt: string }): string | undefined =>
   epochOf(createdAt) + KEY_REMEMBERED_MS < read.nowMs ? createdAt : undefined;
 
+/** Where the page of the bank leads back to, which has the purchase in its query. */
+const backTo = ({ returnUrl }: Holder, { id }: PaymentRecord): string | null => {
+  if (returnUrl === null) return null;
+  const url = new URL(returnUrl);
+  url.searchParams.set('purchase_id', id);
+  return url.href;
+};
+
 const attemptCharge = async (
   deps: ChargeDeps,
   payment: PaymentRecord,
   isAbandoned: boolean,
-): Promise<ChargeResult | NoResult> => {
+): Promise<ChargeResult | NoResult | Waits> => {
   const read = deps.store.view();
   const charge = chargeById(read, payment.id);
   const card = charge && PaymentMethod.rows.find(read, charge.methodId);
@@ -124,10 +139,19 @@ const attemptCharge = async (
   const request = requestOf(payment, card, charge.attempt);
   const key = `charge_${payment.id}_${charge.attempt}`;
   // A removed card is not charged any more, but it may have been charged before its removal.
-  const method = isAbandoned || card.status !== 'active' ? 'abandon' : 'charge';
+  const isGivenUp = isAbandoned || card.status !== 'active';
+  const holder = holderOf(charge);
+  const { processor } = deps;
+  const [place, begunAt] = [placeOf(deps), forgottenSince(read, payment)];
+  const ask = (): Promise<Charge | { readonly approval: Approval } | null> => {
+    if (isGivenUp) return processor.abandon(place, key, request, begunAt);
+    if (holder === null) return processor.charge(place, key, request, begunAt);
+    return processor.chargeWithHolder(place, key, request, backTo(holder, payment), begunAt);
+  };
   try {
-    const response = await deps.processor[method](placeOf(deps), key, request, forgottenSince(read, payment));
-    if (response === null) return { paid: false, ...ABANDONED };
+    const response = await ask();
+    if (response === null) return { paid: false, ...(waitingOf(charge) === undefined ? ABANDONED : NOT_APPROVED) };
+    if ('approval' in response) return { paid: 'waits', approval: response.approval };
     if (response.amount === request.amount && response.currency === request.currency) {
       return { paid: true, chargeId: response.id };
     }
@@ -145,7 +169,7 @@ export const callProcessor = async (
   deps: ChargeDeps,
   payment: PaymentRecord,
   isAbandoned: boolean,
-): Promise<ChargeResult | NoResult> => {
+): Promise<ChargeResult | NoResult | Waits> => {
   deps.inFlight.add(payment.id);
   try {
     return await attemptCharge(deps, payment, isAbandoned);

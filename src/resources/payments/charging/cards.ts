@@ -5,7 +5,6 @@ import { defaultMethodOf } from '../../payment-methods/queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 
-/** The processor and the account that are configured now. */
 export interface ConfiguredProcessor {
   readonly processor: Processor;
   /** A connected account; null for the platform's own. */

@@ -2,20 +2,13 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
-import { isKeyRejected } from '../../../payments-processor/port.ts';
+import { type Approval, isKeyRejected } from '../../../payments-processor/port.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { type PaymentRecord, paymentById, paymentOfRequest } from '../queries.ts';
-import {
-  ABANDONED,
-  type ChargeDeps,
-  type ChargeResult,
-  callProcessor,
-  processorUnavailable,
-  requireEnabled,
-} from './call-processor.ts';
+import { ABANDONED, type ChargeDeps, callProcessor, processorUnavailable, requireEnabled } from './call-processor.ts';
 import { isConfiguredFor } from './cards.ts';
-import { beginCharge, type ChargeFailure, completeCharge, failCharge, type NewCharge } from './charges.ts';
-import { openCharges } from './queries.ts';
+import { applyResult, beginCharge, type ChargeFailure, failCharge, type NewCharge } from './charges.ts';
+import { openCharges, waitingOf } from './queries.ts';
 
 /** How long an idempotency key is valid (conventions.md "Idempotency"), ms. */
 export const KEY_VALID_MS = DAY_MS;
@@ -35,15 +28,10 @@ const unlessStopped = async <T>(signal: AbortSignal, work: Promise<T>): Promise<
   }
 };
 
-const cardDeclined = ({ code, message }: ChargeFailure): Problem =>
+export const cardDeclined = ({ code, message }: ChargeFailure): Problem =>
   conflict('card_declined', `The card was not charged: ${message} Choose another card or way to pay.`, [
     { param: 'paymentMethodId', code, message },
   ]);
-
-const applyResult = (tx: Tx, { handlers }: ChargeDeps, paymentId: string, result: ChargeResult): void => {
-  if (result.paid) completeCharge(tx, handlers, paymentId, result.chargeId);
-  else failCharge(tx, handlers, paymentId, result);
-};
 
 /** The payment that the same request began earlier, unless its charge was abandoned. */
 export const earlierPayment = (read: Read, requestKey: string | undefined): PaymentRecord | undefined => {
@@ -64,10 +52,7 @@ const beginOnce = (tx: Tx, deps: ChargeDeps, charge: NewCharge): PaymentRecord =
   );
 };
 
-/**
- * Begins the charge of a request. Until the processor is called it counts as in flight, so that a job which settles
- * open charges at that very moment does not abandon it.
- */
+/** A charge is in flight until the processor is called, so that a job of open charges does not abandon it. */
 const begin = async (deps: ChargeDeps, chargeOf: (tx: Tx) => NewCharge): Promise<PaymentRecord> => {
   let id = '';
   try {
@@ -90,6 +75,7 @@ const begin = async (deps: ChargeDeps, chargeOf: (tx: Tx) => NewCharge): Promise
  * stores the result with everything that follows from it.
  * @param chargeOf what to charge; when it throws, nothing is charged.
  * @param answer the response once the payment is complete.
+ * @param waits responds while the holder of the card has to approve the charge: for a charge with a `holder`.
  * @param conclude runs the last write, whose result is that response: the `conclude` of a flow, or a wrapper of it.
  * @throws Problem as `chargeOf`; 409 `card_declined`, `card_payments_not_enabled`; 503 `processor_unavailable`. After a
  *   503 the same request settles the payment; otherwise `settleOpenCharges` does, without charging.
@@ -99,6 +85,7 @@ export const chargeCard = async <ApiResponse, Concluded>(
   chargeOf: (tx: Tx) => NewCharge,
   response: (tx: Tx, payment: PaymentRecord) => ApiResponse,
   conclude: (work: (tx: Tx) => ApiResponse) => Promise<Concluded>,
+  waits?: (payment: PaymentRecord, approval: Approval) => Promise<Concluded>,
 ): Promise<Concluded> => {
   await requireEnabled(deps);
   const payment = await begin(deps, chargeOf);
@@ -110,12 +97,16 @@ export const chargeCard = async <ApiResponse, Concluded>(
     const advice = 'Send the request again with the same Idempotency-Key; nothing is charged twice.';
     throw processorUnavailable(result.error, advice);
   }
+  if (result?.paid === 'waits') {
+    if (waits === undefined) throw new Error(`nobody is asked to approve the payment '${payment.id}'`);
+    return waits(payment, result.approval);
+  }
   if (result?.paid === false) {
-    await deps.store.write((tx) => applyResult(tx, deps, payment.id, result));
+    await deps.store.write((tx) => applyResult(tx, deps.handlers, payment.id, result));
     throw cardDeclined(result);
   }
   return conclude((tx) => {
-    if (result !== undefined) applyResult(tx, deps, payment.id, result);
+    if (result !== undefined) applyResult(tx, deps.handlers, payment.id, result);
     return response(tx, paymentById(tx, payment.id) ?? payment);
   });
 };
@@ -133,36 +124,32 @@ export const failIfUnusable = (tx: Tx, deps: ChargeDeps, card: PaymentMethodRow,
   return failure === undefined;
 };
 
-/**
- * Calls the processor for a payment that no request waits for, and stores the result if there is one.
- * @returns false when the processor rejects the key, so that the caller stops: further charges would be rejected too.
- */
+/** For a payment that no request waits for. Returns false when the key is rejected: further charges would be too. */
 const settleCharge = async (deps: ChargeDeps, payment: PaymentRecord, isAbandoned: boolean): Promise<boolean> => {
   const result = await unlessStopped(deps.signal, callProcessor(deps, payment, isAbandoned));
-  if (result === undefined) return true;
+  if (result === undefined || result.paid === 'waits') return true;
   if (result.paid === null) return !isKeyRejected(result.error);
-  await deps.store.write((tx) => applyResult(tx, deps, payment.id, result));
+  await deps.store.write((tx) => applyResult(tx, deps.handlers, payment.id, result));
   return true;
 };
 
-/**
- * Charges a payment that no request waits for. While the result is unknown, `settleOpenCharges` tries again.
- * @returns false when the processor rejects the key: the next run of the job tries the next charge.
- */
+/** No request waits. `settleOpenCharges` repeats unknown results. Returns false when the processor rejects the key. */
 export const chargeAutomatically = (deps: ChargeDeps, payment: PaymentRecord): Promise<boolean> =>
   settleCharge(deps, payment, false);
 
 /**
  * Settles every charge whose result is unknown: at start, since the program may have stopped before it stored an
  * answer of the processor, and every few minutes. When the request that waited is gone, a charge that did not happen
- * is abandoned, not made. While the processor rejects the key, a run calls it once.
+ * is abandoned, not made. A charge that its card holder may still approve is left alone. While the processor rejects the key, a run calls it once.
  */
 export const settleOpenCharges = async (deps: ChargeDeps): Promise<void> => {
   const { store, inFlight } = deps;
   const next = (after: string) => openCharges(store.view(), after);
   for (let open = next(''); open.length > 0; open = next(open.at(-1)?.paymentId ?? '')) {
-    for (const { paymentId, isAutomatic } of open) {
+    for (const charge of open) {
+      const { paymentId, isAutomatic } = charge;
       if (deps.signal.aborted) return;
+      if ((waitingOf(charge)?.endsAt ?? '') > store.view().now) continue;
       const payment = inFlight.has(paymentId) ? undefined : paymentById(store.view(), paymentId);
       if (payment === undefined) continue;
       if (!(await settleCharge(deps, payment, isAutomatic === 0))) return;

@@ -11,12 +11,9 @@ import { type PaymentRecord, paymentById } from '../queries.ts';
 import { Payment, type PaymentRow, type ProcessorCharge } from '../record.ts';
 import type { ChargeRow } from '../tables.ts';
 import type { ConfiguredProcessor } from './cards.ts';
-import { chargeById, insertCharge, updateCharge } from './queries.ts';
+import { chargeById, type Holder, insertCharge, updateCharge } from './queries.ts';
 
-/**
- * What happens once the result of a charge is known, in the transaction that stores the result. `Facts` is what the
- * beginner of the charge stored for it.
- */
+/** Runs in the transaction that stores a charge's result. `Facts` is what the beginner of the charge stored. */
 export interface ChargeHandler<Facts extends object = object> {
   completed(tx: Tx, payment: PaymentRecord, facts: Facts): void;
   failed(tx: Tx, payment: PaymentRecord, facts: Facts): void;
@@ -34,9 +31,19 @@ export interface NewCharge extends Omit<NewPayment, 'paymentMethod'> {
   /** No request waits for the result, as with a renewal. */
   readonly isAutomatic: boolean;
   readonly requestKey?: string | undefined;
+  /** The holder of the card is there to approve it. */
+  readonly holder?: Holder;
 }
 
-/** The processor that charges the card: it knows which platform fee it takes. */
+export interface ChargeFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+export type ChargeResult =
+  | { readonly paid: true; readonly chargeId: string }
+  | ({ readonly paid: false } & ChargeFailure);
+
 type Charging = Pick<ConfiguredProcessor, 'processor'>;
 
 const detailsOf = (card: PaymentMethodRow) => ({
@@ -47,7 +54,6 @@ const detailsOf = (card: PaymentMethodRow) => ({
   paymentMethodId: card.id,
 });
 
-/** The columns of a payment that a charge to this card sets. */
 const cardColumns = (
   tx: Tx,
   charging: Charging,
@@ -63,12 +69,9 @@ const cardColumns = (
   };
 };
 
-/**
- * Inserts a pending payment and its charge before the processor is called: the payment's id makes the idempotency key.
- * @throws Problem 400 when the amount is 0.
- */
+/** Runs before the processor is called: the payment's id makes the idempotency key. @throws Problem 400 for 0. */
 export const beginCharge = (tx: Tx, charging: Charging, charge: NewCharge): PaymentRecord => {
-  const { card, handler, facts, isAutomatic, requestKey, ...payment } = charge;
+  const { card, handler, facts, isAutomatic, requestKey, holder, ...payment } = charge;
   if (payment.amount === 0) {
     throw invalidParam('paymentMethod', "The amount is 0. Choose 'comp' for a complimentary sale.");
   }
@@ -84,6 +87,7 @@ export const beginCharge = (tx: Tx, charging: Charging, charge: NewCharge): Paym
     handler,
     facts: JSON.stringify(facts),
     requestKey: requestKey ?? null,
+    approval: holder === undefined ? null : pack(holder),
   });
   raisePaymentEvent(tx, 'payment.created', row);
   return { ...row, refunds: '[]' };
@@ -106,7 +110,6 @@ const handlerOf = (handlers: ChargeHandlers, { handler: name }: ChargeRow): Char
   return handler;
 };
 
-/** A payment and its charge, as they are now. */
 const find = (tx: Tx, paymentId: string): { payment: PaymentRecord; charge: ChargeRow } | undefined => {
   const payment = paymentById(tx, paymentId);
   const charge = chargeById(tx, paymentId);
@@ -118,10 +121,7 @@ const close = (tx: Tx, payment: PaymentRecord, patch: Partial<PaymentRow>): Paym
   return setColumns(tx, Payment, payment, patch);
 };
 
-/**
- * Completes the payment of a charge that succeeded. Completing it again changes nothing. A failed payment is completed
- * too, since the processor has the money.
- */
+/** Completing again changes nothing. A failed payment is completed too, since the processor has the money. */
 export const completeCharge = (tx: Tx, handlers: ChargeHandlers, paymentId: string, chargeId: string): void => {
   const found = find(tx, paymentId);
   if (found === undefined || !['pending', 'failed'].includes(found.payment.status)) return;
@@ -139,12 +139,6 @@ export const completeCharge = (tx: Tx, handlers: ChargeHandlers, paymentId: stri
   handlerOf(handlers, charge).completed(tx, completed, factsOf(charge));
 };
 
-/** Why a charge failed. */
-export interface ChargeFailure {
-  readonly code: string;
-  readonly message: string;
-}
-
 /** Fails a pending payment: this attempt has charged nothing and never will. */
 export const failCharge = (
   tx: Tx,
@@ -159,4 +153,10 @@ export const failCharge = (
   const failed = close(tx, payment, { ...failure, failedAt: tx.now });
   raisePaymentEvent(tx, 'payment.failed', failed);
   handlerOf(handlers, charge).failed(tx, failed, factsOf(charge));
+};
+
+/** Stores the result of a charge, with everything that follows from it. */
+export const applyResult = (tx: Tx, handlers: ChargeHandlers, paymentId: string, result: ChargeResult): void => {
+  if (result.paid) completeCharge(tx, handlers, paymentId, result.chargeId);
+  else failCharge(tx, handlers, paymentId, result);
 };

@@ -1,5 +1,6 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../database/database.ts';
+import { unpack } from '../../../records/json.ts';
 import { named, query, selectRows } from '../../../records/query.ts';
 import { type ChargeRow, charges } from '../tables.ts';
 
@@ -9,17 +10,54 @@ const byPayment = query<ChargeRow>(() => selectRows(charges, 'paymentId'));
 export const chargeById = (read: Read, paymentId: string): ChargeRow | undefined => byPayment.get(read, { paymentId });
 
 const INSERT = `insert into "charges" ("paymentId", "methodId", "attempt", "isOpen", "isAutomatic", "handler",
-  "facts", "requestKey") values (?, ?, ?, ?, ?, ?, ?, ?)`;
+  "facts", "requestKey", "approval") values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 export const insertCharge = (tx: Tx, row: ChargeRow): void => {
-  const { paymentId, methodId, attempt, isOpen, isAutomatic, handler, facts, requestKey } = row;
-  tx.db.query(INSERT).run(paymentId, methodId, attempt, isOpen, isAutomatic, handler, facts, requestKey);
+  const { paymentId, methodId, attempt, isOpen, isAutomatic, handler, facts, requestKey, approval } = row;
+  tx.db.query(INSERT).run(paymentId, methodId, attempt, isOpen, isAutomatic, handler, facts, requestKey, approval);
+};
+
+/** The holder of a card, who is there to approve a charge. */
+export interface Holder {
+  /** Where the page of the bank leads back to; null where the processor's script asks on the device. */
+  readonly returnUrl: string | null;
+  /** What the holder has asked for, to find it again. */
+  readonly asked: string;
+}
+
+/** The charge of a card whose holder has to approve it. */
+export interface Waiting extends Holder {
+  /** The processor's id of the charge. */
+  readonly chargeId: string;
+  readonly endsAt: string;
+}
+
+/** Null for a charge of which nobody is asked. */
+export const holderOf = ({ approval }: ChargeRow): Holder | null => unpack<Holder>(approval);
+
+/** Undefined for a charge that did not have to be approved, so far. It stays when the charge is settled. */
+export const waitingOf = ({ approval }: ChargeRow): Waiting | undefined => {
+  const waiting = unpack<Holder & Partial<Waiting>>(approval);
+  if (waiting?.chargeId === undefined || waiting.endsAt === undefined) return undefined;
+  const { returnUrl, asked, chargeId, endsAt } = waiting;
+  return { returnUrl, asked, chargeId, endsAt };
+};
+
+/** Why what a charge pays for is not wanted any more, where it was booked otherwise meanwhile. */
+export interface Lost {
+  readonly code: string;
+  readonly message: string;
+}
+
+export const lostOf = ({ facts }: ChargeRow): Lost | undefined => unpack<{ readonly lost?: Lost }>(facts)?.lost;
+
+export const setWaiting = (tx: Tx, paymentId: string, waiting: Waiting): void => {
+  tx.db.query('update "charges" set "approval" = ? where "paymentId" = ?').run(JSON.stringify(waiting), paymentId);
 };
 
 const UPDATE = `update "charges" set "methodId" = coalesce(?, "methodId"), "attempt" = coalesce(?, "attempt"),
   "isOpen" = ? where "paymentId" = ?`;
 
-/** Opens a charge again, or closes it. */
 export const updateCharge = (
   tx: Tx,
   paymentId: string,
@@ -28,7 +66,6 @@ export const updateCharge = (
   tx.db.query(UPDATE).run(methodId ?? null, attempt ?? null, isOpen, paymentId);
 };
 
-/** Changes what the handler of a charge stored for itself. */
 export const setFacts = (tx: Tx, paymentId: string, facts: object): void => {
   tx.db.query('update "charges" set "facts" = ? where "paymentId" = ?').run(JSON.stringify(facts), paymentId);
 };
@@ -41,10 +78,7 @@ const OWED_RENEWALS = `select "paymentId", "facts" ->> '$.owed' as "owed" from "
   order by "paymentId"`;
 const SET_OWED = `update "charges" set "facts" = json_set("facts", '$.owed', ?) where "paymentId" = ?`;
 
-/**
- * Lowers what each renewal of a client is owed in a currency, the oldest first: by `paid`, and until all of them are at
- * most `owed`, which is everything that the client owes in this currency.
- */
+/** Lowers the oldest first: by `paid`, and until all are at most `owed`, the client's whole debt in this currency. */
 export const settleOwedRenewals = (
   tx: Tx,
   clientId: string,
@@ -61,6 +95,12 @@ export const settleOwedRenewals = (
   }
 };
 
+/** What a client still owes for the renewal of a payment, in minor units. */
+export const owedFor = (read: Read, paymentId: string): number => {
+  const { owed = 0 }: { readonly owed?: number } = JSON.parse(chargeById(read, paymentId)?.facts ?? '{}');
+  return owed;
+};
+
 const TAKE_OWED = `update "charges" set "facts" = json_set("facts", '$.owed', 0)
   where "paymentId" = ? and "facts" ->> '$.owed' > 0`;
 
@@ -73,11 +113,12 @@ export const takeOwed = (tx: Tx, paymentId: string): { readonly owed?: number } 
 
 const OPEN_FOR = `select exists (select 1 from "charges" indexed by "chargesOpen"
   join "payments" on "payments"."id" = "charges"."paymentId"
-  where "isOpen" = 1 and "handler" = ? and "clientId" = ? and "facts" ->> '$.sessionId' = ?) as "isOpen"`;
+  where "isOpen" = 1 and "handler" in ('drop_in', 'sale_with_booking') and "clientId" = ?
+    and "facts" ->> '$.sessionId' = ?) "isOpen"`;
 
-/** Whether the result of a charge to a client for a session is not known yet. `handler` is the name of its handler. */
-export const isBeingCharged = (read: Read, handler: string, clientId: string, sessionId: string): boolean =>
-  read.db.query<{ isOpen: number }, string[]>(OPEN_FOR).get(handler, clientId, sessionId)?.isOpen === 1;
+/** Whether a client is paying for a session, alone or with a plan, and the result of the charge is not known yet. */
+export const isPayingFor = (read: Read, clientId: string, sessionId: string): boolean =>
+  read.db.query<{ isOpen: number }, string[]>(OPEN_FOR).get(clientId, sessionId)?.isOpen === 1;
 
 const open = query<ChargeRow>(() =>
   selectRows(charges, sql`${charges.isOpen} = 1`, gt(charges.paymentId, named('after')))
@@ -87,3 +128,43 @@ const open = query<ChargeRow>(() =>
 
 /** Up to 100 charges without a known result, of payments with ids after `after`, the oldest first. */
 export const openCharges = (read: Read, after: string): ChargeRow[] => open.all(read, { after });
+
+/** For the charge of a payment, in a condition: it waits for the holder of the card. */
+export const IS_WAITING = `"charges"."isOpen" = 1 and "charges"."approval" ->> '$.chargeId' is not null`;
+
+const WAITING = `select "charges".* from "charges" indexed by "chargesOpen"
+  join "payments" on "payments"."id" = "charges"."paymentId"
+  where ${IS_WAITING} and "clientId" = ?
+  order by "paymentId" limit 100`;
+
+/** The charges to a client that wait for the holder of the card, the oldest first. */
+export const waitingCharges = (read: Read, clientId: string): ChargeRow[] =>
+  read.db.query<ChargeRow, string[]>(WAITING).all(clientId);
+
+const PAYING_FOR_SEATS = `select "charges".* from "charges" indexed by "chargesOpen"
+  join "payments" on "payments"."id" = "charges"."paymentId"
+  where "isOpen" = 1 and "handler" in ('drop_in', 'sale_with_booking') and "clientId" = ?
+  order by "paymentId" limit 100`;
+
+/** The charges to a client for seats, without a known result: the processor has not answered yet, or the holder is asked. */
+export const openSeatCharges = (read: Read, clientId: string): ChargeRow[] =>
+  read.db.query<ChargeRow, string[]>(PAYING_FOR_SEATS).all(clientId);
+
+const ENDED = `select "paymentId" from "charges" indexed by "chargesOpen"
+  where ${IS_WAITING} and "charges"."approval" ->> '$.endsAt' <= ?
+  order by "paymentId" limit 100`;
+
+/** The ids of up to 100 payments whose charges wait for the holder of the card although the time for it is over, the oldest first. */
+export const endedApprovals = (read: Read): string[] =>
+  read.db
+    .query<{ paymentId: string }, string[]>(ENDED)
+    .all(read.now)
+    .map(({ paymentId }) => paymentId);
+
+const BOUGHT = `select count(*) "count" from "charges" indexed by "chargesOpen"
+  join "payments" on "payments"."id" = "charges"."paymentId"
+  where "isOpen" = 1 and "handler" in ('sale', 'sale_with_booking') and "clientId" = ? and "facts" ->> '$.planId' = ?`;
+
+/** How many sales of a plan to a client are being charged. */
+export const salesBeingCharged = (read: Read, clientId: string, planId: string): number =>
+  read.db.query<{ count: number }, string[]>(BOUGHT).get(clientId, planId)?.count ?? 0;

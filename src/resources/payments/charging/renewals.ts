@@ -10,7 +10,7 @@ import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
 import { amountsOf } from '../amounts.ts';
 import { insertCompletedPayment, type NewPayment } from '../payments.ts';
-import { lastRenewal, type PaymentRecord, paymentById } from '../queries.ts';
+import { isRenewalBeingPaid, lastRenewal, type PaymentRecord, paymentById } from '../queries.ts';
 import { refundByRule } from '../refunds/refunds.ts';
 import { addArrears, reduceArrears } from './arrears.ts';
 import type { ChargeDeps } from './call-processor.ts';
@@ -20,17 +20,13 @@ import { setFacts, takeOwed } from './queries.ts';
 
 const BATCH = 50;
 
-/** What the charge of a renewal stores. */
 interface RenewalContext {
   readonly packageId: string;
   /** What the client still owes for it since it has failed for good. Charges from before there was this have none. */
   readonly owed?: number;
 }
 
-/**
- * Starts the next period when the renewal is paid. Otherwise it is tried again, or the client owes it. When the package
- * was cancelled before the result was known, the money goes back.
- */
+/** Starts the next period, or tries again, or the client owes it. Money for a cancelled package goes back. */
 export const renewalHandler: ChargeHandler<RenewalContext> = {
   completed(tx, payment, { packageId, owed }) {
     const row = Package.rows.find(tx, packageId);
@@ -75,7 +71,7 @@ const paymentOf = (tx: Tx, row: PackageRow): NewPayment | undefined => {
     paymentMethod: 'comp',
     purpose: 'membership_renewal',
     description: row.name,
-    packageId: row.id,
+    package: row,
     // The site may have another currency by now; the client has agreed to the price in this one.
     currency: row.currency,
   };
@@ -103,7 +99,7 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
 const begin = (tx: Tx, deps: ChargeDeps, packageId: string): PaymentRecord | undefined => {
   const row = Package.rows.find(tx, packageId);
   if (row === undefined || row.nextRenewalAt === null || row.nextRenewalAt > tx.now) return undefined;
-  if (lastRenewal(tx, row.id)?.status === 'pending') return undefined;
+  if (isRenewalBeingPaid(tx, row.id)) return undefined;
   const payment = paymentOf(tx, row);
   if (payment === undefined || row.status === 'cancelled') {
     stopRenewal(tx, row);

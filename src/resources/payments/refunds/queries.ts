@@ -11,7 +11,6 @@ const pending = query<RefundRow>(() =>
     .limit(100),
 );
 
-/** Up to 100 pending refunds with ids after `after`, the oldest first. */
 export const pendingRefunds = (read: Read, after: string): RefundRow[] => pending.all(read, { after });
 
 const pendingOfDropIns = query<RefundRow>(() =>
@@ -36,11 +35,15 @@ export const refundOfRequest = (read: Read, requestKey: string, since: string): 
 
 const atProcessor = query<RefundRow>(() => selectRows(refunds, eq(refunds.processorRefundId, named('id'))));
 
-/** The refund with this id at the processor. */
 export const refundOfProcessor = (read: Read, id: string): RefundRow | undefined => atProcessor.get(read, { id });
 
 const byPayments = query<RefundRow>(() => selectRows(refunds, inList(refunds.paymentId, 'paymentIds')));
 
-/** Every refund of some payments, in no order. */
 export const refundsOfPayments = (read: Read, paymentIds: readonly string[]): RefundRow[] =>
   byPayments.all(read, { paymentIds: JSON.stringify(paymentIds) });
+
+const SUMS_SINCE = `select "currency", sum("amount") amount from "refunds" where "id" > ? group by "currency" order by 1`;
+
+/** What was given back, or is about to be, by the refunds since an id was made. */
+export const refundedSince = (read: Read, id: string): { readonly currency: string; readonly amount: number }[] =>
+  read.db.query<{ currency: string; amount: number }, [string]>(SUMS_SINCE).all(id);

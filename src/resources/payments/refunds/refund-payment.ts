@@ -9,7 +9,7 @@ import { type Processor, ProcessorFailure, type Refund } from '../../../payments
 import type { RefundReactions } from '../../reactions.ts';
 import { forgottenSince } from '../charging/call-processor.ts';
 import { KEY_VALID_MS } from '../charging/charge-card.ts';
-import { findPayment, paymentById } from '../queries.ts';
+import { findPayment, type PaymentRecord, paymentById } from '../queries.ts';
 import type { PaymentResponse, ProcessorCharge } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
@@ -18,16 +18,13 @@ import { pendingDropInRefunds, pendingRefunds, refundOfRequest } from './queries
 import { type Charge, chargeOf, completeRefund, failRefund, reserveRefund, setProcessorRefund } from './refunds.ts';
 import { verbs } from './states.ts';
 
-/** What refunding needs. */
 export interface RefundDeps {
   readonly store: Store;
   readonly processor: Processor;
   readonly reactions: RefundReactions;
-  /** Reports to the operator. */
   readonly report: (message: string, error: unknown) => void;
 }
 
-/** A request for a refund, with its idempotency key. */
 export interface RefundCall {
   readonly caller: Caller;
   readonly paymentId: string;
@@ -35,7 +32,6 @@ export interface RefundCall {
   readonly requestKey?: string | undefined;
 }
 
-/** The result of a refund at the processor. */
 type Result = { readonly succeeded: true; readonly id: string } | { readonly succeeded: false; readonly code: string };
 
 /** Whether a charge was made with the processor and the mode that are configured now: only they can refund it. */
@@ -106,6 +102,12 @@ const requireConfigured = (deps: RefundDeps, charge: ProcessorCharge): void => {
   );
 };
 
+/** @throws Problem 409 `payment_not_refundable` for a card that was charged with other keys of the processor. */
+export const requireRefundable = (deps: RefundDeps, payment: PaymentRecord): void => {
+  const charge = chargeOf(payment);
+  if (charge !== null) requireConfigured(deps, charge);
+};
+
 /** Reserves a refund, or finds the one that the same request began, also before a crash. */
 const beginOnce = (tx: Tx, { caller, paymentId, body, requestKey }: RefundCall): RefundRow => {
   const payment = findPayment(tx, caller, paymentId);
@@ -161,10 +163,7 @@ const settleEach = async (deps: RefundDeps, refunds: readonly RefundRow[]): Prom
   }
 };
 
-/**
- * Settles every pending refund: at start, since the program may have stopped before it stored a response of the
- * processor, and every few minutes. A refund without a response waits for the next run.
- */
+/** Runs at start, as a stop may have lost a response, and every few minutes. Without a response, the next run tries. */
 export const settlePendingRefunds = async (deps: RefundDeps): Promise<void> => {
   const next = (after: string) => pendingRefunds(deps.store.view(), after);
   for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) await settleEach(deps, found);

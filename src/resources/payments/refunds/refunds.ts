@@ -19,7 +19,6 @@ import { verbs } from './states.ts';
 
 const notRefundable = (message: string): Problem => conflict('payment_not_refundable', message);
 
-/** The payment of a refund, as it is now. */
 const paymentOf = (tx: Tx, refund: RefundRow): PaymentRecord => {
   const payment = paymentById(tx, refund.paymentId);
   if (payment === undefined) throw new Error(`the refund '${refund.id}' belongs to no payment`);
@@ -65,7 +64,6 @@ const insertRefund = (tx: Tx, payment: PaymentRecord, row: RefundRow): RefundRow
 /** For refunds of what is cancelled already. */
 const NO_REACTIONS: RefundReactions = { packageCancelled() {}, dropInChanged() {} };
 
-/** A completed charge at the processor. */
 export type Charge = ProcessorCharge & { readonly chargeId: string };
 
 /** The charge of a payment; null for a payment without one, such as cash. */
@@ -185,7 +183,6 @@ export const completeRefund = (
   followRefund(tx, payment, reactions);
 };
 
-/** Fails a pending refund and releases what it reserved. */
 export const failRefund = (tx: Tx, refundId: string, failureCode: string): void => {
   const refund = refundRows.find(tx, refundId);
   if (refund?.status !== 'pending') return;

@@ -1,27 +1,32 @@
 // Carries out changes of schedules: in one transaction where it is short, otherwise in several. The first one decides.
 
 import type { Tx } from '../../../database/database.ts';
+import { dryRun } from '../../../database/dry-run.ts';
 import type { LongChanges } from '../../../database/long-changes.ts';
 import type { Store } from '../../../database/store.ts';
+import type { TryOut } from '../../../http/operations/dry-run.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
+import { type Effects, tryRest } from '../../effects.ts';
 import type { Reactions } from '../../reactions.ts';
+import type { SessionRow } from '../../sessions/record.ts';
+import { sessionCancellations } from '../../sessions/tables.ts';
 import type { ScheduleRow } from '../record.ts';
-import type { InstructorConflict } from '../shapes.ts';
+import type { SessionConflict } from '../shapes.ts';
 import { scheduleChanges } from '../tables.ts';
-import { conflictProblem, instructorConflicts } from './conflicts.ts';
+import { type Clash, conflictProblem, scheduleConflicts } from './conflicts.ts';
+import { cancelRemoved, type SessionChange } from './reconcile.ts';
+import type { ChangeWatch } from './watch.ts';
 import { type ChangeCounts, NO_COUNTS, type ScheduleWork, scheduleChange } from './work.ts';
 
-/** A schedule that is changed, and what follows for its sessions. */
 export interface BegunChange {
   readonly row: ScheduleRow;
   /** Absent when nothing changes. */
   readonly work?: ScheduleWork;
-  /** Whether the instructors of sessions may be busy at their new times. */
-  readonly places?: boolean;
-  /** To whom conflicts of instructors are told. */
+  /** What sessions may need at their new times and places that others need too. */
+  readonly places?: readonly Clash[];
   readonly caller?: SiteAccess;
-  /** Whether a busy instructor refuses the change. */
-  readonly refusesConflicts?: boolean;
+  /** Which of these conflicts refuse the change. */
+  readonly refuses?: readonly Clash[];
   /** Whether the first transaction has to know what all of them do. */
   readonly needsPreview?: boolean;
 }
@@ -29,39 +34,36 @@ export interface BegunChange {
 /** Stores the changed schedule, in the first transaction of the change or in a preview. @throws Problem to refuse. */
 type Begin = (tx: Tx) => BegunChange;
 
-/** What carrying out a change needs. */
 export interface ChangeDeps {
   readonly store: Store;
   readonly reactions: Reactions;
   readonly changes: Pick<LongChanges, 'finish'>;
 }
 
-/** What a change would do, without doing it. */
 export interface ChangePreview {
+  readonly row: ScheduleRow;
   readonly counts: ChangeCounts;
-  readonly conflicts: readonly InstructorConflict[];
+  /** What would become of each session, with its first conflict. */
+  readonly sessions: readonly TriedSession[];
+  readonly conflicts: readonly SessionConflict[];
+}
+
+export interface TriedSession extends SessionChange {
+  readonly conflict: SessionConflict | undefined;
 }
 
 /** A change after its first transaction. */
 export interface FirstStep {
   readonly row: ScheduleRow;
-  /** What all transactions do, as far as it is known. */
   readonly counts: ChangeCounts;
   readonly isFinished: boolean;
-}
-
-/** Rolls a transaction back and carries its result out of it. */
-class RolledBack<Result> extends Error {
-  constructor(readonly result: Result) {
-    super('a preview is never committed');
-  }
 }
 
 /** Rolls the first transaction back: the change before is not finished, or a preview has to come first. */
 class NotYet extends Error {
   constructor(
     readonly needsPreview: boolean,
-    readonly isRefusable = false,
+    readonly refused: readonly Clash[] = [],
   ) {
     super('the change of the schedule cannot begin yet');
   }
@@ -69,46 +71,84 @@ class NotYet extends Error {
 
 interface PreviewStep extends ChangePreview {
   readonly left: ScheduleWork | undefined;
+  /** The sessions that are cancelled and have bookings left to cancel. */
+  readonly unfinished: readonly UnfinishedSession[];
+}
+
+interface UnfinishedSession {
+  readonly session: SessionRow;
+  readonly left: NonNullable<ReturnType<typeof sessionCancellations.find>>;
 }
 
 /** Nobody is told of conflicts that refuse nothing. */
 const NOBODY: SiteAccess = { siteIds: [] };
 
-/** Does in one transaction what is left of a change, as far as it goes, and rolls it back. */
-const previewStep = async (deps: ChangeDeps, begin: Begin, given: ScheduleWork | undefined): Promise<PreviewStep> => {
-  const attempt = (tx: Tx): PreviewStep => {
-    const { row, work, places, caller = NOBODY } = begin(tx);
-    if (work === undefined) return { left: undefined, counts: NO_COUNTS, conflicts: [] };
-    const {
-      left,
-      result: counts = NO_COUNTS,
-      shared,
-    } = scheduleChange(deps.reactions).begin(tx, row.id, given ?? work);
-    return { left, counts, conflicts: places === true ? instructorConflicts(tx, caller, row.id, shared) : [] };
+/** Does in one transaction what is left of a change, as far as it goes. */
+const previewStep = (
+  tx: Tx,
+  { reactions }: ChangeDeps,
+  begin: Begin,
+  given: ScheduleWork | undefined,
+  counted: <Result>(work: () => Result) => Result,
+): PreviewStep => {
+  const { row, work, places = [], caller = NOBODY } = begin(tx);
+  if (work === undefined) {
+    return { row, left: undefined, counts: NO_COUNTS, sessions: [], conflicts: [], unfinished: [] };
+  }
+  const { left, result, shared } = counted(() => scheduleChange(reactions).begin(tx, row.id, given ?? work));
+  const { placed, changes } = shared;
+  const conflicts = scheduleConflicts(tx, caller, row.id, placed, places);
+  const sessions = changes.map((change) => ({
+    ...change,
+    conflict: conflicts.find(({ sessionId }) => sessionId === change.after?.id)?.conflict,
+  }));
+  const unfinished = changes.flatMap(({ before, after }) => {
+    const rest = before === null || after !== null ? undefined : sessionCancellations.find(tx, before.id);
+    return before === null || rest === undefined ? [] : [{ session: before, left: rest }];
+  });
+  return {
+    ...{ row, left, sessions, unfinished },
+    counts: result ?? NO_COUNTS,
+    conflicts: conflicts.map(({ conflict }) => conflict),
   };
-  try {
-    return await deps.store.write((tx): PreviewStep => {
-      throw new RolledBack(attempt(tx));
-    });
-  } catch (error) {
-    if (error instanceof RolledBack) return error.result;
-    throw error;
-  }
 };
 
-/** What a change would do. Each of its transactions is rolled back; they concern different dates. */
-export const previewChange = async (deps: ChangeDeps, id: string, begin: Begin): Promise<ChangePreview> => {
+/** Each of its transactions, of different dates, is rolled back. `effects` counts bookings and people. */
+export const previewChange = async (
+  deps: ChangeDeps,
+  id: string,
+  begin: Begin,
+  effects?: Effects,
+  tryOut: TryOut = (work) => dryRun(deps.store, work),
+  watch?: ChangeWatch,
+): Promise<ChangePreview> => {
+  const { reactions } = deps;
   await deps.changes.finish(scheduleChanges, id);
-  const conflicts: InstructorConflict[] = [];
+  const sessions: TriedSession[] = [];
+  const conflicts: SessionConflict[] = [];
   for (let left: ScheduleWork | undefined; ; ) {
-    const step = await previewStep(deps, begin, left);
+    const given = left;
+    const step = await tryOut((tx, events) =>
+      previewStep(tx, deps, begin, given, (work) => effects?.count(tx, events, work) ?? work()),
+    );
+    sessions.push(...step.sessions);
     conflicts.push(...step.conflicts);
-    if (step.left === undefined) return { counts: step.counts, conflicts };
+    for (const { session, left: rest } of step.unfinished) {
+      if (effects === undefined) break;
+      await tryRest(tryOut, effects, rest, {
+        unfinished: sessionCancellations,
+        id: session.id,
+        repeat: (tx) => void cancelRemoved(tx, session, reactions),
+        goOn: (tx) => reactions.goOnCancelling(tx, 'session', session.id),
+      });
+    }
+    if (step.left === undefined) return { row: step.row, counts: step.counts, sessions, conflicts };
     left = step.left;
+    watch?.checked(left);
   }
 };
 
-/** The first transaction of a change. @throws NotYet; Problem 409 `instructor_conflict`. */
+/** The first transaction of a change. @throws NotYet; Problem 409 `instructor_conflict`, `room_conflict`. */
 const firstStep = (
   tx: Tx,
   deps: ChangeDeps,
@@ -117,14 +157,13 @@ const firstStep = (
   preview: ChangePreview | undefined,
 ): FirstStep => {
   if (scheduleChanges.find(tx, id) !== undefined) throw new NotYet(false);
-  const { row, work, places = false, caller = NOBODY, refusesConflicts = false, needsPreview = false } = begin(tx);
+  const { row, work, caller = NOBODY, refuses = [], needsPreview = false } = begin(tx);
   if (work === undefined) return { row, counts: NO_COUNTS, isFinished: true };
   const { left, result, shared } = scheduleChange(deps.reactions).begin(tx, id, work);
-  const isRefusable = places && refusesConflicts;
-  const conflicts = isRefusable ? instructorConflicts(tx, caller, id, shared) : [];
+  const conflicts = scheduleConflicts(tx, caller, id, shared.placed, refuses).map(({ conflict }) => conflict);
   if (conflicts.length > 0) throw conflictProblem(conflicts);
   if (left === undefined) return { row, counts: result ?? NO_COUNTS, isFinished: true };
-  if ((isRefusable || needsPreview) && preview === undefined) throw new NotYet(true, isRefusable);
+  if ((refuses.length > 0 || needsPreview) && preview === undefined) throw new NotYet(true, refuses);
   return { row, counts: preview?.counts ?? left.counts, isFinished: false };
 };
 
@@ -132,13 +171,15 @@ const firstStep = (
  * Begins a change of a schedule in one transaction, after the one before is finished. What the transaction leaves is
  * stored with it and done in further ones. Whatever may refuse a long change is looked for before.
  * @param write runs the transaction.
- * @throws Problem 409 `instructor_conflict`; whatever `begin` throws.
+ * @param watch is told how far a long change is.
+ * @throws Problem 409 `instructor_conflict`, `room_conflict`; whatever `begin` throws.
  */
 export const beginLongChange = async <Result>(
   deps: ChangeDeps,
   id: string,
   begin: Begin,
   write: (work: (tx: Tx) => FirstStep) => Promise<Result>,
+  watch?: ChangeWatch,
 ): Promise<Result> => {
   let preview: ChangePreview | undefined;
   for (;;) {
@@ -148,20 +189,38 @@ export const beginLongChange = async <Result>(
     } catch (error) {
       if (!(error instanceof NotYet)) throw error;
       if (!error.needsPreview) continue;
-      preview = await previewChange(deps, id, begin);
-      if (error.isRefusable && preview.conflicts.length > 0) throw conflictProblem(preview.conflicts);
+      preview = await previewChange(deps, id, begin, undefined, undefined, watch);
+      const refused = preview.conflicts.filter(({ kind }) => error.refused.includes(kind));
+      if (refused.length > 0) throw conflictProblem(refused);
     }
   }
 };
 
-/**
- * Changes a schedule and all of its sessions.
- * @throws Problem 409 `instructor_conflict`; whatever `begin` throws.
- */
-export const carryOut = async (deps: ChangeDeps, id: string, begin: Begin): Promise<Omit<FirstStep, 'isFinished'>> => {
-  const { row, counts, isFinished } = await beginLongChange(deps, id, begin, (work) =>
-    deps.store.write<FirstStep>(work),
+/** Finishes a change of a schedule that has begun. Returns what it did, unless nothing was left of it. */
+export const finishChange = async (
+  { store, changes }: ChangeDeps,
+  id: string,
+  watch?: ChangeWatch,
+): Promise<ChangeCounts | undefined> => {
+  const left = scheduleChanges.find(store.view(), id);
+  if (left !== undefined) watch?.changed(left);
+  return changes.finish(scheduleChanges, id, watch?.changed);
+};
+
+/** Changes all of its sessions too. @throws Problem 409 `instructor_conflict`, `room_conflict`; as `begin` throws. */
+export const carryOut = async (
+  deps: ChangeDeps,
+  id: string,
+  begin: Begin,
+  watch?: ChangeWatch,
+): Promise<Omit<FirstStep, 'isFinished'>> => {
+  const { row, counts, isFinished } = await beginLongChange(
+    deps,
+    id,
+    begin,
+    (work) => deps.store.write<FirstStep>(work),
+    watch,
   );
   if (isFinished) return { row, counts };
-  return { row, counts: (await deps.changes.finish(scheduleChanges, id)) ?? counts };
+  return { row, counts: (await finishChange(deps, id, watch)) ?? counts };
 };

@@ -7,6 +7,7 @@ import { invalidParam } from '../../../kernel/problem.ts';
 import { changedColumns } from '../../../records/query.ts';
 import { archived } from '../../../records/store-changes.ts';
 import { namedSite, requireActive } from '../../named-sites.ts';
+import { forgetPicture, isOwnPicture } from '../../own-pictures.ts';
 import { Site } from '../../sites/record.ts';
 import { withRule } from '../create.ts';
 import { addsSessions, firstMissingDate, horizonOf, planOf } from '../generation/generate.ts';
@@ -16,17 +17,21 @@ import { hasEnded } from '../recurrence/recurrence.ts';
 import type { UpdateScheduleBody } from '../shapes.ts';
 import { scheduleFields } from '../view.ts';
 import type { BegunChange } from './carry-out.ts';
+import { CLASHES, type Clash, refusedClashes } from './conflicts.ts';
 import type { ChangeScope } from './reconcile.ts';
 import { NO_COUNTS, type ScheduleWork } from './work.ts';
 
 /** How far ahead a change may take effect, in days. */
 const LATEST_EFFECT_DAYS = 366;
 
-/** The fields whose change may cause an instructor conflict. */
-const PLACING = [
-  ...['instructorId', 'additionalInstructorIds', 'startDate', 'endDate', 'startTime', 'durationMinutes', 'timezone'],
-  ...['recurrenceRule', 'exceptions', 'status'],
+const TIMING = [
+  ...['startDate', 'endDate', 'startTime', 'durationMinutes', 'timezone', 'recurrenceRule', 'exceptions', 'status'],
 ];
+/** The fields whose change may cause a conflict, by what both sessions need. */
+const PLACING: Readonly<Record<Clash, readonly string[]>> = {
+  instructor: [...TIMING, 'instructorId', 'additionalInstructorIds'],
+  room: [...TIMING, 'siteId', 'roomName'],
+};
 
 /** The local date from which a change applies: never before today. @throws Problem 400 when it is too far ahead. */
 const effectiveDate = (tx: Tx, schedule: ScheduleRow, requested: string | undefined): string => {
@@ -72,6 +77,10 @@ export const beginChange = (tx: Tx, row: ScheduleRow, next: ScheduleRow, body: U
   // Changes of the former site no longer concern it.
   if (next.siteId !== row.siteId) next.siteBefore = null;
   Schedule.rows.update(tx, row.id, changedColumns(row, next));
+  const hasOtherPicture = row.imageUrl !== next.imageUrl;
+  // Sessions before a later date keep the picture before.
+  const isNow = from === localDateAt(tx.nowMs, next.timezone);
+  if (hasOtherPicture && isNow) forgetPicture(tx, row.id, next.imageUrl);
   const scope: ChangeScope = {
     from,
     until,
@@ -79,24 +88,18 @@ export const beginChange = (tx: Tx, row: ScheduleRow, next: ScheduleRow, body: U
     overwriteModified: body.overwriteModified ?? false,
     onRemoved: body.onRemoved ?? 'cancel',
     earlierTerms: row,
+    ...(hasOtherPicture && [row, next].some(({ imageUrl }) => isOwnPicture(imageUrl)) ? { movesPicture: true } : {}),
   };
   const parts: ScheduleWork['parts'] = [
     ...(hasEarlier ? [earlier] : []),
     { do: 'reconcile', ...scope },
     ...(isChanged(difference) ? [{ do: 'raiseUpdated', difference, effectiveFrom: from } as const] : []),
   ];
-  return {
-    row: next,
-    work: { parts, counts: NO_COUNTS },
-    places: PLACING.some((field) => field in difference.changes),
-    refusesConflicts: body.overrideConflicts !== true,
-  };
+  const places = CLASHES.filter((kind) => PLACING[kind].some((field) => field in difference.changes));
+  return { row: next, work: { parts, counts: NO_COUNTS }, places, refuses: refusedClashes(places, body) };
 };
 
-/**
- * Begins a change of a schedule and its sessions from `effectiveFrom` on (rules.md "Schedule to sessions").
- * @throws Problem 400; 403; 409 `site_inactive`.
- */
+/** From `effectiveFrom` on (rules.md "Schedule to sessions"). @throws Problem 400; 403; 409 `site_inactive`. */
 export const editSchedule = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleBody): BegunChange => ({
   ...beginChange(tx, row, changed(tx, caller, row, body), body),
   caller,

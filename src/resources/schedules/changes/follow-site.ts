@@ -27,7 +27,7 @@ export const recordSiteChange = (tx: Tx, site: SiteRow, { status, timezone, clos
 };
 
 /** Begins to update the sessions of one schedule after a change of its site. */
-const beginToFollow = (tx: Tx, id: string): BegunChange => {
+export const beginToFollow = (tx: Tx, id: string): BegunChange => {
   const found = Schedule.rows.find(tx, id);
   const site = found === undefined ? undefined : Site.rows.find(tx, found.siteId);
   if (found === undefined || site === undefined) throw new Error(`there is no schedule '${id}' with a site`);
@@ -57,7 +57,6 @@ const beginToFollow = (tx: Tx, id: string): BegunChange => {
   return { row, work: { parts, counts: NO_COUNTS } };
 };
 
-/** What following a site needs. */
 export interface FollowDeps extends ChangeDeps {
   /** Called for a schedule that fails; the next run tries it again. */
   readonly reportError: (error: unknown, scheduleId: string) => void;
@@ -65,10 +64,7 @@ export interface FollowDeps extends ChangeDeps {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Updates the sessions of every schedule whose site changed (rules.md "Schedule to sessions"), one schedule after the
- * other in short transactions, so that requests run in between. Never rejects.
- */
+/** Follows rules.md "Schedule to sessions", in short transactions: requests run in between. Never rejects. */
 export const followSites = async ({ reportError, signal, ...deps }: FollowDeps): Promise<void> => {
   const isStopped = (): boolean => signal?.aborted === true;
   const idsAfter = (after: string) => schedulesBehindSite(deps.store.view(), after);

@@ -1,8 +1,10 @@
 import type { Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { SCHEDULE_CHANGED } from '../../../kernel/session-reasons.ts';
 import { unpack } from '../../../records/json.ts';
 import { setColumns } from '../../../records/store-changes.ts';
+import { forgetPicture } from '../../own-pictures.ts';
 import type { Reactions } from '../../reactions.ts';
 import { liveBookings } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
@@ -18,7 +20,6 @@ import { recordZoneChange } from './zone-changes.ts';
 
 /** Which sessions a change of a schedule affects, and how. */
 export interface ChangeScope {
-  /** Slots of these local dates, both included. */
   readonly from: string;
   readonly until: string;
   /** Sessions that start before this instant stay as they are. */
@@ -32,10 +33,21 @@ export interface ChangeScope {
    * that takes effect later keep the rest. Absent where all of them follow the schedule as it is.
    */
   readonly earlierTerms?: ScheduleRow;
+  /** Whether edited sessions get the new picture too where they had the one before: this server keeps one of a schedule. */
+  readonly movesPicture?: boolean;
 }
 
-/** What a change did. */
+/** What a change did to one session, or left as it was because it was edited by itself. */
+export interface SessionChange {
+  readonly kind: 'created' | 'updated' | 'cancelled' | 'detached' | 'kept';
+  /** null for a new one. */
+  readonly before: SessionRow | null;
+  readonly after: SessionRow | null;
+  readonly affected: number;
+}
+
 export interface ChangeOutcome {
+  readonly changes: SessionChange[];
   readonly created: SessionRow[];
   readonly updated: SessionRow[];
   sessionsCancelled: number;
@@ -44,26 +56,32 @@ export interface ChangeOutcome {
 }
 
 export const nothingDone = (): ChangeOutcome => ({
+  changes: [],
   created: [],
   updated: [],
   sessionsCancelled: 0,
   bookingsAffected: 0,
 });
 
-/** A step of a part of a change. */
 export interface Step {
   /** Its place in the order of steps. */
   readonly key: string;
   run(): ChangeOutcome;
 }
 
-/** The cancel reason of a session whose slot was removed. When the slot returns, so does the session. */
-export const SCHEDULE_CHANGED = 'schedule_changed';
-
 const byDate = <Item extends { readonly occurrenceKey: string }>(items: readonly Item[]): Map<string, Item> =>
   new Map(items.map((item) => [slotDate(item.occurrenceKey), item]));
 
 const keepsSessions = ({ status }: ScheduleRow): boolean => status === 'active' || status === 'paused';
+
+/** Cancels a session whose slot was removed, with its bookings. Returns how many of them there are. */
+export const cancelRemoved = (tx: Tx, row: SessionRow, reactions: Pick<Reactions, 'sessionCancelled'>): number => {
+  // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.
+  const next = setColumns(tx, Session, row, { cancelledAt: tx.now, cancelReason: SCHEDULE_CHANGED });
+  const affected = reactions.sessionCancelled(tx, next, SCHEDULE_CHANGED);
+  raiseCancelled(tx, next, upperSnake(SCHEDULE_CHANGED), affected);
+  return affected;
+};
 
 /**
  * Updates the sessions of a schedule after a change of it or of its site (rules.md "Schedule to sessions"). The date
@@ -125,10 +143,7 @@ export class Reconciliation {
     return !addsSessions(tx, earlierTerms);
   }
 
-  /**
-   * Removes the sessions of days that the site closes and restores those of days that it opens; other days stay as they
-   * are. An edited session is removed too when it takes place on a closed day.
-   */
+  /** Removes sessions of days that close, also edited sessions; restores sessions of days that open. */
   closureSteps(end: string, closes: (date: string) => boolean, opens: (date: string) => boolean): Step[] {
     const { existing, slots } = this.#window(end);
     const mayAdd = this.#mayAdd();
@@ -171,7 +186,10 @@ export class Reconciliation {
 
   #add(slot: Occurrence): void {
     const { tx, schedule } = this;
-    if (slot.startTime >= this.#notBefore) this.#outcome.created.push(addSession(tx, schedule, slot));
+    if (slot.startTime < this.#notBefore) return;
+    const row = addSession(tx, schedule, slot);
+    this.#outcome.created.push(row);
+    this.#note('created', null, row);
   }
 
   /** A session that has started does not change; one that is completed neither, also when the clock is set back. */
@@ -189,14 +207,23 @@ export class Reconciliation {
     if (!this.#mayChange(row) || slot.startTime <= tx.now) return;
     if (row.cancelledAt !== null && row.cancelReason !== SCHEDULE_CHANGED) return;
     const fields = this.#isEdited(row)
-      ? this.#edited({ ...row, occurrenceKey: slot.occurrenceKey }, slot)
+      ? this.#edited({ ...row, ...this.#picture(row), occurrenceKey: slot.occurrenceKey }, slot)
       : { ...this.#fields(row, slot, earlier), isModified: 0 };
-    this.#apply(row, { ...row, ...fields, cancelledAt: null, cancelReason: null });
+    const kind = this.#isEdited(row) ? 'kept' : 'updated';
+    const isApplied = this.#apply(row, { ...row, ...fields, cancelledAt: null, cancelReason: null }, kind);
+    if (!isApplied && kind === 'kept') this.#note('kept', row, row);
   }
 
   /** What changes of an edited session: it is one no more when the schedule now says the same. */
   #edited(row: SessionRow, slot: Occurrence): Partial<SessionRow> {
-    return { occurrenceKey: row.occurrenceKey, isModified: Number(differsFromSlot(row, this.schedule, slot)) };
+    const { occurrenceKey, imageUrl } = row;
+    return { occurrenceKey, imageUrl, isModified: Number(differsFromSlot(row, this.schedule, slot)) };
+  }
+
+  /** The picture of the schedule, where an edited session has the picture that the schedule had. */
+  #picture({ imageUrl }: SessionRow): Partial<SessionRow> {
+    const { movesPicture = false, earlierTerms } = this.scope;
+    return movesPicture && imageUrl === earlierTerms?.imageUrl ? { imageUrl: this.schedule.imageUrl } : {};
   }
 
   /** Changes a session of a rule that ends later. */
@@ -215,24 +242,34 @@ export class Reconciliation {
     return changedFields(row, sessionFields(earlierTerms, earlier), fields);
   }
 
-  #apply(row: SessionRow, next: SessionRow): void {
+  /** Returns whether the session changes. One that was edited only follows its slot, and is kept. */
+  #apply(row: SessionRow, next: SessionRow, kind: 'updated' | 'kept' = 'updated'): boolean {
     const { tx } = this;
-    if (Bun.deepEquals(row, next) || next.startTime <= tx.now) return;
+    if (Bun.deepEquals(row, next) || next.startTime <= tx.now) return false;
     const isRescheduled = storeChange(tx, row, next, this.reactions);
     this.#outcome.updated.push(next);
-    if (isRescheduled) this.#outcome.bookingsAffected += liveBookings(row);
+    this.#note(kind, row, next, isRescheduled ? liveBookings(row) : 0);
+    return true;
+  }
+
+  #note(kind: SessionChange['kind'], before: SessionRow | null, after: SessionRow | null, affected = 0): void {
+    this.#outcome.changes.push({ kind, before, after, affected });
+    this.#outcome.bookingsAffected += affected;
   }
 
   #drop(row: SessionRow): void {
     if (!this.#isEdited(row)) this.#remove(row);
+    else if (this.#mayChange(row) && row.cancelledAt === null) this.#note('kept', row, row);
   }
 
   #remove(row: SessionRow): void {
     if (!this.#mayChange(row) || row.cancelledAt !== null) return;
     const { tx } = this;
     if (!hasHistory(tx, row.id)) {
+      forgetPicture(tx, row.id, null);
       tx.db.query('delete from sessions where id = ?').run(row.id);
       this.#outcome.sessionsCancelled += 1;
+      this.#note('cancelled', row, null);
       raiseCancelled(tx, row, upperSnake(SCHEDULE_CHANGED), 0);
     } else if (liveBookings(row) > 0 && this.scope.onRemoved === 'keep') {
       this.#detach(row);
@@ -250,16 +287,12 @@ export class Reconciliation {
     // Its offers end at the cut-off without the policy of the schedule.
     if (this.schedule.bookingPolicyOverrides !== null) this.reactions.sessionMoved(this.tx, next);
     this.#outcome.updated.push(next);
-    this.#outcome.bookingsAffected += liveBookings(row);
+    this.#note('detached', row, next, liveBookings(row));
   }
 
   #cancel(row: SessionRow): void {
-    const { tx } = this;
-    // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.
-    const next = setColumns(tx, Session, row, { cancelledAt: tx.now, cancelReason: SCHEDULE_CHANGED });
-    const affected = this.reactions.sessionCancelled(tx, next, SCHEDULE_CHANGED);
+    const affected = cancelRemoved(this.tx, row, this.reactions);
     this.#outcome.sessionsCancelled += 1;
-    this.#outcome.bookingsAffected += affected;
-    raiseCancelled(tx, next, upperSnake(SCHEDULE_CHANGED), affected);
+    this.#note('cancelled', row, null, affected);
   }
 }

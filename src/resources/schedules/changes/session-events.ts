@@ -9,10 +9,10 @@ import { Session, type SessionRow } from '../../sessions/record.ts';
 import { waitlistOf } from '../../sessions/view.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 
-/** The columns of a session as responses show them. */
 export const decoded = (row: SessionRow) => ({
   ...row,
   tags: unpackList(row.tags),
+  bring: unpackList(row.bring),
   additionalInstructorIds: unpackList(row.additionalInstructorIds),
   dropInPrice: unpack(row.dropInPrice),
   isVirtual: row.isVirtual === 1,
@@ -36,10 +36,7 @@ const waitlists = (tx: Tx, before: SessionRow, after: SessionRow): readonly [obj
 /** What events leave out: `virtualUrl` is for clients with a booking, `rescheduledId` is internal. */
 const OMITTED = ['virtualUrl', 'rescheduledId'];
 
-/**
- * Raises `session.updated` when a session differs, and `session.full` when it is full and was not. While its seats are
- * given to its waitlist in several transactions, the last of them says whether it is full.
- */
+/** `session.full` is raised when it is full and was not; during a fill of its waitlist, by the last transaction. */
 export const raiseUpdated = (tx: Tx, before: SessionRow, after: SessionRow): void => {
   const [waitlistBefore, waitlistAfter] = waitlists(tx, before, after);
   const difference = changesBetween(
@@ -57,7 +54,6 @@ export const raiseUpdated = (tx: Tx, before: SessionRow, after: SessionRow): voi
   }
 };
 
-/** Raises `session.instructor_changed` when a session has another instructor. */
 export const raiseInstructorChanged = (tx: Tx, before: SessionRow, after: SessionRow): void => {
   const { id: sessionId, instructorId, originalInstructorId } = after;
   if (instructorId === before.instructorId) return;
@@ -69,7 +65,6 @@ export const raiseInstructorChanged = (tx: Tx, before: SessionRow, after: Sessio
   });
 };
 
-/** Raises `session.created`. */
 export const raiseCreated = (tx: Tx, row: SessionRow): void => {
   const { id: sessionId, scheduleId, startTime, endTime, instructorId, capacity } = row;
   tx.raise('session.created', row.siteId, { sessionId, scheduleId, startTime, endTime, instructorId, capacity });

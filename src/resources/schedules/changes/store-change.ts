@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { changedColumns } from '../../../records/query.ts';
+import { forgetPicture } from '../../own-pictures.ts';
 import type { Reactions } from '../../reactions.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { raiseInstructorChanged, raiseUpdated } from './session-events.ts';
@@ -20,6 +21,7 @@ export const storeChange = (
   next.updatedAt = tx.now;
   if (isRescheduled) next.rescheduledId = tx.id();
   Session.rows.update(tx, before.id, changedColumns(before, next));
+  if (next.imageUrl !== before.imageUrl) forgetPicture(tx, before.id, next.imageUrl);
   if (isMoved) reactions.sessionMoved(tx, next);
   raiseUpdated(tx, before, next);
   raiseInstructorChanged(tx, before, next);

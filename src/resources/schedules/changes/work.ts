@@ -12,9 +12,15 @@ import { addSession, missingSlots, slotDate, windowEnd } from '../generation/gen
 import { Schedule, type ScheduleRow } from '../record.ts';
 import { isClosed } from '../recurrence/recurrence.ts';
 import { scheduleChanges } from '../tables.ts';
-import { type ChangeScope, nothingDone, Reconciliation, type Step } from './reconcile.ts';
+import {
+  type ChangeOutcome,
+  type ChangeScope,
+  nothingDone,
+  Reconciliation,
+  type SessionChange,
+  type Step,
+} from './reconcile.ts';
 
-/** What a change did to the sessions. */
 export interface ChangeCounts {
   readonly sessionsCreated: number;
   readonly sessionsUpdated: number;
@@ -23,7 +29,6 @@ export interface ChangeCounts {
   readonly bookingsAffected: number;
 }
 
-/** Before anything is done. */
 export const NO_COUNTS: ChangeCounts = {
   sessionsCreated: 0,
   sessionsUpdated: 0,
@@ -31,8 +36,7 @@ export const NO_COUNTS: ChangeCounts = {
   bookingsAffected: 0,
 };
 
-/** How far a part is. */
-interface PartProgress {
+export interface PartProgress {
   /** The key of the last step that is done, of the steps from the date `from` on that come at once. */
   readonly done?: string;
 }
@@ -79,13 +83,18 @@ const raise = (tx: Tx, { id: scheduleId, siteId }: ScheduleRow, part: EventPart,
   }
 };
 
-/** The steps of a part up to a local date. */
+const createdBy = (row: SessionRow): ChangeOutcome => ({
+  ...nothingDone(),
+  created: [row],
+  changes: [{ kind: 'created', before: null, after: row, affected: 0 }],
+});
+
 const stepsOf = (tx: Tx, schedule: ScheduleRow, part: DatedPart, end: string, reactions: Reactions): Step[] => {
   if (part.do === 'create') {
     const terms = part.terms ?? schedule;
     return missingSlots(tx, terms, part.from, end).map((slot) => ({
       key: slotDate(slot.occurrenceKey),
-      run: () => ({ ...nothingDone(), created: [addSession(tx, terms, slot)] }),
+      run: () => createdBy(addSession(tx, terms, slot)),
     }));
   }
   const reconciliation = new Reconciliation(tx, schedule, part, reactions);
@@ -104,11 +113,16 @@ type Next =
   | { readonly part: DatedPart; readonly end: string }
   | { readonly event: EventPart; readonly schedule: ScheduleRow };
 
-/** Changes the sessions of a schedule. The transactions share the sessions that they create and update. */
+/** What the steps of one transaction share: the sessions that they create and update, and what they do to each. */
+interface SharedBySteps {
+  readonly placed: SessionRow[];
+  readonly changes: SessionChange[];
+}
+
 export const scheduleChange = (reactions: Reactions) =>
   longChange(scheduleChanges, {
     fewest: 15,
-    shared: (): SessionRow[] => [],
+    shared: (): SharedBySteps => ({ placed: [], changes: [] }),
     rows({ tx, id, state }): Next[] {
       const [part] = state.parts;
       const schedule = Schedule.rows.find(tx, id);
@@ -118,7 +132,7 @@ export const scheduleChange = (reactions: Reactions) =>
       const steps = stepsOf(tx, schedule, part, end, reactions).filter(({ key }) => key > (part.done ?? ''));
       return [...steps.map((step) => ({ step, part })), { part, end }];
     },
-    change({ tx, state: { parts, counts }, shared: placed }, next): ScheduleWork {
+    change({ tx, state: { parts, counts }, shared }, next): ScheduleWork {
       const others = parts.slice(1);
       if ('event' in next) {
         const { event, schedule } = next;
@@ -132,8 +146,9 @@ export const scheduleChange = (reactions: Reactions) =>
         const { done: _, ...rest } = part;
         return { parts: next.end < part.until ? [{ ...rest, from: addDays(next.end, 1) }, ...others] : others, counts };
       }
-      const { created, updated, ...done } = next.step.run();
-      placed.push(...created, ...updated);
+      const { created, updated, changes, ...done } = next.step.run();
+      shared.placed.push(...created, ...updated);
+      shared.changes.push(...changes);
       return {
         parts: [{ ...part, done: next.step.key }, ...others],
         counts: {

@@ -10,7 +10,6 @@ import { sessionsOfSlots } from '../queries.ts';
 import { type InheritedColumns, inherited, Schedule, type ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences, type SlotPlan } from '../recurrence/recurrence.ts';
 
-/** When the sessions of a schedule take place, with the closures of its site. */
 export const planOf = (read: Read, schedule: ScheduleRow): SlotPlan => ({
   ...schedule,
   recurrenceRule: unpack(schedule.recurrenceRule),
@@ -33,7 +32,6 @@ export const sessionFields = (schedule: ScheduleRow, { exception, ...slot }: Occ
   } satisfies Partial<SessionRow>;
 };
 
-/** Creates the session of a slot. */
 export const addSession = (tx: Tx, schedule: ScheduleRow, slot: Occurrence): SessionRow => {
   const row = { ...Session.initial(tx), ...sessionFields(schedule, slot), scheduleId: schedule.id };
   Session.rows.insert(tx, row);
@@ -60,10 +58,7 @@ const WINDOW_DAYS = 100;
 /** The last local date to calculate slots for at once, of the dates from `from` to `until`. */
 export const windowEnd = (from: string, until: string): string => earlierOf(until, addDays(from, WINDOW_DAYS - 1));
 
-/**
- * The slots for which an active schedule lacks a session, from the local date `from` to `until`, both included: neither
- * slots that have started, nor those of a date that already has a session, cancelled or not.
- */
+/** Slots from `from` to `until`, both included, that have not started and whose date has no session, even cancelled. */
 export const missingSlots = (read: Read, schedule: ScheduleRow, from: string, until: string): Occurrence[] => {
   if (from > until || !addsSessions(read, schedule)) return [];
   const taken = new Set(sessionsOfSlots(read, schedule.id, from, until).map((row) => slotDate(row.occurrenceKey)));

@@ -18,16 +18,13 @@ import {
   windowEnd,
 } from './generate.ts';
 
-/** What the horizon job needs. */
 export interface HorizonDeps {
   readonly store: Store;
   /** Called for a schedule that fails; the job continues with the next one. */
   readonly reportError: (error: unknown, scheduleId: string) => void;
-  /** Ends the run after the current schedule. */
   readonly signal?: AbortSignal;
 }
 
-/** What one run of the job did. */
 export interface HorizonRun {
   readonly visited: number;
   readonly created: number;
@@ -70,9 +67,7 @@ const nextSteps = (read: Read, id: string): HorizonStep[] => {
   return [...slots.map((slot) => ({ schedule, slot, date: slotDate(slot.occurrenceKey) })), { schedule, date }];
 };
 
-/**
- * Creates the missing sessions of all active schedules up to their horizon, at start-up and every night. Never rejects.
- */
+/** Creates them up to the horizon, at start-up and every night. Never rejects. */
 export const extendHorizon = async ({ store, reportError, signal }: HorizonDeps): Promise<HorizonRun> => {
   const run = { visited: 0, created: 0, ended: 0 };
   const change = (tx: Tx, { schedule, slot, date, isEnd }: HorizonStep): void => {

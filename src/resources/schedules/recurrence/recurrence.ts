@@ -24,7 +24,6 @@ export interface SlotPlan {
   readonly closures: readonly Closure[];
 }
 
-/** One slot of a schedule. */
 export interface Occurrence {
   /** Local date and time of the slot in its rule; an exception or a spring gap does not change it. */
   readonly occurrenceKey: string;
@@ -83,7 +82,6 @@ export const slotDates = (
     .map((slot) => slot.toPlainDate().toString());
 };
 
-/** Whether a local date is in one of the closures. */
 export const isClosed = (closures: readonly Closure[], date: string): boolean =>
   closures.some(({ startDate, endDate }) => startDate <= date && date <= endDate);
 

@@ -87,10 +87,7 @@ const daysIn = (parts: Map<string, string>): Pick<RuleFields, 'daysOfWeek' | 'we
   return { daysOfWeek: days };
 };
 
-/**
- * The fields of an RFC 5545 rule (with or without `RRULE:`). Their ranges are not checked here.
- * @throws UnreadableRule when the text is not a rule, or has parts that schedules do not support.
- */
+/** Reads it with or without `RRULE:`, not its ranges. @throws UnreadableRule for other texts and unsupported parts. */
 export const fieldsOfText = (text: string, wall: WallTime): RuleFields => {
   const parts = partsOf(text);
   const frequency = parts.get('FREQ');

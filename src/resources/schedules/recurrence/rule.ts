@@ -83,7 +83,6 @@ const checkTogether = (problems: Problems, fields: RuleFields, startDate: string
     problems.add('.until', 'Send a date that is not before startDate.');
 };
 
-/** The rule with defaults, its days sorted and each once. */
 const complete = (fields: RuleFields): RecurrenceRule | undefined => {
   const { daysOfWeek, daysOfMonth, weekdayOfMonth: nth, count, until } = fields;
   const frequency = frequencyOf(fields.frequency);
@@ -123,10 +122,7 @@ const fromText = (text: string, context: RuleContext): RecurrenceRule | Detail[]
   }
 };
 
-/**
- * The complete rule of a request, or everything that is wrong with it, each problem with its JSON path. An answered
- * rule, which has both the fields and `rrule`, may be sent back.
- */
+/** The rule, or all problems with their JSON paths. An answered rule, with the fields and `rrule`, may be sent back. */
 export const readRule = (input: RuleInput, context: RuleContext): RecurrenceRule | Detail[] => {
   const { rrule, ...fields } = input;
   const isAlone = Object.values(fields).every((value) => value === undefined);

@@ -30,7 +30,6 @@ const weekdayOfMonth = () =>
 
 /** The length of a session, in minutes. */
 export const duration = () => integer(5, 1440);
-/** The seats of a session. */
 export const capacity = () => integer(1, 10_000);
 
 /** When a schedule repeats, on the wall clock of its zone, with every default filled in (records.md "RecurrenceRule"). */

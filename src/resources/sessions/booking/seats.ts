@@ -2,7 +2,6 @@
 
 import type { BookingSettings } from '../../settings/shapes.ts';
 
-/** The bookings that a session counts. */
 interface Booked {
   readonly confirmedCount: number;
   readonly attendedCount: number;
@@ -10,7 +9,6 @@ interface Booked {
 }
 
 interface Seats extends Booked {
-  /** null for no limit. */
   readonly capacity: number | null;
   readonly offersHeld: number;
 }
@@ -27,7 +25,6 @@ export const liveBookings = (session: Booked & { readonly waitlistedCount: numbe
 const seatsLeft = (session: Seats): number | null =>
   session.capacity === null ? null : session.capacity - bookedCount(session) - session.offersHeld;
 
-/** How many seats are free; null when there is no limit. */
 export const freeSeats = (session: Seats): number | null => {
   const left = seatsLeft(session);
   return left === null ? null : Math.max(0, left);
@@ -36,7 +33,6 @@ export const freeSeats = (session: Seats): number | null => {
 /** How many of the seats that are taken or held are more than the capacity. */
 export const seatsBeyondCapacity = (session: Seats): number => Math.max(0, -(seatsLeft(session) ?? 0));
 
-/** Whether no seat is free. */
 export const isFull = (session: Seats): boolean => freeSeats(session) === 0;
 
 /** Whether free seats are the desk's, since somebody waits and staff promote (rules.md "Waiting list"). */
@@ -48,6 +44,5 @@ export const isKeptForDesk = (
 /** The condition of a session with a free seat, as the partial index has it. */
 export const HAS_FREE_SEAT = `("capacity" is null or "capacity" > "confirmedCount" + "attendedCount" + "noShowCount" + "offersHeld")`;
 
-/** Whether a change of the capacity adds seats. */
 export const hasMoreSeats = (before: Pick<Seats, 'capacity'>, after: Pick<Seats, 'capacity'>): boolean =>
   before.capacity !== null && (after.capacity === null || after.capacity > before.capacity);

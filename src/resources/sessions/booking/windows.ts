@@ -25,7 +25,6 @@ export const settingsByPolicy = (
 /** When a session takes place, in UTC and at its place. */
 type SessionTimes = Pick<SessionRecord, 'startTime' | 'endTime' | 'localDate' | 'localStartTime' | 'timezone'>;
 
-/** When clients can book a session, cancel free of charge and be checked in. */
 export const windowsOf = (times: SessionTimes, settings: BookingSettings) => {
   const [start, end] = [Date.parse(times.startTime), Date.parse(times.endTime)];
   const opensOn = addDays(times.localDate, -settings.bookingWindowDays);
@@ -39,5 +38,4 @@ export const windowsOf = (times: SessionTimes, settings: BookingSettings) => {
   };
 };
 
-/** The times at which something becomes possible or impossible with a session. */
 export type Windows = ReturnType<typeof windowsOf>;

@@ -44,7 +44,6 @@ interface Joined {
   readonly joinedAt: string;
 }
 
-/** A site without the rest of its long row. */
 type Home = Pick<SiteRow, 'id' | 'timezone'>;
 
 /** The day of the year (UTC) on which somebody joined. */
@@ -58,10 +57,7 @@ interface FollowedSite extends Home {
 /** Around the end of February the day before or after another one depends on the year. */
 const LEAP_DAYS = ['02-28', '02-29', '03-01'];
 
-/**
- * The days of the year (UTC) on which those can have joined who have an anniversary on a local date. `joinedAt` is an
- * instant, so that its date in UTC may be the one before or after the local one.
- */
+/** Days of the year (UTC). `joinedAt` is an instant: its date in UTC may be beside the local one. */
 const daysAround = (date: string): string[] => {
   const days = [-1, 0, 1].map((offset) => addDays(date, offset).slice(5));
   const isLeap = days.some((day) => LEAP_DAYS.includes(day));
@@ -106,10 +102,7 @@ const anniversariesAt = (home: Home, today: string): Sweep<Candidate> => ({
   },
 });
 
-/**
- * Raises `milestone.reached` for the anniversaries of clients that are not archived, at local midnight of their home
- * sites. The first run for a site begins with today.
- */
+/** Clients who are not archived, at local midnight of their home sites. A site's first run begins with today. */
 export const raiseAnniversaries = async (store: Store, signal: AbortSignal): Promise<void> => {
   const { db, nowMs } = store.view();
   const sitesAfter = (id: string) => db.query<FollowedSite, [string]>(SITES).all(id);

@@ -12,7 +12,6 @@ export const MILESTONE_LISTS: Readonly<Record<Exclude<MilestoneType, 'anniversar
   minutes: { thresholds: [100, 500, 1_000], thenEach: 1_000 },
 };
 
-/** The first threshold above `value`; undefined after the last. */
 export const nextThreshold = ({ thresholds, thenEach }: MilestoneList, value: number): number | undefined => {
   const listed = thresholds.find((threshold) => threshold > value);
   if (listed !== undefined || thenEach === null) return listed;
@@ -20,7 +19,6 @@ export const nextThreshold = ({ thresholds, thenEach }: MilestoneList, value: nu
   return (Math.floor(Math.max(value, last) / thenEach) + 1) * thenEach;
 };
 
-/** The thresholds above `from`, up to and including `to`. */
 export const thresholdsBetween = (list: MilestoneList, from: number, to: number): number[] => {
   const found: number[] = [];
   let next = nextThreshold(list, from);

@@ -17,7 +17,6 @@ export const milestoneLists = (read: Read): Readonly<Record<'visits' | 'minutes'
   };
 };
 
-/** Who reaches a milestone, and the home site, which the event names. */
 interface Achiever {
   readonly clientId: string;
   readonly home: Pick<Owner['home'], 'id'>;
@@ -43,7 +42,6 @@ export const raiseAnniversary = (tx: Tx, owner: Achiever, years: number, at: str
   raiseMilestone(tx, owner, 'anniversary', years, at);
 };
 
-/** What a member has done in all, and the most that it has been. */
 export type Totals = Pick<MemberStreaks, 'visits' | 'minutes' | 'most'>;
 
 /** Minutes are added up in millionths, as whole numbers, so that their order does not matter. */

@@ -1,7 +1,6 @@
 /** How much further than the clock a video may be, in milliseconds of the video: requests are not sent on time. */
 export const TOLERANCE_MS = 5_000;
 
-/** Playing from one heartbeat to the next one. */
 export interface Stretch {
   /** How far the position moved, in whole milliseconds of the video; negative when it went back. */
   readonly delta: number;
@@ -12,7 +11,6 @@ export interface Stretch {
   readonly now: number;
 }
 
-/** What a stretch was credited with. */
 export interface Credit {
   /** Whole milliseconds of the video. */
   readonly credited: number;

@@ -1,7 +1,4 @@
-/**
- * The parts of a video that a member has seen: from, to, from, to in milliseconds of the video, ascending. Parts do not
- * touch.
- */
+/** From, to, from, to in milliseconds of the video, ascending. Parts do not touch. */
 export type Seen = readonly number[];
 
 /** The most parts that are kept, so that what is stored for a video stays small whatever a client sends. */
@@ -15,10 +12,7 @@ const withoutShortest = (seen: Seen): Seen => {
   return seen.toSpliced(shortest, 2);
 };
 
-/**
- * The parts with one more, from `from` up to `to` in milliseconds, merged with those that it overlaps or touches. Beyond
- * `MAX_PARTS` the shortest is forgotten, so that nobody gets more than they saw.
- */
+/** Merges `from` up to `to` (ms). Beyond `MAX_PARTS` the shortest part is forgotten: nobody gets more than they saw. */
 export const withPart = (seen: Seen, from: number, to: number): Seen => {
   if (to <= from) return seen;
   let [start, end] = [from, to];
@@ -44,6 +38,5 @@ export const seenMs = (seen: Seen): number => {
   return total;
 };
 
-/** Seen parts as they are stored. */
 export const packSeen = (seen: Seen): string => seen.join(' ');
 export const unpackSeen = (text: string): Seen => (text === '' ? [] : text.split(' ').map(Number));

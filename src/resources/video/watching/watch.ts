@@ -20,7 +20,6 @@ const STORE_VIEW = `insert into "videoViews" ("clientId", "contentMediaId", "con
   values (?, ?, ?, ?, ?) on conflict do update set "contentEntryId" = excluded."contentEntryId",
     "seen" = excluded."seen", "completedAt" = excluded."completedAt"`;
 
-/** Stores what a member has seen of the media of a session. */
 export const storeView = (tx: Tx, row: SessionRow, { seen, completedAt }: MediaView): void => {
   const { clientId, contentMediaId, contentEntryId } = row;
   tx.db.query(STORE_VIEW).run(clientId, contentMediaId, contentEntryId, packSeen(seen), completedAt);
@@ -32,7 +31,6 @@ const store = (tx: Tx, before: SessionRow, after: SessionRow): SessionRow => {
   return next;
 };
 
-/** How a member plays. */
 interface Playing {
   readonly positionSeconds: number;
   readonly isPlaying: boolean;
@@ -104,10 +102,7 @@ export const heartbeat = (tx: Tx, row: SessionRow, body: HeartbeatBody, reaction
   return store(tx, row, play(tx, row, playing, reactions));
 };
 
-/**
- * Closes a session, at its last position if that is sent. `completed` marks it completed; otherwise it ends as it is. A
- * session that is closed stays as it is.
- */
+/** Ends at the last position if sent; `completed` marks it completed. A closed session stays as it is. */
 export const closeSession = (
   tx: Tx,
   row: SessionRow,

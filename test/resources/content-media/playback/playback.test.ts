@@ -92,6 +92,21 @@ describe('playback', () => {
     expect((await studio.playback(await studio.add(), '?protocol=rtmp')).status).toBe(400);
   });
 
+  test('200 for the studio while the entry is a draft, without a view; 404 for what is deleted, 409 until it is ready', async () => {
+    const { id: entryId } = await addEntry(studio, { status: 'draft' });
+    const media = await studio.add({ entryId });
+    const { status, body } = await studio.get(`/manage/content/media/${media.id}/playback`);
+    expect([status, body.resume, studio.events()]).toEqual([200, null, []]);
+    expect((await studio.load(body.playbackUrl)).status).toBe(200);
+    expect((await studio.get(`/manage/content/entries/${entryId}`)).body.viewCount).toBe(0);
+    const hls = await studio.get(`/manage/content/media/${media.id}/playback?protocol=hls`);
+    expect(errorOf(hls)).toEqual([409, 'media_not_ready']);
+    const waits = await studio.add({ entryId, status: 'processing' });
+    expect(errorOf(await studio.get(`/manage/content/media/${waits.id}/playback`))).toEqual([409, 'media_not_ready']);
+    const gone = await studio.add({ archivedAt: '2026-03-02T08:00:00.000Z' });
+    expect(errorOf(await studio.get(`/manage/content/media/${gone.id}/playback`))[0]).toBe(404);
+  });
+
   test('404 for an entry that is not published, 403 while it is locked, also for one who lost access since', async () => {
     const draft = await addEntry(studio, { status: 'draft' });
     const hidden = await studio.add({ entryId: draft.id });

@@ -44,7 +44,7 @@ const anHour = (studio: Studio): Promise<unknown> => studio.time.moveTo(studio.t
 const idOf = (path: string): string => path.slice(UPLOADS.length + 1);
 
 describe('after a restart', () => {
-  test('an upload goes on where it was, and its SHA-256 is that of all bytes', async () => {
+  test('an upload goes on where it was, and its SHA-256 covers all bytes', async () => {
     const before = await openOne();
     const path = (await tusClient(before).create(clip.length)).headers.get('location') ?? '';
     await tusClient(before).append(path, 0, clip.subarray(0, 4000));

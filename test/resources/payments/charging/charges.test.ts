@@ -54,7 +54,7 @@ const begin = (amount = 1800, handler = 'test'): Promise<string> =>
       id: tx.id(),
       purpose: 'product',
       description: null,
-      packageId: null,
+      package: null,
       bookingId: null,
       metadata: null,
       externalId: null,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
+import { addStaffKey } from '../../../api/staff-keys.ts';
 import { forEachTest } from '../../../helpers/api.ts';
 import { openCardStudio } from '../../../helpers/cards.ts';
+import { errorOf } from '../../../helpers/errors.ts';
 import { createPlan, paymentBody } from '../../../helpers/sales.ts';
 
 const studio = forEachTest(openCardStudio);
@@ -184,4 +186,42 @@ test('a renewal whose package is cancelled before its result is known is refunde
   expect(studio.taken()).toEqual({ amount: 36_000, refunded: 18_000, count: 2 });
   expect((await studio.get('/v2/payments')).body.data[0]).toMatchObject({ status: 'refunded', amountRefunded: 18_000 });
   expect((await studio.get(`/v2/packages/${sold.id}`)).body.status).toBe('cancelled');
+});
+
+describe('a comp for renewals', () => {
+  const forgive = (discountAmount: number, headers?: Record<string, string>) => {
+    const lineItems = [{ description: 'Forgiven', unitAmount: discountAmount, discountAmount }];
+    const body = { amount: 0, paymentMethod: 'comp', purpose: 'membership_renewal', lineItems };
+    return studio.post('/manage/payments', paymentBody(ann.clientId, body), headers);
+  };
+  /** A membership whose renewal is owed. */
+  const inDebt = async () => {
+    const sold = await subscribed();
+    setEmpty(true);
+    skipRetries();
+    await studio.given(skipTo(sold.nextRenewalAt));
+    expect([await owed(), await holdOf(sold.id)]).toEqual([18_000, 'arrears']);
+    return sold;
+  };
+
+  test('201 writes off its discount, and releases the packages when nothing is owed', async () => {
+    const sold = await inDebt();
+    expect((await forgive(5_000)).body).toMatchObject({ amount: 0, discountAmount: 5_000, status: 'completed' });
+    expect([await owed(), await holdOf(sold.id)]).toEqual([13_000, 'arrears']);
+    await forgive(13_000);
+    expect([await owed(), await holdOf(sold.id)]).toEqual([0, null]);
+    expect(studio.events()).toEqual([
+      ...['payment.created', 'payment.completed', 'payment.created', 'payment.completed'],
+    ]);
+  });
+
+  test('403 for the front desk, which may take the money', async () => {
+    await inDebt();
+    const desk = await addStaffKey(studio, { role: 'front_desk' });
+    expect(errorOf(await forgive(18_000, desk.headers))).toEqual([403, 'permission_denied']);
+    expect([await owed(), studio.events()]).toEqual([18_000, []]);
+    const paid = paymentBody(ann.clientId, { amount: 18_000, purpose: 'membership_renewal' });
+    expect((await studio.post('/manage/payments', paid, desk.headers)).status).toBe(201);
+    expect(await owed()).toBe(0);
+  });
 });

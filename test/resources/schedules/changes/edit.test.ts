@@ -261,7 +261,7 @@ describe('PATCH /v2/schedules/{id}', () => {
       { startTime: '19:00', recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'WE'] } },
       '?dry_run=true',
     );
-    expect([response.status, response.body]).toEqual([
+    expect([response.status, response.body]).toMatchObject([
       200,
       {
         object: 'schedule_change_preview',

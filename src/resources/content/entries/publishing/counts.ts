@@ -12,7 +12,6 @@ const ABOVE = `with recursive "above" ("id") as (
     union select "parentId" from "contentCategories" join "above" using ("id") where "parentId" is not null)
   select "id" from "above"`;
 
-/** The categories with these ids and all above them. */
 const categoriesAbove = (read: Read, ids: readonly string[]): string[] =>
   ids.length === 0 ? [] : textsOf(read, ABOVE, JSON.stringify(ids));
 
@@ -81,10 +80,7 @@ const recountChain = (tx: Tx, chain: readonly string[]): void => {
   }
 };
 
-/**
- * Counts the categories again after one of them has moved in the tree.
- * @param before the category above it before, and `after` the one above it now; null for the top.
- */
+/** After a move: `before` is the category above before, `after` the category above now; null for the top. */
 export const recountCategories = (tx: Tx, before: string | null, after: string | null): void => {
   const old = before === null ? [] : categoriesAbove(tx, [before]);
   const next = after === null ? [] : categoriesAbove(tx, [after]);
@@ -99,10 +95,7 @@ interface CountCorrections {
   readonly tags: ReadonlyMap<string, number>;
 }
 
-/**
- * The entries whose publication or end has come, and which no job has counted yet. Usually there are none: the job runs
- * at their moment.
- */
+/** Entries whose publication or end has come and is not counted. Usually empty: the job runs at their moment. */
 const countCorrections = (read: Read): CountCorrections => {
   const categories = new Map<string, number>();
   const tags = new Map<string, number>();
@@ -124,10 +117,8 @@ interface Counting {
 const corrected = <Row extends Counting>(rows: Row[], by: ReadonlyMap<string, number>): Row[] =>
   by.size === 0 ? rows : rows.map((row) => ({ ...row, entryCount: row.entryCount + (by.get(row.id) ?? 0) }));
 
-/** Categories with their counts at this moment. */
 export const withCategoryCounts = <Row extends Counting>(read: Read, rows: Row[]): Row[] =>
   corrected(rows, countCorrections(read).categories);
 
-/** Tags with their counts at this moment. */
 export const withTagCounts = <Row extends Counting>(read: Read, rows: Row[]): Row[] =>
   corrected(rows, countCorrections(read).tags);

@@ -21,10 +21,8 @@ const changeAfter = (row: Publication, now: string): string | null => {
   return row.expiresAt !== null && row.expiresAt > now ? row.expiresAt : null;
 };
 
-/** The columns that store the publication. */
 type Stored = Pick<EntryRow, 'status' | 'isListed' | 'isCounted' | 'changesAt'>;
 
-/** The columns that follow from the publication at `now`. */
 export const storedAt = (row: Publication, now: string): Stored => ({
   status: statusAt(row, now),
   isListed: isMeant(row) ? 1 : 0,
@@ -32,10 +30,7 @@ export const storedAt = (row: Publication, now: string): Stored => ({
   changesAt: changeAfter(row, now),
 });
 
-/**
- * The publication that a body asks for. `published` without a time is now, also for an entry that is scheduled; with a
- * time ahead it is `scheduled`.
- */
+/** `published` without a time is now, also for a scheduled entry; with a time ahead it is `scheduled`. */
 export const publicationOf = (row: Publication, body: UpdateEntryBody, now: string): Publication => {
   const { status, expiresAt } = row;
   let { publishedAt } = row;

@@ -28,10 +28,7 @@ export const paymentOf = (row: Row, status: BookingStatus, session: BookableSess
   } as const;
 };
 
-/**
- * Takes the credits of a seat that the package does not know of, as a booking here would.
- * @throws Problem 400 when the row says another number of credits; 409 `package_not_eligible`.
- */
+/** As a booking here would. @throws Problem 400 for another number of credits; 409 `package_not_eligible`. */
 const takeNow = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession, paid: PackageRow): void => {
   if (row.creditsUsed !== undefined && row.creditsUsed !== session.creditCost) {
     const message = `The package knows of no such use, so this booking takes the ${session.creditCost} credits of its session now. Send that, leave it out, or import the package with what was used.`;
@@ -41,10 +38,7 @@ const takeNow = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession
   Booking.rows.update(tx, booking.id, takeCredit(tx, booking.id, session, credit));
 };
 
-/**
- * Records the use that a row tells in its `state`: the package was brought in with it.
- * @throws Problem 400 when the package knows of less.
- */
+/** Records the use in a row's `state`: its package came with it. @throws Problem 400 when that knows of less. */
 const saveGivenUse = (
   tx: Tx,
   { id: bookingId, startTime }: BookingRow,

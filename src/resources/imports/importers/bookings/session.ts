@@ -47,16 +47,13 @@ const createPastSession = (
     const message = `There is no '${fields.name}' at ${startTime} at this site. Create its schedule first: an import creates only past sessions.`;
     throw invalidParam('session.startTime', message, 'resource_missing');
   }
-  const body = { ...fields, startTime, siteId, durationMinutes, overrideConflicts: true };
+  const body = { ...fields, startTime, siteId, durationMinutes, overrideConflicts: true, allowConflict: true };
   const row = createSession(backdated(tx, startTime), caller, body, idOf(tx, id));
   if (row.endTime <= tx.now) Session.rows.update(tx, row.id, { completedAt: row.endTime });
   return row.id;
 };
 
-/**
- * The session of a booking, by its id or by its name, time and site. A past session that does not exist is created.
- * @throws Problem 400 when the row names no session, or a future one that does not exist.
- */
+/** By id, or name, time and site; creates past sessions. @throws Problem 400 for no name or an unknown future one. */
 export const sessionOf = (tx: Tx, caller: Caller, row: Row, client: ClientRecord): BookableSession => {
   const { sessionId, session } = row;
   const byId = sessionId === undefined ? undefined : bookableSession(tx, sessionId);

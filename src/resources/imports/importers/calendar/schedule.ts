@@ -16,6 +16,7 @@ import { atCreation, utc } from '../dates.ts';
 import { type Importing, importFamily, ownFields } from '../family.ts';
 import { finderOf, idOf, required, requireIdentity } from '../identity.ts';
 import { instructorNamed, siteNamed, unknownPeople } from '../references.ts';
+import { sharedRoom } from './shared-room.ts';
 
 const ImportSchedule = object(() => ({
   ...Type.Partial(Schedule.create).properties,
@@ -65,11 +66,9 @@ const asInApi = (tx: Tx, row: Row, { caller }: Importing): Row => {
   };
 };
 
-/** The body that `createSchedule` would get. */
 const bodyOf = ({ id, createdAt, updatedAt, archivedAt, generatedUntil, status, state, ...body }: Row) =>
   status === 'active' || status === 'paused' ? { ...body, status } : body;
 
-/** Whether a schedule gets no more sessions. */
 const isOver = ({ status }: Row): boolean => status === 'ended' || status === 'archived';
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
@@ -97,7 +96,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   return id;
 };
 
-/** Schedules are identified by id or external id. A known one changes by PATCH only, which changes its sessions too. */
+/** Schedules are identified by id or external id. An existing schedule changes by PATCH only, which changes its sessions too. */
 export const importSchedules = importFamily(ImportSchedule, {
   rights: {
     create: ['createSchedule'],
@@ -109,5 +108,6 @@ export const importSchedules = importFamily(ImportSchedule, {
   create,
   reach: (tx, caller, { id }) => Schedule.find(tx, caller, id),
   shown: scheduleView,
+  note: (tx, id) => sharedRoom(tx, 'schedule', id),
   compared: (_tx, _caller, { generatedUntil: _until, ...row }) => ownFields(row),
 });

@@ -18,6 +18,7 @@ import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { idOf, insertOnce } from '../identity.ts';
 import { unknownPeople } from '../references.ts';
+import { sharedRoom } from './shared-room.ts';
 
 const ImportSession = object(() => ({
   ...Session.imported.properties,
@@ -27,10 +28,7 @@ const ImportSession = object(() => ({
 
 type Row = Static<typeof ImportSession>;
 
-/**
- * @throws Problem 400 for a schedule or an instructor that does not exist, or that the caller may not see. The schedule may
- *   be at another site by now: its past sessions stay where they were.
- */
+/** The schedule may have moved since; past sessions stay. @throws Problem 400 for what the caller may not see. */
 const checkReferences = (read: Read, caller: Caller, row: Row): void => {
   const { scheduleId, originalInstructorId } = row;
   const isSeen = Schedule.lookUp(read, caller, scheduleId) !== undefined;
@@ -96,7 +94,7 @@ const find = (read: Read, row: Row, caller: Caller): SessionRow | undefined => {
   return found === undefined ? undefined : Session.rows.find(read, found);
 };
 
-/** Sessions are identified by id, or by name, time and site. A known one changes by PATCH only. */
+/** Sessions are identified by id, or by name, time and site. An existing session changes by PATCH only. */
 export const importSessions = importFamily(ImportSession, {
   rights: {
     create: ['createSession'],
@@ -105,6 +103,7 @@ export const importSessions = importFamily(ImportSession, {
   },
   find,
   create,
+  note: (tx, id) => sharedRoom(tx, 'session', id),
   reach: (tx, caller, { id: own }) => Session.find(tx, caller, own),
   shown(tx, { id: own }) {
     const found = sessionById(tx, own);

@@ -106,6 +106,7 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     isAutomatic: Number(isAutomatic),
     facts: JSON.stringify(facts),
     requestKey: null,
+    approval: null,
   });
   if (handler === 'drop_in' && isOpen && facts.isHeld === true) holdSeat(tx, String(facts.sessionId), 1);
 };

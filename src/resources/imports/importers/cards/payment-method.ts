@@ -38,7 +38,7 @@ const checkCard = (tx: Tx, caller: Caller, { cardId }: PaymentMethodRow): void =
 const keepCustomer = (tx: Tx, { clientId, processor, mode, account, customerId }: PaymentMethodRow): void => {
   const key = { clientId, processor, mode, account: account ?? '' };
   if (customerId === null || customerOf(tx, key) !== undefined) return;
-  customerRows.insert(tx, { ...key, id: tx.id(), customerId, createdAt: tx.now });
+  customerRows.insert(tx, { ...key, id: tx.id(), customerId, mergedAt: null, createdAt: tx.now });
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
@@ -85,10 +85,7 @@ const find = (read: Read, { id: given, cardId }: Row, caller: Caller) => {
   return found !== undefined && reachesClient(read, caller, found.clientId) ? found : undefined;
 };
 
-/**
- * Saved cards are identified by id, or by their card at the processor. They are references to what that has: a card goes
- * on working with the same keys and account.
- */
+/** Identified by id, or by their card at the processor, which goes on working with the same keys and account. */
 export const importPaymentMethods = importFamily(ImportPaymentMethod, {
   // No operation saves a card for somebody else: callers who may charge cards and set up the processor may bring them in.
   rights: { create: ['recordPayment'], update: ['recordPayment'] },

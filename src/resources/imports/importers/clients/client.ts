@@ -4,6 +4,7 @@ import type { Caller } from '../../../../kernel/caller.ts';
 import { conflict, invalidDetail, invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import { archiveClient, createClient, updateClient } from '../../../clients/clients.ts';
+import { mergedInto, mergedIntoByExternalId } from '../../../clients/merges/queries.ts';
 import {
   balancesOf,
   type ClientRecord,
@@ -42,10 +43,7 @@ const isSomebodyElse = (read: Read, { id, externalId }: Row, holder: string): bo
   return id !== holder && typeof externalId === 'string' && existing !== null && existing !== externalId;
 };
 
-/**
- * A row whose email another person has, such as a parent.
- * @throws Problem 409 `client_email_exists` unless the caller has the first of them keep it.
- */
+/** The email may be a parent's. @throws Problem 409 `client_email_exists` unless the caller has the first keep it. */
 const withOwnEmail = (read: Read, row: Row, { caller, sharedEmail }: Importing): Row => {
   const { email, ...others } = row;
   const holder = typeof email === 'string' ? holderOfEmail(read, email) : undefined;
@@ -108,7 +106,19 @@ const sameBalances = (left: readonly Balance[], right: readonly Balance[]): bool
   return text(left) === text(right);
 };
 
+/** @throws Problem 409 for a client who was merged: their fields now belong to the client who stayed. */
+const requireNotMerged = (read: Read, { id, externalId }: Row): void => {
+  const byId = id === undefined ? undefined : mergedInto(read, id);
+  const kept = byId ?? (typeof externalId === 'string' ? mergedIntoByExternalId(read, externalId) : undefined);
+  if (kept === undefined) return;
+  const message = `This client was merged into the client '${kept}'. Leave the row out.`;
+  throw conflict('client_merged', message, [
+    invalidDetail(byId === undefined ? 'externalId' : 'id', message, 'client_merged'),
+  ]);
+};
+
 const create = (tx: Tx, caller: Caller, row: Row): string => {
+  requireNotMerged(tx, row);
   const body = requireValid(CreateWalkIn, bodyOf(tx, caller, row));
   requireIdentity(row, ['email', row.email], "it, or an 'externalId' by which a second import finds the client again");
   checkStates(row);

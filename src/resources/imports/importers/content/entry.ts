@@ -64,10 +64,7 @@ const titled = query<EntryRow>(() =>
   selectRows(entries, 'title', 'type').orderBy(sql`${entries.archivedAt} is not null`, asc(entries.id)),
 );
 
-/**
- * The entry of a row that has nothing else than its title and type to be found by, so that it is not created again: the
- * oldest one that the caller has access to, and one that is not archived before others.
- */
+/** Finds a row with title and type only, so that it is not created again: the oldest entry, not archived first. */
 const byTitle = (read: Read, caller: Caller, row: Row): EntryRow | undefined => {
   const { id: given, externalId, slug, title, type } = row;
   const hasIdentity = given !== undefined || typeof externalId === 'string' || slug !== undefined;
@@ -90,7 +87,6 @@ const find = (read: Read, row: Row, caller: Caller): EntryRow | undefined => {
 /** The fields of a row that the rules of entries take. Children may be in later rows. */
 const fieldsOf = ({ id, createdAt, updatedAt, archivedAt, viewCount, state, children, ...fields }: Row) => fields;
 
-/** The media that an export says was chosen to play. */
 const chosenIn = ({ state, primaryMediaId = null }: Row): string | null =>
   state?.isMediaChosen === true ? primaryMediaId : null;
 

@@ -37,10 +37,7 @@ const categoryNamed = query<ContentCategoryRow>(() =>
 );
 const bannerTitled = query<ContentBannerRow>(() => selectRows(banners, 'title', 'placement').orderBy(asc(banners.id)));
 
-/**
- * Finds the record of a row that has no id and no slug by its name, so that a second import does not create it again. It
- * is the oldest one that the caller has access to.
- */
+/** Finds a row without id and slug, so that it is not created again: the oldest that the caller has access to. */
 const byName =
   <Row>({ canAccess }: { canAccess(caller: Caller, row: Row): boolean }, find: (read: Read, fields: Fields) => Row[]) =>
   (read: Read, fields: Fields, caller: Caller): Row | undefined => {

@@ -54,7 +54,6 @@ const progressOf = ({ status = 'not_started' }: Row) =>
     ? { ...NOT_STARTED, status, progressPercent: 100, completionCount: 1 }
     : { ...NOT_STARTED, status };
 
-/** The fields of a row that are columns, without those that it lacks. */
 const columnsOf = (row: Row): Partial<StatusRow> => {
   const { clientId, clientExternalId, clientEmail, contentEntryId, contentEntryExternalId, ...columns } = row;
   return defined({
@@ -87,7 +86,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   return keyOf(client.id, entry.id);
 };
 
-/** What a member did with an entry is identified by both. A known one changes by PUT only. */
+/** What a member did with an entry is identified by both. An existing status changes by PUT only. */
 export const importContentStatuses = importFamily(ImportStatus, {
   rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
   find,

@@ -22,7 +22,6 @@ interface PartRow {
   readonly challengeId: string;
 }
 
-/** What the parts of challenges have in common. */
 const ofChallenge = {
   parent: challengeReference,
   /** Also where nothing changes, since parts have no sites of their own. */

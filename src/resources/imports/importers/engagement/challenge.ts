@@ -29,12 +29,10 @@ type Row = Static<typeof ImportChallenge>;
 
 const find = finderOf(Challenge.rows.find, allChallengesPage);
 
-/** How a row of another family names a challenge. */
 export const challengeReference = { challengeId: optional(id()), challengeExternalId: optional(line(255)) };
 
 export const namedChallenge = requiredReference('challenge', Challenge, allChallengesPage);
 
-/** The body that `createChallenge` would get. */
 const bodyOf = ({ id: _id, createdAt, updatedAt, archivedAt, publishedAt, state, ...body }: Row) => body;
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {

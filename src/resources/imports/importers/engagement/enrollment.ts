@@ -53,7 +53,6 @@ const find = finderOf(ChallengeEnrollment.rows.find, undefined, [
   },
 ]);
 
-/** What is wrong with the times of a row. */
 const checkTimes = (tx: Tx, { enrolledAt, withdrawnAt }: Pick<EnrollmentRow, 'enrolledAt' | 'withdrawnAt'>): void => {
   if (enrolledAt > tx.now) throw invalidParam('enrolledAt', "'enrolledAt' must not be in the future.");
   if (withdrawnAt !== null && (withdrawnAt < enrolledAt || withdrawnAt > tx.now)) {

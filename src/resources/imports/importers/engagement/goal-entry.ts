@@ -72,10 +72,7 @@ const ownerOf = (
   return { challenge, enrollment, goal };
 };
 
-/**
- * What was submitted; whether it achieves the goal follows from the value, and an erased client has no values.
- * @throws Problem 400
- */
+/** Achieving follows from the value; an erased client has no values. @throws Problem 400 */
 const outcomeOf = (tx: Tx, row: Row, { goal, enrollment }: Pick<ReturnType<typeof ownerOf>, 'goal' | 'enrollment'>) => {
   const { value = null, target = null } = row;
   const submittedAt = utc(row.submittedAt) ?? null;

@@ -54,7 +54,6 @@ const find = finderOf(Leaderboard.rows.find, boardPage, [
     typeof key === 'string' ? Leaderboard.lookUp(read, caller, boardOfKey(read, key)?.id) : undefined,
 ]);
 
-/** The body that `createLeaderboard` would get. */
 const bodyOf = ({ id: _id, createdAt, updatedAt, archivedAt, periods, ...body }: Row) => body;
 
 function* create(tx: Tx, caller: Caller, row: Row): Generator<void, string> {
@@ -163,7 +162,7 @@ const updateScore = (tx: Tx, caller: Caller, record: FoundScore, row: Score): bo
   return applyChanges(given, { record, shown, changeable: [], update: () => record });
 };
 
-/** Scores are identified by the client and the period. Those of closed periods are snapshots that never change. */
+/** Scores are identified by the client and the period. Scores of closed periods are snapshots that never change. */
 export const importScores = importFamily(ImportScore, {
   rights: { create: ['updateClient', 'updateLeaderboard'], update: ['updateClient', 'updateLeaderboard'] },
   find: findScore,

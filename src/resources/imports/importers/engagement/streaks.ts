@@ -38,7 +38,6 @@ const find = (read: Read, row: Row, caller: Caller): Found | undefined => {
   return hasStreaks ? { ...streaksView(read, client.id), id: client.id } : undefined;
 };
 
-/** What does not follow from the facts of a member. */
 interface Restored {
   readonly targets: WeekTargets;
   /** Which events were raised, by type of streak. */

@@ -1,0 +1,1 @@
+alter table "plans" add column "maxPerClient" integer;

@@ -1,0 +1,12 @@
+import type { Read } from '../database/database.ts';
+import { currentExperience } from '../resources/experience/queries.ts';
+import { brandSettings } from '../resources/settings/queries.ts';
+
+/** The colour of the console until the studio has published its own. */
+const COLOUR = '#0f766e';
+
+/** What the pages of the console show of the brand. The version changes with its colour. */
+export const consoleBrand = (read: Read) => {
+  const colour = currentExperience(read).theme.colors?.primary ?? COLOUR;
+  return { studio: brandSettings(read).name, colour, version: colour.slice(1).toLowerCase() };
+};

@@ -1,0 +1,102 @@
+import type { Read } from '../database/database.ts';
+import { brandColours } from '../kernel/brand-theme.ts';
+import type { Look } from '../mail/letter.ts';
+import { createMailer } from '../mail/mailer.ts';
+import type { MailTransport } from '../mail/transport.ts';
+import { MAILS_PREFIX } from '../pages/mail-choices/mail-choices.ts';
+import { themeOf } from '../resources/experience/queries.ts';
+import { mailJobsOf } from '../resources/messages/daily/jobs.ts';
+import { createWriteToMembers } from '../resources/messages/direct/to-members.ts';
+import { createWriteToStaff } from '../resources/messages/direct/to-staff.ts';
+import { createFollower } from '../resources/messages/following/follower.ts';
+import { createCompose } from '../resources/messages/letters/compose.ts';
+import type { PersonalLinks } from '../resources/messages/personal-links.ts';
+import { createSendReceipt } from '../resources/messages/receipts/send.ts';
+import { recordResults } from '../resources/messages/results.ts';
+import { consoleBrand } from './console-brand.ts';
+import type { AppDeps } from './deps.ts';
+
+interface MailDeps extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 'rootUrl' | 'reportError'> {
+  readonly transport: MailTransport;
+  readonly links: PersonalLinks;
+  readonly isSandbox: boolean;
+  readonly requests: () => number;
+  readonly signal: AbortSignal;
+  /** Whether members sign in here, on the pages to which letters lead. */
+  readonly signsMembersIn: boolean;
+}
+
+/** Codes are mailed: without mail nobody signs in with one. */
+export const signsMembersIn = ({ mail, memberSignIn = true }: AppDeps): boolean => mail !== undefined && memberSignIn;
+
+/** How the mails of the brand look. Mail programs load pictures from https addresses only. */
+export const mailLook = (read: Read, language: string): Look => {
+  const { studio, colour } = consoleBrand(read);
+  const { logoUrl } = themeOf(read);
+  return {
+    studioName: studio,
+    logoUrl: logoUrl?.startsWith('https://') === true ? logoUrl : null,
+    language,
+    light: brandColours(colour, 'light'),
+    dark: brandColours(colour, 'dark'),
+  };
+};
+
+/** Sends the messages that follow from events. */
+export const connectMail = (deps: MailDeps) => {
+  const {
+    store,
+    time,
+    random,
+    seal,
+    rootUrl,
+    reportError,
+    transport,
+    links,
+    requests,
+    isSandbox,
+    signal,
+    signsMembersIn,
+  } = deps;
+  const report = (what: string, error: unknown): void => reportError(error, what);
+  const mailer = createMailer({
+    store,
+    time,
+    random,
+    transport,
+    requests,
+    report,
+    compose: createCompose({
+      seal,
+      fromAddress: transport.fromAddress,
+      rootUrl,
+      lookOf: mailLook,
+      choicesUrl: (clientId) => `${rootUrl()}${MAILS_PREFIX}${links.tokenOf('mails', clientId)}`,
+      signsMembersIn,
+    }),
+    record: recordResults,
+    // Retries without jitter are predictable when the clock is moved by hand.
+    jitter: isSandbox ? 0 : 0.1,
+  });
+  const follower = createFollower({ store, time, queue: mailer, report, requests: isSandbox ? undefined : requests });
+  return {
+    writeToStaff: createWriteToStaff(mailer, seal),
+    writeToMembers: createWriteToMembers(mailer, seal),
+    sendReceipt: createSendReceipt(mailer),
+    jobs: mailJobsOf({ store, queue: mailer, signal }),
+    async start(): Promise<void> {
+      await mailer.start();
+      follower.start();
+    },
+    async stop(): Promise<void> {
+      await follower.stop();
+      await mailer.stop();
+    },
+    refresh: (): Promise<void> => mailer.refresh(),
+    /** Resolves when the messages of all events so far are made, and those that are due are sent. */
+    async idle(): Promise<void> {
+      await follower.idle();
+      await mailer.idle();
+    },
+  };
+};

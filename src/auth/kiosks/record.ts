@@ -1,0 +1,38 @@
+import { Type } from '@sinclair/typebox';
+import { name } from '../../kernel/schemas.ts';
+import * as field from '../../records/fields.ts';
+import { pagesOf } from '../../records/pages.ts';
+import { type RowOf, record } from '../../records/record.ts';
+
+/** A tablet at the door of a site (console.md "Kiosk"). Its token and its PIN are stored as hashes. */
+export const Kiosk = record(
+  'kiosk',
+  'kiosks',
+  () => ({
+    name: field.text(name()),
+    siteId: field.id().optional(),
+    createdByStaffId: field
+      .id()
+      .shownAs(Type.String({ format: 'uuid', description: 'Who made it; null for a credential of no staff member.' }))
+      .nullable()
+      .readOnly(),
+    lastSeenAt: field
+      .instant()
+      .nullable()
+      .readOnly()
+      .described('When it was last used, to the minute; null for never.'),
+    revokedAt: field.instant().nullable().readOnly().described('When it was ended for good; null while it works.'),
+    hash: field.bytes(),
+    pinHash: field.text(Type.String()).internal(),
+  }),
+  { sites: 'siteId' },
+);
+
+export type KioskRow = RowOf<typeof Kiosk>;
+
+/** Newest first, revoked ones included. */
+export const kioskPage = pagesOf<KioskRow>(Kiosk.table, () => ({
+  direction: 'descending',
+  filters: {},
+  sites: Kiosk.sites,
+}));

@@ -1,0 +1,64 @@
+import type { Read } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
+import type { BusinessCaller, StaffCaller } from '../../kernel/caller.ts';
+import { epochOf } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
+import type { ActAs } from '../api-keys/authenticator.ts';
+import { sessionToken } from './cookie.ts';
+import { hasFactor } from './factors.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import { recordSeen, sessionOfToken } from './sessions.ts';
+
+/** The last use of a session is recorded at most this often, ms. */
+const SEEN_INTERVAL = MINUTE_MS;
+
+/** What an open page asks for by itself is no use of its session: it would never end. */
+const BY_ITSELF = /\/manage\/live(?:\?|$)/;
+
+interface AuthenticatorOptions {
+  readonly store: Store;
+  readonly actAs: ActAs;
+  readonly requiresSecondFactor: (read: Read) => boolean;
+  readonly rootUrl: () => string;
+}
+
+/**
+ * What a person could do without a role: everything. The role takes away the rest. The credential is the person, not the
+ * session: what they begin in one browser goes on in another, and a webhook that they create outlives their session.
+ */
+export const personCaller = (staffId: string): BusinessCaller => ({
+  credentialId: staffId,
+  kind: 'business',
+  scopes: new Set(['*']),
+  siteIds: null,
+  tier: 'unlimited',
+});
+
+/** Whether an address is https, so that cookies can be kept to https. */
+export const isSecureUrl = (url: string): boolean => url.startsWith('https:');
+
+/** Finds people by the cookie of their session. Session, role and sites are read for every request; nothing is cached. */
+export const createSessionAuthenticator = ({ store, actAs, requiresSecondFactor, rootUrl }: AuthenticatorOptions) => ({
+  isPresent: (request: Request): boolean => sessionToken(request, isSecureUrl(rootUrl())) !== undefined,
+  /**
+   * The caller of a session; undefined for a session that is unknown or has ended.
+   * @throws Problem 403 `cross_origin` for a change that another page asks for.
+   */
+  authenticate(request: Request): StaffCaller | undefined {
+    const token = sessionToken(request, isSecureUrl(rootUrl()));
+    if (token === undefined) return undefined;
+    const read = store.view();
+    const session = sessionOfToken(read, token);
+    if (session === undefined) return undefined;
+    requireSameOrigin(request, rootUrl());
+    const { id, staffId, confirmedAt, lastSeenAt } = session;
+    if (read.nowMs - epochOf(lastSeenAt) >= SEEN_INTERVAL && !BY_ITSELF.test(request.url)) {
+      store.write((tx) => recordSeen(tx, id), { mayBeLost: true }).catch(() => {});
+    }
+    const needsSecondFactor = requiresSecondFactor(read) && !hasFactor(read, staffId);
+    const own = { id, confirmedAt: epochOf(confirmedAt), needsSecondFactor };
+    return { ...actAs(read, personCaller(staffId), staffId), session: own };
+  },
+});
+
+export type SessionAuthenticator = ReturnType<typeof createSessionAuthenticator>;

@@ -1,0 +1,63 @@
+import type { Database } from 'bun:sqlite';
+import { epochOf } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
+import { MailNotSent } from '../../mail/transport.ts';
+import { mailAction, mailServerOf, mailTransport, shownServer } from '../server/mail.ts';
+import { Failure } from '../verb.ts';
+import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
+
+/** A mail that has been due for longer should have been sent, ms. */
+const LATE_MS = 15 * MINUTE_MS;
+/** When the first mail that waits became due. */
+const OLDEST = "select min(dueAt) as dueAt from queueJobs where queue = 'mail'";
+const BOUNCING = 'select count(*) as count from mailAddresses where bouncingSince is not null';
+const WHO = 'studiod sql "select email, lastMessage from mailAddresses where bouncingSince is not null"';
+
+const lateFindings = (db: Database, { isServed, now }: CheckContext): Finding[] => {
+  const oldest = db.query<{ dueAt: string | null }, []>(OLDEST).get()?.dueAt;
+  const late = oldest == null ? 0 : now - epochOf(oldest);
+  if (late <= LATE_MS) return [];
+  const text = `A mail waits since ${durationText(late)}.`;
+  return isServed
+    ? [failed(text, 'Try the mail server with studiod mail test, and see the log of the server.')]
+    : [warning(text, 'Start the server: studiod serve')];
+};
+
+const bouncingFindings = (db: Database): Finding[] => {
+  const count = db.query<{ count: number }, []>(BOUNCING).get()?.count ?? 0;
+  if (count === 0) return [];
+  const text = count === 1 ? '1 address bounces: it gets no mails.' : `${count} addresses bounce: they get no mails.`;
+  return [warning(text, `Ask these people for another address: ${WHO}`)];
+};
+
+const serverFinding = async ({ config, progress }: CheckContext): Promise<Finding> => {
+  try {
+    const server = mailServerOf(config);
+    const transport = await mailTransport(config, false);
+    if (server === undefined || transport === undefined) {
+      return ok('No mail server is set up: the studio writes to nobody.');
+    }
+    const shown = shownServer(server.url);
+    progress(`asking ${shown}`);
+    try {
+      await transport.verify();
+      return ok(`${shown} takes mails from ${server.fromAddress}.`);
+    } catch (error) {
+      if (!(error instanceof MailNotSent)) throw error;
+      const { code, message } = error.failure;
+      return failed(`${shown} cannot be used (${code}): ${message}`, mailAction(error.failure));
+    } finally {
+      transport.close();
+    }
+  } catch (error) {
+    if (error instanceof Failure) return failed(error.message, 'Check --smtp-url, --mail-from and --smtp-ca-file.');
+    throw error;
+  }
+};
+
+/** Whether mails can be sent, whether one is late, and how many addresses bounce. */
+export const checkMail = async (context: CheckContext): Promise<Finding> => {
+  const server = await serverFinding(context);
+  const { db } = context;
+  return db === undefined ? server : together([server, ...lateFindings(db, context), ...bouncingFindings(db)]);
+};

@@ -1,0 +1,63 @@
+import type { Config } from '../../config/settings.ts';
+import { errorMessage } from '../../kernel/errors.ts';
+import type { SmtpTransport } from '../../mail/smtp.ts';
+import type { MailFailure } from '../../mail/transport.ts';
+import { exit, Failure } from '../verb.ts';
+import { readPemFile } from './pem-file.ts';
+
+/** The settings of a mail server that is set up. */
+interface MailServer {
+  readonly url: string;
+  readonly fromAddress: string;
+}
+
+/** The mail server of the settings; undefined where there is none. @throws Failure when only half of it is configured. */
+export const mailServerOf = ({ smtpUrl, mailFrom }: Config): MailServer | undefined => {
+  if (smtpUrl === undefined) return undefined;
+  if (mailFrom !== undefined) return { url: smtpUrl, fromAddress: mailFrom };
+  throw new Failure(
+    '--smtp-url needs --mail-from: the address from which mails are sent, such as studio@example.com.',
+    exit.usage,
+  );
+};
+
+/** The files of certificate authorities that the mail server needs. @throws Failure when they cannot be read. */
+const mailCa = ({ smtpCaFile }: Config): readonly string[] =>
+  smtpCaFile === undefined ? [] : [readPemFile('--smtp-ca-file', smtpCaFile)];
+
+/**
+ * Sends mails to the configured server; undefined where there is none. Its library is loaded only then.
+ * @throws Failure for settings that do not fit.
+ */
+export const mailTransport = async (config: Config, isPooled = true): Promise<SmtpTransport | undefined> => {
+  const server = mailServerOf(config);
+  if (server === undefined) return undefined;
+  const extraCa = mailCa(config);
+  const { createSmtp } = await import('../../mail/smtp.ts');
+  try {
+    return createSmtp({ ...server, extraCa, isPooled });
+  } catch (error) {
+    throw new Failure(`--smtp-ca-file: '${config.smtpCaFile}' has no valid certificate: ${errorMessage(error)}.`);
+  }
+};
+
+const ACTIONS: Readonly<Record<MailFailure['code'], string>> = {
+  connect_error: 'Check the host and the port of --smtp-url, and whether this machine may reach it.',
+  timeout: 'Check the host and the port of --smtp-url: smtps:// is for port 465, smtp:// for port 587 or 25.',
+  tls_error: 'Use the name that the certificate has, or give the certificate of its authority with --smtp-ca-file.',
+  auth_error: 'Check the user and the password of --smtp-url. Write a character such as @ or / in them as %40 or %2F.',
+  refused: 'Check whether the server lets --mail-from send mails.',
+  deferred:
+    'The server may take it later: many servers refuse the first mail of a stranger. Try again in some minutes.',
+  interrupted: 'Try again.',
+};
+
+/** What to do where the mail server has not taken a mail. */
+export const mailAction = ({ code, isRecipient }: MailFailure): string =>
+  isRecipient ? 'Check the address of the recipient.' : ACTIONS[code];
+
+/** The mail server without user and password. */
+export const shownServer = (url: string): string => {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+};

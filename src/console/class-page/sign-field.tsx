@@ -1,0 +1,55 @@
+import { Label, Radio, RadioGroup } from 'react-aria-components';
+import { SIGN_DRAWINGS, type Sign } from '../../kernel/sign-drawings.ts';
+import { useText } from '../texts.tsx';
+import { SIGNS } from './details.ts';
+
+const WORDS = {
+  flow: 'classPage.signFlow',
+  rest: 'classPage.signRest',
+  ride: 'classPage.signRide',
+  strength: 'classPage.signStrength',
+  reformer: 'classPage.signReformer',
+  ropes: 'classPage.signRopes',
+  stretch: 'classPage.signStretch',
+  breath: 'classPage.signBreath',
+} as const;
+
+/** By the category and the name of the class. */
+const AUTO = 'auto';
+
+/** A drawing as a mask, so that it takes the colour of the brand. */
+const maskOf = (sign: Sign): string => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160">${SIGN_DRAWINGS[sign]}</svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+};
+
+interface SignFieldProps {
+  /** Empty: by the category and the name. */
+  readonly value: string;
+  readonly onChange: (sign: string) => void;
+}
+
+/** The drawing that stands for a class without a picture, chosen by how it looks. */
+export const SignField = ({ value, onChange }: SignFieldProps) => {
+  const t = useText();
+  return (
+    <RadioGroup
+      className="field"
+      value={value === '' ? AUTO : value}
+      onChange={(sign) => onChange(sign === AUTO ? '' : sign)}
+    >
+      <Label className="label">{t('classPage.sign')}</Label>
+      <div className="sign-tiles">
+        <Radio value={AUTO} className="sign-tile" data-auto="">
+          {t('classPage.signAuto')}
+        </Radio>
+        {SIGNS.map((sign) => (
+          <Radio key={sign} value={sign} className="sign-tile">
+            <span className="sign-picture" style={{ maskImage: maskOf(sign) }} aria-hidden="true" />
+            {t(WORDS[sign])}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+};

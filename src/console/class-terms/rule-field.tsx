@@ -1,0 +1,89 @@
+import type { Spec } from '../pages/settings/shared/specs.ts';
+import { useText } from '../texts.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { NONE } from './rules.ts';
+
+interface RuleFieldProps {
+  readonly spec: Spec;
+  /** Empty: as the studio's rules. */
+  readonly value: string;
+  /** What the studio's rules say, in words; undefined for who may not read them. */
+  readonly studio: string | undefined;
+  readonly error: string | undefined;
+  /** Whether it may follow the studio again by itself. */
+  readonly mayFollow: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** A number that is not typed yet. */
+const UNTYPED = ' ';
+
+/** The answers to a rule that is not a number. */
+const useAnswers = ({ type }: Spec) => {
+  const t = useText();
+  if (type.kind === 'choice') return type.answers.map(({ id, label }) => ({ id, name: t(label) }));
+  return [
+    { id: 'yes', name: t('settings.on') },
+    { id: 'no', name: t('settings.off') },
+  ];
+};
+
+/** One rule of booking: the rule of the studio by default, which is said, or a rule of its own. */
+export const RuleField = ({ spec, value, studio, error, mayFollow, onChange }: RuleFieldProps) => {
+  const t = useText();
+  const answers = useAnswers(spec);
+  const asStudio = studio === undefined ? t('classTerms.asStudio') : t('classTerms.asStudioSays', { value: studio });
+  const own = studio === undefined ? t('classTerms.own') : t('classTerms.ownNotStudio', { value: studio });
+  const hint = value.trim() === '' ? asStudio : own;
+  if (spec.type.kind !== 'number') {
+    return (
+      <Select
+        label={t(spec.name)}
+        choices={[{ id: '', name: t('classTerms.asStudio') }, ...answers]}
+        value={value}
+        onChange={onChange}
+        hint={hint}
+      />
+    );
+  }
+  if (spec.type.empty !== undefined) {
+    const chosen = value === '' || value === NONE ? value : 'own';
+    return (
+      <div className="stack">
+        <Select
+          label={t(spec.name)}
+          choices={[
+            ...(mayFollow ? [{ id: '', name: t('classTerms.asStudio') }] : []),
+            { id: NONE, name: t('classTerms.saysNothing', { meaning: t(spec.type.empty) }) },
+            { id: 'own', name: t('classTerms.ownNumber') },
+          ]}
+          value={chosen}
+          onChange={(id) => onChange(id === 'own' ? UNTYPED : id)}
+          hint={hint}
+        />
+        {chosen === 'own' && (
+          <Field
+            label={t('classTerms.ownNumber')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={value.trim()}
+            onChange={(typed) => onChange(typed.trim() === '' ? UNTYPED : typed)}
+            error={error}
+          />
+        )}
+      </div>
+    );
+  }
+  return (
+    <Field
+      label={t(spec.name)}
+      inputMode="numeric"
+      autoComplete="off"
+      value={value}
+      onChange={onChange}
+      error={error}
+      hint={hint}
+    />
+  );
+};

@@ -1,0 +1,175 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { client, idempotencyKey, send } from '../api/client.ts';
+import type { ResponseOf } from '../api/types.ts';
+import { nowMs } from '../clock.ts';
+import { type Entry, type Roster, withChanged } from '../pages/session/queries.ts';
+import { useMe } from '../session.ts';
+import { isOwnChange } from '../shell/changes.ts';
+import { useText } from '../texts.tsx';
+import { useErrorText } from '../ui/failure.tsx';
+import { say, sayWithUndo } from '../ui/toasts.tsx';
+import { checkInOrKeep, dropKeptCheckIn } from './kept-check-ins.ts';
+
+/** The booking of somebody, as far as an act of the desk needs it. */
+export interface BookingRef {
+  readonly id: string;
+  readonly sessionId: string;
+  /** Who it is. */
+  readonly name: string;
+}
+
+type Attendance = 'confirmed' | 'attended' | 'noshow';
+type Sessions = ResponseOf<'listSessions'>['data'];
+
+const COUNTED = { attended: 'attendedCount', noshow: 'noShowCount' } as const;
+
+const counted = (sessions: Sessions, sessionId: string, from: Attendance, to: Attendance): Sessions =>
+  sessions.map((session) => {
+    if (session.id !== sessionId) return session;
+    const next = { ...session };
+    if (from !== 'confirmed') next[COUNTED[from]] -= 1;
+    if (to !== 'confirmed') next[COUNTED[to]] += 1;
+    return next;
+  });
+
+const fieldsOf = (status: Attendance): Partial<Entry> => {
+  const now = new Date(nowMs()).toISOString();
+  return {
+    status,
+    checkedInAt: status === 'attended' ? now : null,
+    noShowAt: status === 'noshow' ? now : null,
+  };
+};
+
+const isSessions = (data: unknown): data is Sessions => Array.isArray(data);
+
+/** Shows bookings of a session as they will be, at once. Returns what shows them as they were. */
+const show = (
+  queries: QueryClient,
+  sessionId: string,
+  bookingIds: readonly string[],
+  from: Attendance,
+  to: Attendance,
+): (() => void) => {
+  isOwnChange(bookingIds);
+  const rosterKey = ['roster', sessionId];
+  void queries.cancelQueries({ queryKey: rosterKey });
+  void queries.cancelQueries({ queryKey: ['day'] });
+  const roster = queries.getQueryData<Roster>(rosterKey);
+  const days = queries.getQueriesData({ queryKey: ['day'] });
+  if (roster !== undefined) {
+    const fields = fieldsOf(to);
+    queries.setQueryData<Roster>(rosterKey, withChanged(roster, new Map(bookingIds.map((id) => [id, fields]))));
+  }
+  for (const [key, data] of days) {
+    if (!isSessions(data)) continue;
+    let shown = data;
+    for (const _id of bookingIds) shown = counted(shown, sessionId, from, to);
+    queries.setQueryData(key, shown);
+  }
+  return () => {
+    queries.setQueryData(rosterKey, roster);
+    for (const [key, data] of days) queries.setQueryData(key, data);
+  };
+};
+
+/** Acts that are under way. What they show is read anew only after the last of them, so that no answer shows an older state. */
+let underWay = 0;
+
+const refresh = (queries: QueryClient): void => {
+  for (const key of ['roster', 'day', 'decisions', 'session', 'latest', 'client']) {
+    void queries.invalidateQueries({ queryKey: [key] });
+  }
+};
+
+const acting = async (queries: QueryClient, rollBack: () => void, send: () => Promise<unknown>): Promise<void> => {
+  underWay += 1;
+  try {
+    await send();
+  } catch (error) {
+    rollBack();
+    throw error;
+  } finally {
+    underWay -= 1;
+    if (underWay === 0) refresh(queries);
+  }
+};
+
+/** Whether an act is under way whose result would be read too early. */
+export const isActing = (): boolean => underWay > 0;
+
+const noShow = (id: string) =>
+  send(client.POST('/v2/bookings/{id}/noshow', { params: { path: { id }, header: idempotencyKey() }, body: {} }));
+
+const undo = async (id: string): Promise<void> => {
+  if (dropKeptCheckIn(id)) return;
+  await send(client.POST('/manage/bookings/{id}/undo', { params: { path: { id }, header: idempotencyKey() } }));
+};
+
+/** What the desk does with who is booked: shown at once, taken back when the server refuses, and undone where it can be. */
+export const useAttendance = () => {
+  const t = useText();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const { id: staffId } = useMe().staff;
+
+  const undone = async (bookings: readonly BookingRef[], from: Attendance): Promise<void> => {
+    const [first] = bookings;
+    if (first === undefined) return;
+    const ids = bookings.map(({ id }) => id);
+    const rollBack = show(queries, first.sessionId, ids, from, 'confirmed');
+    await acting(queries, rollBack, () => Promise.all(ids.map(undo)));
+  };
+  const undoLater = (bookings: readonly BookingRef[], from: Attendance) => () => {
+    undone(bookings, from).then(
+      () => say(t('shell.undone')),
+      (error: unknown) => say(errorText(error)),
+    );
+  };
+  const become = async (
+    bookings: readonly BookingRef[],
+    to: 'attended' | 'noshow',
+    work: (booking: BookingRef) => Promise<unknown>,
+    text: () => string,
+  ): Promise<void> => {
+    const [first] = bookings;
+    if (first === undefined) return;
+    const ids = bookings.map(({ id }) => id);
+    const rollBack = show(queries, first.sessionId, ids, 'confirmed', to);
+    await acting(queries, rollBack, () => Promise.all(bookings.map(work)));
+    sayWithUndo(text(), undoLater(bookings, to));
+  };
+
+  return {
+    /** Checks people of one class in. */
+    checkIn: (bookings: readonly BookingRef[]): Promise<void> => {
+      const [first] = bookings;
+      const count = bookings.length;
+      let kept = 0;
+      const work = async ({ id, ...others }: BookingRef): Promise<void> => {
+        if (await checkInOrKeep({ ...others, bookingId: id, staffId })) kept += 1;
+      };
+      return become(bookings, 'attended', work, () => {
+        if (kept > 0) return t('shell.keptCheckIns', { count: kept });
+        return count === 1 && first !== undefined
+          ? t('words.checkedIn', { name: first.name })
+          : t('words.checkedInMany', { count });
+      });
+    },
+    /** Marks people of one class as no-shows. */
+    markNoShow: (bookings: readonly BookingRef[]): Promise<void> => {
+      const [first] = bookings;
+      const count = bookings.length;
+      const text =
+        count === 1 && first !== undefined ? t('words.noShow', { name: first.name }) : t('words.noShowMany', { count });
+      return become(
+        bookings,
+        'noshow',
+        ({ id }) => noShow(id),
+        () => text,
+      );
+    },
+    /** Takes check-ins or no-shows of one class back. */
+    undo: undone,
+  };
+};

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { client, send } from '../api/client.ts';
+import { useKeyFor } from '../api/use-key-for.ts';
+import { useText } from '../texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Refused } from '../ui/refused.tsx';
+
+/** The button that sends a receipt to its client by mail, and what became of it: to whom it goes, or why it cannot. */
+export const useMailReceipt = (id: string): { readonly button: ReactNode; readonly outcome: ReactNode } => {
+  const t = useText();
+  const queries = useQueryClient();
+  const keyFor = useKeyFor();
+  const mail = useMutation({
+    mutationFn: () =>
+      send(client.POST('/manage/payments/{id}/receipt/send', { params: { path: { id }, header: keyFor(id) } })),
+    onSuccess: () => {
+      for (const key of ['messages', 'timeline']) void queries.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  // The button is gone then: the focus goes to what it did.
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (mail.isSuccess) said.current?.focus();
+  }, [mail.isSuccess]);
+  return {
+    button: !mail.isSuccess && (
+      <Button isPending={mail.isPending} onPress={() => mail.mutate()}>
+        <Icon of={Mail} />
+        {t('words.mailReceipt')}
+      </Button>
+    ),
+    outcome: (
+      <>
+        <p className="quiet" role="status" tabIndex={-1} ref={said}>
+          {mail.isSuccess && t('words.receiptMailed', { email: mail.data.email ?? 'none' })}
+        </p>
+        <Refused error={mail.error} isLine />
+      </>
+    ),
+  };
+};

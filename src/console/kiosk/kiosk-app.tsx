@@ -1,0 +1,234 @@
+import { Check, CircleCheck, CircleHelp, Lock, ScanLine, WifiOff, X } from 'lucide-react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { later, nowMs, setServerTime, useNow } from '../clock.ts';
+import { formatsOf, localeOf } from '../format.ts';
+import { Text, useText } from '../texts.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import {
+  type Arrival,
+  ask,
+  forgetKiosk,
+  type KioskArrivals,
+  type KioskCheckIn,
+  KioskError,
+  type KioskScreen,
+} from './api.ts';
+import { Leave } from './leave.tsx';
+import { Letters } from './letters.tsx';
+import { NextClasses } from './next-classes.tsx';
+import { checkIn, keptCount, sendKept } from './queue.ts';
+import { useReadyField } from './use-ready-field.ts';
+
+/** After so long the kiosk is as before anybody came. */
+const REST_MS = 6_000;
+/** How often the next classes are read anew, and kept check-ins are tried again. */
+const EVERY_MS = 30_000;
+/** A card or a fob, as a scanner types it; names have no digits. */
+const CODE = /^(?=.*\d)\S{3,}$/;
+
+type Said =
+  | { readonly kind: 'said'; readonly response: KioskCheckIn }
+  | { readonly kind: 'kept'; readonly name: string };
+
+const leaveForGood = (): void => {
+  forgetKiosk();
+  location.assign('/console/sign-in');
+};
+
+/** What the kiosk says to who has just come. */
+const Welcome = ({ said }: { said: Said | undefined }) => {
+  const t = useText();
+  if (said === undefined) return <div className="kiosk-welcome" role="status" hidden />;
+  const result = said.kind === 'kept' ? 'in' : said.response.result;
+  const name = said.kind === 'kept' ? said.name : (said.response.firstName ?? '');
+  const place =
+    said.kind === 'kept' ? '' : [said.response.sessionName, said.response.roomName].filter(Boolean).join(', ');
+  return (
+    <div className="kiosk-welcome" role="status" data-result={result}>
+      <Icon of={result === 'see_desk' ? CircleHelp : CircleCheck} />
+      <span>
+        {result === 'see_desk' && t('kiosk.seeDesk')}
+        {result === 'already_in' && <Text id="kiosk.already" values={{ name }} />}
+        {result === 'in' && <Text id="kiosk.welcome" values={{ name, place, where: place === '' ? 'no' : 'yes' }} />}
+      </span>
+    </div>
+  );
+};
+
+/** A tablet at the door: one field, big names, nothing private. */
+export const KioskApp = () => {
+  const t = useText();
+  const [screen, setScreen] = useState<KioskScreen>();
+  const [typed, setTyped] = useState('');
+  const [found, setFound] = useState<readonly Arrival[]>([]);
+  const [said, setSaid] = useState<Said>();
+  const [waiting, setWaiting] = useState(keptCount);
+  const [isLeaving, setLeaving] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useReadyField(field, !isLeaving);
+  const now = useNow();
+  const formats = formatsOf(localeOf(screen?.locale ?? 'en'), screen?.timezone ?? 'UTC');
+
+  const refresh = useEffectEvent(async () => {
+    await sendKept();
+    setWaiting(keptCount());
+    try {
+      const answer = await ask<KioskScreen>('');
+      setServerTime(answer.serverTime);
+      setScreen(answer);
+    } catch (error) {
+      // Its token has ended: somebody has revoked the kiosk.
+      if (error instanceof KioskError && error.status === 401) leaveForGood();
+    }
+  });
+  useEffect(() => {
+    void refresh();
+    let end = (): void => {};
+    const again = (): void => {
+      end = later(() => {
+        void refresh();
+        again();
+      }, EVERY_MS);
+    };
+    again();
+    const online = (): void => void refresh();
+    window.addEventListener('online', online);
+    return () => {
+      end();
+      window.removeEventListener('online', online);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (typed.trim().length < 2 || CODE.test(typed.trim())) {
+      setFound([]);
+      return;
+    }
+    let isCurrent = true;
+    const end = later(() => {
+      ask<KioskArrivals>(`/arrivals?q=${encodeURIComponent(typed.trim())}`)
+        .then(({ arrivals }) => isCurrent && setFound(arrivals))
+        .catch(() => isCurrent && setFound([]));
+    }, 120);
+    return () => {
+      isCurrent = false;
+      end();
+    };
+  }, [typed]);
+
+  useEffect(() => {
+    if (said === undefined && typed === '') return;
+    return later(() => {
+      setSaid(undefined);
+      setTyped('');
+    }, REST_MS);
+  }, [said, typed]);
+
+  const enter = async (body: Parameters<typeof checkIn>[0], name: string): Promise<void> => {
+    setTyped('');
+    setFound([]);
+    field.current?.focus();
+    try {
+      const response = await checkIn(body);
+      setSaid(response === undefined ? { kind: 'kept', name } : { kind: 'said', response });
+    } catch {
+      const unknown = { firstName: null, sessionName: null, roomName: null, startTime: null };
+      setSaid({ kind: 'said', response: { object: 'kiosk_check_in', result: 'see_desk', ...unknown } });
+    }
+    setWaiting(keptCount());
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const text = typed.trim();
+    const [only] = found;
+    // A scanner ends with Enter; a name that only one person has is enough.
+    if (CODE.test(text)) void enter({ code: text }, '');
+    else if (found.length === 1 && only !== undefined) void enter({ bookingId: only.bookingId }, only.firstName);
+  };
+
+  return (
+    <>
+      <header className="kiosk-head">
+        <div className="row">
+          <Logo url={screen?.logoUrl ?? null} size="large" />
+          <b>{screen?.studioName}</b>
+        </div>
+        <span className="kiosk-clock">{formats.time(now)}</span>
+      </header>
+      <main className="kiosk-main">
+        <section className="kiosk-ask" aria-labelledby="kiosk-hello">
+          <h1 id="kiosk-hello">{t('kiosk.hello')}</h1>
+          <form className="kiosk-field" onSubmit={submit}>
+            <Icon of={ScanLine} />
+            <label className="visually-hidden" htmlFor="kiosk-name">
+              {t('kiosk.field')}
+            </label>
+            <input
+              id="kiosk-name"
+              ref={field}
+              type="text"
+              inputMode="none"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              value={typed}
+              placeholder={t('kiosk.field')}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            {typed !== '' && (
+              <button type="button" className="kiosk-clear" aria-label={t('kiosk.clear')} onClick={() => setTyped('')}>
+                <Icon of={X} />
+              </button>
+            )}
+          </form>
+          <ul className="kiosk-names" aria-label={t('kiosk.found')}>
+            {found.map((arrival) => (
+              <li key={arrival.bookingId}>
+                <button
+                  className="kiosk-name"
+                  type="button"
+                  onClick={() => void enter({ bookingId: arrival.bookingId }, arrival.firstName)}
+                >
+                  <span className="kiosk-initial" aria-hidden="true">
+                    {arrival.firstName.charAt(0)}
+                  </span>
+                  <span>
+                    <b>{t('kiosk.name', { first: arrival.firstName, initial: arrival.initial })}</b>
+                    <small>{`${arrival.sessionName}, ${formats.time(arrival.startTime)}`}</small>
+                  </span>
+                  <span className="kiosk-in">
+                    <Icon of={Check} />
+                    {t(arrival.isHere ? 'kiosk.isHere' : 'kiosk.me')}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className="kiosk-help">{t('kiosk.help')}</p>
+        </section>
+        <NextClasses sessions={screen?.next ?? []} now={nowMs()} formats={formats} />
+        <Letters
+          onLetter={(letter) => setTyped((before) => `${before}${letter.toLowerCase()}`)}
+          onDelete={() => setTyped((before) => before.slice(0, -1))}
+        />
+      </main>
+      <footer className="kiosk-foot">
+        <Welcome said={said} />
+        <span className="kiosk-state" role="status">
+          {waiting > 0 && (
+            <>
+              <Icon of={WifiOff} />
+              {t('kiosk.kept', { count: waiting })}
+            </>
+          )}
+        </span>
+        <button className="kiosk-leave" type="button" onClick={() => setLeaving(true)}>
+          <Icon of={Lock} />
+          {t('kiosk.leave')}
+        </button>
+      </footer>
+      {isLeaving && <Leave onClose={() => setLeaving(false)} onLeft={leaveForGood} />}
+    </>
+  );
+};

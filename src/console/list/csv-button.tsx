@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react';
+import { useCan } from '../session.ts';
+import { useText } from '../texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useDownload } from './use-download.ts';
+
+interface CsvButtonProps {
+  readonly family: 'payments' | 'checkins' | 'plans' | 'staff';
+  /** What the file has. */
+  readonly label: string;
+  /** The filters of the list, as the interface names them. */
+  readonly filters?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Downloads a list as a file, for who may export. The file has what the filters of the list show. */
+export const CsvButton = ({ family, label, filters = {} }: CsvButtonProps) => {
+  const t = useText();
+  const can = useCan();
+  const download = useDownload();
+  if (!can('clients:export')) return null;
+  const given = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return (
+    <Button aria-label={label} onPress={() => download(family, given)}>
+      <Icon of={Download} />
+      {t('lists.csv')}
+    </Button>
+  );
+};

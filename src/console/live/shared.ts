@@ -1,0 +1,96 @@
+import { followEvents, type ServerEvent } from './events.ts';
+
+/** What the tab with the stream tells the others, and what a new tab asks. */
+type Told =
+  | { readonly kind: 'event'; readonly event: ServerEvent }
+  | { readonly kind: 'state'; readonly isOpen: boolean; readonly lastId: string | undefined }
+  | { readonly kind: 'hello' | 'stop' };
+
+interface Listener {
+  readonly onState: (isOpen: boolean) => void;
+  /** Returns whether the stream goes on. */
+  readonly onEvent: (event: ServerEvent) => boolean;
+}
+
+/**
+ * Follows a stream of server-sent events that all tabs of the browser share: the tab that has the lock reads it and tells the
+ * others. When that tab closes, the next one goes on where it has stopped. A browser has few connections to a server, and a stream
+ * of each tab would leave no connection for requests.
+ * @returns what ends it for this tab.
+ */
+export const followShared = (url: string, { onState, onEvent }: Listener): (() => void) => {
+  const name = `studiod.stream ${url}`;
+  const channel = new BroadcastChannel(name);
+  const ended = new AbortController();
+  let attempt = new AbortController();
+  let [isOpen, lastId, isLeading]: [boolean, string | undefined, boolean] = [false, undefined, false];
+  // A page without https has no locks: each of its tabs has a stream of its own.
+  const isShared = 'locks' in navigator;
+  const tell = (told: Told): void => {
+    if (isShared) channel.postMessage(told);
+  };
+  const tellState = (): void => tell({ kind: 'state', isOpen, lastId });
+  const setOpen = (next: boolean): void => {
+    isOpen = next;
+    onState(next);
+  };
+  /** Waits until somebody looks at this tab, who may have signed in again. */
+  const stop = (): void => {
+    attempt.abort();
+    setOpen(false);
+    window.addEventListener('focus', join, { once: true, signal: ended.signal });
+  };
+  const stopAll = (): void => {
+    tell({ kind: 'stop' });
+    stop();
+  };
+  const lead = (signal: AbortSignal): Promise<void> => {
+    if (signal.aborted) return Promise.resolve();
+    isLeading = true;
+    const changed = (next: boolean) => (): void => {
+      setOpen(next);
+      tellState();
+    };
+    const end = followEvents(url, {
+      lastId,
+      onOpen: changed(true),
+      onLost: changed(false),
+      onRefused: stopAll,
+      onEvent: (event) => {
+        lastId = event.id;
+        tell({ kind: 'event', event });
+        if (!onEvent(event)) stopAll();
+      },
+    });
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => {
+        isLeading = false;
+        end();
+        resolve();
+      });
+    });
+  };
+  function join(): void {
+    attempt = new AbortController();
+    const { signal } = attempt;
+    if (isShared) navigator.locks.request(name, { signal }, () => lead(signal)).catch(() => {});
+    else void lead(signal);
+  }
+  channel.onmessage = ({ data: told }: MessageEvent<Told>) => {
+    if (told.kind === 'stop') stop();
+    else if (told.kind === 'event') {
+      lastId = told.event.id;
+      onEvent(told.event);
+    } else if (told.kind === 'state') {
+      lastId = told.lastId ?? lastId;
+      setOpen(told.isOpen);
+    } else if (isLeading) tellState();
+  };
+  tell({ kind: 'hello' });
+  join();
+  return () => {
+    ended.abort();
+    attempt.abort();
+    channel.close();
+  };
+};

@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/queries.ts';
+import { router } from './router.tsx';
+import { loadTexts, pageLanguage, TextsProvider } from './texts.tsx';
+
+const start = async (): Promise<void> => {
+  const place = document.getElementById('root');
+  if (place === null) throw new Error('the page has no element for the console');
+  const language = pageLanguage();
+  const texts = await loadTexts(language);
+  createRoot(place).render(
+    <I18nProvider locale={language}>
+      <TextsProvider texts={texts} language={language}>
+        <QueryClientProvider client={queryClient}>
+          <Suspense>
+            <RouterProvider router={router} />
+          </Suspense>
+        </QueryClientProvider>
+      </TextsProvider>
+    </I18nProvider>,
+  );
+};
+
+void start();

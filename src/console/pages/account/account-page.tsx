@@ -1,0 +1,49 @@
+import { ShieldAlert } from 'lucide-react';
+import { lacksSecondFactor, useMe } from '../../session.ts';
+import { useText } from '../../texts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { CodesCard } from './codes-card.tsx';
+import { LookCard } from './look-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { PersonCard } from './person-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+/** The account of who is signed in: who they are, how the console looks, and how they sign in. */
+export const AccountPage = () => {
+  const t = useText();
+  const { secondFactor } = useMe();
+  usePageTitle(t('shell.ownAccount'));
+  const isWaiting = lacksSecondFactor(secondFactor);
+  return (
+    <>
+      <div className="page-head">
+        <div className="titles">
+          <h1>{t('shell.ownAccount')}</h1>
+        </div>
+      </div>
+      {isWaiting && (
+        <div className="notice account-notice" data-tone="caution">
+          <Icon of={ShieldAlert} />
+          <div className="text">
+            <b>{t('account.requiredTitle')}</b>
+            <span className="small">{t('account.requiredText')}</span>
+          </div>
+        </div>
+      )}
+      <div className="account">
+        <div className="stack" data-gap="wide">
+          <PersonCard />
+          <LookCard />
+          <PasswordCard />
+        </div>
+        <div className="stack" data-gap="wide">
+          <CodesCard />
+          <PasskeysCard />
+          {!isWaiting && <SessionsCard />}
+        </div>
+      </div>
+    </>
+  );
+};

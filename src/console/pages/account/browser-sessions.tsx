@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Monitor } from 'lucide-react';
+import { browserName } from '../../../texts/browser-name.ts';
+import { client, send } from '../../api/client.ts';
+import { useFormats } from '../../formats.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Status } from '../../ui/status.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { sessionsQuery } from './queries.ts';
+
+/** The browsers in which a person is signed in. Each can be signed out, except the browser that shows them. */
+export const BrowserSessions = ({ staffId }: { staffId: string }) => {
+  const t = useText();
+  const { dayTime } = useFormats();
+  const queries = useQueryClient();
+  const query = sessionsQuery(staffId);
+  const sessions = useQuery(query);
+  const end = useMutation({
+    mutationFn: (sessionId: string) =>
+      send(client.DELETE('/manage/staff/{id}/sessions/{sessionId}', { params: { path: { id: staffId, sessionId } } })),
+    onSuccess: () => {
+      say(t('account.sessionEnded'));
+      return queries.invalidateQueries({ queryKey: query.queryKey });
+    },
+  });
+  if (sessions.isError) return <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  if (sessions.data === undefined) return <SkeletonRows />;
+  return (
+    <>
+      {sessions.data.length === 0 && <p className="quiet">{t('staff.noSessions')}</p>}
+      <ul className="own-list">
+        {sessions.data.map(({ id, userAgent, address, lastSeenAt, isCurrent }) => {
+          const name = browserName(userAgent ?? '') || t('account.unknownBrowser');
+          return (
+            <li key={id}>
+              <Icon of={Monitor} />
+              <span className="who">
+                <b>{name}</b>
+                <small className="quiet">
+                  {t('account.seen', { address: address ?? '', time: dayTime(lastSeenAt) })}
+                </small>
+              </span>
+              {isCurrent ? (
+                <Status icon={CircleCheck} tone="positive">
+                  {t('account.thisBrowser')}
+                </Status>
+              ) : (
+                <Button size="small" isPending={end.isPending && end.variables === id} onPress={() => end.mutate(id)}>
+                  {t('account.endSession')}
+                  <span className="visually-hidden"> {name}</span>
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Refused error={end.error} isLine />
+    </>
+  );
+};

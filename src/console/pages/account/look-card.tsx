@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { LANGUAGES } from '../../../texts/translate.ts';
+import { useMe } from '../../session.ts';
+import { LANGUAGE_NAMES, THEME_LABELS, THEMES, usePreferences } from '../../shell/preferences.ts';
+import { useText } from '../../texts.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { RadioField } from '../../ui/radio-field.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import { Select } from '../../ui/select.tsx';
+
+/** The choice of the language that the browser has. */
+const OF_BROWSER = 'browser';
+
+/** How the console looks and reacts for the person. Each choice is kept at once. */
+export const LookCard = () => {
+  const t = useText();
+  const headingId = useId();
+  const { theme, language, singleKeys } = useMe();
+  const change = usePreferences();
+  return (
+    <section className="card" aria-labelledby={headingId}>
+      <header>
+        <h2 id={headingId}>{t('account.look')}</h2>
+      </header>
+      <div className="body stack" data-gap="wide">
+        <RadioField
+          label={t('shell.theme')}
+          value={theme}
+          choices={THEMES.map((id) => ({ id, label: t(THEME_LABELS[id]) }))}
+          onChange={(chosen) => change.mutate({ theme: chosen })}
+        />
+        <Select
+          label={t('shell.language')}
+          value={language ?? OF_BROWSER}
+          choices={[
+            { id: OF_BROWSER, name: t('account.languageOfBrowser') },
+            ...LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })),
+          ]}
+          onChange={(id) => change.mutate({ language: LANGUAGES.find((each) => each === id) ?? null })}
+        />
+        <CheckField
+          label={t('shell.singleKeys')}
+          hint={t('account.singleKeysHint')}
+          isSelected={singleKeys}
+          onChange={(isSelected) => change.mutate({ singleKeys: isSelected })}
+        />
+        <Refused error={change.error} isLine />
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,34 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { client, send } from '../../api/client.ts';
+import { meQuery } from '../../session.ts';
+
+/** As many as a page of the interface has at most. */
+const MOST = 100;
+
+/** The passkeys of the person. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: () => send(client.GET('/manage/auth/passkeys', { params: { query: { limit: MOST } } })),
+});
+
+/** The browsers in which a person is signed in. */
+export const sessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'sessions', id],
+    queryFn: async () =>
+      (await send(client.GET('/manage/staff/{id}/sessions', { params: { path: { id }, query: { limit: MOST } } })))
+        .data,
+  });
+
+/** What this server can do: whether it takes passkeys. */
+export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => send(client.GET('/manage/setup')) });
+
+/** Reads anew what the page shows of the second step. */
+export const useFactorsChanged = (): (() => Promise<unknown>) => {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+      queries.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+    ]);
+};

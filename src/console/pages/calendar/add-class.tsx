@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { client, idempotencyKey, send } from '../../api/client.ts';
+import { NewClassPictureField, sendClassPicture } from '../../class-page/class-picture.tsx';
+import { changedDetails, NO_DETAILS } from '../../class-page/details.ts';
+import { newTerms, sentNewTerms } from '../../class-terms/terms.ts';
+import { instantAt } from '../../local-time.ts';
+import { useCan } from '../../session.ts';
+import type { Site } from '../../shell/site.ts';
+import { useText } from '../../texts.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { type Draft, type Problems, problemsOf } from '../session/change-draft.ts';
+import { SessionFields } from '../session/session-fields.tsx';
+import { isOverridable } from '../session/use-change-session.ts';
+
+interface AddClassProps {
+  readonly site: Site;
+  readonly rooms: readonly string[];
+  /** Where it begins with: a place of the calendar that was pressed, or the day that is shown. */
+  readonly date: string;
+  readonly time: string;
+  readonly onClose: () => void;
+}
+
+/** Adds a class that takes place once. */
+export const AddClass = ({ site, rooms, date, time, onClose }: AddClassProps) => {
+  const t = useText();
+  const can = useCan();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<Draft>({
+    name: '',
+    date,
+    time,
+    minutes: '60',
+    capacity: '',
+    roomName: '',
+    instructorId: '',
+    details: NO_DETAILS,
+    terms: newTerms(site),
+  });
+  const [picture, setPicture] = useState<Blob>();
+  const [problems, setProblems] = useState<Problems>({});
+  const [key] = useState(idempotencyKey);
+  const add = useMutation({
+    mutationFn: (isAnyway: boolean) => {
+      const { roomName, instructorId, capacity, details, terms } = draft;
+      const body = {
+        siteId: site.id,
+        name: draft.name.trim(),
+        startTime: instantAt(draft.date, draft.time, site.timezone),
+        durationMinutes: Number(draft.minutes),
+        capacity: capacity.trim() === '' ? null : Number(capacity),
+        ...(roomName === '' ? {} : { roomName }),
+        ...(instructorId === '' ? {} : { instructorId }),
+        ...changedDetails(NO_DETAILS, details),
+        ...sentNewTerms(terms),
+        ...(isAnyway ? { overrideConflicts: true, allowConflict: true } : {}),
+      };
+      // A changed form is another request; the same form pressed twice is one.
+      const header = { 'Idempotency-Key': `${key['Idempotency-Key']}-${JSON.stringify(body).length}-${isAnyway}` };
+      return send(client.POST('/manage/sessions', { params: { header }, body }));
+    },
+    onSuccess: async ({ id, name }) => {
+      // The class is made: a picture that is refused now can be chosen again where the class is changed.
+      const target = { kind: 'session', id } as const;
+      if (picture !== undefined) {
+        await sendClassPicture(target, picture).catch(() => say(t('classPage.pictureFailed')));
+      }
+      for (const each of ['calendar', 'day']) void queries.invalidateQueries({ queryKey: [each] });
+      say(t('calendar.added', { name }));
+      onClose();
+    },
+  });
+  const save = (isAnyway: boolean): void => {
+    const found = problemsOf(draft, t);
+    setProblems(found);
+    if (Object.keys(found).length === 0) add.mutate(isAnyway);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save(false);
+  };
+  return (
+    <Dialog title={t('calendar.addTitle')} onClose={onClose}>
+      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+        <SessionFields
+          siteId={site.id}
+          rooms={rooms}
+          draft={draft}
+          problems={problems}
+          picture={<NewClassPictureField picture={picture} onChoose={setPicture} />}
+          onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+        />
+        <p className="small quiet">
+          {t('calendar.addHint')}{' '}
+          {can('schedules:write') && <Link to="/timetable/new">{t('calendar.addToTimetable')}</Link>}
+        </p>
+        <Refused error={add.error} />
+        <div className="row" data-wrap="">
+          {isOverridable(add.error) ? (
+            <Button variant="danger" isPending={add.isPending} onPress={() => save(true)}>
+              {t('calendar.putAnyway')}
+            </Button>
+          ) : (
+            <Button variant="primary" type="submit" isPending={add.isPending}>
+              {t('calendar.add')}
+            </Button>
+          )}
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { nowMs, useNow } from '../../clock.ts';
+import { useFormats } from '../../formats.ts';
+import { addDays, instantAt, wallHours, wallTime } from '../../local-time.ts';
+import { useCan, useMe } from '../../session.ts';
+import { PagePending } from '../../shell/page-states.tsx';
+import { useSite } from '../../shell/site.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { CancelSession } from '../session/cancel-session.tsx';
+import { ChangeSession } from '../session/change-session.tsx';
+import { Substitute } from '../session/substitute.tsx';
+import { AddClass } from './add-class.tsx';
+import { Agenda, DayStrip } from './agenda.tsx';
+import { CalendarHead, VIEWS, type View } from './calendar-head.tsx';
+import { Closures } from './closures.tsx';
+import { datesFrom, dateWords, weekStartOf } from './dates.ts';
+import { DayRooms } from './day-rooms.tsx';
+import { type EventAct, EventPopover } from './event-popover.tsx';
+import { timeOfHours } from './hours.ts';
+import { MoveQuestion } from './move-question.tsx';
+import { type Session, sessionsQuery, siteQuery } from './queries.ts';
+import { RoomChips } from './room-chips.tsx';
+import { roomIdOf, roomsOf } from './rooms.ts';
+import { useMove } from './use-move.ts';
+import { useWide } from './use-wide.ts';
+
+const route = getRouteApi('/signed-in/calendar');
+/** FullCalendar is loaded with the first grid that needs it: lists do without. */
+const WeekGrid = lazy(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }));
+
+const EVENING = 18;
+const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isView = (text: string | undefined): text is View => VIEWS.some((view) => view === text);
+
+/** What the address says of the calendar. */
+type Search = { readonly [Name in 'week' | 'room' | 'instructor' | 'view' | 'open']?: string | undefined };
+
+type Opened =
+  | { readonly what: 'add'; readonly date: string; readonly time: string }
+  | { readonly what: 'closure' }
+  | { readonly what: EventAct; readonly session: Session };
+
+/** Where and when classes take place, by week, day, room and instructor. */
+export const CalendarPage = () => {
+  const t = useText();
+  const can = useCan();
+  const { studio, sites } = useMe();
+  const site = useSite();
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const formats = useFormats(site.timezone);
+  const words = useMemo(() => dateWords(formats.locale), [formats.locale]);
+  const { ref, isWide } = useWide();
+  const block = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState<Opened>();
+  const moves = useMove(site.timezone);
+  const today = formats.localDate(useNow());
+
+  const view: View = isView(search.view) ? search.view : 'week';
+  const anchor = isDate(search.week) ? search.week : today;
+  const isDay = isWide === false || view === 'day' || view === 'rooms';
+  const weekStart = weekStartOf(anchor, studio.weekStart);
+  const week = datesFrom(weekStart, 7);
+  const dates = isDay ? [anchor] : week;
+  const loaded = isWide === false ? week : dates;
+  const range = {
+    siteId: site.id,
+    zone: site.timezone,
+    from: loaded[0] ?? anchor,
+    until: addDays(loaded.at(-1) ?? anchor, 1),
+    instructorId: search.instructor,
+  };
+  const { data: all, error, refetch } = useQuery(sessionsQuery(range));
+  const { data: details } = useQuery(siteQuery(site.id));
+  const closures = details?.closures ?? [];
+  const roomNames = site.rooms.map(({ name }) => name);
+  const rooms = roomsOf(roomNames, all ?? [], { online: t('calendar.online'), none: t('calendar.noRoom') });
+  const sessions = useMemo(
+    () => (all ?? []).filter((session) => search.room === undefined || roomIdOf(session) === search.room),
+    [all, search.room],
+  );
+  const shownRooms = rooms.filter(({ id }) => search.room === undefined || id === search.room);
+  const open = sessions.find(({ id }) => id === search.open);
+
+  const title = isDay && isWide !== false ? words.long(anchor) : words.range(weekStart, addDays(weekStart, 6));
+  usePageTitle(t('calendar.atSite', { range: title, site: site.name }));
+
+  const show = useCallback(
+    (part: Search): void => {
+      const next = (before: Search) =>
+        Object.fromEntries(
+          Object.entries({ ...before, open: undefined, ...part }).filter(([, word]) => word !== undefined),
+        );
+      void navigate({ search: next, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  const mayWrite = can('sessions:write');
+  const mayMove = useCallback((session: Session): boolean => mayWrite && session.status === 'scheduled', [mayWrite]);
+  const onOpen = (id: string, element: HTMLElement): void => {
+    block.current = element;
+    show({ open: id });
+  };
+  const close = (): void => setOpened(undefined);
+  const add = (date: string, time: string): void => setOpened({ what: 'add', date, time });
+  /** Begins a class on the day that is shown, in the evening; today in the next hour at the earliest. */
+  const addSoon = (): void => {
+    const date = anchor.localeCompare(today) < 0 ? today : anchor;
+    const next = Math.min(23, Math.floor(wallHours(wallTime(new Date(nowMs()).toISOString(), site.timezone))) + 1);
+    add(date, timeOfHours(date === today ? Math.max(EVENING, next) : EVENING));
+  };
+  const step = (by: 1 | -1): void => show({ week: addDays(anchor, by * (isDay && isWide !== false ? 1 : 7)) });
+  const grid = { zone: site.timezone, today, sessions, closures, rooms, openId: open?.id, onOpen };
+  const isFiltered = search.room !== undefined || search.instructor !== undefined;
+
+  return (
+    <>
+      <CalendarHead
+        title={sites.length > 1 && isWide === true ? t('calendar.atSite', { range: title, site: site.name }) : title}
+        view={view}
+        isDay={isDay && isWide !== false}
+        onView={(next) => show({ view: next === 'week' ? undefined : next })}
+        onStep={step}
+        onToday={() => show({ week: undefined })}
+        onAdd={mayWrite ? addSoon : undefined}
+        onClosure={can('sites:write') ? () => setOpened({ what: 'closure' }) : undefined}
+      />
+      <RoomChips
+        siteId={site.id}
+        rooms={rooms}
+        room={search.room}
+        onRoom={(room) => show({ room })}
+        instructorId={search.instructor}
+        onInstructor={(instructor) => show({ instructor })}
+      />
+      {moves.refused !== undefined && (
+        <div className="notice" data-tone="critical" role="alert">
+          <div className="text">{moves.refused.text}</div>
+          {moves.refused.isOverridable && (
+            <Button size="small" onPress={moves.accept}>
+              {t('calendar.putAnyway')}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onPress={moves.leave}>
+            {t('calendar.leaveIt')}
+          </Button>
+        </div>
+      )}
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {isFiltered && all !== undefined && sessions.length === 0 && (
+        <div className="row calendar-none">
+          <p className="small quiet">{t('calendar.emptyFilter')}</p>
+          <Button size="small" onPress={() => show({ room: undefined, instructor: undefined })}>
+            {t('calendar.dropFilters')}
+          </Button>
+        </div>
+      )}
+      <div ref={ref}>
+        {isWide === false && (
+          <DayStrip zone={site.timezone} dates={week} shown={anchor} onChange={(date) => show({ week: date })} />
+        )}
+        {isWide === undefined || (all === undefined && error === null) ? (
+          <PagePending />
+        ) : isWide === false || view === 'list' ? (
+          <Agenda zone={site.timezone} dates={dates} sessions={sessions} closures={closures} rooms={rooms} />
+        ) : view === 'rooms' ? (
+          <DayRooms {...grid} date={anchor} isToday={anchor === today} rooms={shownRooms} />
+        ) : (
+          <Suspense fallback={<PagePending />}>
+            <div className="card">
+              <WeekGrid
+                {...grid}
+                from={dates[0] ?? anchor}
+                days={dates.length}
+                mayMove={mayMove}
+                mayAdd={mayWrite}
+                onMove={(session, date, time) =>
+                  moves.move({ session, startTime: instantAt(date, time, session.timezone) })
+                }
+                onAdd={add}
+              />
+            </div>
+          </Suspense>
+        )}
+      </div>
+      {open !== undefined && opened === undefined && (
+        <EventPopover
+          session={open}
+          block={block}
+          onClose={() => show({})}
+          onAct={(what) => {
+            show({});
+            setOpened({ what, session: open });
+          }}
+        />
+      )}
+      {moves.asked !== undefined && <MoveQuestion move={moves.asked} onClose={moves.forget} />}
+      {opened?.what === 'add' && (
+        <AddClass site={site} rooms={roomNames} date={opened.date} time={opened.time} onClose={close} />
+      )}
+      {opened?.what === 'closure' && <Closures site={site} today={today} date={anchor} onClose={close} />}
+      {opened?.what === 'substitute' && <Substitute session={opened.session} onClose={close} />}
+      {opened?.what === 'move' && <ChangeSession session={opened.session} onClose={close} />}
+      {opened?.what === 'cancel' && <CancelSession session={opened.session} onClose={close} />}
+    </>
+  );
+};

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Cell } from 'react-aria-components';
+import { useFormats } from '../../formats.ts';
+import { CsvButton } from '../../list/csv-button.tsx';
+import { FilterBar } from '../../list/filter-bar.tsx';
+import { idOf, wordOf } from '../../list/filters.ts';
+import { RecordList } from '../../list/record-list.tsx';
+import { useClientFilter } from '../../list/use-client-filter.tsx';
+import { useOpenRow } from '../../list/use-open-row.ts';
+import { useRange } from '../../list/use-range.tsx';
+import { useCan, useMe } from '../../session.ts';
+import { mayOpen } from '../../shell/navigation.ts';
+import { ForbiddenPage } from '../../shell/page-states.tsx';
+import { useText } from '../../texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { LetIn } from '../client/acts/use-check-in.tsx';
+import { SOURCES } from '../client/tabs/checkin-sources.ts';
+import { CheckinPanel } from './checkin-panel.tsx';
+import { CheckinStatus, useCheckinWords } from './checkin-parts.tsx';
+import { CheckinTotals } from './checkin-totals.tsx';
+import { type Checkin, type CheckinFilters, checkinsQuery } from './queries.ts';
+
+const route = getRouteApi('/signed-in/checkins');
+
+type Search = ReturnType<typeof route.useSearch>;
+
+const STATES = { valid: 'checkins.stateValid', invalid: 'client.refused' } as const;
+
+/** The filters of the page, as the address has them. */
+const useFilters = (search: Search, onSet: (id: string, value: string | undefined) => void) => {
+  const t = useText();
+  const { sites, studio } = useMe();
+  const site = sites.find(({ id }) => id === idOf(search.site));
+  const range = useRange(search.range, site?.timezone ?? studio.timezone, (text) => onSet('range', text));
+  const who = useClientFilter(search.client, (id) => onSet('client', id));
+  const status = wordOf(['valid', 'invalid'], search.status);
+  const filters: CheckinFilters = {
+    ...range.instants,
+    ...(status === undefined ? {} : { status }),
+    ...(site === undefined ? {} : { location_id: site.id }),
+    ...(who.id === undefined ? {} : { client_id: who.id }),
+  };
+  const named = [
+    range.filter,
+    {
+      id: 'status',
+      label: t('client.state'),
+      choices: (['valid', 'invalid'] as const).map((id) => ({ id, name: t(STATES[id]) })),
+      value: status,
+    },
+    ...(sites.length > 1 ? [{ id: 'site', label: t('lists.site'), choices: sites, value: site?.id }] : []),
+    ...who.filters,
+  ];
+  return { filters, named, dialogs: [range.dialog, who.dialog] };
+};
+
+/** The cells of a check-in. */
+const useCells = (hasSites: boolean, onLetIn: (checkin: Checkin) => void) => {
+  const t = useText();
+  const can = useCan();
+  const { sites } = useMe();
+  const { dayTime } = useFormats();
+  const { whoOf, whatOf } = useCheckinWords();
+  return (checkin: Checkin) => {
+    const { client, status, message, checkedInAt, locationId, source } = checkin;
+    const name = whoOf(checkin);
+    const isRefused = status === 'invalid';
+    return (
+      <>
+        <Cell data-cell="lead">
+          <div className="person">
+            <Avatar name={name} photoUrl={client?.photoUrl ?? null} />
+            <div className="who">
+              <b className="strong">{name}</b>
+              <small>{whatOf(checkin)}</small>
+            </div>
+          </div>
+        </Cell>
+        <Cell data-priority="2">
+          <CheckinStatus checkin={checkin} />
+          {isRefused && <small className="quiet why">{message}</small>}
+          <small className="quiet narrow-only">{dayTime(checkedInAt)}</small>
+        </Cell>
+        {hasSites && (
+          <Cell data-priority="3" className="quiet">
+            {sites.find(({ id }) => id === locationId)?.name}
+          </Cell>
+        )}
+        <Cell data-priority="3" className="quiet">
+          {t(SOURCES[source])}
+        </Cell>
+        <Cell data-priority="3" className="quiet moment">
+          {dayTime(checkedInAt)}
+        </Cell>
+        <Cell data-cell="act" className="num">
+          {isRefused && can('bookings:check_in') && (
+            <Button size="small" onPress={() => onLetIn(checkin)}>
+              {t('client.letIn')}
+              <span className="visually-hidden"> {name}</span>
+            </Button>
+          )}
+        </Cell>
+      </>
+    );
+  };
+};
+
+const Checkins = () => {
+  const t = useText();
+  const { sites } = useMe();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { whoOf } = useCheckinWords();
+  const [refused, setRefused] = useState<Checkin>();
+  usePageTitle(t('checkins.title'));
+  const set = (id: string, value: string | undefined): void => {
+    const { after: _after, before: _before, open: _open, ...others } = search;
+    void navigate({ search: { ...others, [id]: value } });
+  };
+  const { filters, named, dialogs } = useFilters(search, set);
+  const query = useQuery(checkinsQuery(filters, search));
+  const { open, takesFocus, show } = useOpenRow(search.open, (id, change) => {
+    const { open: _open, ...others } = search;
+    void navigate({ search: id === undefined ? others : { ...others, open: id }, ...change });
+  });
+  const hasSites = sites.length > 1 && filters.location_id === undefined && open === undefined;
+  const cells = useCells(hasSites, setRefused);
+  return (
+    <>
+      <div className="page-head" data-inline="">
+        <div className="titles">
+          <h1>{t('checkins.title')}</h1>
+        </div>
+        <div className="actions">
+          <CsvButton family="checkins" label={t('checkins.csv')} filters={filters} />
+        </div>
+      </div>
+      <CheckinTotals total={query.data?.total} filters={filters} />
+      <FilterBar filters={named} onSet={set} />
+      <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
+        <section className="stack" aria-label={t('checkins.title')}>
+          <RecordList
+            label={t('checkins.title')}
+            query={query}
+            columns={[
+              { id: 'client', name: t('lists.client') },
+              { id: 'state', name: t('client.state') },
+              ...(hasSites ? [{ id: 'site', name: t('lists.site'), priority: 3 as const }] : []),
+              { id: 'source', name: t('checkins.by'), priority: 3 },
+              { id: 'when', name: t('client.when'), priority: 3 },
+              { id: 'act', name: t('laterWords.acts'), isUnnamed: true, isNumber: true },
+            ]}
+            dependencies={[hasSites]}
+            openId={open}
+            onOpen={show}
+            onPlace={(place) => {
+              const { after: _after, before: _before, open: _open, ...others } = search;
+              void navigate({ search: { ...others, ...place } });
+            }}
+            filters={named}
+            onDrop={(id) => set(id, undefined)}
+            onShowAll={() => void navigate({ search: {} })}
+            empty={
+              <>
+                <b className="strong">{t('checkins.emptyTitle')}</b>
+                <p>{t('checkins.emptyText')}</p>
+              </>
+            }
+          >
+            {cells}
+          </RecordList>
+        </section>
+        {open !== undefined && (
+          <CheckinPanel id={open} takesFocus={takesFocus} onLetIn={setRefused} onClose={() => show(undefined)} />
+        )}
+      </div>
+      {dialogs}
+      {refused !== undefined && (
+        <LetIn
+          checkin={refused}
+          clientId={refused.clientId}
+          name={whoOf(refused)}
+          onClose={() => setRefused(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+/** Check-ins: who came and who was refused, by filters that stand in the address. */
+export const CheckinsPage = () => (mayOpen(useMe(), '/checkins') ? <Checkins /> : <ForbiddenPage />);

@@ -1,0 +1,63 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { isAhead } from '../../../api/ahead.ts';
+import { client, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import type { Version } from '../edit/use-edit.ts';
+import { useRefresh } from '../use-change.ts';
+
+/** Asks before a client is archived, with what that cancels. */
+export const ArchiveClient = ({ version, onClose }: { version: Version; onClose: () => void }) => {
+  const t = useText();
+  const { id, fullName: name } = version.client;
+  const refresh = useRefresh(id);
+  const archive = useMutation({
+    mutationFn: () =>
+      send(
+        client.DELETE('/v2/clients/{id}', {
+          params: { path: { id }, ...(version.etag === null ? {} : { header: { 'If-Match': version.etag } }) },
+        }),
+      ),
+    onSuccess: () => {
+      say(t('client.archived', { name }));
+      void refresh();
+      onClose();
+    },
+    onError: refresh,
+  });
+  const { data: preview } = useQuery({
+    queryKey: ['client', id, 'archive-preview'],
+    queryFn: async () =>
+      (await send(
+        client.POST('/manage/clients/bulk', {
+          params: { query: { dry_run: true } },
+          body: { clientIds: [id], act: 'archive' },
+        }),
+      )) as Schemas['ClientChangePreview'],
+    enabled: isAhead(archive),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const count = preview?.bookingsCancelled ?? undefined;
+  return (
+    <Dialog title={t('client.archiveTitle', { name })} onClose={onClose} isAlert>
+      <div className="stack" data-gap="wide">
+        <p>{t('client.archiveText')}</p>
+        <p className="quiet" aria-live="polite">
+          {count === undefined ? '…' : t('client.archiveBookings', { count })}
+        </p>
+        <Refused error={archive.error} />
+        <div className="row">
+          <Button variant="danger" autoFocus isPending={archive.isPending} onPress={() => archive.mutate()}>
+            {t('client.archiveAct', { name })}
+          </Button>
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,173 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
+import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { useNow } from '../../../clock.ts';
+import { useFormats } from '../../../formats.ts';
+import { useCan } from '../../../session.ts';
+import { useSite } from '../../../shell/site.ts';
+import { useText } from '../../../texts.tsx';
+import { Button, Link } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Failure, useErrorText } from '../../../ui/failure.tsx';
+import { FinderField } from '../../../ui/finder-field.tsx';
+import { Seats } from '../../../ui/seats.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import type { Client, Session } from '../queries.ts';
+import { useRefresh } from '../use-change.ts';
+import { sessionsAheadQuery } from './session-queries.ts';
+
+interface Attempt {
+  readonly session: Session;
+  readonly joinWaitlist?: boolean;
+  readonly overrideCapacity?: boolean;
+}
+
+/** How many classes are listed; more are found by typing. */
+const MOST = 40;
+
+const countsOf = (session: Session) => ({
+  here: session.attendedCount,
+  expected: session.bookedCount - session.attendedCount,
+  held: session.heldCount,
+  capacity: session.capacity,
+  waiting: session.waitlistCount,
+});
+
+interface RefusedProps {
+  readonly error: unknown;
+  readonly attempt: Attempt;
+  readonly clientId: string;
+  readonly name: string;
+  readonly onTry: (attempt: Attempt) => void;
+}
+
+/** Why a class was not booked, with what can be done instead. */
+const Refused = ({ error, attempt, clientId, name, onTry }: RefusedProps) => {
+  const t = useText();
+  const can = useCan();
+  const textOf = useErrorText();
+  const code = error instanceof ApiError ? error.code : '';
+  const { session } = attempt;
+  return (
+    <div className="notice" data-tone="critical" role="alert">
+      <div className="text stack">
+        <span>{code === 'session_full' ? t('client.bookFull', { name }) : textOf(error)}</span>
+        <span className="row" data-wrap="">
+          {code === 'session_full' && session.waitlistEnabled && (
+            <Button size="small" onPress={() => onTry({ session, joinWaitlist: true })}>
+              {t('client.bookWait')}
+            </Button>
+          )}
+          {code === 'session_full' && can('bookings:override_capacity') && (
+            <Button size="small" onPress={() => onTry({ session, overrideCapacity: true })}>
+              {t('client.bookOver')}
+            </Button>
+          )}
+          {/package|credit/.test(code) && can('packages:sell') && (
+            <Link className="button" size="small" to="/sell" search={{ client: clientId, session: session.id }}>
+              {t('client.sellAndBook')}
+            </Link>
+          )}
+        </span>
+      </div>
+    </div>
+  );
+};
+
+/** Finds a class of the coming days, and books it for a client. */
+export const BookClass = ({ client: person, onClose }: { client: Client; onClose: () => void }) => {
+  const t = useText();
+  const site = useSite();
+  const { time, longDay, localDate } = useFormats(site.timezone);
+  const refresh = useRefresh(person.id);
+  const [text, setText] = useState('');
+  const today = localDate(useNow());
+  const { data = [], error, isPending, refetch } = useQuery(sessionsAheadQuery(site.id, today));
+  const { firstName: name } = person;
+  const book = useMutation({
+    mutationFn: ({ session, ...choice }: Attempt) =>
+      send(
+        client.POST('/v2/bookings', {
+          params: { header: idempotencyKey() },
+          body: { clientId: person.id, sessionId: session.id, ...choice },
+        }),
+      ),
+    onSuccess: ({ status, waitlist }, { session }) => {
+      const values = { name, class: session.name, time: time(session.startTime) };
+      say(
+        status === 'waitlisted'
+          ? t('client.waits', { ...values, position: waitlist?.position ?? 1 })
+          : t('client.booked', values),
+      );
+      void refresh();
+      onClose();
+    },
+  });
+  const words = text.toLowerCase().split(/\s+/);
+  const found = data.filter((session) => {
+    const about = `${session.name} ${session.instructor?.displayName ?? ''} ${time(session.startTime)}`.toLowerCase();
+    return words.every((word) => about.includes(word));
+  });
+  const shown = found.slice(0, MOST);
+  const days = [...new Set(shown.map(({ localDate: date }) => date))];
+  const choose = (id: unknown): void => {
+    const session = found.find((each) => each.id === id);
+    if (session !== undefined && !book.isPending)
+      book.mutate({ session, ...(session.isFull ? { joinWaitlist: true } : {}) });
+  };
+  return (
+    <Dialog title={t('client.bookTitle', { name })} onClose={onClose}>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <FinderField
+          className="field finds-field"
+          label={t('client.bookFind')}
+          placeholder={t('client.bookFind')}
+          text={text}
+          items={shown}
+          isFound={!isPending}
+          onChoose={choose}
+          isFinal
+        />
+        {book.error !== null && book.variables !== undefined && (
+          <Refused
+            error={book.error}
+            attempt={book.variables}
+            clientId={person.id}
+            name={name}
+            onTry={(attempt) => book.mutate(attempt)}
+          />
+        )}
+        {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+        <ListBox
+          className="finds finds-whole"
+          aria-label={t('client.bookClasses')}
+          onAction={choose}
+          renderEmptyState={() => <p className="small quiet">{isPending ? '…' : t('client.bookNothing')}</p>}
+        >
+          {days.map((date) => (
+            <ListBoxSection key={date} id={date}>
+              <Header className="finds-day">{date === today ? t('words.today') : longDay(`${date}T12:00:00Z`)}</Header>
+              {shown
+                .filter((session) => session.localDate === date)
+                .map((session) => (
+                  <ListBoxItem key={session.id} id={session.id} textValue={session.name} className="find">
+                    <span className="num">{time(session.startTime)}</span>
+                    <span className="who">
+                      <b>{session.name}</b>
+                      <small>{[session.roomName, session.instructor?.displayName].filter(Boolean).join(', ')}</small>
+                    </span>
+                    {session.isFull ? (
+                      <span className="small quiet">{t('client.full', { count: session.waitlistCount })}</span>
+                    ) : (
+                      <Seats counts={countsOf(session)} size="small" />
+                    )}
+                  </ListBoxItem>
+                ))}
+            </ListBoxSection>
+          ))}
+        </ListBox>
+      </Autocomplete>
+    </Dialog>
+  );
+};

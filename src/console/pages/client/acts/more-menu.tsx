@@ -1,0 +1,59 @@
+import { Ellipsis } from 'lucide-react';
+import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { useCan } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Client } from '../queries.ts';
+
+/** What the menu opens. */
+export type MoreAct = 'edit' | 'alerts' | 'photo' | 'suspend' | 'activate' | 'merge' | 'archive' | 'erase';
+
+interface MoreMenuProps {
+  readonly client: Client;
+  readonly canChange: boolean;
+  readonly onAct: (act: MoreAct) => void;
+}
+
+/** What is seldom done with a client, or cannot be undone. */
+export const MoreMenu = ({ client, canChange, onAct }: MoreMenuProps) => {
+  const t = useText();
+  const can = useCan();
+  const isArchived = client.archivedAt !== null;
+  const canErase = can('clients:erase') && client.erasedAt === null;
+  const canArchive = can('clients:archive') && !isArchived;
+  const canMerge = can('clients:archive') && client.erasedAt === null;
+  if (!canChange && !canErase && !canArchive && !canMerge) return null;
+  const acts = [
+    ...(canChange
+      ? (['edit', 'alerts', 'photo', client.status === 'suspended' ? 'activate' : 'suspend'] as const)
+      : []),
+  ];
+  const words = {
+    edit: 'client.editDetails',
+    alerts: client.alerts === null ? 'client.addAlert' : 'client.changeAlerts',
+    photo: client.photoUrl === null ? 'client.addPhoto' : 'client.changePhoto',
+    suspend: 'client.suspend',
+    activate: 'client.liftSuspension',
+  } as const;
+  return (
+    <MenuTrigger>
+      <Button iconOnly aria-label={t('client.moreActs')}>
+        <Icon of={Ellipsis} />
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Menu className="menu" onAction={(key) => onAct(key as MoreAct)}>
+          {acts.map((act) => (
+            <MenuItem key={act} id={act}>
+              {t(words[act])}
+            </MenuItem>
+          ))}
+          {(canArchive || canErase || canMerge) && <Separator />}
+          {canMerge && <MenuItem id="merge">{t('merge.act')}</MenuItem>}
+          {canArchive && <MenuItem id="archive">{t('client.archive')}</MenuItem>}
+          {canErase && <MenuItem id="erase">{t('client.erase')}</MenuItem>}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+};

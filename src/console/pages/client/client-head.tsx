@@ -1,0 +1,87 @@
+import { Check, ChevronRight, Plus, Receipt, WifiOff } from 'lucide-react';
+import { useCan } from '../../session.ts';
+import { useText } from '../../texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Status } from '../../ui/status.tsx';
+import { lastList } from '../clients/last-list.ts';
+import { type MoreAct, MoreMenu } from './acts/more-menu.tsx';
+import { ClientTags } from './client-tags.tsx';
+import type { Client } from './queries.ts';
+import { StatusPill } from './status-pill.tsx';
+
+interface ClientHeadProps {
+  readonly client: Client;
+  readonly canChange: boolean;
+  readonly onBook: () => void;
+  readonly onCheckIn: () => void;
+  readonly isCheckingIn: boolean;
+  /** The check-in waits for the connection. */
+  readonly isCheckInKept: boolean;
+  readonly onAct: (act: MoreAct) => void;
+}
+
+/** Who the client is, and what is done with a client most. */
+export const ClientHead = (props: ClientHeadProps) => {
+  const { client, canChange, onBook, onCheckIn, isCheckingIn, isCheckInKept, onAct } = props;
+  const t = useText();
+  const can = useCan();
+  const { id, fullName, photoUrl, status, email, phone, archivedAt } = client;
+  const from = lastList();
+  const isOpen = archivedAt === null;
+  return (
+    <div className="page-head client-head">
+      <Avatar name={fullName} photoUrl={photoUrl} size="huge" />
+      <div className="titles">
+        <span className="crumb">
+          <Link className="" to="/clients" search={from.search}>
+            {t('clients.title')}
+          </Link>
+          {from.name !== undefined && (
+            <>
+              <Icon of={ChevronRight} />
+              <span>{from.name}</span>
+            </>
+          )}
+        </span>
+        <h1>{fullName}</h1>
+        <div className="row" data-wrap="">
+          <StatusPill status={status} />
+          {isCheckInKept && (
+            <Status icon={WifiOff} tone="caution">
+              {t('today.waitsForLine')}
+            </Status>
+          )}
+          <ClientTags client={client} canChange={canChange} />
+          <span className="quiet small dot-list nowrap">
+            {email !== null && <span>{email}</span>}
+            {phone !== null && <span>{phone}</span>}
+          </span>
+        </div>
+      </div>
+      <div className="actions">
+        {isOpen && can('bookings:create') && (
+          <Button variant="primary" onPress={onBook}>
+            <Icon of={Plus} />
+            {t('words.book')}
+            <kbd>B</kbd>
+          </Button>
+        )}
+        {isOpen && can('bookings:check_in') && (
+          <Button onPress={onCheckIn} isPending={isCheckingIn} isDisabled={isCheckInKept}>
+            <Icon of={Check} />
+            {t('words.checkIn')}
+          </Button>
+        )}
+        {isOpen && can('packages:sell') && (
+          <Link className="button" wideOnly to="/sell" search={{ client: id }}>
+            <Icon of={Receipt} />
+            {t('words.sell')}
+          </Link>
+        )}
+        <MoreMenu client={client} canChange={canChange} onAct={onAct} />
+      </div>
+    </div>
+  );
+};

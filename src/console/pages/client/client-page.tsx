@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useCan } from '../../session.ts';
+import { ForbiddenPage, NotFoundPage } from '../../shell/page-states.tsx';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useText } from '../../texts.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Refused } from '../../ui/refused.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { say, sayWithUndo } from '../../ui/toasts.tsx';
+import { ArchiveClient } from './acts/archive.tsx';
+import { BookClass } from './acts/book-class.tsx';
+import { EraseClient } from './acts/erase.tsx';
+import type { MoreAct } from './acts/more-menu.tsx';
+import { useCheckIn } from './acts/use-check-in.tsx';
+import { ClientFigures } from './client-figures.tsx';
+import { ClientHead } from './client-head.tsx';
+import { ClientNotices } from './client-notices.tsx';
+import { ClientTabs } from './client-tabs.tsx';
+import { AlertsDialog } from './edit/text-dialogs.tsx';
+import type { Version } from './edit/use-edit.ts';
+import { MergeClients } from './merge/merge-clients.tsx';
+import { PhotoDialog } from './photo/photo-dialog.tsx';
+import { clientQuery } from './queries.ts';
+import { useChange } from './use-change.ts';
+
+const route = getRouteApi('/signed-in/clients/$clientId/{-$tab}');
+
+type Open = 'book' | 'alerts' | 'photo' | 'merge' | 'archive' | 'erase';
+
+/** A client who was read. */
+const Profile = ({ version }: { version: Version }) => {
+  const t = useText();
+  const can = useCan();
+  const navigate = route.useNavigate();
+  const { client } = version;
+  const { id, fullName, firstName, archivedAt } = client;
+  const [open, setOpen] = useState<Open>();
+  const change = useChange(id);
+  const checkIn = useCheckIn(client);
+  const canChange = can('clients:write') && archivedAt === null;
+  const close = (): void => setOpen(undefined);
+  usePageTitle(fullName);
+  useShortcut('b', () => (archivedAt === null && can('bookings:create') ? setOpen('book') : false));
+  const setStatus = (status: 'active' | 'suspended'): void => {
+    const before = client.status === 'archived' ? 'active' : client.status;
+    change.mutate({ body: { status }, shown: { status } });
+    sayWithUndo(t(status === 'suspended' ? 'client.suspended' : 'client.suspensionLifted', { name: firstName }), () =>
+      change.mutate({ body: { status: before }, shown: { status: before } }),
+    );
+  };
+  const act = (chosen: MoreAct): void => {
+    if (chosen === 'suspend') setStatus('suspended');
+    else if (chosen === 'activate') setStatus('active');
+    else if (chosen === 'edit') void navigate({ params: { clientId: id, tab: 'details' } });
+    else setOpen(chosen);
+  };
+  const error = change.error ?? checkIn.error;
+  return (
+    <>
+      <ClientHead
+        client={client}
+        canChange={canChange}
+        onBook={() => setOpen('book')}
+        onCheckIn={checkIn.checkIn}
+        isCheckingIn={checkIn.isPending}
+        isCheckInKept={checkIn.isKept}
+        onAct={act}
+      />
+      <Refused error={error} />
+      <ClientNotices client={client} canChange={canChange} onChangeAlerts={() => setOpen('alerts')} />
+      <ClientFigures client={client} />
+      <ClientTabs version={version} canChange={canChange} />
+      {checkIn.dialog}
+      {open === 'book' && <BookClass client={client} onClose={close} />}
+      {open === 'alerts' && <AlertsDialog version={version} onClose={close} />}
+      {open === 'photo' && <PhotoDialog client={client} onClose={close} />}
+      {open === 'merge' && (
+        <MergeClients
+          first={client}
+          onClose={close}
+          onMerged={(clientId) => navigate({ params: { clientId }, replace: true })}
+        />
+      )}
+      {open === 'archive' && <ArchiveClient version={version} onClose={close} />}
+      {open === 'erase' && <EraseClient client={client} onClose={close} />}
+    </>
+  );
+};
+
+/** The frame of the page in its final size, while the client is loading. */
+const Skeleton = () => (
+  <div className="stack" aria-hidden="true">
+    <span className="skeleton client-head-skeleton" />
+    <span className="skeleton client-figures-skeleton" />
+    <SkeletonRows count={2} />
+  </div>
+);
+
+/** The client into whom another client was merged, by the refusal that says so. */
+const mergedInto = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.details.find((detail) => detail.mergedInto !== undefined)?.mergedInto : undefined;
+
+const Loaded = () => {
+  const t = useText();
+  const { clientId } = route.useParams();
+  const navigate = route.useNavigate();
+  const { data, error, refetch } = useQuery(clientQuery(clientId));
+  const kept = mergedInto(error);
+  useEffect(() => {
+    if (kept === undefined) return;
+    say(t('merge.wasMerged'));
+    void navigate({ params: { clientId: kept }, replace: true });
+  }, [kept, navigate, t]);
+  if (kept !== undefined) return <Skeleton />;
+  if (data !== undefined) return <Profile key={clientId} version={data} />;
+  if (error === null) return <Skeleton />;
+  if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
+  if (error instanceof ApiError && (error.status === 404 || error.code === 'id_invalid')) return <NotFoundPage />;
+  return <Failure error={error} onRetry={() => void refetch()} />;
+};
+
+/** The page of a client, for who may read clients. */
+export const ClientPage = () => (useCan()('clients:read') ? <Loaded /> : <ForbiddenPage />);

@@ -1,0 +1,26 @@
+import type { Edit } from '../../../edit/use-edit.ts';
+import { useFormats } from '../../../formats.ts';
+import { startOfDate } from '../../../local-time.ts';
+import { useSite } from '../../../shell/site.ts';
+import { Field } from '../../../ui/field.tsx';
+import { useFieldWords } from './field-words.ts';
+
+/** The day on which the waiver was signed. */
+export const WaiverDate = ({ edit }: { edit: Edit }) => {
+  const { timezone } = useSite();
+  const { localDate } = useFormats(timezone);
+  const { nameOf } = useFieldWords();
+  const path = 'waiver.signedAt';
+  const instant = edit.draft[path] ?? '';
+  return (
+    <div className="one" data-changed={path in edit.changed ? '' : undefined}>
+      <Field
+        label={nameOf(path)}
+        type="date"
+        value={instant === '' ? '' : localDate(instant)}
+        onChange={(date) => edit.set(path, date === '' ? '' : new Date(startOfDate(date, timezone)).toISOString())}
+        error={edit.error?.detail(path)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserX } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { client as api, idempotencyKey, send } from '../../api/client.ts';
+import { useFormats } from '../../formats.ts';
+import { useCan } from '../../session.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { EraseClient } from './acts/erase.tsx';
+import { type Client, erasureQuery } from './queries.ts';
+import { useRefresh } from './use-change.ts';
+
+interface DeclineProps {
+  readonly client: Client;
+  readonly onClose: () => void;
+}
+
+/** Declines that a client is erased, with the reason that the client reads. */
+const DeclineErasure = ({ client: { id, fullName: name }, onClose }: DeclineProps) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const refresh = useRefresh(id);
+  const [reason, setReason] = useState('');
+  const decline = useMutation({
+    mutationFn: () =>
+      send(
+        api.POST('/manage/clients/{id}/decline-erasure', {
+          params: { path: { id }, header: idempotencyKey() },
+          body: { reason: reason.trim() || null },
+        }),
+      ),
+    onSuccess: () => {
+      say(t('client.erasureDeclined', { name }));
+      onClose();
+    },
+    // Also where it was refused: a colleague may have decided.
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['decisions'] });
+      return refresh();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    decline.mutate();
+  };
+  return (
+    <Dialog title={t('client.erasureDeclineTitle', { name })} onClose={onClose} isAlert>
+      <form className="stack" data-gap="wide" onSubmit={submit}>
+        <p>{t('client.erasureDeclineText')}</p>
+        <Field
+          name="reason"
+          label={t('client.erasureReason')}
+          hint={t('client.erasureReasonHint')}
+          autoComplete="off"
+          value={reason}
+          onChange={setReason}
+        />
+        <Refused error={decline.error} />
+        <div className="row">
+          <Button type="submit" variant="primary" isPending={decline.isPending}>
+            {t('client.erasureDecline')}
+          </Button>
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+/** Says that a client has asked to be erased, with the buttons that decide. */
+export const ErasureNotice = ({ client }: { client: Client }) => {
+  const t = useText();
+  const can = useCan();
+  const { date } = useFormats();
+  const [open, setOpen] = useState<'erase' | 'decline'>();
+  const { data } = useQuery(erasureQuery(client.id));
+  const close = (): void => setOpen(undefined);
+  if (data?.status !== 'requested' || data.requestedAt === null) return null;
+  return (
+    <div className="notice" data-tone="caution">
+      <Icon of={UserX} />
+      <div className="text">
+        <b>{t('client.erasureTitle', { date: date(data.requestedAt) })}</b>
+        <span className="small">{t(can('clients:erase') ? 'client.erasureText' : 'client.erasureForOthers')}</span>
+        {can('clients:erase') && (
+          <div className="row" data-wrap="">
+            <Button size="small" onPress={() => setOpen('erase')}>
+              {t('client.erase')}
+            </Button>
+            <Button size="small" variant="quiet" onPress={() => setOpen('decline')}>
+              {t('client.erasureDeclineOpen')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {open === 'erase' && <EraseClient client={client} onClose={close} />}
+      {open === 'decline' && <DeclineErasure client={client} onClose={close} />}
+    </div>
+  );
+};

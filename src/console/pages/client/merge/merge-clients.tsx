@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isAhead } from '../../../api/ahead.ts';
+import { client, send } from '../../../api/client.ts';
+import { useKeyFor } from '../../../api/use-key-for.ts';
+import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useErrorText } from '../../../ui/failure.tsx';
+import { RadioField } from '../../../ui/radio-field.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { NamedDialog } from '../acts/named-dialog.tsx';
+import type { Client } from '../queries.ts';
+import { ClientPicker } from './client-picker.tsx';
+import { MergeOutcome } from './merge-outcome.tsx';
+import { mergePreviewQuery } from './queries.ts';
+
+interface DecideProps {
+  readonly first: Client;
+  readonly second: Client;
+  readonly onOther: () => void;
+  readonly onMerged: (id: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Says what merging does, and does it once the name of the client who goes is typed. */
+const Decide = ({ first, second, onOther, onMerged, onClose }: DecideProps) => {
+  const t = useText();
+  const textOf = useErrorText();
+  const { date } = useFormats();
+  const keyFor = useKeyFor();
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<string>();
+  const pairOf = (keptId: string | undefined): readonly [stays: Client, goes: Client] =>
+    keptId === second.id ? [second, first] : [first, second];
+  const merge = useMutation({
+    mutationFn: (keepClientId: string) => {
+      const body = { clientId: second.id, keepClientId };
+      const params = { path: { id: first.id }, header: keyFor(body) };
+      return send(client.POST('/manage/clients/{id}/merge', { params, body }));
+    },
+    onSuccess: async (_client, keptId) => {
+      const [stays, goes] = pairOf(keptId);
+      say(t('merge.done', { goes: goes.fullName, stays: stays.fullName }));
+      // The page of the other profile is left before anything is read anew: it would no longer be found.
+      await onMerged(stays.id);
+      onClose();
+      queries.removeQueries({ queryKey: ['client', goes.id] });
+      for (const key of ['clients', 'client', 'timeline', 'search'])
+        void queries.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  const { data: preview, error } = useQuery({
+    ...mergePreviewQuery(first, second, chosen),
+    enabled: isAhead(merge),
+  });
+  const keep = chosen ?? preview?.clientId;
+  const [stays, goes] = pairOf(keep);
+  const about = ({ email, phone, joinedAt, stats }: Client): string =>
+    [email ?? phone, t('merge.since', { date: date(joinedAt), count: stats.visits })].filter(Boolean).join(', ');
+  return (
+    <NamedDialog
+      title={t('merge.title')}
+      name={goes.fullName}
+      act={t('merge.forGood')}
+      error={merge.error}
+      isPending={merge.isPending || (preview === undefined && error === null)}
+      onAct={() => preview !== undefined && merge.mutate(stays.id)}
+      onClose={onClose}
+    >
+      <p className="quiet">{t('merge.text')}</p>
+      <RadioField
+        label={t('merge.stays')}
+        value={keep ?? ''}
+        choices={[first, second].map((each) => ({ id: each.id, label: each.fullName, hint: about(each) }))}
+        onChange={setChosen}
+      />
+      <div className="row">
+        <Button size="small" onPress={onOther}>
+          {t('merge.other')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {error !== null ? (
+          <p className="notice" data-tone="critical">
+            {textOf(error)}
+          </p>
+        ) : preview === undefined ? (
+          <SkeletonRows />
+        ) : (
+          <MergeOutcome preview={preview} stays={stays.fullName} goes={goes.fullName} />
+        )}
+      </div>
+    </NamedDialog>
+  );
+};
+
+interface MergeClientsProps {
+  readonly first: Client;
+  /** Shows the client who stays. */
+  readonly onMerged: (id: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Merges two clients who are one person: the other profile is found, what it does is said, then a name is typed. */
+export const MergeClients = ({ first, onMerged, onClose }: MergeClientsProps) => {
+  const t = useText();
+  const [second, setSecond] = useState<Client>();
+  if (second !== undefined) {
+    return (
+      <Decide
+        first={first}
+        second={second}
+        onOther={() => setSecond(undefined)}
+        onMerged={onMerged}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog title={t('merge.title')} onClose={onClose}>
+      <p className="quiet">{t('merge.text')}</p>
+      <ClientPicker first={first} onChoose={setSecond} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isAhead } from '../../../api/ahead.ts';
+import { client, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
+import { useKeyFor } from '../../../api/use-key-for.ts';
+import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../texts.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { useWhoIsTold } from '../told.ts';
+import { useRefresh } from '../use-change.ts';
+import { PackForm, type PackProps } from './pack-form.tsx';
+
+type Preview = Schemas['PackageCancelPreview'];
+
+/** What cancelling a package would do, in the words of the server's preview. */
+const Outcome = ({ preview }: { preview: Preview }) => {
+  const t = useText();
+  const { money, list } = useFormats();
+  const toldOf = useWhoIsTold();
+  const { creditsVoided, renewalStops, bookingsKept, bookingsCancelled, creditsReturned, refunds } = preview;
+  return (
+    <ul className="outcome-list">
+      <li>{t('client.creditsVoided', { count: creditsVoided })}</li>
+      {renewalStops && <li>{t('client.renewalStops')}</li>}
+      {bookingsKept > 0 && <li>{t('client.bookingsKept', { count: bookingsKept })}</li>}
+      {bookingsCancelled > 0 && <li>{t('client.bookingsCancelled', { count: bookingsCancelled })}</li>}
+      {creditsReturned > 0 && <li>{t('client.creditsReturned', { count: creditsReturned })}</li>}
+      {refunds.length > 0 && (
+        <li>{t('client.refundsGiven', { amount: list(refunds.map((each) => money(each.amount, each.currency))) })}</li>
+      )}
+      <li>{toldOf(preview)}</li>
+    </ul>
+  );
+};
+
+/** Cancels a package, with what that does said before. */
+export const CancelPackage = ({ pack, onClose }: PackProps) => {
+  const t = useText();
+  const refresh = useRefresh(pack.clientId);
+  const [reason, setReason] = useState('');
+  const path = { id: pack.id };
+  const keyFor = useKeyFor();
+  const cancel = useMutation({
+    mutationFn: () => {
+      const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+      return send(client.POST('/v2/packages/{id}/cancel', { params: { path, header: keyFor(body) }, body }));
+    },
+    onSuccess: () => {
+      say(t('client.packageCancelled', { name: pack.name }));
+      void refresh();
+      onClose();
+    },
+  });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['client', pack.clientId, 'cancel-package', pack.id],
+    queryFn: async () =>
+      (await send(
+        client.POST('/v2/packages/{id}/cancel', { params: { path, query: { dry_run: true } }, body: {} }),
+      )) as Preview,
+    enabled: isAhead(cancel),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <PackForm
+      title={t('client.cancelPackageTitle', { name: pack.name })}
+      act={t('client.cancelPackageAct')}
+      isDanger
+      isPending={cancel.isPending}
+      error={cancel.error}
+      onSubmit={() => data !== undefined && cancel.mutate()}
+      onClose={onClose}
+    >
+      <div aria-live="polite">
+        {error !== null ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <SkeletonRows />
+        ) : (
+          <Outcome preview={data} />
+        )}
+      </div>
+      <p className="small quiet">{t('client.cancelPackageNote')}</p>
+      <Field label={t('client.reason')} value={reason} onChange={setReason} maxLength={200} />
+    </PackForm>
+  );
+};

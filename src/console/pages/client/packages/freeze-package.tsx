@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, idempotencyKey, send } from '../../../api/client.ts';
+import { nowMs } from '../../../clock.ts';
+import { useFormats } from '../../../formats.ts';
+import { startOfDate } from '../../../local-time.ts';
+import { useSite } from '../../../shell/site.ts';
+import { useText } from '../../../texts.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { useRefresh } from '../use-change.ts';
+import { PackForm, type PackProps } from './pack-form.tsx';
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 14;
+
+/** Freezes a package from a day to a day. */
+export const FreezePackage = ({ pack, onClose }: PackProps) => {
+  const t = useText();
+  const { timezone } = useSite();
+  const { localDate, date } = useFormats(timezone);
+  const refresh = useRefresh(pack.clientId);
+  const today = localDate(nowMs());
+  const [from, setFrom] = useState(today);
+  const [until, setUntil] = useState(() => localDate(nowMs() + USUAL_DAYS * DAY_MS));
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const instant = (day: string): string => new Date(startOfDate(day, timezone)).toISOString();
+  const isEarly = until !== '' && until <= from;
+  const freeze = useMutation({
+    mutationFn: () =>
+      send(
+        client.POST('/manage/packages/{id}/freeze', {
+          params: { path: { id: pack.id }, header: idempotencyKey() },
+          body: {
+            ...(from === today || from === '' ? {} : { startsAt: instant(from) }),
+            ...(until === '' ? {} : { endsAt: instant(until) }),
+            ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+          },
+        }),
+      ),
+    onSuccess: ({ name, freeze: done, expiresAt }) => {
+      const end = done?.endsAt ?? null;
+      const frozen =
+        end === null ? t('client.frozenOpen', { name }) : t('client.frozenUntil', { name, date: date(end) });
+      say(expiresAt === null ? frozen : `${frozen} ${t('client.nowEnds', { date: date(expiresAt) })}`);
+      void refresh();
+      onClose();
+    },
+  });
+  return (
+    <PackForm
+      title={t('client.freezeTitle', { name: pack.name })}
+      act={t('client.freezeAct')}
+      isPending={freeze.isPending}
+      error={freeze.error}
+      onSubmit={() => {
+        setChecked(true);
+        if (!isEarly) freeze.mutate();
+      }}
+      onClose={onClose}
+    >
+      <p className="quiet">{t('client.freezeText')}</p>
+      <div className="fields">
+        <Field label={t('client.freezeFrom')} type="date" autoFocus value={from} onChange={setFrom} />
+        <Field
+          label={t('client.freezeUntil')}
+          type="date"
+          value={until}
+          onChange={setUntil}
+          hint={t('client.freezeUntilHint')}
+          error={isChecked && isEarly ? t('client.freezeEarly') : undefined}
+        />
+      </div>
+      <Field label={t('client.reason')} value={reason} onChange={setReason} maxLength={200} />
+    </PackForm>
+  );
+};
+
+/** Ends the freeze of a package. */
+export const UnfreezePackage = ({ pack, onClose }: PackProps) => {
+  const t = useText();
+  const refresh = useRefresh(pack.clientId);
+  const unfreeze = useMutation({
+    mutationFn: () =>
+      send(
+        client.POST('/manage/packages/{id}/unfreeze', {
+          params: { path: { id: pack.id }, header: idempotencyKey() },
+        }),
+      ),
+    onSuccess: ({ name }) => {
+      say(t('client.unfrozen', { name }));
+      void refresh();
+      onClose();
+    },
+  });
+  return (
+    <PackForm
+      title={t('client.unfreezeTitle', { name: pack.name })}
+      act={t('client.unfreeze')}
+      isPending={unfreeze.isPending}
+      error={unfreeze.error}
+      onSubmit={() => unfreeze.mutate()}
+      onClose={onClose}
+    >
+      <p className="quiet">{t('client.unfreezeText')}</p>
+    </PackForm>
+  );
+};

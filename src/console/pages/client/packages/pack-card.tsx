@@ -1,0 +1,130 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useFormats } from '../../../formats.ts';
+import { useCan } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Package } from '../queries.ts';
+import { AdjustPackage } from './adjust-package.tsx';
+import { CancelPackage } from './cancel-package.tsx';
+import { FreezePackage, UnfreezePackage } from './freeze-package.tsx';
+import { Ledger } from './ledger.tsx';
+import { PackStatus } from './pack-status.tsx';
+import { Punches } from './punches.tsx';
+
+const ACTS = ['freeze', 'unfreeze', 'adjust', 'cancel'] as const;
+type Act = (typeof ACTS)[number] | 'ledger';
+
+const WORDS = {
+  freeze: 'client.freeze',
+  unfreeze: 'client.unfreeze',
+  adjust: 'client.adjust',
+  cancel: 'client.cancelPackage',
+} as const;
+
+const DIALOGS = {
+  freeze: FreezePackage,
+  unfreeze: UnfreezePackage,
+  adjust: AdjustPackage,
+  cancel: CancelPackage,
+  ledger: Ledger,
+} as const;
+
+/** From when to when a package is valid, or was. */
+const usePeriod = () => {
+  const t = useText();
+  const { date } = useFormats();
+  return ({
+    status,
+    startsAt,
+    activatedAt,
+    expiresAt,
+    cancelledAt,
+    autoRenews,
+    nextRenewalAt,
+    freeze,
+    end,
+  }: Package): string => {
+    if (cancelledAt !== null) return t('client.cancelledOn', { date: date(cancelledAt) });
+    const from = activatedAt ?? startsAt;
+    if (status === 'expired' && from !== null && expiresAt !== null) {
+      return t('client.ranFromTo', { from: date(from), to: date(expiresAt) });
+    }
+    if (freeze !== null && status === 'active') {
+      return freeze.endsAt === null
+        ? t('client.frozenSince', { from: date(freeze.startsAt) })
+        : t('client.frozenFromTo', { from: date(freeze.startsAt), to: date(freeze.endsAt) });
+    }
+    if (end?.endsAt) return t('client.endedByMember', { date: date(end.endsAt) });
+    if (autoRenews && nextRenewalAt !== null) return t('client.renewsOn', { date: date(nextRenewalAt) });
+    return expiresAt === null ? t('client.neverEnds') : t('client.endsOn', { date: date(expiresAt) });
+  };
+};
+
+/** A package: what is left of it, until when, and what may be done with it. */
+export const PackCard = ({ pack, canChange }: { pack: Package; canChange: boolean }) => {
+  const t = useText();
+  const can = useCan();
+  const periodOf = usePeriod();
+  const [open, setOpen] = useState<Act>();
+  const isActive = pack.status === 'active';
+  const has = {
+    freeze: can('packages:freeze') && isActive && pack.freeze === null,
+    unfreeze: can('packages:freeze') && isActive && pack.freeze !== null,
+    adjust: can('packages:adjust') && pack.creditsRemaining !== null && pack.status !== 'cancelled',
+    cancel: can('packages:cancel') && pack.status !== 'cancelled' && pack.status !== 'expired',
+  };
+  const acts = canChange ? ACTS.filter((act) => has[act]) : [];
+  const { creditsRemaining: left, creditsTotal, creditsUsed, usageLimit } = pack;
+  const Opened = open === undefined ? undefined : DIALOGS[open];
+  return (
+    <article className="pack" aria-label={pack.name}>
+      <div className="spread">
+        <b className="strong">{pack.name}</b>
+        <PackStatus pack={pack} />
+      </div>
+      {left !== null && isActive && (
+        <div className="spread">
+          <Punches used={creditsUsed} total={creditsTotal ?? left + creditsUsed} />
+          <span className="small">
+            <b className="strong">{left}</b> {t('client.creditsLeftWord', { count: left })}
+          </span>
+        </div>
+      )}
+      {usageLimit !== null && isActive && (
+        <p className="small quiet">
+          {t('client.usageLimit', { used: usageLimit.used, count: usageLimit.count, period: usageLimit.period })}
+        </p>
+      )}
+      <div className="spread">
+        <p className="small quiet">
+          {periodOf(pack)}{' '}
+          {left !== null && (
+            <Button className="link" onPress={() => setOpen('ledger')}>
+              {t('client.ledger')}
+            </Button>
+          )}
+        </p>
+        {acts.length > 0 && (
+          <MenuTrigger>
+            <Button variant="quiet" size="small" iconOnly aria-label={t('client.packActs', { name: pack.name })}>
+              <Icon of={Ellipsis} />
+            </Button>
+            <Popover className="popover" placement="bottom end">
+              <Menu className="menu" onAction={(key) => setOpen(ACTS.find((act) => act === key))}>
+                {acts.map((act) => (
+                  <MenuItem key={act} id={act}>
+                    {t(WORDS[act])}
+                  </MenuItem>
+                ))}
+              </Menu>
+            </Popover>
+          </MenuTrigger>
+        )}
+      </div>
+      {Opened !== undefined && <Opened pack={pack} onClose={() => setOpen(undefined)} />}
+    </article>
+  );
+};

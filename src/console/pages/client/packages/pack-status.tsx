@@ -1,0 +1,35 @@
+import { Circle, CircleCheck, CircleSlash, CircleX, type LucideIcon, Pause, Snowflake } from 'lucide-react';
+import type { TextKey } from '../../../../texts/translate.ts';
+import { useText } from '../../../texts.tsx';
+import { Pill, type Tone } from '../../../ui/status.tsx';
+import type { Package } from '../queries.ts';
+
+interface Look {
+  readonly icon: LucideIcon;
+  readonly word: TextKey;
+  readonly tone?: Tone;
+}
+
+const LOOKS: Readonly<Record<Package['status'], Look>> = {
+  active: { icon: CircleCheck, word: 'client.packActive', tone: 'positive' },
+  depleted: { icon: Circle, word: 'client.packDepleted' },
+  expired: { icon: CircleSlash, word: 'client.packExpired' },
+  cancelled: { icon: CircleX, word: 'client.packCancelled' },
+};
+
+const lookOf = ({ status, isFrozen, onHold }: Package): Look => {
+  if (status !== 'active') return LOOKS[status];
+  if (isFrozen) return { icon: Snowflake, word: 'client.packFrozen', tone: 'info' };
+  return onHold ? { icon: Pause, word: 'client.packOnHold', tone: 'caution' } : LOOKS.active;
+};
+
+/** The state of a package: a shape and a word. */
+export const PackStatus = ({ pack }: { pack: Package }) => {
+  const t = useText();
+  const { icon, word, tone } = lookOf(pack);
+  return (
+    <Pill icon={icon} tone={tone}>
+      {t(word)}
+    </Pill>
+  );
+};

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { client, send } from '../../../api/client.ts';
+import { useMailReceipt } from '../../../desk/mail-receipt.tsx';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ReceiptPaper } from './receipt-paper.tsx';
+
+/** The receipt of a payment, to look at, to print and to send. */
+export const ReceiptDialog = ({ paymentId, onClose }: { paymentId: string; onClose: () => void }) => {
+  const t = useText();
+  const mail = useMailReceipt(paymentId);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['receipt', paymentId],
+    queryFn: () => send(client.GET('/manage/payments/{id}/receipt', { params: { path: { id: paymentId } } })),
+  });
+  return (
+    <Dialog title={t('client.receipt')} onClose={onClose}>
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <SkeletonRows />}
+      {data !== undefined && <ReceiptPaper receipt={data} />}
+      {mail.outcome}
+      <div className="row" data-wrap="">
+        <Button key={String(data === undefined)} variant="primary" autoFocus onPress={() => window.print()}>
+          <Icon of={Printer} />
+          {t('client.print')}
+        </Button>
+        {data !== undefined && mail.button}
+        <Button onPress={onClose}>{t('words.close')}</Button>
+      </div>
+    </Dialog>
+  );
+};

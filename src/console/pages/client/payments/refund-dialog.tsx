@@ -1,0 +1,159 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { isAhead } from '../../../api/ahead.ts';
+import { client, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
+import { useKeyFor } from '../../../api/use-key-for.ts';
+import { later } from '../../../clock.ts';
+import { minorUnitsOf, typedAmount, useFormats } from '../../../formats.ts';
+import { useCan } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import type { Payment } from '../queries.ts';
+import { useWhoIsTold } from '../told.ts';
+import { useRefresh } from '../use-change.ts';
+import { REASON_WORDS } from './reason-words.ts';
+
+type Preview = Schemas['RefundPreview'];
+
+const REASONS = ['requested_by_customer', 'service_issue', 'duplicate', 'fraudulent', 'other'] as const;
+
+/** What a refund would do, in the words of the server's preview. */
+const Outcome = ({ preview }: { preview: Preview }) => {
+  const t = useText();
+  const { money } = useFormats();
+  const toldOf = useWhoIsTold();
+  const {
+    amount,
+    currency,
+    goesThrough,
+    amountRefundable,
+    package: pack,
+    bookingsCancelled,
+    creditsReturned,
+  } = preview;
+  const value = money(amount, currency);
+  return (
+    <ul className="outcome-list">
+      <li>{t(goesThrough === 'processor' ? 'client.refundToCard' : 'client.refundByHand', { amount: value })}</li>
+      {amountRefundable > 0 && <li>{t('client.refundLeft', { amount: money(amountRefundable, currency) })}</li>}
+      {pack?.isCancelled === true && (
+        <li>{t('client.refundTakesBack', { name: pack.name, count: pack.creditsVoided })}</li>
+      )}
+      {pack?.isCancelled === false && <li>{t('client.refundKeeps', { name: pack.name })}</li>}
+      {bookingsCancelled > 0 && <li>{t('client.bookingsCancelled', { count: bookingsCancelled })}</li>}
+      {creditsReturned > 0 && <li>{t('client.creditsReturned', { count: creditsReturned })}</li>}
+      <li>{toldOf(preview)}</li>
+    </ul>
+  );
+};
+
+const PAUSE_MS = 250;
+
+/** Refunds a payment, whole or in part, with what that does said before. */
+export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+  const t = useText();
+  const can = useCan();
+  const { money } = useFormats();
+  const keyFor = useKeyFor();
+  const { id, currency, amountRefundable, clientId, packageId, description } = payment;
+  const refresh = useRefresh(clientId);
+  const [typed, setTyped] = useState(() => typedAmount(amountRefundable, currency));
+  const [reason, setReason] = useState<string>('requested_by_customer');
+  const [notes, setNotes] = useState('');
+  const [cancelPackage, setCancelPackage] = useState(false);
+  const amount = minorUnitsOf(typed, currency);
+  const isFit = amount !== undefined && amount > 0 && amount <= amountRefundable;
+  const wanted = { amount: isFit ? amount : amountRefundable, ...(cancelPackage ? { cancelPackage } : {}) };
+  const [asked, setAsked] = useState(wanted);
+  const text = JSON.stringify(wanted);
+  useEffect(() => later(() => setAsked(JSON.parse(text)), PAUSE_MS), [text]);
+  const refund = useMutation({
+    mutationFn: () => {
+      const chosen = REASONS.find((each) => each === reason);
+      const body = {
+        ...wanted,
+        ...(chosen === undefined ? {} : { reason: chosen }),
+        ...(notes.trim() === '' ? {} : { notes: notes.trim() }),
+      };
+      return send(client.POST('/v2/payments/{id}/refund', { params: { path: { id }, header: keyFor(body) }, body }));
+    },
+    onSuccess: () => {
+      say(t('client.refundDone', { amount: money(wanted.amount, currency) }));
+      void refresh();
+      onClose();
+    },
+  });
+  const preview = useQuery({
+    // Not among the queries of the client: what a refund would do is not asked again once it is done.
+    queryKey: ['refund-preview', id, asked],
+    queryFn: async () =>
+      (await send(
+        client.POST('/v2/payments/{id}/refund', { params: { path: { id }, query: { dry_run: true } }, body: asked }),
+      )) as Preview,
+    enabled: isAhead(refund),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  // What is sent is only what was said before.
+  const isSaid = JSON.stringify(asked) === text && !preview.isPlaceholderData && preview.data !== undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isFit && isSaid) refund.mutate();
+  };
+  const { data, error } = preview;
+  return (
+    <Dialog
+      title={t('client.refundTitle', { name: description ?? money(payment.amount, currency) })}
+      onClose={onClose}
+      isAlert
+    >
+      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+        <div className="fields">
+          <Field
+            label={t('client.amount')}
+            inputMode="decimal"
+            autoFocus
+            value={typed}
+            onChange={setTyped}
+            hint={t('client.refundMost', { amount: money(amountRefundable, currency) })}
+            error={isFit ? undefined : t('client.refundAmountWrong', { amount: money(amountRefundable, currency) })}
+          />
+          <Select
+            label={t('client.reason')}
+            choices={REASONS.map((each) => ({ id: each, name: t(REASON_WORDS[each]) }))}
+            value={reason}
+            onChange={setReason}
+          />
+        </div>
+        <Field label={t('client.refundNotes')} value={notes} onChange={setNotes} maxLength={500} />
+        {packageId !== null && can('packages:cancel') && (
+          <CheckField label={t('client.refundCancels')} isSelected={cancelPackage} onChange={setCancelPackage} />
+        )}
+        <div aria-live="polite">
+          {data === undefined && error === null && <SkeletonRows />}
+          {data !== undefined && error === null && <Outcome preview={data} />}
+          <Refused error={refund.error ?? error} />
+        </div>
+        <div className="row">
+          <Button
+            type="submit"
+            variant="danger"
+            isPending={refund.isPending || (isFit && !isSaid && preview.error === null)}
+          >
+            {t('client.refundAct', { amount: money(wanted.amount, currency) })}
+          </Button>
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

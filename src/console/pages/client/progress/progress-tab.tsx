@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed, CircleX, Trophy } from 'lucide-react';
+import { useId } from 'react';
+import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../texts.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Status } from '../../../ui/status.tsx';
+import type { Client } from '../queries.ts';
+import { type Progress, progressQuery } from './queries.ts';
+import { ResultTable } from './result-table.tsx';
+
+/** The streaks as they are now, with the longest of each. */
+const Streaks = ({ streaks }: Pick<Progress, 'streaks'>) => {
+  const t = useText();
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 className="visually-hidden" id={titleId}>
+        {t('progress.streaks')}
+      </h2>
+      <dl className="figures progress-figures">
+        {streaks.map(({ type, length: count, longestLength, status }) => {
+          const isWeekly = type === 'weekly_attendance';
+          const note =
+            status === 'at_risk' || status === 'frozen'
+              ? t(status === 'at_risk' ? 'progress.atRisk' : 'progress.frozen')
+              : t(isWeekly ? 'progress.longestWeeks' : 'progress.longestDays', { count: longestLength });
+          return (
+            <div key={type}>
+              <dt>{t(`progress.${type}`)}</dt>
+              <dd>
+                {t(isWeekly ? 'progress.weeks' : 'progress.days', { count })}
+                <small>{note}</small>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+};
+
+interface ListProps {
+  readonly progress: Progress;
+  readonly name: string;
+}
+
+const Awards = ({ progress: { awards }, name }: ListProps) => {
+  const t = useText();
+  const { date } = useFormats();
+  const titleId = useId();
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId}>{t('progress.awards')}</h2>
+      </header>
+      <div className="body">
+        {awards.length === 0 && <p className="quiet">{t('progress.noAwards', { name })}</p>}
+        <ul className="award-list">
+          {awards.map(({ id, name: award, earnedAt, timesEarned: count }) => (
+            <li key={id}>
+              <span className="bead" data-tone="waiting">
+                <Icon of={Trophy} />
+              </span>
+              <span className="who">
+                <b>{award}</b>
+                <small className="quiet">
+                  {t('progress.earned', { date: date(earnedAt) })}
+                  {count > 1 && `, ${t('progress.times', { count })}`}
+                </small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+};
+
+/** One digit behind the point is enough for what people measure of themselves. */
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const Bests = ({ progress: { personalBests }, name }: ListProps) => {
+  const t = useText();
+  const { date, number } = useFormats();
+  return (
+    <ResultTable
+      title={t('progress.bests')}
+      empty={t('progress.noBests', { name })}
+      columns={[
+        { name: t('progress.metric'), place: 'lead' },
+        { name: t('progress.best'), isNumber: true, place: 'side' },
+        { name: t('progress.before'), isNumber: true, place: 'away' },
+        { name: t('progress.when') },
+      ]}
+      rows={(personalBests ?? []).map((best) => {
+        const { contentEntryId, recordType, reps, value, unit, previousValue, achievedAt } = best;
+        const what =
+          recordType === 'by_reps' && reps !== null
+            ? t('progress.reps', { name: best.name, count: reps })
+            : recordType === 'estimated_1rm'
+              ? t('progress.estimate', { name: best.name })
+              : best.name;
+        return {
+          id: `${contentEntryId} ${recordType} ${reps}`,
+          cells: [
+            what,
+            `${number(rounded(value))} ${unit}`,
+            previousValue === null ? '' : `${number(rounded(previousValue))} ${unit}`,
+            date(achievedAt),
+          ],
+        };
+      })}
+    />
+  );
+};
+
+const STATES = {
+  enrolled: { icon: CircleDashed, tone: 'info', word: 'progress.enrolled' },
+  completed: { icon: CircleCheck, tone: 'positive', word: 'progress.completed' },
+  withdrawn: { icon: CircleX, tone: undefined, word: 'progress.withdrawn' },
+} as const;
+
+const Challenges = ({ progress: { challenges }, name }: ListProps) => {
+  const t = useText();
+  const { date, number } = useFormats();
+  return (
+    <ResultTable
+      title={t('progress.challenges')}
+      empty={t('progress.noChallenges', { name })}
+      columns={[
+        { name: t('progress.challenge'), place: 'lead' },
+        { name: t('progress.state') },
+        { name: t('progress.points'), isNumber: true, place: 'side' },
+        { name: t('progress.rank'), isNumber: true, place: 'away' },
+      ]}
+      rows={(challenges ?? []).map(({ id, title, endDate, enrollmentStatus, pointsTotal, finalRank }) => {
+        const { icon, tone, word } = STATES[enrollmentStatus];
+        return {
+          id,
+          cells: [
+            <span key="name" className="booking-name">
+              {title}
+              <small className="quiet">{t('progress.until', { date: date(`${endDate}T12:00:00Z`) })}</small>
+            </span>,
+            <Status key="state" icon={icon} tone={tone}>
+              {t(word)}
+            </Status>,
+            number(pointsTotal),
+            finalRank === null ? '' : number(finalRank),
+          ],
+        };
+      })}
+    />
+  );
+};
+
+/** How far a client has come: streaks, awards, and for who manages challenges also bests and challenges. */
+export const ProgressTab = ({ client: { id, firstName: name } }: { client: Client }) => {
+  const { data, error, refetch } = useQuery(progressQuery(id));
+  if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <span className="skeleton client-figures-skeleton" aria-hidden="true" />;
+  return (
+    <div className="stack" data-gap="wide">
+      <Streaks streaks={data.streaks} />
+      <Awards progress={data} name={name} />
+      {data.personalBests !== null && <Bests progress={data} name={name} />}
+      {data.challenges !== null && <Challenges progress={data} name={name} />}
+    </div>
+  );
+};

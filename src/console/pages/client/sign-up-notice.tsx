@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { client as api, idempotencyKey, send } from '../../api/client.ts';
+import { useFormats } from '../../formats.ts';
+import { useCan } from '../../session.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { useErrorText } from '../../ui/failure.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { type Client, signUpQuery } from './queries.ts';
+import { useRefresh } from './use-change.ts';
+
+/** Says that a client has signed up and waits, with the buttons that decide. */
+export const SignUpNotice = ({ client: { id, fullName: name } }: { client: Client }) => {
+  const t = useText();
+  const can = useCan();
+  const textOf = useErrorText();
+  const queries = useQueryClient();
+  const { date } = useFormats();
+  const refresh = useRefresh(id);
+  const { data } = useQuery(signUpQuery(id));
+  const decide = useMutation({
+    mutationFn: async (isIn: boolean) => {
+      const request = { params: { path: { id }, header: idempotencyKey() } };
+      if (isIn) await send(api.POST('/manage/clients/{id}/approve-sign-up', request));
+      else await send(api.POST('/manage/clients/{id}/decline-sign-up', request));
+      say(t(isIn ? 'today.isIn' : 'today.isTurnedAway', { name }));
+    },
+    // Also where it was refused: a colleague may have decided.
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['decisions'] });
+      return refresh();
+    },
+  });
+  if (data?.isWaiting !== true || data.signedUpAt === null) return null;
+  return (
+    <div className="notice" data-tone="info">
+      <Icon of={UserPlus} />
+      <div className="text">
+        <b>{t('client.signUpTitle', { date: date(data.signedUpAt) })}</b>
+        <span className="small">{decide.isError ? textOf(decide.error) : t('today.signUpText')}</span>
+      </div>
+      {can('clients:write') && (
+        <div className="row">
+          <Button size="small" variant="tinted" isPending={decide.isPending} onPress={() => decide.mutate(true)}>
+            {t('today.letIn')}
+          </Button>
+          <ConfirmButton
+            label={t('today.turnAway')}
+            variant="quiet"
+            isDisabled={decide.isPending}
+            outcome={t('today.turnAwayOutcome', { name })}
+            confirm={t('today.turnAway')}
+            onConfirm={() => decide.mutate(false)}
+          />
+        </div>
+      )}
+    </div>
+  );
+};

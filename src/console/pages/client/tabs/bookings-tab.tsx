@@ -1,0 +1,171 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, Hourglass, ListOrdered, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { client as api, idempotencyKey, send } from '../../../api/client.ts';
+import { useNow } from '../../../clock.ts';
+import { useFormats } from '../../../formats.ts';
+import { useCan } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { Button, Link } from '../../../ui/button.tsx';
+import { useErrorText } from '../../../ui/failure.tsx';
+import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { type Booking, bookingsQuery, type Client } from '../queries.ts';
+import { useRefresh } from '../use-change.ts';
+import { CancelBooking } from './cancel-booking.tsx';
+
+/** The state of a booking: a shape and a word. */
+const BookingState = ({ booking, zone }: { booking: Booking; zone: string }) => {
+  const t = useText();
+  const { time } = useFormats(zone);
+  const { status, checkedInAt, isLateCancel, waitlist } = booking;
+  if (status === 'attended') {
+    return (
+      <Status icon={CircleCheck} tone="positive">
+        {checkedInAt === null ? t('client.here') : t('client.hereAt', { time: time(checkedInAt) })}
+      </Status>
+    );
+  }
+  if (status === 'noshow') {
+    return (
+      <Status icon={UserX} tone="caution">
+        {t('client.noShow')}
+      </Status>
+    );
+  }
+  if (status === 'cancelled') {
+    return (
+      <Status icon={CircleX} tone={isLateCancel ? 'caution' : undefined}>
+        {t(isLateCancel ? 'client.cancelledLate' : 'client.cancelled')}
+      </Status>
+    );
+  }
+  if (status === 'confirmed') return <Status icon={CircleDashed}>{t('client.expected')}</Status>;
+  return waitlist?.offerExpiresAt == null ? (
+    <Status icon={ListOrdered} tone="waiting">
+      {t('client.waitingAt', { position: waitlist?.position ?? 1 })}
+    </Status>
+  ) : (
+    <Status icon={Hourglass} tone="waiting">
+      {t('client.offered')}
+    </Status>
+  );
+};
+
+/** The fee of a booking, while it can still be waived. */
+const Fee = ({ booking, clientId }: { booking: Booking; clientId: string }) => {
+  const t = useText();
+  const can = useCan();
+  const textOf = useErrorText();
+  const { money } = useFormats();
+  const refresh = useRefresh(clientId);
+  const waive = useMutation({
+    mutationFn: () =>
+      send(
+        api.POST('/manage/bookings/{id}/waive-penalty', {
+          params: { path: { id: booking.id }, header: idempotencyKey() },
+          body: {},
+        }),
+      ),
+    onSuccess: () => {
+      say(t('client.feeWaived'));
+      void refresh();
+    },
+  });
+  const { penalty } = booking;
+  if (penalty === null) return null;
+  const amount = money(penalty.amount, penalty.currency);
+  const words = {
+    pending: 'client.feePending',
+    charged: 'client.feeCharged',
+    waived: 'client.feeWasWaived',
+    failed: 'client.feeFailed',
+  } as const;
+  const isOpen = penalty.status === 'pending' || penalty.status === 'failed';
+  return (
+    <span className="row fee">
+      <Status icon={CircleAlert} tone={penalty.status === 'failed' ? 'critical' : undefined}>
+        {t(words[penalty.status], { amount })}
+      </Status>
+      {isOpen && can('bookings:waive_penalty') && (
+        <Button className="link small" isPending={waive.isPending} onPress={() => waive.mutate()}>
+          {t('client.waive')}
+        </Button>
+      )}
+      {waive.error !== null && <span className="error-text small">{textOf(waive.error)}</span>}
+    </span>
+  );
+};
+
+/** The bookings of a client, the newest first; those ahead can be cancelled, with what that does said before. */
+export const BookingsTab = ({ client, canChange }: { client: Client; canChange: boolean }) => {
+  const t = useText();
+  const can = useCan();
+  const { day, time } = useFormats();
+  const now = useNow();
+  const query = useInfiniteQuery(bookingsQuery(client.id, can('packages:sell')));
+  const [cancelling, setCancelling] = useState<Booking>();
+  const mayCancel = ({ status, session }: Booking): boolean =>
+    canChange &&
+    can('bookings:cancel') &&
+    (status === 'confirmed' || status === 'waitlisted') &&
+    Date.parse(session?.startTime ?? '') > now;
+  return (
+    <>
+      <PagedTable
+        query={query}
+        caption={t('client.bookings')}
+        empty={t('client.noBookings', { name: client.firstName })}
+        columns={[
+          { name: t('client.class') },
+          { name: t('client.state') },
+          { name: t('client.paidWith'), priority: 3 },
+        ]}
+      >
+        {(booking) => {
+          const { id, session, package: pack } = booking;
+          return (
+            <>
+              <LeadCell
+                name={
+                  session == null ? (
+                    t('client.class')
+                  ) : (
+                    <Link
+                      className="strong"
+                      to="/sessions/$sessionId"
+                      params={{ sessionId: session.id }}
+                      search={{ panel: id }}
+                    >
+                      {session.name}
+                    </Link>
+                  )
+                }
+                note={session == null ? undefined : `${day(session.startTime)}, ${time(session.startTime)}`}
+              />
+              <td data-priority="2">
+                <BookingState booking={booking} zone={session?.timezone ?? 'UTC'} />
+                <Fee booking={booking} clientId={client.id} />
+              </td>
+              <td data-priority="3" className="quiet">
+                {pack?.name ?? ''}
+              </td>
+              <td data-cell="act" className="num">
+                {mayCancel(booking) && (
+                  <Button size="small" onPress={() => setCancelling(booking)}>
+                    {t('client.cancelBooking')}
+                    <span className="visually-hidden"> {session?.name}</span>
+                  </Button>
+                )}
+              </td>
+            </>
+          );
+        }}
+      </PagedTable>
+      {cancelling !== undefined && (
+        <CancelBooking booking={cancelling} client={client} onClose={() => setCancelling(undefined)} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client, sendTagged } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
+import type { Version } from './edit/use-edit.ts';
+import { clientQuery } from './queries.ts';
+
+type Patch = Schemas['UpdateClientRequest'];
+
+/** Reads a client anew, with all that is shown of them. */
+export const useRefresh = (clientId: string): (() => Promise<unknown>) => {
+  const queries = useQueryClient();
+  return () => {
+    void queries.invalidateQueries({ queryKey: ['clients'] });
+    for (const list of ['timeline', 'payments', 'checkins']) void queries.invalidateQueries({ queryKey: [list] });
+    return queries.invalidateQueries({ queryKey: ['client', clientId] });
+  };
+};
+
+/** Changes a client at once where two people cannot be in each other's way: a status, a tag. It is taken back where the server refuses it. */
+export const useChange = (clientId: string) => {
+  const queries = useQueryClient();
+  const { queryKey } = clientQuery(clientId);
+  const refresh = useRefresh(clientId);
+  return useMutation({
+    mutationFn: ({ body }: { body: Patch; shown?: Partial<Version['client']> }) =>
+      sendTagged(client.PATCH('/v2/clients/{id}', { params: { path: { id: clientId } }, body })),
+    onMutate: async ({ shown }) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData(queryKey);
+      if (before !== undefined && shown !== undefined) {
+        queries.setQueryData(queryKey, { ...before, client: { ...before.client, ...shown } });
+      }
+      return before;
+    },
+    onSuccess: ({ data, etag }) => queries.setQueryData(queryKey, { client: data, etag }),
+    onError: (_error, _change, before) => queries.setQueryData(queryKey, before),
+    onSettled: refresh,
+  });
+};

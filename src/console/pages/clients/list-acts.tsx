@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { client, send } from '../../api/client.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useErrorText } from '../../ui/failure.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { type Shown, sameFilters } from './filters.ts';
+import { DeleteList, NameList } from './list-dialogs.tsx';
+import { type SavedList, savedListsQuery } from './queries.ts';
+
+interface ListActsProps {
+  /** The saved list that is shown. */
+  readonly list: SavedList | undefined;
+  readonly shown: Shown;
+  readonly onShow: (listId: string | undefined) => void;
+}
+
+/** Saves what is shown as a list, saves changes to a list, renames or deletes it. */
+export const ListActs = ({ list, shown, onShow }: ListActsProps) => {
+  const t = useText();
+  const textOf = useErrorText();
+  const queries = useQueryClient();
+  const [dialog, setDialog] = useState<'save' | 'rename' | 'delete'>();
+  const change = useMutation({
+    mutationFn: ({ id }: SavedList) =>
+      send(client.PATCH('/manage/client-lists/{id}', { params: { path: { id } }, body: shown })),
+    onSuccess: async ({ id, name }) => {
+      await queries.invalidateQueries({ queryKey: savedListsQuery.queryKey });
+      say(t('clients.listSaved', { name }));
+      onShow(id);
+    },
+  });
+  const isChanged = list !== undefined && (!sameFilters(shown.filters, list.filters) || shown.sort !== list.sort);
+  const isNew = list === undefined && !sameFilters(shown.filters, {});
+  const close = (): void => setDialog(undefined);
+  return (
+    <>
+      {isChanged && (
+        <Button className="link small" isPending={change.isPending} onPress={() => change.mutate(list)}>
+          {t('clients.saveChanges', { name: list.name })}
+        </Button>
+      )}
+      {(isNew || isChanged) && (
+        <Button className="link small" onPress={() => setDialog('save')}>
+          {t('clients.saveAs')}
+        </Button>
+      )}
+      {list !== undefined && (
+        <MenuTrigger>
+          <Button variant="quiet" size="small" iconOnly aria-label={t('clients.listActs', { name: list.name })}>
+            <Icon of={Ellipsis} />
+          </Button>
+          <Popover className="popover">
+            <Menu className="menu" onAction={(key) => setDialog(key === 'rename' ? 'rename' : 'delete')}>
+              <MenuItem id="rename">{t('clients.rename')}</MenuItem>
+              <MenuItem id="delete">{t('clients.deleteList')}</MenuItem>
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      )}
+      {change.error !== null && (
+        <span className="status" data-tone="critical" role="alert">
+          {textOf(change.error)}
+        </span>
+      )}
+      {dialog === 'delete' && list !== undefined && (
+        <DeleteList list={list} onClose={close} onDeleted={() => onShow(undefined)} />
+      )}
+      {(dialog === 'save' || dialog === 'rename') && (
+        <NameList
+          list={dialog === 'rename' ? list : undefined}
+          shown={shown}
+          onClose={close}
+          onSaved={({ id }) => onShow(id)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { client, send } from '../../api/client.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useErrorText } from '../../ui/failure.tsx';
+import { Field } from '../../ui/field.tsx';
+import { say } from '../../ui/toasts.tsx';
+import type { Shown } from './filters.ts';
+import { type SavedList, savedListsQuery } from './queries.ts';
+
+interface NameListProps {
+  /** The list that gets another name; undefined for a new list. */
+  readonly list?: SavedList | undefined;
+  readonly shown: Shown;
+  readonly onSaved: (list: SavedList) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a list, and saves it. */
+export const NameList = ({ list, shown, onSaved, onClose }: NameListProps) => {
+  const t = useText();
+  const textOf = useErrorText();
+  const queries = useQueryClient();
+  const [name, setName] = useState(list?.name ?? '');
+  const [isShared, setShared] = useState(list?.isShared ?? true);
+  const [isMissing, setMissing] = useState(false);
+  const save = useMutation({
+    mutationFn: () => {
+      const body = { name: name.trim(), isShared };
+      return list === undefined
+        ? send(client.POST('/manage/client-lists', { body: { ...body, ...shown } }))
+        : send(client.PATCH('/manage/client-lists/{id}', { params: { path: { id: list.id } }, body }));
+    },
+    onSuccess: async (saved) => {
+      await queries.invalidateQueries({ queryKey: savedListsQuery.queryKey });
+      say(t('clients.listSaved', { name: saved.name }));
+      onSaved(saved);
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() === '') setMissing(true);
+    else save.mutate();
+  };
+  const title = list === undefined ? t('clients.saveTitle') : t('clients.renameTitle', { name: list.name });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="stack" data-gap="wide" onSubmit={submit}>
+        <Field
+          label={t('clients.listName')}
+          value={name}
+          onChange={setName}
+          autoFocus
+          maxLength={100}
+          error={
+            save.error === null
+              ? isMissing && name.trim() === ''
+                ? t('clients.listNameMissing')
+                : undefined
+              : textOf(save.error)
+          }
+        />
+        <CheckField label={t('clients.shared')} isSelected={isShared} onChange={setShared} />
+        <div className="row">
+          <Button type="submit" variant="primary" isPending={save.isPending}>
+            {t('clients.saveList')}
+          </Button>
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+interface DeleteListProps {
+  readonly list: SavedList;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a saved list is deleted. */
+export const DeleteList = ({ list, onDeleted, onClose }: DeleteListProps) => {
+  const t = useText();
+  const textOf = useErrorText();
+  const queries = useQueryClient();
+  const { name, id } = list;
+  const remove = useMutation({
+    mutationFn: () => send(client.DELETE('/manage/client-lists/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      say(t('clients.listDeleted', { name }));
+      onDeleted();
+      onClose();
+      void queries.invalidateQueries({ queryKey: savedListsQuery.queryKey });
+    },
+  });
+  return (
+    <Dialog title={t('clients.deleteListTitle', { name })} onClose={onClose} isAlert>
+      <div className="stack" data-gap="wide">
+        <p className="quiet">{t('clients.deleteListText')}</p>
+        {remove.error !== null && <p className="error">{textOf(remove.error)}</p>}
+        <div className="row">
+          <Button variant="danger" autoFocus isPending={remove.isPending} onPress={() => remove.mutate()}>
+            {t('clients.deleteListAct')}
+          </Button>
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

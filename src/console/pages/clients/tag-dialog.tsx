@@ -1,0 +1,70 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+
+interface TagDialogProps {
+  readonly title: string;
+  readonly act: string;
+  /** Tags that are known, to choose from. */
+  readonly known: readonly string[];
+  readonly onChoose: (tag: string) => void;
+  readonly onClose: () => void;
+  /** What choosing a tag would do, beside the button; a press on a known tag fills the field then, and else chooses it. */
+  readonly outcome?: (tag: string) => ReactNode;
+  readonly error?: string | undefined;
+  readonly isPending?: boolean;
+}
+
+/** Asks for a tag: one of those that are known, or another by typing. */
+export const TagDialog = ({ title, act, known, onChoose, onClose, outcome, error, isPending }: TagDialogProps) => {
+  const t = useText();
+  const [tag, setTag] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (tag.trim() === '') setMissing(true);
+    else onChoose(tag.trim());
+  };
+  const problem = isMissing && tag.trim() === '' ? t('clients.tagMissing') : error;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="stack" data-gap="wide" onSubmit={submit}>
+        <Field
+          label={t('clients.tag')}
+          value={tag}
+          onChange={setTag}
+          autoFocus
+          autoComplete="off"
+          maxLength={100}
+          error={problem}
+        />
+        {known.length > 0 && (
+          <div className="row" data-wrap="">
+            {known.map((each) => (
+              <Button
+                key={each}
+                className="chip"
+                onPress={() => (outcome === undefined ? onChoose(each) : setTag(each))}
+              >
+                {each}
+              </Button>
+            ))}
+          </div>
+        )}
+        {outcome !== undefined && (
+          <p className="small quiet outcome-line" aria-live="polite">
+            {tag.trim() === '' ? null : outcome(tag.trim())}
+          </p>
+        )}
+        <div className="row">
+          <Button type="submit" variant="primary" isPending={isPending === true}>
+            {act}
+          </Button>
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

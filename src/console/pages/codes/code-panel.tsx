@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { client, send } from '../../api/client.ts';
+import { ArchiveActs } from '../../list/archive-acts.tsx';
+import { PendingPanel, SidePanel } from '../../list/side-panel.tsx';
+import { useText } from '../../texts.tsx';
+import { Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Status } from '../../ui/status.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { STATUS_ICONS, STATUS_TONES, STATUS_WORDS, useCodeWords } from './code-words.ts';
+import { codeQuery, type DiscountCode } from './queries.ts';
+
+interface CodePanelProps {
+  readonly id: string;
+  readonly takesFocus: boolean;
+  readonly onClose: () => void;
+}
+
+const Acts = ({ code: { id, code }, onClose }: { code: DiscountCode; onClose: () => void }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  return (
+    <ArchiveActs
+      name={code}
+      outcome={t('codes.archiveText')}
+      archive={() => send(client.DELETE('/manage/discount-codes/{id}', { params: { path: { id } } }))}
+      onArchived={() => {
+        say(t('codes.archived', { code }));
+        onClose();
+        return queries.invalidateQueries({ queryKey: ['codes'] });
+      }}
+    >
+      <Link to="/plans/codes/$codeId" params={{ codeId: id }} className="button" size="small">
+        <Icon of={Pencil} />
+        {t('plans.change')}
+      </Link>
+    </ArchiveActs>
+  );
+};
+
+/** One discount code: its terms in words, how often it was used, and what can be done with it. */
+export const CodePanel = ({ id, takesFocus, onClose }: CodePanelProps) => {
+  const t = useText();
+  const { offOf, sentencesOf, usedOf } = useCodeWords();
+  const { data, error, refetch } = useQuery(codeQuery(id));
+  const code = data?.data;
+  if (code === undefined) {
+    return (
+      <PendingPanel {...{ id, takesFocus, onClose, error }} title={t('codes.one')} onRetry={() => void refetch()} />
+    );
+  }
+  const { status } = code;
+  return (
+    <SidePanel id={id} title={code.code} note={code.name} takesFocus={takesFocus} onClose={onClose}>
+      <div className="spread">
+        <b className="panel-amount">{offOf(code)}</b>
+        <Status icon={STATUS_ICONS[status]} tone={STATUS_TONES[status]}>
+          {t(STATUS_WORDS[status])}
+        </Status>
+      </div>
+      {status !== 'archived' && <Acts code={code} onClose={onClose} />}
+      <p>{usedOf(code)}</p>
+      <ul className="outcome-list">
+        {sentencesOf(code).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Archive, CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import type { TextKey } from '../../../texts/translate.ts';
+import type { FieldWords } from '../../edit/conflict-view.tsx';
+import { idsOf } from '../../edit/fields.ts';
+import { useFormats } from '../../formats.ts';
+import { instantOf } from '../../moments.ts';
+import { useMe } from '../../session.ts';
+import { useText } from '../../texts.tsx';
+import type { Tone } from '../../ui/status.tsx';
+import { planListQuery } from '../plans/queries.ts';
+import { appliesToOf } from './form.ts';
+import type { DiscountCode, NewCode } from './queries.ts';
+
+type Status = DiscountCode['status'];
+
+export const STATUS_WORDS: Readonly<Record<Status, TextKey>> = {
+  scheduled: 'codes.scheduled',
+  active: 'codes.active',
+  used_up: 'codes.usedUp',
+  ended: 'codes.ended',
+  archived: 'codes.archivedState',
+};
+
+export const STATUS_TONES: Readonly<Partial<Record<Status, Tone>>> = { active: 'positive', scheduled: 'info' };
+
+export const STATUS_ICONS: Readonly<Record<Status, LucideIcon>> = {
+  scheduled: Clock,
+  active: CircleCheck,
+  used_up: CircleSlash,
+  ended: CircleX,
+  archived: Archive,
+};
+
+export const USES = ['plans', 'visits', 'all'] as const;
+
+/** What a code is for. */
+export const USE_WORDS: Readonly<Record<DiscountCode['appliesTo'], TextKey>> = {
+  plans: 'plans.title',
+  visits: 'codes.useVisits',
+  all: 'codes.useAll',
+};
+
+/** The names of plans and sites. */
+export const useNames = () => {
+  const t = useText();
+  const { sites } = useMe();
+  const { list } = useFormats();
+  const { data } = useQuery(planListQuery(false));
+  const plans = data?.data ?? [];
+  const named = (ids: readonly string[], of: readonly { id: string; name: string }[], other: TextKey): string =>
+    list(ids.map((id) => of.find((each) => each.id === id)?.name ?? t(other)));
+  return {
+    plans,
+    planNames: (ids: readonly string[]): string => named(ids, plans, 'codes.otherPlan'),
+    siteNames: (ids: readonly string[]): string => named(ids, sites, 'plans.otherSite'),
+  };
+};
+
+/** What a code takes off, in a few words, and its terms as sentences. */
+export const useCodeWords = () => {
+  const t = useText();
+  const { money, date, time } = useFormats();
+  const { planNames, siteNames } = useNames();
+  const { sites } = useMe();
+  const offOf = ({ percentOff, amountOff, currency }: DiscountCode | NewCode): string => {
+    if (amountOff != null && currency != null) return t('codes.amountOff', { amount: money(amountOff, currency) });
+    return percentOff == null ? '' : t('codes.percentOff', { percent: percentOff });
+  };
+  const times = ({ startsAt = null, endsAt = null }: DiscountCode | NewCode): string[] => [
+    ...(startsAt === null ? [] : [t('codes.saysFrom', { date: date(startsAt), time: time(startsAt) })]),
+    endsAt === null ? t('codes.saysNoEnd') : t('codes.saysUntil', { date: date(endsAt), time: time(endsAt) }),
+  ];
+  const usesOf = ({ appliesTo = 'plans', planIds = [] }: DiscountCode | NewCode): string[] => {
+    const plans = planIds.length === 0 ? t('codes.saysAllPlans') : t('codes.saysPlans', { names: planNames(planIds) });
+    if (appliesTo === 'visits') return [t('codes.saysVisits')];
+    return appliesTo === 'all' ? [plans, t('codes.saysVisitsToo')] : [plans];
+  };
+  return {
+    offOf,
+    untilOf: ({ endsAt }: DiscountCode): string => (endsAt === null ? t('codes.noEnd') : date(endsAt)),
+    usedOf: ({ redemptions: count, maxRedemptions: most }: DiscountCode): string =>
+      most === null ? t('codes.used', { count }) : t('codes.usedOf', { count, most }),
+    /** The terms, a sentence each. */
+    sentencesOf: (code: DiscountCode | NewCode): string[] => {
+      const { appliesTo = 'plans', eligibleSiteIds = [], maxRedemptions = null, maxPerClient = 1 } = code;
+      const siteText =
+        eligibleSiteIds.length === 0
+          ? t('codes.saysAllSites')
+          : t('codes.saysSites', { names: siteNames(eligibleSiteIds) });
+      return [
+        ...usesOf(code),
+        ...(sites.length > 1 ? [siteText] : []),
+        ...times(code),
+        maxPerClient === null ? t('codes.saysOften') : t('codes.saysPerClient', { count: maxPerClient }),
+        ...(maxRedemptions === null ? [] : [t('codes.saysMost', { count: maxRedemptions })]),
+        ...(code.newClientsOnly === true ? [t('codes.saysNew')] : []),
+        ...(appliesTo === 'visits' ? [] : [t('codes.saysFirst')]),
+      ];
+    },
+  };
+};
+
+export const NAMES: Readonly<Record<string, TextKey>> = {
+  code: 'codes.code',
+  name: 'codes.name',
+  kind: 'codes.kind',
+  percentOff: 'codes.percent',
+  amountOff: 'codes.amountWord',
+  currency: 'plans.currency',
+  appliesTo: 'codes.use',
+  plans: 'plans.title',
+  sites: 'plans.sites',
+  startsAt: 'codes.startsAt',
+  endsAt: 'codes.endsAt',
+  maxRedemptions: 'codes.most',
+  maxPerClient: 'codes.perClient',
+  newClientsOnly: 'codes.newOnly',
+};
+
+/** The names of the fields of a code, and their values in words. */
+export const useFieldWords = (): FieldWords => {
+  const t = useText();
+  const { studio } = useMe();
+  const { dayTime } = useFormats();
+  const { planNames, siteNames } = useNames();
+  const shownOf = (path: string, value: string): string => {
+    if (path === 'newClientsOnly') return t(value === 'yes' ? 'client.yes' : 'client.no');
+    if (path === 'kind') return t(value === 'amount' ? 'codes.kindAmount' : 'codes.kindPercent');
+    if (path === 'appliesTo') return t(USE_WORDS[appliesToOf(value)]);
+    if (path === 'plans') return value === '' ? t('codes.allPlans') : planNames(idsOf(value));
+    if (path === 'sites') return value === '' ? t('plans.allSites') : siteNames(idsOf(value));
+    const instant = path === 'startsAt' || path === 'endsAt' ? instantOf(value, studio.timezone) : null;
+    if (instant !== null) return dayTime(instant);
+    return value === '' ? t('client.nothing') : value;
+  };
+  return { nameOf: (path) => t(NAMES[path] ?? 'codes.name'), shownOf };
+};

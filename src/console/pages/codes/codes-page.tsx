@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { ChevronRight, Plus } from 'lucide-react';
+import { Cell, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { RecordList } from '../../list/record-list.tsx';
+import { useOpenRow } from '../../list/use-open-row.ts';
+import { useMe } from '../../session.ts';
+import { mayOpen } from '../../shell/navigation.ts';
+import { ForbiddenPage } from '../../shell/page-states.tsx';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useText } from '../../texts.tsx';
+import { Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Status } from '../../ui/status.tsx';
+import { CodePanel } from './code-panel.tsx';
+import { STATUS_ICONS, STATUS_TONES, STATUS_WORDS, useCodeWords } from './code-words.ts';
+import { codeListQuery, type DiscountCode } from './queries.ts';
+
+const route = getRouteApi('/signed-in/plans/codes');
+const NOW = 'now';
+const ARCHIVED = 'archived';
+
+const useCells = () => {
+  const t = useText();
+  const { offOf, untilOf, usedOf } = useCodeWords();
+  return (code: DiscountCode) => (
+    <>
+      <Cell data-cell="lead">
+        <span className="booking-name">
+          <b className="strong">{code.code}</b>
+          <small className="quiet">{code.name}</small>
+        </span>
+      </Cell>
+      <Cell data-priority="2">{usedOf(code)}</Cell>
+      <Cell data-priority="3" className="quiet">
+        {untilOf(code)}
+      </Cell>
+      <Cell data-priority="2">
+        <Status icon={STATUS_ICONS[code.status]} tone={STATUS_TONES[code.status]}>
+          {t(STATUS_WORDS[code.status])}
+        </Status>
+      </Cell>
+      <Cell data-cell="side" className="num">
+        {offOf(code)}
+      </Cell>
+    </>
+  );
+};
+
+const Head = () => {
+  const t = useText();
+  return (
+    <div className="page-head" data-inline="">
+      <div className="titles">
+        <span className="crumb">
+          <Link to="/plans" className="">
+            {t('plans.title')}
+          </Link>
+          <Icon of={ChevronRight} />
+          <span>{t('codes.title')}</span>
+        </span>
+        <h1>{t('codes.title')}</h1>
+      </div>
+      <div className="actions">
+        <Link to="/plans/codes/new" className="button" variant="primary">
+          <Icon of={Plus} />
+          {t('codes.new')}
+          <kbd>N</kbd>
+        </Link>
+      </div>
+    </div>
+  );
+};
+
+const Codes = () => {
+  const t = useText();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const go = useNavigate();
+  usePageTitle(t('codes.title'));
+  useShortcut('n', () => go({ to: '/plans/codes/new' }));
+  const isArchived = search.show === ARCHIVED;
+  const query = useQuery(codeListQuery(isArchived));
+  const cells = useCells();
+  const shown = isArchived ? { show: ARCHIVED } : {};
+  const { open, takesFocus, show } = useOpenRow(
+    search.open,
+    (id, change) => void navigate({ search: id === undefined ? shown : { ...shown, open: id }, ...change }),
+  );
+  const tab = isArchived ? ARCHIVED : NOW;
+  return (
+    <>
+      <Head />
+      <Tabs
+        selectedKey={tab}
+        onSelectionChange={(key) => void navigate({ search: key === ARCHIVED ? { show: ARCHIVED } : {} })}
+      >
+        <TabList className="tabs lists" aria-label={t('codes.title')}>
+          <Tab id={NOW}>{t('codes.current')}</Tab>
+          <Tab id={ARCHIVED}>{t('codes.archivedTab')}</Tab>
+        </TabList>
+        <TabPanel key={tab} id={tab} className="list-panel">
+          <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
+            <RecordList
+              label={t('codes.title')}
+              query={query}
+              columns={[
+                { id: 'code', name: t('codes.code') },
+                { id: 'used', name: t('codes.usedWord') },
+                { id: 'until', name: t('codes.endsAt'), priority: 3 },
+                { id: 'status', name: t('codes.state') },
+                { id: 'off', name: t('codes.off'), isNumber: true },
+              ]}
+              openId={open}
+              onOpen={show}
+              onPlace={() => undefined}
+              empty={
+                <>
+                  <b className="strong">{t(isArchived ? 'codes.emptyArchived' : 'codes.emptyTitle')}</b>
+                  {!isArchived && <p>{t('codes.emptyText')}</p>}
+                </>
+              }
+            >
+              {cells}
+            </RecordList>
+            {open !== undefined && <CodePanel id={open} takesFocus={takesFocus} onClose={() => show(undefined)} />}
+          </div>
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+};
+
+/** The discount codes of the studio. */
+export const CodesPage = () => (mayOpen(useMe(), '/plans/codes') ? <Codes /> : <ForbiddenPage />);

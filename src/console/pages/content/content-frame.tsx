@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { TextKey } from '../../../texts/translate.ts';
+import { keysOf } from '../../objects.ts';
+import { useText } from '../../texts.tsx';
+import { Link } from '../../ui/button.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+
+/** The parts of the content besides its entries, by their place in the address. */
+const PARTS = {
+  categories: 'content.categories',
+  tags: 'content.tags',
+  banners: 'content.banners',
+  features: 'content.features',
+} as const satisfies Record<string, TextKey>;
+
+export type Part = keyof typeof PARTS;
+const ALL_PARTS = keysOf<Part>(PARTS);
+
+export const isPart = (name: string): name is Part => name in PARTS;
+
+interface ContentFrameProps {
+  /** The part that is shown; undefined for the entries. */
+  readonly part?: Part;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of the content: its parts above what is shown. */
+export const ContentFrame = ({ part, actions, children }: ContentFrameProps) => {
+  const t = useText();
+  usePageTitle(t(part === undefined ? 'content.title' : PARTS[part]));
+  return (
+    <>
+      <div className="page-head" data-inline="">
+        <div className="titles">
+          <h1>{t('content.title')}</h1>
+        </div>
+        <div className="actions">{actions}</div>
+      </div>
+      <nav className="tabs content-tabs" aria-label={t('content.title')}>
+        <Link to="/content" className="" activeOptions={{ exact: true, includeSearch: false }}>
+          {t('content.entries')}
+        </Link>
+        {ALL_PARTS.map((each) => (
+          <Link key={each} to="/content/$part" params={{ part: each }} className="">
+            {t(PARTS[each])}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </>
+  );
+};

@@ -1,0 +1,17 @@
+import { useNow } from '../../clock.ts';
+import { Pill, Status } from '../../ui/status.tsx';
+import type { Entry } from './queries.ts';
+import { STATE_LOOKS, stateOf, useStateText } from './words.ts';
+
+/** What an entry is now: a shape and words. @param isPill in a ground, for the head of its page */
+export const EntryStatus = ({ entry, isPill = false }: { entry: Entry; isPill?: boolean }) => {
+  const now = useNow();
+  const textOf = useStateText();
+  const { icon, tone } = STATE_LOOKS[stateOf(entry, now)];
+  const Shown = isPill ? Pill : Status;
+  return (
+    <Shown icon={icon} tone={tone}>
+      {textOf(entry, now)}
+    </Shown>
+  );
+};

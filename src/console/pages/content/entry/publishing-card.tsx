@@ -1,0 +1,180 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, send } from '../../../api/client.ts';
+import { useNow } from '../../../clock.ts';
+import type { Fields } from '../../../edit/fields.ts';
+import type { Edit } from '../../../edit/use-edit.ts';
+import { useFormats } from '../../../formats.ts';
+import { instantOf } from '../../../moments.ts';
+import { useMe } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { EntryStatus } from '../entry-state.tsx';
+import type { Entry } from '../queries.ts';
+import { stateOf } from '../words.ts';
+import type { EntryVersion } from './entry-fields.ts';
+import { entryQuery } from './entry-query.ts';
+import { OneField } from './one-field.tsx';
+
+interface PublishingCardProps {
+  readonly edit: Edit;
+  readonly version: EntryVersion;
+  readonly onSave: (more?: Fields) => void;
+}
+
+/** What the state of an entry means for members, in a sentence. */
+const useMeaning = (): ((entry: Entry, now: number) => string) => {
+  const t = useText();
+  const { dayTime } = useFormats();
+  return (entry, now) => {
+    const { publishedAt, expiresAt } = entry;
+    switch (stateOf(entry, now)) {
+      case 'draft':
+        return t('content.meansDraft');
+      case 'scheduled':
+        return publishedAt === null ? '' : t('content.meansScheduled', { time: dayTime(publishedAt) });
+      case 'expired':
+        return t('content.meansExpired');
+      case 'archived':
+        return t('content.meansArchived');
+      case 'published':
+        return expiresAt === null
+          ? t('content.meansPublished')
+          : t('content.meansPublishedUntil', { time: dayTime(expiresAt) });
+    }
+  };
+};
+
+const Archive = ({ version }: { version: EntryVersion }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const { id } = version.entry;
+  const archive = useMutation({
+    mutationFn: () =>
+      send(
+        client.DELETE('/manage/content/entries/{id}', {
+          params: { path: { id }, ...(version.etag === null ? {} : { header: { 'If-Match': version.etag } }) },
+        }),
+      ),
+    onSuccess: () => say(t('content.archived')),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: entryQuery(id).queryKey });
+      void queries.invalidateQueries({ queryKey: ['content', 'entries'] });
+    },
+  });
+  return (
+    <>
+      <ConfirmButton
+        label={t('content.archive')}
+        variant="quiet"
+        isDisabled={archive.isPending}
+        outcome={t('content.archiveOutcome')}
+        confirm={t('content.archive')}
+        onConfirm={() => archive.mutate()}
+      />
+      <Refused error={archive.error} />
+    </>
+  );
+};
+
+/** When an entry is there: publishing it now or at a time, its end, taking it back, and the archive. */
+export const PublishingCard = ({ edit, version, onSave }: PublishingCardProps) => {
+  const t = useText();
+  const now = useNow();
+  const { studio } = useMe();
+  const { entry } = version;
+  const meaningOf = useMeaning();
+  const [isScheduling, setScheduling] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const state = stateOf(entry, now);
+  const hasTime = isScheduling || state === 'scheduled';
+  const chosen = instantOf(edit.draft.publishedAt ?? '', studio.timezone);
+  const isAhead = chosen !== null && Date.parse(chosen) > now;
+  const publish = (): void => {
+    setScheduling(false);
+    onSave({ status: 'published', publishedAt: '' });
+  };
+  const schedule = (): void => {
+    setTried(true);
+    if (!isAhead) return;
+    setScheduling(false);
+    onSave({ status: 'scheduled' });
+  };
+  return (
+    <section className="card" aria-labelledby="entry-state">
+      <header>
+        <h2 id="entry-state">{t('content.publishing')}</h2>
+      </header>
+      <div className="body stack">
+        <EntryStatus entry={entry} />
+        <p className="small quiet">{meaningOf(entry, now)}</p>
+        {state === 'archived' ? (
+          <div className="row">
+            <Button variant="primary" isPending={edit.isPending} onPress={() => onSave({ status: 'draft' })}>
+              {t('content.restore')}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <div className="row" data-wrap="">
+              {(state === 'draft' || state === 'scheduled') && (
+                <Button variant="primary" isPending={edit.isPending} onPress={publish}>
+                  {t('content.publishNow')}
+                </Button>
+              )}
+              {state === 'draft' && !isScheduling && (
+                <Button onPress={() => setScheduling(true)}>{t('content.publishLater')}</Button>
+              )}
+              {state !== 'draft' && (
+                <Button
+                  isPending={edit.isPending}
+                  onPress={() => onSave({ status: 'draft', ...(state === 'scheduled' ? { publishedAt: '' } : {}) })}
+                >
+                  {t(state === 'scheduled' ? 'content.unschedule' : 'content.unpublish')}
+                </Button>
+              )}
+            </div>
+            {hasTime && (
+              <div className="stack">
+                <OneField
+                  edit={edit}
+                  name="publishedAt"
+                  type="datetime-local"
+                  hint={t('content.clockOf', { zone: studio.timezone })}
+                  error={
+                    isScheduling && !isAhead && (isTried || 'publishedAt' in edit.changed)
+                      ? t('content.timePast')
+                      : undefined
+                  }
+                />
+                {state === 'draft' && (
+                  <div className="row">
+                    <Button variant="tinted" isPending={edit.isPending} onPress={schedule}>
+                      {t('content.schedule')}
+                    </Button>
+                    <Button
+                      variant="quiet"
+                      onPress={() => {
+                        setScheduling(false);
+                        edit.set('publishedAt', edit.base.publishedAt ?? '');
+                      }}
+                    >
+                      {t('words.cancel')}
+                    </Button>
+                  </div>
+                )}
+              </div>
+            )}
+            <OneField edit={edit} name="expiresAt" type="datetime-local" hint={t('content.expiresHint')} />
+            <div className="row">
+              <Archive version={version} />
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,29 @@
+import { pageLanguage } from '../../texts.tsx';
+import type { Choice } from '../../ui/select.tsx';
+
+/** The languages that choices offer, as BCP 47 tags. */
+const LANGUAGES = [
+  ...['ar', 'bg', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fi', 'fr', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja'],
+  ...['ko', 'lt', 'lv', 'nb', 'nl', 'pl', 'pt', 'pt-BR', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr', 'uk', 'vi'],
+  ...['zh-Hans', 'zh-Hant'],
+];
+
+const nameIn = (tag: string, language: string): string => {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+};
+
+/** The name of a language in the language of the page. */
+export const languageName = (tag: string): string => nameIn(tag, pageLanguage());
+
+/** The name that a language has for itself. */
+export const ownLanguageName = (tag: string): string => nameIn(tag, tag);
+
+/** Languages to choose from, by name, with the languages that are in use. */
+export const languageChoices = (used?: string): Choice[] =>
+  [...new Set([...LANGUAGES, ...(used === undefined || used === '' ? [] : [used])])]
+    .map((id) => ({ id, name: languageName(id) }))
+    .sort((left, right) => left.name.localeCompare(right.name));

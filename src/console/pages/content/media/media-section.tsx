@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Edit } from '../../../edit/use-edit.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { startUpload, useUploads } from '../../../uploads/uploads.ts';
+import type { Entry } from '../queries.ts';
+import { AddressDialog } from './address-dialog.tsx';
+import { DropPlace } from './drop-place.tsx';
+import { MediaItem } from './media-item.tsx';
+import { mediaQuery } from './queries.ts';
+import { UploadLine } from './upload-line.tsx';
+
+interface MediaSectionProps {
+  readonly edit: Edit;
+  readonly entry: Entry;
+  readonly isReadOnly: boolean;
+}
+
+/** The videos, recordings, pictures and documents of an entry: dropped here, on their way, and ready. */
+export const MediaSection = ({ edit, entry, isReadOnly }: MediaSectionProps) => {
+  const t = useText();
+  const { data = [], error, refetch } = useQuery(mediaQuery(entry.id));
+  const uploads = useUploads(entry.id);
+  const [isLinking, setLinking] = useState(false);
+  const onWay = new Set(uploads.map(({ mediaId }) => mediaId));
+  const media = data.filter(({ id }) => !onWay.has(id));
+  const first = edit.draft.primaryMediaId || media.findLast(({ status }) => status === 'ready')?.id;
+  return (
+    <section className="card" aria-labelledby="entry-media">
+      <header>
+        <h2 id="entry-media">{t('content.media')}</h2>
+        {!isReadOnly && (
+          <span className="push">
+            <Button size="small" variant="quiet" onPress={() => setLinking(true)}>
+              <Icon of={Link2} />
+              {t('content.addAddress')}
+            </Button>
+          </span>
+        )}
+      </header>
+      <div className="body stack">
+        {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+        {!isReadOnly && (
+          <DropPlace
+            onFiles={(files) => {
+              for (const file of files) startUpload(entry.id, file);
+            }}
+          />
+        )}
+        {uploads.length > 0 && (
+          <ul className="media-list" aria-label={t('content.onTheWay')}>
+            {uploads.map((upload) => (
+              <UploadLine key={upload.id} upload={upload} />
+            ))}
+          </ul>
+        )}
+        {media.length > 0 && (
+          <ul className="media-list" aria-label={t('content.media')}>
+            {media.map((each) => (
+              <MediaItem
+                key={each.id}
+                media={each}
+                isFirst={each.id === first}
+                onFirst={() => edit.set('primaryMediaId', each.id)}
+                isReadOnly={isReadOnly}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {isLinking && <AddressDialog entryId={entry.id} onClose={() => setLinking(false)} />}
+    </section>
+  );
+};

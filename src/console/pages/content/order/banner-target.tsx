@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { client, send } from '../../../api/client.ts';
+import { useNow } from '../../../clock.ts';
+import { useFormats } from '../../../formats.ts';
+import { addDays } from '../../../local-time.ts';
+import { useCan } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { ChoiceFinder } from '../../../ui/choice-finder.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { AddChild } from '../program/add-child.tsx';
+import { type Banner, categoriesQuery, challengesQuery, namedEntryQuery } from '../queries.ts';
+import { categoryPaths } from '../words.ts';
+import { BANNER_NAMES } from './banner-words.ts';
+
+type Action = Banner['action']['type'];
+
+const DAYS_AHEAD = 14;
+
+/** The classes of the next days, by their times. */
+const useSessions = (isNeeded: boolean) => {
+  const { localDate, dayTime } = useFormats();
+  const today = localDate(useNow());
+  const { data = [] } = useQuery({
+    queryKey: ['session', 'ahead', today],
+    queryFn: async () =>
+      (
+        await send(
+          client.GET('/v2/sessions', {
+            params: {
+              query: {
+                start_time_gte: `${today}T00:00:00Z`,
+                start_time_lte: `${addDays(today, DAYS_AHEAD)}T00:00:00Z`,
+                limit: 100,
+              },
+            },
+          }),
+        )
+      ).data,
+    enabled: isNeeded,
+    staleTime: 60_000,
+  });
+  return data.map(({ id, name, startTime }) => ({ id, name: `${name}, ${dayTime(startTime)}` }));
+};
+
+interface BannerTargetProps {
+  readonly action: Action;
+  /** The id or the address that a press opens. */
+  readonly target: string;
+  readonly onChange: (target: string) => void;
+  readonly error: string | undefined;
+}
+
+/** What a press on a banner opens: found by typing, or an address. */
+export const BannerTarget = ({ action, target, onChange, error }: BannerTargetProps) => {
+  const t = useText();
+  const can = useCan();
+  const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: action === 'category' });
+  const { data: challenges = [] } = useQuery({
+    ...challengesQuery,
+    enabled: action === 'challenge' && can('challenges:manage'),
+  });
+  const sessions = useSessions(action === 'session' && can('sessions:read'));
+  const { data: entry } = useQuery({ ...namedEntryQuery(target), enabled: action === 'entry' && target !== '' });
+  if (action === 'none') return null;
+  if (action === 'url') {
+    return (
+      <Field
+        name="target"
+        label={t(BANNER_NAMES['action.url'])}
+        type="url"
+        value={target}
+        onChange={onChange}
+        error={error}
+        autoComplete="off"
+      />
+    );
+  }
+  const choices = {
+    entry: entry === undefined ? [] : [{ id: entry.id, name: entry.title }],
+    category: categoryPaths(categories),
+    challenge: challenges.map(({ id, title }) => ({ id, name: title })),
+    session: sessions,
+  }[action];
+  const chosen = choices.find(({ id }) => id === target)?.name;
+  const hint = chosen ?? (target === '' ? undefined : t('content.chosenCount', { count: 1 }));
+  return (
+    <div className="stack">
+      {action === 'entry' ? (
+        <AddChild label={t('content.target')} without={[target]} onAdd={({ id }) => onChange(id)} />
+      ) : (
+        <ChoiceFinder label={t('content.target')} choices={choices} onChoose={onChange} />
+      )}
+      {hint !== undefined && (
+        <span className="chip chosen" data-set="">
+          <b className="clip">{hint}</b>
+        </span>
+      )}
+      {error !== undefined && (
+        <span className="small critical" role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,19 @@
+import { ApiError } from '../../api/client.ts';
+import { useMe } from '../../session.ts';
+
+/**
+ * Creates a record that is at all sites unless some are named. For a person who has some sites only, it is at these: the server
+ * refuses one for all sites.
+ */
+export const useAtOwnSites = () => {
+  const { sites } = useMe();
+  return async <Made>(siteIds: readonly string[], create: (siteIds: string[]) => Promise<Made>): Promise<Made> => {
+    try {
+      return await create([...siteIds]);
+    } catch (error) {
+      const isTooWide = error instanceof ApiError && error.code === 'site_not_allowed' && siteIds.length === 0;
+      if (!isTooWide) throw error;
+      return create(sites.map(({ id }) => id));
+    }
+  };
+};

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { client, idempotencyKey, send } from '../../../api/client.ts';
+import { later } from '../../../clock.ts';
+import { useFormats } from '../../../formats.ts';
+import { showWork } from '../../../shell/long-work.ts';
+import { PagePending } from '../../../shell/page-states.tsx';
+import { useText } from '../../../texts.tsx';
+import { BackupProgress, runningBackupQuery } from '../../../ui/backup-progress.tsx';
+import { useBackupFigure } from '../../../ui/backup-state.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { FigureList } from '../../../ui/figure-list.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { type Backups, backupsQuery } from '../queries.ts';
+import { percentOf, waitForJob } from '../wait-for-job.ts';
+import { BackupTable } from './backup-table.tsx';
+import { useScheduleText } from './schedule.ts';
+
+/** The backup is known by then. */
+const SOON_MS = 300;
+
+/** Makes a backup. It goes on when the page is left, and is in the tray. */
+const makeBackup = async (): Promise<void> => {
+  const show = (state: 'running' | 'done' | 'failed', percent?: number): void =>
+    showWork({ id: 'backup', label: 'data.workBackup', name: '', state, percent, page: '/data/backups' });
+  const { id } = await send(client.POST('/manage/backups', { params: { header: idempotencyKey() } }));
+  show('running');
+  try {
+    await waitForJob(id, (job) => show('running', percentOf(job)));
+    show('done');
+  } catch (error) {
+    show('failed');
+    throw error;
+  }
+};
+
+/** What became of the restore with which the server began. */
+const LastRestore = ({ last }: { last: NonNullable<Backups['lastRestore']> }) => {
+  const t = useText();
+  const isDone = last.problem === null;
+  return (
+    <div className="notice" data-tone={isDone ? 'positive' : 'critical'}>
+      <Icon of={isDone ? CircleCheck : TriangleAlert} />
+      <div className="text">
+        <b>{isDone ? t('data.restoredFrom', { file: last.file }) : t('data.restoreFailed')}</b>
+        {!isDone && <span className="small">{last.problem}</span>}
+      </div>
+    </div>
+  );
+};
+
+const Places = ({ directory, targets }: Pick<Backups, 'directory' | 'targets'>) => {
+  const t = useText();
+  const { list } = useFormats();
+  return (
+    <div className="stack small quiet break-words">
+      {directory !== null && <p>{t('data.where', { directory })}</p>}
+      <p>{targets.length === 0 ? t('data.noCopies') : t('data.copies', { targets: list(targets) })}</p>
+      <p>{t('data.mediaNote')}</p>
+    </div>
+  );
+};
+
+/** The backups: when they are made, whether they are good, and the way back. */
+export const BackupsTab = () => {
+  const t = useText();
+  const queries = useQueryClient();
+  const figureOf = useBackupFigure();
+  const scheduleText = useScheduleText();
+  const { data, error, refetch } = useQuery(backupsQuery);
+  const make = useMutation({
+    mutationFn: makeBackup,
+    onMutate: () =>
+      void later(() => void queries.invalidateQueries({ queryKey: runningBackupQuery.queryKey }), SOON_MS),
+    onSuccess: () => say(t('data.backupMade')),
+    onSettled: () => queries.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+  });
+  if (data === undefined) {
+    return error === null ? <PagePending /> : <Failure error={error} onRetry={() => void refetch()} />;
+  }
+  const { isAvailable, backups, unreadable, lastBackup, lastTest, lastRestore, schedule, directory, targets } = data;
+  if (!isAvailable) {
+    return (
+      <div className="empty">
+        <p>{t('data.noBackups')}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      {lastRestore !== null && <LastRestore last={lastRestore} />}
+      <FigureList
+        figures={[
+          figureOf(t('data.lastBackup'), lastBackup),
+          figureOf(t('data.lastTest'), lastTest, t('data.lastTestHint')),
+          { name: t('data.schedule'), value: scheduleText(schedule), note: t('data.kept') },
+        ]}
+      />
+      <div className="row">
+        <Button variant="primary" isPending={make.isPending} onPress={() => make.mutate()}>
+          <Icon of={ShieldCheck} />
+          {make.isPending ? t('data.backingUp') : t('data.backupNow')}
+        </Button>
+      </div>
+      <BackupProgress />
+      {make.error !== null && <Failure error={make.error} />}
+      {backups.length === 0 ? (
+        <div className="empty">
+          <p>{t('data.noBackupYet')}</p>
+        </div>
+      ) : (
+        <BackupTable backups={backups} />
+      )}
+      {unreadable.map(({ file, problem }) => (
+        <div key={file} className="notice" data-tone="critical">
+          <Icon of={TriangleAlert} />
+          <div className="text">
+            <b className="break-words">{file}</b>
+            <span className="small break-words">{t('data.damaged', { problem })}</span>
+          </div>
+        </div>
+      ))}
+      <Places directory={directory} targets={targets} />
+    </>
+  );
+};

@@ -1,0 +1,146 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { PASSWORD_REQUIRED } from '../../../api/confirmation.ts';
+import { later } from '../../../clock.ts';
+import { useFormats } from '../../../formats.ts';
+import { useMe } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { type Backup, backupQuery } from '../queries.ts';
+import { waitForJob } from '../wait-for-job.ts';
+
+const LOST = [
+  ['clients', 'data.lostClients'],
+  ['bookings', 'data.lostBookings'],
+  ['packages', 'data.lostPackages'],
+  ['payments', 'data.lostPayments'],
+  ['checkins', 'data.lostCheckins'],
+  ['sessions', 'data.lostSessions'],
+  ['staff', 'data.lostStaff'],
+  ['plans', 'data.lostPlans'],
+  ['schedules', 'data.lostSchedules'],
+  ['contentEntries', 'data.lostEntries'],
+  ['challenges', 'data.lostChallenges'],
+] as const;
+
+/** No count of the server is higher. */
+const MOST_COUNTED = 10_000;
+const ASK_AGAIN_MS = 500;
+/** Before this the server may still be serving the old database. */
+const FIRST_ASKED_MS = 2_000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void later(resolve, ms));
+
+/** Waits until the server serves again. */
+const untilServed = async (): Promise<void> => {
+  await pause(FIRST_ASKED_MS);
+  for (;;) {
+    const response = await fetch('/readyz').catch(() => undefined);
+    if (response?.ok === true) return;
+    await pause(ASK_AGAIN_MS);
+  }
+};
+
+/** What would be lost, in words. */
+const Lost = ({ file }: { file: string }) => {
+  const t = useText();
+  const { data, error, refetch } = useQuery(backupQuery(file));
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <p className="quiet">{t('data.restoreReading')}</p>;
+  const lost = LOST.flatMap(([record, text]) => {
+    const count = data.since[record];
+    const words = t(text, { count });
+    if (count === 0) return [];
+    return [count >= MOST_COUNTED ? t('data.lostMore', { what: words }) : words];
+  });
+  if (lost.length === 0) return <p>{t('data.restoreLosesNothing')}</p>;
+  return (
+    <>
+      <p>{t('data.restoreLoses')}</p>
+      <ul className="lost-list">
+        {lost.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <p className="quiet">{t('data.restoreChanges')}</p>
+    </>
+  );
+};
+
+/** Asks before a backup takes the place of the studio, with what is lost. It wants the name of the studio, and the password. */
+export const RestoreDialog = ({ backup, onClose }: { backup: Backup; onClose: () => void }) => {
+  const t = useText();
+  const { dayTime } = useFormats();
+  const { studio } = useMe();
+  const [name, setName] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [isRestarting, setRestarting] = useState(false);
+  const { file } = backup;
+  const restore = useMutation({
+    mutationFn: async () => {
+      const { id } = await send(
+        client.POST('/manage/backups/{file}/restore', {
+          params: { path: { file }, header: idempotencyKey() },
+          body: { studioName: name },
+        }),
+      );
+      await waitForJob(id).catch((error: unknown) => {
+        // The server may be away before it says that the job is done.
+        if (!(error instanceof ApiError)) throw error;
+      });
+      setRestarting(true);
+      await untilServed();
+      location.assign('/console/data/backups');
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const isRight = name.trim() === studio.name;
+    setWrong(!isRight);
+    if (isRight) restore.mutate();
+  };
+  if (isRestarting) {
+    return (
+      <Dialog title={t('data.restoring')} isAlert stays onClose={() => {}}>
+        <p role="status">{t('data.restoringText')}</p>
+        <span className="busy-bar" aria-hidden="true" />
+      </Dialog>
+    );
+  }
+  const { error } = restore;
+  const isUnanswered = error instanceof ApiError && error.code === PASSWORD_REQUIRED;
+  return (
+    <Dialog title={t('data.restoreTitle', { date: dayTime(backup.createdAt) })} isAlert onClose={onClose}>
+      <form className="stack" data-gap="wide" onSubmit={submit}>
+        <div className="stack">
+          <Lost file={file} />
+          <p className="quiet">{t('data.restoreKeeps')}</p>
+        </div>
+        <Field
+          label={t('data.studioName', { name: studio.name })}
+          value={name}
+          onChange={(value) => {
+            setName(value);
+            setWrong(false);
+          }}
+          error={isWrong ? t('data.studioNameWrong', { name: studio.name }) : undefined}
+          autoComplete="off"
+          isDisabled={restore.isPending}
+        />
+        {error !== null && !isUnanswered && <Failure error={error} />}
+        <div className="row">
+          <Button type="submit" variant="danger" isPending={restore.isPending}>
+            {restore.isPending ? t('data.restoreChecking') : t('data.restoreIt')}
+          </Button>
+          <Button onPress={onClose} isDisabled={restore.isPending}>
+            {t('words.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

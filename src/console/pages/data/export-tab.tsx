@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react';
+import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
+import { useConfirmedPassword } from '../../shell/confirm-password.tsx';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { EXPORTED } from './families.ts';
+
+const FORMATS = ['csv', 'json'] as const;
+
+/** Every record of the studio as files. */
+export const ExportTab = () => {
+  const t = useText();
+  const afterPassword = useConfirmedPassword();
+  const expectJob = useExpectJob();
+  return (
+    <>
+      <p className="quiet">{t('data.exportLead')}</p>
+      {EXPORTED.map(({ title, families }) => (
+        <section key={title} className="card" aria-label={t(title)}>
+          <header>
+            <h2>{t(title)}</h2>
+          </header>
+          <ul className="file-list">
+            {families.map(([family, holds]) => (
+              <li key={family} className="spread">
+                <span>{t(holds)}</span>
+                <span className="row">
+                  {FORMATS.map((format) => (
+                    <Button
+                      key={format}
+                      size="small"
+                      aria-label={t('data.exportOf', { format: format.toUpperCase(), what: t(holds) })}
+                      onPress={() =>
+                        afterPassword(t('data.download'), () => {
+                          location.assign(`/manage/exports/${family}?format=${format}`);
+                          expectJob();
+                        })
+                      }
+                    >
+                      <Icon of={Download} />
+                      {format.toUpperCase()}
+                    </Button>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+};

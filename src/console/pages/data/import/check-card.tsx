@@ -1,0 +1,107 @@
+import { CircleCheck, Download, TriangleAlert } from 'lucide-react';
+import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { badRowsFile, saveFile } from './bad-rows.ts';
+import { useCauseWords } from './cause-words.ts';
+import { useFieldName } from './field-names.ts';
+import type { Check, Chosen } from './import-api.ts';
+
+/** What would become of the rows, in words: 7 are new, 2 change. */
+const useOutcome = () => {
+  const t = useText();
+  const { list } = useFormats();
+  return ({ created, updated, unchanged }: Pick<Check, 'created' | 'updated' | 'unchanged'>): string =>
+    list([
+      ...(created > 0 ? [t('data.created', { count: created })] : []),
+      ...(updated > 0 ? [t('data.updated', { count: updated })] : []),
+      ...(unchanged > 0 ? [t('data.unchanged', { count: unchanged })] : []),
+    ]);
+};
+
+const Causes = ({ causes }: Pick<Check, 'causes'>) => {
+  const t = useText();
+  const nameOf = useFieldName();
+  const { wordsOf } = useCauseWords();
+  const { list } = useFormats();
+  return (
+    <ul className="cause-list" aria-label={t('data.causes')}>
+      {causes.map((cause) => {
+        const { column, message, count, rows, values } = cause;
+        const named = rows.join(', ');
+        const shown = count > rows.length ? t('data.causeMore', { rows: named }) : named;
+        return (
+          <li key={`${column} ${message}`}>
+            <Icon of={TriangleAlert} />
+            <div className="text">
+              {column !== null && <b className="strong">{nameOf(column)}</b>}
+              <span>{wordsOf(cause)}</span>
+              <small className="quiet">
+                {t('data.causeRows', { count, rows: shown })}
+                {values.length > 0 && ` · ${t('data.causeValues', { values: list(values) })}`}
+              </small>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+interface CheckCardProps {
+  readonly chosen: Chosen;
+  readonly check: Check;
+  readonly onImport: () => void;
+}
+
+/** What came of the trial of an import: what needs a look by cause, or the way to import. */
+export const CheckCard = ({ chosen, check, onImport }: CheckCardProps) => {
+  const t = useText();
+  const outcomeOf = useOutcome();
+  const { reasonOf } = useCauseWords();
+  const { rows, bad, notes } = check;
+  const download = (): void =>
+    saveFile(
+      `${chosen.name.replace(/\.\w+$/, '')}-rows.csv`,
+      badRowsFile(check, { row: t('data.badRow'), reasons: t('data.badReasons'), reasonOf }),
+    );
+  return (
+    <section className="card" aria-labelledby="import-check" aria-live="polite">
+      <header>
+        <h2 id="import-check">{t('data.checked')}</h2>
+      </header>
+      <div className="body stack">
+        <Status icon={bad === 0 ? CircleCheck : TriangleAlert} tone={bad === 0 ? 'positive' : 'caution'}>
+          {bad === 0 ? t('data.allFine', { rows }) : t('data.someBad', { rows, fine: rows - bad, bad })}
+        </Status>
+        {bad === 0 && <p className="quiet">{outcomeOf(check)}</p>}
+        {bad > 0 && <p>{t('data.nothingImported')}</p>}
+        {notes.length > 0 && (
+          <details>
+            <summary>{t('data.notes')}</summary>
+            <ul className="note-list small quiet">
+              {notes.map(({ column, message }) => (
+                <li key={`${column} ${message}`}>{message}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {bad > 0 && <Causes causes={check.causes} />}
+      <footer>
+        {bad === 0 ? (
+          <Button variant="primary" onPress={onImport}>
+            {t('data.importRows', { rows })}
+          </Button>
+        ) : (
+          <Button onPress={download}>
+            <Icon of={Download} />
+            {t('data.badFile')}
+          </Button>
+        )}
+      </footer>
+    </section>
+  );
+};

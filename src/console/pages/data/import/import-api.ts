@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, send } from '../../../api/client.ts';
+import type { ResponseOf } from '../../../api/types.ts';
+import type { ImportedFamily } from '../families.ts';
+
+export type Preview = ResponseOf<'previewImport'>;
+export type Check = ResponseOf<'checkImport'>;
+export type Imported = ResponseOf<'importFamily'>;
+export type DateOrder = 'mdy' | 'dmy';
+
+/** A file that somebody has chosen, and what it holds. */
+export interface Chosen {
+  /** Differs with each choice, also of the same file. */
+  readonly id: string;
+  readonly name: string;
+  readonly file: File;
+  readonly family: ImportedFamily;
+}
+
+/** How a file is read. */
+export interface Reading {
+  readonly map?: string;
+  readonly dates?: DateOrder;
+  readonly shared_email?: 'keep-first';
+}
+
+/** The file itself as the body of a request. */
+const csv = (file: File) => ({
+  headers: { 'Content-Type': 'text/csv' },
+  body: '',
+  bodySerializer: () => file,
+});
+
+/** The fields that a person has given to columns, as the interface takes them; '' leaves a column out. */
+export const mapOf = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([heading, field]) => `${heading.replaceAll(',', ' ').trim()}=${field}`)
+    .join(',');
+
+/** What the columns of a file are. @param map what the person says of them */
+export const previewQuery = ({ id, file, family }: Chosen, map: string) =>
+  queryOptions({
+    queryKey: ['import-preview', id, family, map],
+    queryFn: () =>
+      send(
+        client.POST('/manage/imports/preview', {
+          params: { query: { family, ...(map === '' ? {} : { map }) } },
+          ...csv(file),
+        }),
+      ),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Tries an import row by row. */
+export const checkFile = ({ file, family }: Chosen, reading: Reading): Promise<Check> =>
+  send(client.POST('/manage/imports/check', { params: { query: { family, ...reading } }, ...csv(file) }));
+
+/** Imports a file, all or nothing. */
+export const importChosen = ({ file, family }: Chosen, reading: Reading, key: string): Promise<Imported> =>
+  send(
+    client.POST('/manage/imports', {
+      params: { query: { family, ...reading } },
+      ...csv(file),
+      headers: { 'Content-Type': 'text/csv', 'Idempotency-Key': key },
+    }),
+  );

@@ -1,0 +1,54 @@
+import { CircleCheck } from 'lucide-react';
+import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../texts.tsx';
+import { Button, Link } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { IMPORTED } from '../families.ts';
+import { forgetImport, type RunningImport } from './running-import.ts';
+
+/** How far an import is, or what came of it. */
+export const ImportProgress = ({ running }: { running: RunningImport }) => {
+  const t = useText();
+  const { number } = useFormats();
+  const { chosen, state, done, total, result, error } = running;
+  const percent = total === 0 ? 0 : (100 * done) / total;
+  const family = IMPORTED.find(({ id }) => id === chosen.family);
+  return (
+    <section className="card" aria-labelledby="import-runs" aria-live="polite">
+      <header>
+        <h2 id="import-runs">{state === 'failed' ? t('data.notImported') : chosen.name}</h2>
+      </header>
+      <div className="body stack">
+        {state === 'running' && (
+          <>
+            <ProgressBar label={t('data.importing')} percent={percent} />
+            <p>
+              {total === 0
+                ? t('data.importBegins')
+                : t('data.importProgress', { done: number(done), total: number(total) })}
+            </p>
+            <p className="quiet">{t('data.importGoesOn')}</p>
+          </>
+        )}
+        {state === 'done' && (
+          <Status icon={CircleCheck} tone="positive">
+            {t('data.imported', { rows: result?.rows ?? total })}
+          </Status>
+        )}
+        {state === 'failed' && <Failure error={error} />}
+      </div>
+      {state !== 'running' && (
+        <footer>
+          {state === 'done' && family !== undefined && (
+            <Link to={family.to} className="button" variant="primary">
+              {t('data.show', { what: t(family.label) })}
+            </Link>
+          )}
+          <Button onPress={forgetImport}>{t('data.another')}</Button>
+        </footer>
+      )}
+    </section>
+  );
+};

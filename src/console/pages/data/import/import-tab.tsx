@@ -1,0 +1,125 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import type { ImportedFamily } from '../families.ts';
+import { CheckCard } from './check-card.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { ColumnsCard } from './columns-card.tsx';
+import {
+  type Chosen,
+  checkFile,
+  type DateOrder,
+  mapOf,
+  type Preview,
+  previewQuery,
+  type Reading,
+} from './import-api.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { beginImport, useRunningImport } from './running-import.ts';
+
+/** The order of dates that an import is told: what the person says, or what the file decides. */
+const orderOf = ({ dates }: Preview, chosen: DateOrder | undefined): DateOrder | undefined =>
+  dates === null ? undefined : (chosen ?? dates.order ?? undefined);
+
+/** The columns of a file, the trial of its import, and the import. */
+const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
+  const t = useText();
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
+  const [order, setOrder] = useState<DateOrder>();
+  const [sharesEmail, setSharesEmail] = useState(false);
+  const [isUnanswered, setIsUnanswered] = useState(false);
+  const columns = useRef<HTMLDivElement>(null);
+  const preview = useQuery({ ...previewQuery(chosen, mapOf(fields)), placeholderData: keepPreviousData });
+  const trial = useMutation({ mutationFn: (reading: Reading) => checkFile(chosen, reading) });
+  const { data, error, refetch } = preview;
+  if (data === undefined) {
+    return error === null ? (
+      <p className="quiet" role="status">
+        {t('data.reading')}
+      </p>
+    ) : (
+      <Failure error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const dates = orderOf(data, order);
+  const reading: Reading = {
+    ...(data.map === '' ? {} : { map: data.map }),
+    ...(dates === undefined ? {} : { dates }),
+    ...(sharesEmail ? { shared_email: 'keep-first' } : {}),
+  };
+  const isAsked = data.dates?.isAmbiguous === true && dates === undefined;
+  // What was tried is not what would be imported now.
+  const change = (act: () => void): void => {
+    act();
+    trial.reset();
+  };
+  const check = (): void => {
+    setIsUnanswered(isAsked);
+    if (isAsked) columns.current?.querySelector<HTMLElement>('input[type=radio]')?.focus();
+    else trial.mutate(reading);
+  };
+  return (
+    <>
+      <div ref={columns} className="stack">
+        <ColumnsCard
+          preview={data}
+          onField={(heading, field) => change(() => setFields({ ...fields, [heading]: field }))}
+          dates={dates}
+          onDates={(next) => change(() => setOrder(next))}
+          isUnanswered={isAsked && isUnanswered}
+        />
+      </div>
+      {error !== null && <Failure error={error} />}
+      {chosen.family === 'clients' && (
+        <CheckField
+          label={t('data.sharedEmail')}
+          hint={` ${t('data.sharedEmailHint')}`}
+          isSelected={sharesEmail}
+          onChange={(next) => change(() => setSharesEmail(next))}
+        />
+      )}
+      {trial.error !== null && <Failure error={trial.error} />}
+      {trial.data === undefined && (
+        <div className="row">
+          <Button variant="primary" isPending={trial.isPending} isDisabled={preview.isFetching} onPress={check}>
+            {trial.isPending ? t('data.checking') : t('data.check', { rows: data.rows })}
+          </Button>
+        </div>
+      )}
+      {trial.data !== undefined && (
+        <CheckCard
+          chosen={chosen}
+          check={trial.data}
+          onImport={() => beginImport(chosen, reading, trial.data?.rows ?? 0)}
+        />
+      )}
+    </>
+  );
+};
+
+/** Brings in what another system exports: the file, its columns, a trial row by row, and then all of it or nothing. */
+export const ImportTab = () => {
+  const running = useRunningImport();
+  const [family, setFamily] = useState<ImportedFamily>('clients');
+  const [chosen, setChosen] = useState<Chosen>();
+  if (running !== undefined) return <ImportProgress running={running} />;
+  const take = (file: File, as: ImportedFamily): void =>
+    setChosen({ id: crypto.randomUUID(), name: file.name, file, family: as });
+  return (
+    <>
+      <ChooseFile
+        family={family}
+        onFamily={(next) => {
+          setFamily(next);
+          if (chosen !== undefined) take(chosen.file, next);
+        }}
+        onFile={(file) => take(file, family)}
+        chosen={chosen?.name}
+      />
+      {chosen !== undefined && <ChosenFile key={chosen.id} chosen={chosen} />}
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { later } from '../../../clock.ts';
+import { showWork } from '../../../shell/long-work.ts';
+import { readJobs } from '../queries.ts';
+import { type Chosen, type Imported, importChosen, type Reading } from './import-api.ts';
+
+/** An import that was begun in this page, which goes on when another page is shown. */
+export interface RunningImport {
+  readonly chosen: Chosen;
+  readonly state: 'running' | 'done' | 'failed';
+  readonly done: number;
+  /** 0 until the rows are counted. */
+  readonly total: number;
+  readonly result?: Imported;
+  readonly error?: unknown;
+}
+
+const ASK_AGAIN_MS = 400;
+
+let current: RunningImport | undefined;
+const listeners = new Set<() => void>();
+
+const show = (next: RunningImport | undefined): void => {
+  current = next;
+  for (const listener of listeners) listener();
+  if (next === undefined) return;
+  const { chosen, state, done, total } = next;
+  const percent = total === 0 ? undefined : Math.floor((100 * done) / total);
+  showWork({ id: 'import', label: 'data.work', name: chosen.name, state, percent, page: '/data' });
+};
+
+/** Asks how many rows are done, until the import has ended. */
+const follow = (): void => {
+  later(async () => {
+    if (current?.state !== 'running') return;
+    const jobs = await readJobs().catch(() => []);
+    const job = jobs.find(({ kind, state }) => kind === 'import' && state === 'running');
+    if (current?.state === 'running' && job !== undefined) show({ ...current, done: job.done, total: job.total });
+    follow();
+  }, ASK_AGAIN_MS);
+};
+
+/** Begins an import. It goes on when the page is left, and is in the tray. */
+export const beginImport = (chosen: Chosen, reading: Reading, rows: number): void => {
+  if (current?.state === 'running') return;
+  show({ chosen, state: 'running', done: 0, total: 0 });
+  follow();
+  importChosen(chosen, reading, crypto.randomUUID()).then(
+    (result) => show({ chosen, state: 'done', done: rows, total: rows, result }),
+    (error: unknown) => show({ chosen, state: 'failed', done: 0, total: 0, error }),
+  );
+};
+
+/** Forgets an import that has ended. */
+export const forgetImport = (): void => {
+  if (current?.state !== 'running') show(undefined);
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The import that runs, or that has ended and was not forgotten. */
+export const useRunningImport = (): RunningImport | undefined => useSyncExternalStore(subscribe, () => current);

@@ -1,0 +1,31 @@
+import { later } from '../../clock.ts';
+import { type Job, readJob } from './queries.ts';
+
+/** How long the first pause is, and the longest: a backup of a large studio takes minutes. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [400, 3_000];
+const LONGER = 1.5;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void later(resolve, ms));
+
+/** How much of a job is done, 0 to 100; undefined where nobody knows. */
+export const percentOf = ({ done, total }: Pick<Job, 'done' | 'total'>): number | undefined =>
+  total === 0 ? undefined : Math.floor((100 * done) / total);
+
+/** What a job has become. @param follow is told how it stands, again and again. @throws Error with its problem, in the words of the server. */
+export const waitForJob = async (id: string, follow: (job: Job) => void = () => {}): Promise<Job> => {
+  let job = await readJob(id);
+  for (let ms = FIRST_PAUSE_MS; job.state === 'running'; ms = Math.min(ms * LONGER, LONGEST_PAUSE_MS)) {
+    follow(job);
+    await pause(ms);
+    job = await readJob(id);
+  }
+  if (job.problem !== null) throw new JobFailed(job.problem.message);
+  return job;
+};
+
+/** A job that has failed, with why. */
+class JobFailed extends Error {
+  override toString(): string {
+    return this.message;
+  }
+}

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client, send } from '../../../api/client.ts';
+import { useCan } from '../../../session.ts';
+import { ForbiddenPage } from '../../../shell/page-states.tsx';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { say } from '../../../ui/toasts.tsx';
+import { ArchiveDialog } from '../archive-dialog.tsx';
+import { RecordHead } from '../record-head.tsx';
+import { Loaded, RecordTabs } from '../record-tabs.tsx';
+import { Marks } from './awards-page.tsx';
+import { PeopleTab } from './people-tab.tsx';
+import { awardQuery, type Version } from './queries.ts';
+import { SettingsTab } from './settings-tab.tsx';
+import { TIER_WORDS, useRuleWords } from './words.ts';
+
+const route = getRouteApi('/signed-in/engagement/awards/$awardId/{-$tab}');
+
+const Page = ({ version }: { version: Version }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const { tab } = route.useParams();
+  const navigate = route.useNavigate();
+  const ruleOf = useRuleWords();
+  const [isArchiving, setArchiving] = useState(false);
+  const { data: award, etag } = version;
+  const { id, name, tier, archivedAt } = award;
+  usePageTitle(name);
+  return (
+    <>
+      <RecordHead
+        list="/engagement/awards"
+        listName={t('engagement.awards')}
+        title={name}
+        note={
+          <>
+            <span className="quiet small dot-list">
+              <span>{ruleOf(award)}</span>
+              {tier !== null && <span>{t(TIER_WORDS[tier])}</span>}
+            </span>
+            <Marks award={award} />
+          </>
+        }
+        acts={
+          archivedAt === null ? (
+            <Button onPress={() => setArchiving(true)}>{t('engagement.archive')}</Button>
+          ) : undefined
+        }
+      />
+      <RecordTabs
+        label={t('awards.award')}
+        selected={tab}
+        onSelect={(to) => void navigate({ params: { awardId: id, tab: to }, replace: true })}
+        tabs={[
+          { id: 'people', name: t('awards.whoHas'), show: () => <PeopleTab award={award} /> },
+          ...(archivedAt === null
+            ? [{ id: 'settings', name: t('engagement.settings'), show: () => <SettingsTab version={version} /> }]
+            : []),
+        ]}
+      />
+      {isArchiving && (
+        <ArchiveDialog
+          title={t('engagement.archiveTitle', { name })}
+          outcome={t('awards.archiveText')}
+          act={t('awards.archiveAct')}
+          archive={() =>
+            send(
+              client.DELETE('/manage/awards/{id}', {
+                params: { path: { id }, ...(etag === null ? {} : { header: { 'If-Match': etag } }) },
+              }),
+            )
+          }
+          onArchived={() => {
+            void queries.invalidateQueries({ queryKey: ['awards'] });
+            say(t('engagement.archived', { name }));
+          }}
+          onClose={() => setArchiving(false)}
+        />
+      )}
+    </>
+  );
+};
+
+const Read = () => {
+  const { awardId } = route.useParams();
+  const query = useQuery(awardQuery(awardId));
+  return <Loaded query={query}>{(version) => <Page key={awardId} version={version} />}</Loaded>;
+};
+
+/** The page of an award, for who manages awards. */
+export const AwardPage = () => (useCan()('awards:manage') ? <Read /> : <ForbiddenPage />);

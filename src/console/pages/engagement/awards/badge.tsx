@@ -1,0 +1,14 @@
+import { Trophy } from 'lucide-react';
+import { Icon } from '../../../ui/icon.tsx';
+import { pictureUrl } from '../../../ui/picture-url.ts';
+import type { Award } from './queries.ts';
+
+/** The badge of an award: its picture where this server has it, else a cup in the colour of its tier. */
+export const Badge = ({ award: { badgeUrl, tier } }: { award: Pick<Award, 'badgeUrl' | 'tier'> }) => {
+  const url = pictureUrl(badgeUrl);
+  return (
+    <span className="badge" data-tier={tier ?? undefined} aria-hidden="true">
+      {url === undefined ? <Icon of={Trophy} /> : <img src={url} alt="" />}
+    </span>
+  );
+};

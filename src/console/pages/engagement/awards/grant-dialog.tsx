@@ -1,0 +1,96 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
+import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { useSite } from '../../../shell/site.ts';
+import { useText } from '../../../texts.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FinderField } from '../../../ui/finder-field.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import type { Award } from './queries.ts';
+
+const findQuery = (text: string, siteId: string) =>
+  queryOptions({
+    queryKey: ['clients', 'desk', text, siteId],
+    queryFn: () => send(client.GET('/manage/search', { params: { query: { q: text, location_id: siteId } } })),
+    enabled: text.trim().length > 1,
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+  });
+
+interface Person {
+  readonly id: string;
+  readonly fullName: string;
+}
+
+/** Finds a client by typing, and grants them the award. */
+export const GrantDialog = ({ award, onClose }: { award: Award; onClose: () => void }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const site = useSite();
+  const [text, setText] = useState('');
+  const found = useQuery(findQuery(text, site.id));
+  const grant = useMutation({
+    mutationFn: ({ id: clientId }: Person) =>
+      send(
+        client.POST('/manage/awards/{id}/grants', {
+          params: { path: { id: award.id }, header: idempotencyKey() },
+          body: { clientId },
+        }),
+      ),
+    onSuccess: (_, { fullName: name }) => {
+      say(t('awards.granted', { name, award: award.name }));
+      void queries.invalidateQueries({ queryKey: ['awards', 'grants', award.id] });
+      onClose();
+    },
+  });
+  const people = text.trim().length > 1 ? (found.data?.clients ?? []) : [];
+  const choose = (id: unknown): void => {
+    const person = people.find((each) => each.id === id);
+    if (person !== undefined && !grant.isPending) grant.mutate(person);
+  };
+  const hasIt = grant.error instanceof ApiError && grant.error.code === 'award_already_earned';
+  return (
+    <Dialog title={t('awards.grantTitle', { name: award.name })} onClose={onClose}>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <FinderField
+          label={t('awards.findClient')}
+          placeholder={t('awards.findClient')}
+          text={text}
+          items={people}
+          isFound={found.isSuccess && !found.isPlaceholderData}
+          onChoose={choose}
+          isFinal
+        />
+        <Refused
+          error={grant.error}
+          text={hasIt ? t('awards.hasIt', { name: grant.variables?.fullName ?? '' }) : undefined}
+        />
+        <ListBox
+          className="finds"
+          aria-label={t('engagement.person')}
+          items={people}
+          onAction={choose}
+          renderEmptyState={() => (
+            <p className="small quiet">
+              {text.trim().length > 1 && !found.isFetching ? t('awards.nobodyFound', { text }) : t('awards.findHint')}
+            </p>
+          )}
+        >
+          {({ id, fullName, photoUrl, email, phone }) => (
+            <ListBoxItem id={id} textValue={fullName} className="find">
+              <Avatar name={fullName} photoUrl={photoUrl} />
+              <span className="who">
+                <b>{fullName}</b>
+                <small>{email ?? phone ?? ' '}</small>
+              </span>
+              <span className="small quiet">{t('awards.grant')}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+    </Dialog>
+  );
+};

@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Gift, Hand, Trophy } from 'lucide-react';
+import { useState } from 'react';
+import { client, send } from '../../../api/client.ts';
+import { useFormats } from '../../../formats.ts';
+import { useCan } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { ClientName } from '../client-name.tsx';
+import { GrantDialog } from './grant-dialog.tsx';
+import { type Award, type Grant, grantsQuery } from './queries.ts';
+
+/** Who has an award: granted to somebody, or taken away. */
+export const PeopleTab = ({ award }: { award: Award }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const { date } = useFormats();
+  const can = useCan();
+  const hasClients = can('clients:read');
+  const query = useInfiniteQuery(grantsQuery(award.id, hasClients));
+  const [isGranting, setGranting] = useState(false);
+  const nameOf = ({ client: person }: Grant): string => person?.fullName ?? t('engagement.unnamed');
+  const revoke = useMutation({
+    mutationFn: ({ id: grantId }: Grant) =>
+      send(client.DELETE('/manage/awards/{id}/grants/{grantId}', { params: { path: { id: award.id, grantId } } })),
+    onSuccess: (_, grant) => {
+      say(t('awards.taken', { name: nameOf(grant) }));
+      void queries.invalidateQueries({ queryKey: ['awards', 'grants', award.id] });
+    },
+  });
+  return (
+    <div className="stack">
+      <div className="spread part-head">
+        <p className="quiet">{t(award.isRepeatable ? 'awards.peopleLeadRepeatable' : 'awards.peopleLead')}</p>
+        {award.archivedAt === null && hasClients && (
+          <Button variant="primary" onPress={() => setGranting(true)}>
+            <Icon of={Gift} />
+            {t('awards.grantSomebody')}
+          </Button>
+        )}
+      </div>
+      <Refused error={revoke.error} />
+      <PagedTable
+        query={query}
+        caption={t('awards.whoHas')}
+        empty={t('awards.nobodyHas')}
+        columns={[{ name: t('engagement.person') }, { name: t('awards.how') }, { name: t('awards.when') }]}
+      >
+        {(grant) => (
+          <>
+            <LeadCell name={<ClientName client={grant.client} />} />
+            <td data-priority="2">
+              {grant.source === 'granted' ? (
+                <Status icon={Hand}>{t('awards.byHandOnce')}</Status>
+              ) : (
+                <Status icon={Trophy} tone="positive">
+                  {t('awards.earned')}
+                </Status>
+              )}
+            </td>
+            <td data-priority="2" className="quiet">
+              {date(grant.earnedAt)}
+            </td>
+            <td data-cell="act" className="num">
+              <ConfirmButton
+                label={
+                  <>
+                    {t('awards.takeAway')}
+                    <span className="visually-hidden"> {nameOf(grant)}</span>
+                  </>
+                }
+                outcome={t('awards.takeAwayText', { name: nameOf(grant), award: award.name })}
+                confirm={t('awards.takeAwayAct')}
+                onConfirm={() => revoke.mutate(grant)}
+              />
+            </td>
+          </>
+        )}
+      </PagedTable>
+      {isGranting && <GrantDialog award={award} onClose={() => setGranting(false)} />}
+    </div>
+  );
+};

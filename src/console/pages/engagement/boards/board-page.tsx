@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client, send } from '../../../api/client.ts';
+import { useCan } from '../../../session.ts';
+import { ForbiddenPage } from '../../../shell/page-states.tsx';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { Pill } from '../../../ui/status.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { ArchiveDialog } from '../archive-dialog.tsx';
+import { RecordHead } from '../record-head.tsx';
+import { Loaded, RecordTabs } from '../record-tabs.tsx';
+import { boardQuery, type Version } from './queries.ts';
+import { RanksTab } from './ranks-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { BOARD_STATES, PERIOD_TYPES, RANKED_BY, useBoardWords } from './words.ts';
+
+const route = getRouteApi('/signed-in/engagement/boards/$boardId/{-$tab}');
+
+const Page = ({ version }: { version: Version }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const { tab } = route.useParams();
+  const { period, division } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { shownOf } = useBoardWords();
+  const [isArchiving, setArchiving] = useState(false);
+  const { data: board, etag } = version;
+  const { id, name, status, rankBy, periodType, siteId } = board;
+  const state = BOARD_STATES[status];
+  usePageTitle(name);
+  return (
+    <>
+      <RecordHead
+        list="/engagement/boards"
+        listName={t('engagement.boards')}
+        title={name}
+        note={
+          <>
+            <Pill icon={state.icon} tone={state.tone}>
+              {t(state.label)}
+            </Pill>
+            <span className="quiet small dot-list">
+              <span>{t(RANKED_BY[rankBy])}</span>
+              <span>{t(PERIOD_TYPES[periodType])}</span>
+              <span>{shownOf('siteId', siteId ?? '')}</span>
+            </span>
+          </>
+        }
+        acts={
+          status === 'archived' ? undefined : (
+            <Button onPress={() => setArchiving(true)}>{t('engagement.archive')}</Button>
+          )
+        }
+      />
+      <RecordTabs
+        label={t('boards.board')}
+        selected={tab}
+        onSelect={(to) => void navigate({ params: { boardId: id, tab: to }, search: {}, replace: true })}
+        tabs={[
+          {
+            id: 'ranks',
+            name: t('boards.ranks'),
+            show: () => (
+              <RanksTab
+                board={board}
+                periodId={period}
+                division={division}
+                onShow={(shown) =>
+                  void navigate({
+                    search: {
+                      ...(shown.period === undefined ? {} : { period: shown.period }),
+                      ...(shown.division === undefined ? {} : { division: shown.division }),
+                    },
+                    replace: true,
+                  })
+                }
+              />
+            ),
+          },
+          ...(status === 'archived'
+            ? []
+            : [{ id: 'settings', name: t('engagement.settings'), show: () => <SettingsTab version={version} /> }]),
+        ]}
+      />
+      {isArchiving && (
+        <ArchiveDialog
+          title={t('engagement.archiveTitle', { name })}
+          outcome={t('boards.archiveText')}
+          act={t('boards.archiveAct')}
+          archive={() =>
+            send(
+              client.DELETE('/manage/leaderboards/{id}', {
+                params: { path: { id }, ...(etag === null ? {} : { header: { 'If-Match': etag } }) },
+              }),
+            )
+          }
+          onArchived={() => {
+            void queries.invalidateQueries({ queryKey: ['boards'] });
+            say(t('engagement.archived', { name }));
+          }}
+          onClose={() => setArchiving(false)}
+        />
+      )}
+    </>
+  );
+};
+
+const Read = () => {
+  const { boardId } = route.useParams();
+  const query = useQuery(boardQuery(boardId));
+  return <Loaded query={query}>{(version) => <Page key={boardId} version={version} />}</Loaded>;
+};
+
+/** The page of a board, for who manages challenges. */
+export const BoardPage = () => (useCan()('challenges:manage') ? <Read /> : <ForbiddenPage />);

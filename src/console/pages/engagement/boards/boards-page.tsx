@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useFormats } from '../../../formats.ts';
+import { useCan } from '../../../session.ts';
+import { ForbiddenPage } from '../../../shell/page-states.tsx';
+import { useShortcut } from '../../../shell/shortcuts.ts';
+import { useText } from '../../../texts.tsx';
+import { Link } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { ChoiceChips } from '../choice-chips.tsx';
+import { EngagementFrame } from '../engagement-frame.tsx';
+import { boardsQuery, type ListedBoard } from './queries.ts';
+import { BOARD_STATES, PERIOD_TYPES, RANKED_BY, useValueWords } from './words.ts';
+
+/** Who leads, with the value. */
+const Leader = ({ board }: { board: ListedBoard }) => {
+  const t = useText();
+  const writeValue = useValueWords();
+  const { leader } = board;
+  if (leader === null || leader === undefined) return <span className="quiet">{t('boards.nobodyYet')}</span>;
+  return (
+    <span className="leader">
+      <b>{leader.displayName}</b>{' '}
+      <span className="quiet">{writeValue(board, leader.value, leader.formattedValue)}</span>
+    </span>
+  );
+};
+
+const Boards = () => {
+  const t = useText();
+  const navigate = useNavigate();
+  const { number } = useFormats();
+  const [hasArchived, setArchived] = useState(false);
+  const query = useInfiniteQuery(boardsQuery(hasArchived));
+  useShortcut('n', () => void navigate({ to: '/engagement/boards/new' }));
+  return (
+    <EngagementFrame
+      page="/engagement/boards"
+      act={
+        <Link to="/engagement/boards/new" className="button" variant="primary">
+          <Icon of={Plus} />
+          {t('boards.newBoard')}
+          <kbd>N</kbd>
+        </Link>
+      }
+    >
+      <ChoiceChips
+        label={t('engagement.state')}
+        value={hasArchived ? 'all' : 'current'}
+        choices={[
+          { id: 'current', name: t('engagement.allCurrent') },
+          { id: 'all', name: t('boards.withArchived') },
+        ]}
+        onChoose={(id) => setArchived(id === 'all')}
+      />
+      <PagedTable
+        query={query}
+        caption={t('engagement.boards')}
+        hasActs={false}
+        empty={t('boards.noBoards')}
+        columns={[
+          { name: t('boards.board') },
+          { name: t('boards.leader') },
+          { name: t('boards.periodType'), priority: 3 },
+          { name: t('boards.ranked'), priority: 3, isNumber: true },
+          { name: t('engagement.state') },
+        ]}
+      >
+        {(board) => {
+          const state = BOARD_STATES[board.status];
+          return (
+            <>
+              <LeadCell
+                name={
+                  <Link className="strong" to="/engagement/boards/$boardId/{-$tab}" params={{ boardId: board.id }}>
+                    {board.name}
+                  </Link>
+                }
+                note={t(RANKED_BY[board.rankBy])}
+              />
+              <td data-priority="2">
+                <Leader board={board} />
+              </td>
+              <td data-priority="3">{t(PERIOD_TYPES[board.periodType])}</td>
+              <td data-priority="3" className="num">
+                {number(board.participantCount)}
+              </td>
+              <td data-cell="side">
+                <Status icon={state.icon} tone={state.tone}>
+                  {t(state.label)}
+                </Status>
+              </td>
+            </>
+          );
+        }}
+      </PagedTable>
+    </EngagementFrame>
+  );
+};
+
+/** The boards with who leads, for who manages challenges. */
+export const BoardsPage = () => (useCan()('challenges:manage') ? <Boards /> : <ForbiddenPage />);

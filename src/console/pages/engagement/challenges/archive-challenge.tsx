@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../texts.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { ArchiveDialog } from '../archive-dialog.tsx';
+import type { Version } from './queries.ts';
+
+/** Asks before a challenge is archived. */
+export const ArchiveChallenge = ({ version, onClose }: { version: Version; onClose: () => void }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const { id, title, participantCount, status } = version.data;
+  const outcome =
+    status === 'draft' ? t('engagement.archiveDraftText') : t('engagement.archiveText', { count: participantCount });
+  return (
+    <ArchiveDialog
+      title={t('engagement.archiveTitle', { name: title })}
+      outcome={outcome}
+      act={t('engagement.archiveAct')}
+      archive={() =>
+        send(
+          client.DELETE('/manage/challenges/{id}', {
+            params: { path: { id }, ...(version.etag === null ? {} : { header: { 'If-Match': version.etag } }) },
+          }),
+        )
+      }
+      onArchived={() => {
+        void queries.invalidateQueries({ queryKey: ['challenges'] });
+        void queries.invalidateQueries({ queryKey: ['challenge', id] });
+        say(t('engagement.archived', { name: title }));
+      }}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useCan } from '../../../session.ts';
+import { ForbiddenPage } from '../../../shell/page-states.tsx';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { Pill } from '../../../ui/status.tsx';
+import { ArticlesTab } from '../parts/articles-tab.tsx';
+import { AssessmentsTab } from '../parts/assessments-tab.tsx';
+import { GoalsTab } from '../parts/goals-tab.tsx';
+import { RecordHead } from '../record-head.tsx';
+import { Loaded, RecordTabs } from '../record-tabs.tsx';
+import { useDays } from '../use-days.ts';
+import { ArchiveChallenge } from './archive-challenge.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { PeopleTab } from './people-tab.tsx';
+import { PublishChallenge } from './publish-challenge.tsx';
+import { challengeQuery, type Version } from './queries.ts';
+import { SettingsTab } from './settings-tab.tsx';
+import { STATES, useSiteWords } from './words.ts';
+
+const route = getRouteApi('/signed-in/engagement/challenges/$challengeId/{-$tab}');
+
+const Page = ({ version }: { version: Version }) => {
+  const t = useText();
+  const { tab } = route.useParams();
+  const navigate = route.useNavigate();
+  const days = useDays();
+  const sitesOf = useSiteWords();
+  const [open, setOpen] = useState<'publish' | 'archive'>();
+  const { data: challenge } = version;
+  const { id, title, status, startDate, endDate, siteIds } = challenge;
+  const state = STATES[status];
+  const isArchived = status === 'archived';
+  usePageTitle(title);
+  const go = (to: string | undefined): void => void navigate({ params: { challengeId: id, tab: to }, replace: true });
+  return (
+    <>
+      <RecordHead
+        list="/engagement"
+        listName={t('engagement.challenges')}
+        title={title}
+        note={
+          <>
+            <Pill icon={state.icon} tone={state.tone}>
+              {t(state.label)}
+            </Pill>
+            <span className="quiet small dot-list">
+              <span>{days(startDate, endDate)}</span>
+              <span>{sitesOf(siteIds)}</span>
+            </span>
+          </>
+        }
+        acts={
+          isArchived ? undefined : (
+            <>
+              {status === 'draft' && (
+                <Button variant="primary" onPress={() => setOpen('publish')}>
+                  <Icon of={Send} />
+                  {t('engagement.publish')}
+                </Button>
+              )}
+              <Button onPress={() => setOpen('archive')}>{t('engagement.archive')}</Button>
+            </>
+          )
+        }
+      />
+      <RecordTabs
+        label={t('engagement.challenge')}
+        selected={tab}
+        onSelect={go}
+        tabs={[
+          {
+            id: 'overview',
+            name: t('engagement.overview'),
+            show: () => <OverviewTab challenge={challenge} onTab={go} onPublish={() => setOpen('publish')} />,
+          },
+          { id: 'goals', name: t('engagement.goals'), show: () => <GoalsTab challenge={challenge} /> },
+          {
+            id: 'assessments',
+            name: t('engagement.assessments'),
+            show: () => <AssessmentsTab challenge={challenge} />,
+          },
+          { id: 'articles', name: t('engagement.articles'), show: () => <ArticlesTab challenge={challenge} /> },
+          { id: 'people', name: t('engagement.people'), show: () => <PeopleTab challenge={challenge} /> },
+          ...(isArchived
+            ? []
+            : [{ id: 'settings', name: t('engagement.settings'), show: () => <SettingsTab version={version} /> }]),
+        ]}
+      />
+      {open === 'publish' && <PublishChallenge challenge={challenge} onClose={() => setOpen(undefined)} />}
+      {open === 'archive' && <ArchiveChallenge version={version} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+};
+
+const Read = () => {
+  const { challengeId } = route.useParams();
+  const query = useQuery(challengeQuery(challengeId));
+  return <Loaded query={query}>{(version) => <Page key={challengeId} version={version} />}</Loaded>;
+};
+
+/** The page of a challenge, for who manages challenges. */
+export const ChallengePage = () => (useCan()('challenges:manage') ? <Read /> : <ForbiddenPage />);

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Circle, CircleCheck, CircleDashed, Send } from 'lucide-react';
+import { useNow } from '../../../clock.ts';
+import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../texts.tsx';
+import { Button, Link } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { useUntil } from '../use-days.ts';
+import { Places } from './places.tsx';
+import { boardNamesQuery, type Challenge } from './queries.ts';
+import { type ChecklistItem, useChecklist } from './use-checklist.ts';
+import { TYPE_WORDS, useChallengeWords } from './words.ts';
+
+interface OverviewTabProps {
+  readonly challenge: Challenge;
+  readonly onTab: (tab: string) => void;
+  readonly onPublish: () => void;
+}
+
+const Item = ({ item, onTab }: { item: ChecklistItem; onTab: (tab: string) => void }) => {
+  const t = useText();
+  const { title, text, isDone, isNeeded, tab } = item;
+  return (
+    <li data-state={isDone ? 'done' : isNeeded ? 'now' : 'next'}>
+      <span className="step-mark">
+        <Icon of={isDone ? Check : Circle} />
+      </span>
+      <div>
+        <b className="strong">{title}</b>
+        <p className="small quiet">{text}</p>
+      </div>
+      <span className="row">
+        {!isDone && (
+          <Status icon={CircleDashed} tone={isNeeded ? 'caution' : undefined}>
+            {t(isNeeded ? 'engagement.missing' : 'engagement.optional')}
+          </Status>
+        )}
+        {isDone && (
+          <Status icon={CircleCheck} tone="positive">
+            {t('engagement.done')}
+          </Status>
+        )}
+        <Button
+          size="small"
+          variant={!isDone && isNeeded ? 'primary' : 'quiet'}
+          aria-label={t(isDone ? 'engagement.changeOf' : 'engagement.addTo', { name: title })}
+          onPress={() => onTab(tab)}
+        >
+          {t(isDone ? 'engagement.change' : 'engagement.add')}
+        </Button>
+      </span>
+    </li>
+  );
+};
+
+/** What a draft has and lacks, with the way to each, and Publish. */
+const Checklist = ({ challenge, onTab, onPublish }: OverviewTabProps) => {
+  const t = useText();
+  const items = useChecklist(challenge);
+  const missing = items.filter(({ isDone, isNeeded }) => isNeeded && !isDone).length;
+  return (
+    <section className="card" aria-labelledby="checklist">
+      <header>
+        <h2 id="checklist">{t('engagement.checklist')}</h2>
+        <span className="push quiet small">
+          {missing === 0 ? t('engagement.allThere') : t('engagement.stillMissing', { count: missing })}
+        </span>
+      </header>
+      <ol className="todo">
+        {items.map((item) => (
+          <Item key={item.id} item={item} onTab={onTab} />
+        ))}
+      </ol>
+      <footer className="row" data-wrap="">
+        <Button variant="primary" onPress={onPublish}>
+          <Icon of={Send} />
+          {t('engagement.publish')}
+        </Button>
+        <span className="quiet small">{t('engagement.draftSeenBy')}</span>
+      </footer>
+    </section>
+  );
+};
+
+const Figures = ({ challenge }: { challenge: Challenge }) => {
+  const t = useText();
+  const now = useNow();
+  const { dayTime, number, localDate } = useFormats(challenge.timezone);
+  const until = useUntil(challenge.timezone);
+  const { startDate, endDate, status, enrollmentOpensAt, enrollmentClosesAt, capacity, participantCount } = challenge;
+  const dayOf = (date: string): number => Math.round(Date.parse(date) / 86_400_000);
+  const total = dayOf(endDate) - dayOf(startDate) + 1;
+  const today = Math.min(total, Math.max(0, dayOf(localDate(now)) - dayOf(startDate) + 1));
+  const isOpen = Date.parse(enrollmentOpensAt) <= now && now < Date.parse(enrollmentClosesAt);
+  const isFull = capacity !== null && participantCount >= capacity;
+  const joining = isOpen
+    ? t(isFull ? 'engagement.joinFull' : 'engagement.joinUntil', { time: until(enrollmentClosesAt) })
+    : now < Date.parse(enrollmentOpensAt)
+      ? t('engagement.joinFrom', { time: dayTime(enrollmentOpensAt) })
+      : t('engagement.joinClosed', { time: until(enrollmentClosesAt) });
+  return (
+    <dl className="figures">
+      <div>
+        <dt>{t('engagement.takePart')}</dt>
+        <dd>
+          <Places challenge={challenge} />
+          <small>{joining}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('engagement.days')}</dt>
+        <dd>
+          {status === 'active' ? t('engagement.dayOf', { day: number(today), total: number(total) }) : number(total)}
+          <small>{t(status === 'completed' ? 'engagement.ranksFinal' : TYPE_WORDS[challenge.type])}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('engagement.perAttendance')}</dt>
+        <dd>
+          {number(challenge.pointsRules.perAttendance)}
+          <small>{t('engagement.perDay', { count: challenge.pointsRules.maxAttendancePerDay })}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+};
+
+const SHOWN = ['summary', 'description', 'rules', 'prizeDescription', 'awardIds', 'targetPerWeek'] as const;
+const EARNING = ['perGoal', 'perAssessment', 'perArticle', 'dailyCap'] as const;
+
+/** What a challenge is about, and what earns points in it. */
+const About = ({ challenge }: { challenge: Challenge }) => {
+  const t = useText();
+  const { nameOf, shownOf } = useChallengeWords(challenge.timezone);
+  const boards = useQuery(boardNamesQuery);
+  const board = boards.data?.find(({ id }) => id === challenge.leaderboardId);
+  const values = SHOWN.flatMap((path) => {
+    const value = challenge[path];
+    const text = Array.isArray(value) ? value.join(' ') : String(value ?? '');
+    return text === '' ? [] : [{ path, text: shownOf(path, text) }];
+  });
+  const earning = EARNING.flatMap((name) => {
+    const value = challenge.pointsRules[name] ?? 0;
+    return value === 0 ? [] : [{ path: `pointsRules.${name}`, text: shownOf(`pointsRules.${name}`, String(value)) }];
+  });
+  if (values.length + earning.length === 0 && board === undefined) return null;
+  return (
+    <section className="card" aria-labelledby="about">
+      <header>
+        <h2 id="about">{t('engagement.about')}</h2>
+      </header>
+      <div className="body">
+        <dl className="facts about-facts" data-align="start">
+          {[...earning, ...values].map(({ path, text }) => (
+            <div key={path} className="about-fact">
+              <dt>{nameOf(path)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+          {board !== undefined && (
+            <div className="about-fact">
+              <dt>{t('engagement.board')}</dt>
+              <dd>
+                <Link to="/engagement/boards/$boardId/{-$tab}" params={{ boardId: board.id }}>
+                  {board.name}
+                </Link>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </section>
+  );
+};
+
+/** How a challenge stands: the checklist of a draft, else its figures. */
+export const OverviewTab = (props: OverviewTabProps) => (
+  <div className="stack" data-gap="wide">
+    {props.challenge.status === 'draft' ? <Checklist {...props} /> : <Figures challenge={props.challenge} />}
+    <About challenge={props.challenge} />
+  </div>
+);

@@ -1,0 +1,92 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PagedTable } from '../../../ui/paged-table.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+
+interface PartListProps<Part> {
+  readonly query: Pick<UseQueryResult<readonly Part[]>, 'data' | 'error' | 'refetch'>;
+  readonly caption: string;
+  readonly lead: string;
+  readonly empty: string;
+  readonly add: string;
+  /** Absent where nothing can be added. */
+  readonly onAdd: (() => void) | undefined;
+  readonly error: unknown;
+  readonly columns: Parameters<typeof PagedTable>[0]['columns'];
+  readonly children: (part: Part) => ReactNode;
+}
+
+/** The parts of a challenge of one kind, and the button that adds one. */
+export const PartList = <Part extends { readonly id: string }>(props: PartListProps<Part>) => {
+  const { query, caption, lead, empty, add, onAdd, error, columns, children } = props;
+  const { data, refetch } = query;
+  return (
+    <div className="stack">
+      <div className="spread part-head">
+        <p className="quiet">{lead}</p>
+        {onAdd !== undefined && (
+          <Button variant="primary" onPress={onAdd}>
+            <Icon of={Plus} />
+            {add}
+          </Button>
+        )}
+      </div>
+      <Refused error={error} />
+      <PagedTable
+        query={{
+          data: data === undefined ? undefined : { pages: [{ data }] },
+          error: query.error,
+          hasNextPage: false,
+          isFetchingNextPage: false,
+          fetchNextPage: () => undefined,
+          refetch,
+        }}
+        caption={caption}
+        empty={empty}
+        columns={columns}
+      >
+        {children}
+      </PagedTable>
+    </div>
+  );
+};
+
+interface PartActsProps {
+  readonly name: string;
+  readonly onEdit: () => void;
+  readonly onArchive: () => void;
+  /** Whether members may have done something with it. */
+  readonly isPublished: boolean;
+}
+
+/** What can be done with a part. */
+export const PartActs = ({ name, onEdit, onArchive, isPublished }: PartActsProps) => {
+  const t = useText();
+  return (
+    <td data-cell="act" className="part-acts">
+      <span className="row">
+        <Button size="small" onPress={onEdit}>
+          {t('parts.edit')}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+        <ConfirmButton
+          variant="quiet"
+          label={
+            <>
+              {t('parts.remove')}
+              <span className="visually-hidden"> {name}</span>
+            </>
+          }
+          outcome={t(isPublished ? 'parts.removeText' : 'parts.removeDraftText', { name })}
+          confirm={t('parts.removeAct')}
+          onConfirm={onArchive}
+        />
+      </span>
+    </td>
+  );
+};

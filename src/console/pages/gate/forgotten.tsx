@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { client, send } from '../../api/client.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Gate } from './gate.tsx';
+import { GateError } from './gate-error.tsx';
+
+interface ForgottenProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  readonly onBack: () => void;
+}
+
+/** Asks for a mail with a link for a new password. It says the same whether or not somebody has the email. */
+export const Forgotten = ({ email, onEmail, onBack }: ForgottenProps) => {
+  const t = useText();
+  const ask = useMutation({
+    mutationFn: () => send(client.POST('/manage/auth/password-reset', { body: { email } })),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  return (
+    <Gate>
+      <h1>{t('gate.newTitle')}</h1>
+      {ask.isSuccess ? (
+        <div className="notice" data-tone="positive" role="status">
+          <Icon of={MailCheck} />
+          <div className="text">{t('gate.linkSent')}</div>
+        </div>
+      ) : (
+        <form className="stack" data-gap="wide" onSubmit={submit}>
+          <p className="quiet">{t('gate.newHint')}</p>
+          <Field
+            label={t('gate.email')}
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={onEmail}
+            isRequired
+          />
+          <Button type="submit" variant="primary" size="large" wide isPending={ask.isPending}>
+            {t('gate.sendLink')}
+          </Button>
+          <GateError error={ask.error} />
+        </form>
+      )}
+      <Button className="link small" onPress={onBack}>
+        {t('gate.backToSignIn')}
+      </Button>
+    </Gate>
+  );
+};

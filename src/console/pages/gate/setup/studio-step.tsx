@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react';
+import { nowMs } from '../../../clock.ts';
+import { formatsOf } from '../../../format.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useCurrencyChoices, useLocaleChoices, useZoneChoices } from '../../../ui/place-choices.ts';
+import { Select } from '../../../ui/select.tsx';
+import type { StepProps } from './answers.ts';
+
+/** The currency of each country that is not the euro's, for what the browser says. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  US: 'USD',
+  GB: 'GBP',
+  CA: 'CAD',
+  AU: 'AUD',
+  CH: 'CHF',
+  MX: 'MXN',
+  AR: 'ARS',
+  BR: 'BRL',
+  SE: 'SEK',
+  DK: 'DKK',
+  NO: 'NOK',
+  PL: 'PLN',
+};
+
+/** A price, in minor units, that shows how prices look. */
+const SAMPLE_PRICE = 15_000;
+
+interface StudioStepProps extends StepProps {
+  readonly current: { readonly name: string; readonly locale: string; readonly currency: string };
+}
+
+/** The second step: the studio, its language, currency and zone, with how prices and dates will look. */
+export const StudioStep = ({ answers: { studio }, current, onBack, onNext }: StudioStepProps) => {
+  const t = useText();
+  const browserLocale = navigator.language.includes('-') ? navigator.language : current.locale;
+  const [name, setName] = useState(studio.name ?? '');
+  const [locale, setLocale] = useState(studio.locale ?? browserLocale);
+  const [currency, setCurrency] = useState(
+    studio.currency ?? CURRENCIES[new Intl.Locale(browserLocale).region ?? ''] ?? 'EUR',
+  );
+  const [timezone, setTimezone] = useState(studio.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [isChecked, setChecked] = useState(false);
+  const locales = useLocaleChoices(browserLocale);
+  const currencies = useCurrencyChoices(currency);
+  const zones = useZoneChoices(timezone);
+  const now = nowMs();
+  const formats = formatsOf(locale, timezone);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (name.trim() !== '') onNext({ studio: { name, locale, currency, timezone } });
+  };
+  return (
+    <>
+      <h1>{t('setup.studioTitle')}</h1>
+      <p className="quiet">{t('setup.studioHint')}</p>
+      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+        <Field
+          label={t('setup.name')}
+          autoComplete="organization"
+          value={name}
+          onChange={setName}
+          hint={t('setup.nameHint')}
+          error={isChecked && name.trim() === '' ? t('setup.missing') : undefined}
+        />
+        <div className="fields">
+          <Select label={t('setup.locale')} choices={locales} value={locale} onChange={setLocale} />
+          <Select label={t('setup.currency')} choices={currencies} value={currency} onChange={setCurrency} />
+        </div>
+        <Select
+          label={t('setup.zone')}
+          choices={zones}
+          value={timezone}
+          onChange={setTimezone}
+          hint={t('setup.zoneHint', { time: formats.time(now) })}
+        />
+        <div className="field">
+          <span className="label">{t('setup.sample')}</span>
+          <div className="sample">
+            <span>
+              <small className="quiet">{t('setup.price')}</small>
+              {formats.money(SAMPLE_PRICE, currency)}
+            </span>
+            <span>
+              <small className="quiet">{t('setup.date')}</small>
+              {formats.date(now)}
+            </span>
+            <span>
+              <small className="quiet">{t('setup.time')}</small>
+              {formats.time(now)}
+            </span>
+          </div>
+        </div>
+        <div className="spread">
+          <Button variant="quiet" onPress={onBack}>
+            {t('setup.back')}
+          </Button>
+          <Button type="submit" variant="primary" size="large">
+            {t('setup.goOn')}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+};

@@ -1,0 +1,51 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { nowMs } from '../../../clock.ts';
+import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../texts.tsx';
+import { Status } from '../../../ui/status.tsx';
+import type { Delivery } from '../queries.ts';
+import { exactTime, shortReason } from './delivery-words.ts';
+
+interface DeliveryStatusProps {
+  readonly delivery: Delivery;
+  /** Whether the next attempt is told in place of the failure; the attempts of one event tell each failure. */
+  readonly tellsNext?: boolean;
+}
+
+/** How an attempt ended, by shape, word and colour, or when the next one comes. */
+export const DeliveryStatus = ({ delivery, tellsNext = false }: DeliveryStatusProps) => {
+  const t = useText();
+  const { locale, timeZone } = useFormats();
+  const { status, responseStatus, nextAttemptAt } = delivery;
+  if (status === 'pending') {
+    return (
+      <Status icon={Clock} tone="info">
+        {t('integrations.waiting')}
+      </Status>
+    );
+  }
+  if (status === 'succeeded') {
+    return (
+      <Status icon={CircleCheck} tone="positive">
+        {t('integrations.arrivedWith', { status: String(responseStatus ?? '') })}
+      </Status>
+    );
+  }
+  if (tellsNext && nextAttemptAt !== null && Date.parse(nextAttemptAt) > nowMs()) {
+    return (
+      <Status icon={Clock} tone="info">
+        {t('integrations.nextTry', { time: exactTime(nextAttemptAt, locale, timeZone) })}
+      </Status>
+    );
+  }
+  const reason = shortReason(delivery);
+  return (
+    <Status icon={CircleX} tone="critical">
+      {reason === undefined
+        ? responseStatus === null
+          ? t('integrations.failed')
+          : t('integrations.refusedWith', { status: String(responseStatus) })
+        : t(reason, { status: String(responseStatus ?? '') })}
+    </Status>
+  );
+};

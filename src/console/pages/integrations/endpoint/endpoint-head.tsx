@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, Send } from 'lucide-react';
+import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { client, send } from '../../../api/client.ts';
+import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../texts.tsx';
+import { Button, Link } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { Crumb } from '../form/form-page.tsx';
+import { type Endpoint, WEBHOOKS } from '../queries.ts';
+import { tookText } from './delivery-words.ts';
+
+interface EndpointHeadProps {
+  readonly endpoint: Endpoint;
+  /** Opens a delivery. */
+  readonly onOpen: (deliveryId: string) => void;
+  readonly onDialog: (dialog: 'rotate' | 'delete') => void;
+}
+
+/** What the endpoint is, and what is done with it. */
+export const EndpointHead = ({ endpoint, onOpen, onDialog }: EndpointHeadProps) => {
+  const t = useText();
+  const { locale } = useFormats();
+  const queries = useQueryClient();
+  const { id, name, url, status } = endpoint;
+  const test = useMutation({
+    mutationFn: () => send(client.POST('/v2/webhooks/{id}/test', { params: { path: { id } } })),
+    onSuccess: (delivery) => {
+      void queries.invalidateQueries({ queryKey: [WEBHOOKS, id] });
+      const { status: ended, responseStatus, latencyMs } = delivery;
+      if (ended !== 'succeeded') onOpen(delivery.id);
+      else {
+        say(t('integrations.testArrived', { status: responseStatus ?? 0, took: tookText(latencyMs ?? 0, locale) }));
+      }
+    },
+  });
+  return (
+    <>
+      <div className="page-head">
+        <div className="titles">
+          <Crumb part="webhooks" />
+          <h1>{name}</h1>
+          <p className="mono small quiet endpoint-url">{url}</p>
+        </div>
+        <div className="actions">
+          <Button variant="primary" isPending={test.isPending} onPress={() => test.mutate()}>
+            <Icon of={Send} />
+            {t('integrations.sendTest')}
+          </Button>
+          <Link to="/integrations/webhooks/$webhookId/edit" params={{ webhookId: id }} className="button">
+            {t('integrations.edit')}
+          </Link>
+          <MenuTrigger>
+            <Button iconOnly aria-label={t('integrations.moreActs')}>
+              <Icon of={Ellipsis} />
+            </Button>
+            <Popover className="popover" placement="bottom end">
+              <Menu className="menu" onAction={(key) => onDialog(key === 'rotate' ? 'rotate' : 'delete')}>
+                {status !== 'disabled' && <MenuItem id="rotate">{t('integrations.rotate')}</MenuItem>}
+                {status !== 'disabled' && <Separator />}
+                <MenuItem id="delete">{t('integrations.delete')}</MenuItem>
+              </Menu>
+            </Popover>
+          </MenuTrigger>
+        </div>
+      </div>
+      <Refused error={test.error} />
+      {test.data !== undefined && test.data.status !== 'succeeded' && (
+        <p className="visually-hidden" role="status">
+          {t('integrations.testFailed')}
+        </p>
+      )}
+    </>
+  );
+};

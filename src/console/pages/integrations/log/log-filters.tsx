@@ -1,0 +1,71 @@
+import { X } from 'lucide-react';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { EVENT_FAMILIES, type EventType } from '../event-words.ts';
+import { useClientName } from './client-name.ts';
+
+interface Changed {
+  readonly type?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly client?: string | undefined;
+}
+
+interface LogFiltersProps {
+  readonly type: EventType | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly clientId: string | undefined;
+  readonly onChange: (changed: Changed) => void;
+}
+
+const EVERY = '';
+
+/** Which events are shown. A client is chosen in the panel of an event, or comes with the address. */
+export const LogFilters = ({ type, from, to, clientId, onChange }: LogFiltersProps) => {
+  const t = useText();
+  const name = useClientName(clientId);
+  const choices = EVENT_FAMILIES.flatMap(({ label, types }) =>
+    Object.entries(types).map(([id, word]) => ({ id, name: label === word ? t(word) : `${t(label)}: ${t(word)}` })),
+  );
+  return (
+    <div className="body fields log-filters">
+      <div className="log-kind">
+        <Select
+          label={t('integrations.type')}
+          choices={[{ id: EVERY, name: t('integrations.typeAll') }, ...choices]}
+          value={type ?? EVERY}
+          onChange={(id) => onChange({ type: id === EVERY ? undefined : id })}
+        />
+      </div>
+      <Field
+        label={t('integrations.from')}
+        type="date"
+        value={from ?? ''}
+        onChange={(date) => onChange({ from: date === '' ? undefined : date })}
+      />
+      <Field
+        label={t('integrations.to')}
+        type="date"
+        value={to ?? ''}
+        onChange={(date) => onChange({ to: date === '' ? undefined : date })}
+      />
+      {clientId !== undefined && (
+        <div className="field">
+          <span className="label">{t('integrations.clientFilter')}</span>
+          <Button
+            className="chip"
+            aria-label={t('integrations.clearClient')}
+            onPress={() => onChange({ client: undefined })}
+          >
+            {name ?? t('integrations.oneClient')}
+            <Icon of={X} />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};

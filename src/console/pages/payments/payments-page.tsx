@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Cell } from 'react-aria-components';
+import { useFormats } from '../../formats.ts';
+import { CsvButton } from '../../list/csv-button.tsx';
+import { FilterBar } from '../../list/filter-bar.tsx';
+import { idOf, wordOf } from '../../list/filters.ts';
+import { RecordList } from '../../list/record-list.tsx';
+import { useClientFilter } from '../../list/use-client-filter.tsx';
+import { useOpenRow } from '../../list/use-open-row.ts';
+import { useRange } from '../../list/use-range.tsx';
+import { keysOf } from '../../objects.ts';
+import { useMe } from '../../session.ts';
+import { mayOpen } from '../../shell/navigation.ts';
+import { ForbiddenPage } from '../../shell/page-states.tsx';
+import { useText } from '../../texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { METHOD_WORDS } from '../client/payments/method-words.ts';
+import { PURPOSES } from '../client/payments/purpose-words.ts';
+import { PaymentPanel } from './payment-panel.tsx';
+import { PaymentStatus, usePaymentWords } from './payment-parts.tsx';
+import { PaymentTotals } from './payment-totals.tsx';
+import { type Payment, type PaymentFilters, paymentsQuery } from './queries.ts';
+import { LOOKS } from './words.ts';
+
+const route = getRouteApi('/signed-in/payments');
+
+type Search = ReturnType<typeof route.useSearch>;
+
+/** The filters of the page, as the address has them. */
+const useFilters = (search: Search, onSet: (id: string, value: string | undefined) => void) => {
+  const t = useText();
+  const { sites, studio } = useMe();
+  const site = sites.find(({ id }) => id === idOf(search.site));
+  const range = useRange(search.range, site?.timezone ?? studio.timezone, (text) => onSet('range', text));
+  const who = useClientFilter(search.client, (id) => onSet('client', id));
+  const method = wordOf(keysOf(METHOD_WORDS), search.method);
+  const status = wordOf(keysOf(LOOKS), search.status);
+  const purpose = wordOf(keysOf(PURPOSES), search.purpose);
+  const filters: PaymentFilters = {
+    ...range.instants,
+    ...(method === undefined ? {} : { payment_method: method }),
+    ...(status === undefined ? {} : { status }),
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(site === undefined ? {} : { location_id: site.id }),
+    ...(who.id === undefined ? {} : { client_id: who.id }),
+  };
+  const named = [
+    range.filter,
+    {
+      id: 'method',
+      label: t('client.method'),
+      choices: keysOf(METHOD_WORDS).map((id) => ({ id, name: t(METHOD_WORDS[id]) })),
+      value: method,
+    },
+    {
+      id: 'status',
+      label: t('client.state'),
+      choices: keysOf(LOOKS).map((id) => ({ id, name: t(LOOKS[id].word) })),
+      value: status,
+    },
+    {
+      id: 'purpose',
+      label: t('payments.purpose'),
+      choices: keysOf(PURPOSES).map((id) => ({ id, name: t(PURPOSES[id]) })),
+      value: purpose,
+    },
+    ...(sites.length > 1 ? [{ id: 'site', label: t('lists.site'), choices: sites, value: site?.id }] : []),
+    ...who.filters,
+  ];
+  return { filters, named, dialogs: [range.dialog, who.dialog] };
+};
+
+/** The columns besides those that are always there: what a filter makes constant is left out. */
+interface Shown {
+  readonly hasStatus: boolean;
+  readonly hasMethod: boolean;
+  readonly hasSites: boolean;
+}
+
+/** The cells of a payment. */
+const useCells = ({ hasStatus, hasMethod, hasSites }: Shown) => {
+  const t = useText();
+  const { sites } = useMe();
+  const { money, dayTime, day } = useFormats();
+  const { whoOf, whatOf, howOf } = usePaymentWords();
+  return (payment: Payment) => {
+    const { client, amount, amountRefunded, currency, createdAt, siteId } = payment;
+    const name = whoOf(payment);
+    const at = payment.paidAt ?? createdAt;
+    return (
+      <>
+        <Cell data-cell="lead">
+          <div className="person">
+            <Avatar name={name} photoUrl={client?.photoUrl ?? null} />
+            <div className="who">
+              <b className="strong">{name}</b>
+              <small>{whatOf(payment)}</small>
+            </div>
+          </div>
+        </Cell>
+        {hasStatus && (
+          <Cell data-priority="2">
+            <PaymentStatus payment={payment} />
+          </Cell>
+        )}
+        {hasMethod && (
+          <Cell data-priority="3" className="quiet">
+            {howOf(payment)}
+          </Cell>
+        )}
+        {hasSites && (
+          <Cell data-priority="3" className="quiet">
+            {sites.find(({ id }) => id === siteId)?.name}
+          </Cell>
+        )}
+        <Cell data-priority="3" className="quiet moment">
+          {dayTime(at)}
+        </Cell>
+        <Cell data-cell="side" className="num">
+          {money(amount, currency)}
+          {amountRefunded > 0 && (
+            <small className="quiet refunded">
+              {t('client.refundedSoFar', { amount: money(amountRefunded, currency) })}
+            </small>
+          )}
+          <small className="quiet narrow-only">{day(at)}</small>
+        </Cell>
+      </>
+    );
+  };
+};
+
+const Payments = () => {
+  const t = useText();
+  const { sites, studio } = useMe();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  usePageTitle(t('payments.title'));
+  const set = (id: string, value: string | undefined): void => {
+    const { after: _after, before: _before, open: _open, ...others } = search;
+    void navigate({ search: { ...others, [id]: value } });
+  };
+  const { filters, named, dialogs } = useFilters(search, set);
+  const query = useQuery(paymentsQuery(filters, search));
+  const { open, takesFocus, show } = useOpenRow(search.open, (id, change) => {
+    const { open: _open, ...others } = search;
+    void navigate({ search: id === undefined ? others : { ...others, open: id }, ...change });
+  });
+  const shown: Shown = {
+    hasStatus: filters.status === undefined,
+    hasMethod: filters.payment_method === undefined,
+    hasSites: sites.length > 1 && filters.location_id === undefined && open === undefined,
+  };
+  const cells = useCells(shown);
+  return (
+    <>
+      <div className="page-head" data-inline="">
+        <div className="titles">
+          <h1>{t('payments.title')}</h1>
+        </div>
+        <div className="actions">
+          <CsvButton family="payments" label={t('payments.csv')} filters={filters} />
+        </div>
+      </div>
+      <PaymentTotals total={query.data?.total} currency={studio.currency} />
+      <FilterBar filters={named} onSet={set} />
+      <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
+        <section className="stack" aria-label={t('payments.title')}>
+          <RecordList
+            label={t('payments.title')}
+            query={query}
+            columns={[
+              { id: 'client', name: t('lists.client') },
+              ...(shown.hasStatus ? [{ id: 'state', name: t('client.state') }] : []),
+              ...(shown.hasMethod ? [{ id: 'method', name: t('client.method'), priority: 3 as const }] : []),
+              ...(shown.hasSites ? [{ id: 'site', name: t('lists.site'), priority: 3 as const }] : []),
+              { id: 'when', name: t('client.when'), priority: 3 },
+              { id: 'amount', name: t('client.amount'), isNumber: true },
+            ]}
+            dependencies={[shown.hasStatus, shown.hasMethod, shown.hasSites]}
+            openId={open}
+            onOpen={show}
+            onPlace={(place) => {
+              const { after: _after, before: _before, open: _open, ...others } = search;
+              void navigate({ search: { ...others, ...place } });
+            }}
+            filters={named}
+            onDrop={(id) => set(id, undefined)}
+            onShowAll={() => void navigate({ search: {} })}
+            empty={
+              <>
+                <b className="strong">{t('payments.emptyTitle')}</b>
+                <p>{t('payments.emptyText')}</p>
+              </>
+            }
+          >
+            {cells}
+          </RecordList>
+        </section>
+        {open !== undefined && <PaymentPanel id={open} takesFocus={takesFocus} onClose={() => show(undefined)} />}
+      </div>
+      {dialogs}
+    </>
+  );
+};
+
+/** Payments: all that was taken and given back, by filters that stand in the address, with what they come to. */
+export const PaymentsPage = () => (mayOpen(useMe(), '/payments') ? <Payments /> : <ForbiddenPage />);

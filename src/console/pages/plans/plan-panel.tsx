@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive, Pencil } from 'lucide-react';
+import { client, send } from '../../api/client.ts';
+import { useFormats } from '../../formats.ts';
+import { ArchiveActs } from '../../list/archive-acts.tsx';
+import { PendingPanel, SidePanel } from '../../list/side-panel.tsx';
+import { useCan } from '../../session.ts';
+import { useText } from '../../texts.tsx';
+import { Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Status } from '../../ui/status.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { NotPayable } from './not-payable.tsx';
+import { TYPE_WORDS, usePlanWords } from './plan-words.ts';
+import { type Plan, planQuery } from './queries.ts';
+
+interface PlanPanelProps {
+  readonly id: string;
+  readonly takesFocus: boolean;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a plan on sale. */
+const Acts = ({ plan: { id, name }, onClose }: { plan: Plan; onClose: () => void }) => {
+  const t = useText();
+  const can = useCan();
+  const queries = useQueryClient();
+  const archive = () => send(client.DELETE('/manage/plans/{id}', { params: { path: { id } } }));
+  return (
+    <ArchiveActs
+      name={name}
+      outcome={t('plans.archiveText')}
+      archive={can('packages:adjust') ? archive : undefined}
+      onArchived={() => {
+        say(t('plans.archived', { name }));
+        onClose();
+        return queries.invalidateQueries({ queryKey: ['plans'] });
+      }}
+    >
+      {can('packages:adjust') && (
+        <Link to="/plans/$planId" params={{ planId: id }} className="button" size="small">
+          <Icon of={Pencil} />
+          {t('plans.change')}
+        </Link>
+      )}
+      {can('clients:read') && (
+        <Link to="/sell" search={{ plan: id }} className="button" size="small">
+          {t('words.sell')}
+        </Link>
+      )}
+    </ArchiveActs>
+  );
+};
+
+/** One plan: its terms in words, and what can be done with it. */
+export const PlanPanel = ({ id, takesFocus, onClose }: PlanPanelProps) => {
+  const t = useText();
+  const { money, date } = useFormats();
+  const { sentencesOf } = usePlanWords();
+  const { data, error, refetch } = useQuery(planQuery(id));
+  const plan = data?.data;
+  if (plan === undefined) {
+    return (
+      <PendingPanel {...{ id, takesFocus, onClose, error }} title={t('plans.one')} onRetry={() => void refetch()} />
+    );
+  }
+  const { name, type, price, currency, description, archivedAt } = plan;
+  return (
+    <SidePanel id={id} title={name} note={t(TYPE_WORDS[type])} takesFocus={takesFocus} onClose={onClose}>
+      <div className="spread">
+        <b className="panel-amount">{money(price, currency)}</b>
+        {archivedAt !== null && <Status icon={Archive}>{t('plans.archivedOn', { date: date(archivedAt) })}</Status>}
+      </div>
+      {archivedAt === null && <Acts plan={plan} onClose={onClose} />}
+      {archivedAt === null && <NotPayable plan={plan} />}
+      <ul className="outcome-list">
+        {sentencesOf(plan).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {description !== null && <p className="quiet notes">{description}</p>}
+    </SidePanel>
+  );
+};

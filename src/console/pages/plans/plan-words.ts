@@ -1,0 +1,83 @@
+import { useFormats } from '../../formats.ts';
+import { useMe } from '../../session.ts';
+import { useText } from '../../texts.tsx';
+import type { NewPlan, Plan } from './queries.ts';
+
+export const TYPE_WORDS = {
+  credit_pack: 'plans.typeCreditPack',
+  unlimited: 'plans.typeUnlimited',
+  limited_membership: 'plans.typeLimited',
+  trial: 'plans.typeTrial',
+  drop_in: 'plans.typeDropIn',
+} as const;
+
+export const TYPE_HINTS = {
+  credit_pack: 'plans.hintCreditPack',
+  unlimited: 'plans.hintUnlimited',
+  limited_membership: 'plans.hintLimited',
+  trial: 'plans.hintTrial',
+  drop_in: 'plans.hintDropIn',
+} as const;
+
+export const ACTIVATION_WORDS = {
+  on_purchase: 'plans.fromPurchase',
+  on_first_booking: 'plans.fromFirstBooking',
+  on_first_visit: 'plans.fromFirstVisit',
+  on_date: 'plans.fromDate',
+} as const;
+
+const VALID = {
+  on_purchase: 'plans.validFromPurchase',
+  on_first_booking: 'plans.validFromFirstBooking',
+  on_first_visit: 'plans.validFromFirstVisit',
+  on_date: 'plans.validFromDate',
+} as const;
+
+/** The terms of a plan that is sold, or of a form. */
+export type Terms = Plan | NewPlan;
+
+/** What a plan gives, in a few words, and its terms as sentences. */
+export const usePlanWords = () => {
+  const t = useText();
+  const { sites } = useMe();
+  const { list } = useFormats();
+  const siteNames = (ids: readonly string[]): string =>
+    list(ids.map((id) => sites.find((each) => each.id === id)?.name ?? t('plans.otherSite')));
+  return {
+    siteNames,
+    shortOf: ({ creditsTotal = null, validityDays = null, autoRenews = false, usageLimit }: Terms): string => {
+      const use = usageLimit
+        ? t('plans.usageShort', { count: usageLimit.count, period: usageLimit.period })
+        : t('sell.unlimited');
+      const credits = creditsTotal === null ? use : t('sell.credits', { count: creditsTotal });
+      const time = validityDays === null ? undefined : t('sell.days', { count: validityDays });
+      return [credits, time, autoRenews ? t('sell.renews') : undefined].filter(Boolean).join(', ');
+    },
+    /** The terms, a sentence each. */
+    sentencesOf: (plan: Terms): string[] => {
+      const { creditsTotal, validityDays, usageLimit, activationType = 'on_purchase' } = plan;
+      const { eligibleSiteIds = [], eligibleCategories = [], minimumTermMonths, noticeDays = 0 } = plan;
+      return [
+        creditsTotal == null ? t('plans.saysUnlimited') : t('plans.saysCredits', { count: creditsTotal }),
+        ...(usageLimit ? [t('plans.saysUsage', { count: usageLimit.count, period: usageLimit.period })] : []),
+        validityDays == null ? t('plans.validForever') : t(VALID[activationType], { count: validityDays }),
+        plan.autoRenews === true ? t('plans.saysRenews', { count: validityDays ?? 0 }) : t('plans.saysEnds'),
+        ...(plan.autoRenews === true && minimumTermMonths != null
+          ? [t('plans.saysMinimum', { count: minimumTermMonths })]
+          : []),
+        ...(plan.autoRenews === true && noticeDays > 0 ? [t('plans.saysNotice', { count: noticeDays })] : []),
+        ...(plan.memberMayFreeze === true ? [t('plans.saysFreeze')] : []),
+        eligibleSiteIds.length === 0
+          ? t('plans.saysAllSites')
+          : t('plans.saysSites', { names: siteNames(eligibleSiteIds) }),
+        eligibleCategories.length === 0
+          ? t('plans.saysAllClasses')
+          : t('plans.saysClasses', { names: list(eligibleCategories) }),
+        t(plan.isSoldOnline === true ? 'plans.saysOnline' : 'plans.saysDesk'),
+        ...(plan.isSoldOnline === true && plan.maxPerClient != null
+          ? [t('plans.saysMost', { count: plan.maxPerClient })]
+          : []),
+      ];
+    },
+  };
+};

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Plus, TicketPercent } from 'lucide-react';
+import { Cell, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useFormats } from '../../formats.ts';
+import { CsvButton } from '../../list/csv-button.tsx';
+import { FilterBar } from '../../list/filter-bar.tsx';
+import { wordOf } from '../../list/filters.ts';
+import { RecordList } from '../../list/record-list.tsx';
+import { useOpenRow } from '../../list/use-open-row.ts';
+import { useCan, useMe } from '../../session.ts';
+import { mayOpen } from '../../shell/navigation.ts';
+import { ForbiddenPage } from '../../shell/page-states.tsx';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useText } from '../../texts.tsx';
+import { Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { TYPES } from './form.ts';
+import { PlanPanel } from './plan-panel.tsx';
+import { TYPE_WORDS, usePlanWords } from './plan-words.ts';
+import { type Plan, planListQuery } from './queries.ts';
+
+const route = getRouteApi('/signed-in/plans');
+const ON_SALE = 'active';
+const ARCHIVED = 'archived';
+
+const useCells = (hasSites: boolean) => {
+  const t = useText();
+  const { money, list } = useFormats();
+  const { shortOf, siteNames } = usePlanWords();
+  return (plan: Plan) => (
+    <>
+      <Cell data-cell="lead">
+        <span className="booking-name">
+          <b className="strong">{plan.name}</b>
+          <small className="quiet">{t(TYPE_WORDS[plan.type])}</small>
+        </span>
+      </Cell>
+      <Cell data-priority="2">{shortOf(plan)}</Cell>
+      <Cell data-priority="3" className="quiet">
+        {plan.eligibleCategories.length === 0 ? t('plans.allClasses') : list(plan.eligibleCategories)}
+      </Cell>
+      {hasSites && (
+        <Cell data-priority="3" className="quiet">
+          {plan.eligibleSiteIds.length === 0 ? t('plans.allSites') : siteNames(plan.eligibleSiteIds)}
+        </Cell>
+      )}
+      <Cell data-cell="side" className="num">
+        {money(plan.price, plan.currency)}
+      </Cell>
+    </>
+  );
+};
+
+const Head = () => {
+  const t = useText();
+  const mayAdjust = useCan()('packages:adjust');
+  return (
+    <div className="page-head">
+      <div className="titles">
+        <h1>{t('plans.title')}</h1>
+      </div>
+      <div className="actions">
+        {mayAdjust && (
+          <Link to="/plans/new" className="button" variant="primary">
+            <Icon of={Plus} />
+            {t('plans.new')}
+            <kbd>N</kbd>
+          </Link>
+        )}
+        {mayAdjust && (
+          <Link to="/plans/codes" className="button">
+            <Icon of={TicketPercent} />
+            {t('codes.title')}
+          </Link>
+        )}
+        <CsvButton family="plans" label={t('plans.csv')} />
+      </div>
+    </div>
+  );
+};
+
+const Plans = () => {
+  const t = useText();
+  const can = useCan();
+  const { sites } = useMe();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const go = useNavigate();
+  usePageTitle(t('plans.title'));
+  useShortcut('n', () => (can('packages:adjust') ? go({ to: '/plans/new' }) : false));
+  const isArchived = search.show === ARCHIVED;
+  const type = wordOf(TYPES, search.type);
+  const query = useQuery(planListQuery(isArchived, type));
+  const ofType = type === undefined ? {} : { type };
+  const withType = (value: string | undefined) => ({
+    ...(isArchived ? { show: ARCHIVED } : {}),
+    ...(value === undefined ? {} : { type: value }),
+  });
+  const shown = withType(type);
+  const { open, takesFocus, show } = useOpenRow(
+    search.open,
+    (id, change) => void navigate({ search: id === undefined ? shown : { ...shown, open: id }, ...change }),
+  );
+  const hasSites = sites.length > 1 && open === undefined;
+  const cells = useCells(hasSites);
+  const emptyAll = isArchived ? 'plans.emptyArchived' : 'plans.emptyTitle';
+  const emptyKey = type === undefined ? emptyAll : 'plans.emptyKind';
+  const tab = isArchived ? ARCHIVED : ON_SALE;
+  return (
+    <>
+      <Head />
+      <Tabs
+        selectedKey={tab}
+        onSelectionChange={(key) =>
+          void navigate({ search: key === ARCHIVED ? { show: ARCHIVED, ...ofType } : ofType })
+        }
+      >
+        <TabList className="tabs lists" aria-label={t('plans.title')}>
+          <Tab id={ON_SALE}>{t('plans.onSale')}</Tab>
+          <Tab id={ARCHIVED}>{t('plans.archivedTab')}</Tab>
+        </TabList>
+        <TabPanel key={tab} id={tab} className="list-panel">
+          <FilterBar
+            filters={[
+              {
+                id: 'type',
+                label: t('plans.type'),
+                choices: TYPES.map((id) => ({ id, name: t(TYPE_WORDS[id]) })),
+                value: type,
+              },
+            ]}
+            onSet={(_, value) => void navigate({ search: withType(value) })}
+          />
+          <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
+            <RecordList
+              label={t('plans.title')}
+              query={query}
+              columns={[
+                { id: 'name', name: t('plans.one') },
+                { id: 'gives', name: t('plans.gives') },
+                { id: 'classes', name: t('plans.categories'), priority: 3 },
+                ...(hasSites ? [{ id: 'sites', name: t('plans.sites'), priority: 3 as const }] : []),
+                { id: 'price', name: t('plans.priceWord'), isNumber: true },
+              ]}
+              dependencies={[hasSites]}
+              openId={open}
+              onOpen={show}
+              onPlace={() => undefined}
+              empty={
+                <>
+                  <b className="strong">{t(emptyKey)}</b>
+                  {!isArchived && type === undefined && <p>{t('plans.emptyText')}</p>}
+                </>
+              }
+            >
+              {cells}
+            </RecordList>
+            {open !== undefined && <PlanPanel id={open} takesFocus={takesFocus} onClose={() => show(undefined)} />}
+          </div>
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+};
+
+/** Plans: what the studio sells, and what it has sold before. */
+export const PlansPage = () => (mayOpen(useMe(), '/plans') ? <Plans /> : <ForbiddenPage />);

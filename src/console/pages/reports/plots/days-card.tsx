@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { TextKey } from '../../../../texts/translate.ts';
+import { useFormats } from '../../../formats.ts';
+import { instantAt } from '../../../local-time.ts';
+import { useText } from '../../../texts.tsx';
+import { type Point, pointsOf } from '../days.ts';
+import { useAsked, useRangeWords } from '../use-asked.ts';
+import { Bars } from './bars.tsx';
+import { Line } from './line.tsx';
+import { PlotCard } from './plot-card.tsx';
+
+interface DaysCardProps {
+  /** What is drawn, by days and by weeks. */
+  readonly title: TextKey;
+  readonly weeklyTitle: TextKey;
+  readonly days: readonly Point[];
+  /** The range with which it is compared; undefined for no comparison. */
+  readonly before: { readonly from: string; readonly to: string } | undefined;
+  readonly format: (value: number) => string;
+  readonly isWhole?: boolean;
+  readonly table: ReactNode;
+  readonly file: string;
+  /** What stands beside the legend. */
+  readonly beside?: ReactNode;
+}
+
+/** A plot that scrolls sideways where there is little room, also by the keyboard. */
+const ScrollBody = ({ children }: { children: ReactNode }) => {
+  const t = useText();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it groups no fields
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it
+    <div className="body" data-scroll="" tabIndex={0} role="group" aria-label={t('reports.scrolls')}>
+      {children}
+    </div>
+  );
+};
+
+/** A plot of days, or of weeks where the range is long, with its sentence and its table. */
+export const DaysCard = (props: DaysCardProps) => {
+  const t = useText();
+  const { asked, zone } = useAsked();
+  const words = useRangeWords(zone);
+  const { longDay, locale } = useFormats('UTC');
+  const { title, weeklyTitle, before, format, isWhole = true, table, file, beside } = props;
+  const days = before === undefined ? props.days.map((day) => ({ ...day, before: null })) : props.days;
+  const { points, isWeekly } = pointsOf(days);
+  const at = (date: string): number => Date.parse(instantAt(date, '12:00', 'UTC'));
+  const short = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const highest = points.reduce<Point | undefined>(
+    (best, point) => (best && best.value >= point.value ? best : point),
+    undefined,
+  );
+  const closed = points.filter(({ isClosed }) => isClosed).length;
+  const shown = t(isWeekly ? weeklyTitle : title);
+  const sentence =
+    highest === undefined || highest.value <= 0
+      ? t('reports.plotEmpty', { plot: shown, range: words(asked) })
+      : t('reports.plotName', {
+          plot: shown,
+          range: words(asked),
+          value: format(highest.value),
+          day: longDay(at(highest.date)),
+          closed,
+        });
+  const plot = { name: sentence, points, format, isWhole, nameOf: (date: string) => short.format(at(date)) };
+  return (
+    <PlotCard
+      title={shown}
+      table={table}
+      file={file}
+      legend={
+        <>
+          {beside}
+          <span>
+            <i className="key" />
+            {words(asked)}
+          </span>
+          {before !== undefined && (
+            <span>
+              <i className="key" data-before="" />
+              {words(before)}
+            </span>
+          )}
+        </>
+      }
+    >
+      <ScrollBody>{isWeekly ? <Line {...plot} /> : <Bars {...plot} />}</ScrollBody>
+    </PlotCard>
+  );
+};

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { client, send } from '../../api/client.ts';
+import { useKeyFor } from '../../api/use-key-for.ts';
+import { minorUnitsOf, useFormats } from '../../formats.ts';
+import { useSite } from '../../shell/site.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import { paymentOf } from './payment-of.ts';
+import type { Method } from './sale.ts';
+
+interface OtherProps {
+  readonly clientId: string | undefined;
+  readonly method: Method;
+  readonly onPaid: (paymentId: string, said: string) => void;
+}
+
+/** Selling something that is no plan: a mat, a drink. */
+export const Other = ({ clientId, method, onPaid }: OtherProps) => {
+  const t = useText();
+  const { money } = useFormats();
+  const { id: siteId, currency } = useSite();
+  const [description, setDescription] = useState('');
+  const [amount, setAmount] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const keyFor = useKeyFor();
+  const units = minorUnitsOf(amount, currency);
+  const record = useMutation({
+    mutationFn: (sold: { clientId: string; amount: number }) => {
+      const body = {
+        ...paymentOf({ ...sold, currency, purpose: 'product' }, method, description),
+        siteId,
+        description,
+      };
+      return send(client.POST('/manage/payments', { params: { header: keyFor(body) }, body }));
+    },
+    onSuccess: (payment) => onPaid(payment.id, t('sell.taken', { amount: money(payment.amount, payment.currency) })),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (clientId !== undefined && units !== undefined && units > 0) record.mutate({ clientId, amount: units });
+  };
+  if (clientId === undefined) return <p className="quiet">{t('sell.chooseWho')}</p>;
+  return (
+    <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+      <div className="fields">
+        <Field
+          label={t('sell.description')}
+          value={description}
+          onChange={setDescription}
+          placeholder={t('sell.descriptionExample')}
+        />
+        <Field
+          label={t('sell.amount', { currency })}
+          inputMode="decimal"
+          value={amount}
+          onChange={setAmount}
+          error={isChecked && (units === undefined || units === 0) ? t('sell.amountWrong') : undefined}
+        />
+      </div>
+      <Refused error={record.error} isLine />
+      <Button type="submit" variant="primary" isPending={record.isPending}>
+        {units === undefined ? t('sell.takeNothing') : t('sell.take', { amount: money(units, currency) })}
+      </Button>
+    </form>
+  );
+};

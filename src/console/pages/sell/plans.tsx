@@ -1,0 +1,41 @@
+import { Radio, RadioGroup } from 'react-aria-components';
+import { useFormats } from '../../formats.ts';
+import { useText } from '../../texts.tsx';
+import type { Plan } from './queries.ts';
+
+interface PlansProps {
+  readonly plans: readonly Plan[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** What a plan gives, in a few words. */
+const usePlanWords = (): ((plan: Plan) => string) => {
+  const t = useText();
+  return ({ creditsTotal, validityDays, autoRenews }) => {
+    const credits = creditsTotal === null ? t('sell.unlimited') : t('sell.credits', { count: creditsTotal });
+    const time = validityDays === null ? undefined : t('sell.days', { count: validityDays });
+    return [credits, time, autoRenews ? t('sell.renews') : undefined].filter((each) => each !== undefined).join(', ');
+  };
+};
+
+/** The plans on sale. */
+export const Plans = ({ plans, chosen, onChoose }: PlansProps) => {
+  const t = useText();
+  const words = usePlanWords();
+  const { money } = useFormats();
+  return (
+    <RadioGroup className="plans" aria-label={t('sell.what')} value={chosen ?? null} onChange={onChoose}>
+      {plans.map((plan) => (
+        <Radio key={plan.id} value={plan.id} className="plan">
+          <span className="check" data-radio="" aria-hidden="true" />
+          <span>
+            <b>{plan.name}</b>
+            <small>{words(plan)}</small>
+          </span>
+          <b className="price">{money(plan.price, plan.currency)}</b>
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+};

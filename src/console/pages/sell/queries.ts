@@ -1,0 +1,118 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
+
+export type Plan = Schemas['Plan'];
+export type SaleBody = Schemas['SellPackageRequest'];
+export type SalePreview = Schemas['SalePreview'];
+export type Receipt = Schemas['Receipt'];
+
+/** The plans on sale at a site. */
+export const plansQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['plans', siteId],
+    queryFn: async () => {
+      const { data } = await send(client.GET('/manage/plans', { params: { query: { limit: 100 } } }));
+      return data.filter(({ eligibleSiteIds }) => eligibleSiteIds.length === 0 || eligibleSiteIds.includes(siteId));
+    },
+  });
+
+/** Clients and classes by what somebody types. */
+export const searchQuery = (siteId: string, typed: string) =>
+  queryOptions({
+    queryKey: ['search', siteId, typed],
+    queryFn: ({ signal }) =>
+      send(client.GET('/manage/search', { params: { query: { q: typed, location_id: siteId } }, signal })),
+    enabled: typed.trim().length >= 2,
+    placeholderData: keepPreviousData,
+  });
+
+/** The client of a sale. */
+export const clientQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['client', id],
+    queryFn: () =>
+      send(client.GET('/v2/clients/{id}', { params: { path: { id }, query: { 'expand[]': ['packages'] } } })),
+  });
+
+/** Fees that nobody has paid or waived: a card may have been declined for them. */
+const OPEN_FEES = ['pending', 'failed'] as const;
+
+/** The fees of a client that are not settled. */
+export const feesQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['client', clientId, 'fees'],
+    queryFn: async () => {
+      const lists = OPEN_FEES.map((status) => {
+        const query = { client_id: clientId, penalty_status: status, 'expand[]': ['session'], limit: 20 };
+        return send(client.GET('/manage/bookings', { params: { query } }));
+      });
+      return (await Promise.all(lists)).flatMap(({ data }) => data);
+    },
+  });
+
+type Payment = Schemas['Payment'];
+
+/** The latest of some instants; empty for none. */
+const latest = (payments: readonly Payment[], at: (payment: Payment) => string | null): string =>
+  payments
+    .map((payment) => at(payment) ?? '')
+    .toSorted()
+    .at(-1) ?? '';
+
+/** The packages of a client whose renewal a card has declined: nothing has been paid for the package since. */
+export const declinedQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['client', clientId, 'declined-renewals'],
+    queryFn: async () => {
+      const query = { client_id: clientId, limit: 100 };
+      const [packages, payments] = await Promise.all([
+        send(client.GET('/manage/packages', { params: { query } })),
+        send(client.GET('/manage/payments', { params: { query: { ...query, purpose: 'membership_renewal' } } })),
+      ]);
+      return packages.data.filter(({ id, status, autoRenews }) => {
+        const own = payments.data.filter(({ packageId }) => packageId === id);
+        const isHeld = autoRenews && (status === 'active' || status === 'depleted');
+        return isHeld && latest(own, ({ failedAt }) => failedAt) > latest(own, ({ paidAt }) => paidAt);
+      });
+    },
+  });
+
+/** A class by its id. */
+export const sessionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['session', id],
+    queryFn: () =>
+      send(client.GET('/manage/sessions/{id}', { params: { path: { id }, query: { 'expand[]': ['instructor'] } } })),
+  });
+
+/** The classes at a site that begin from now on, for booking at once. */
+export const upcomingQuery = (siteId: string, from: string) =>
+  queryOptions({
+    queryKey: ['day', siteId, 'upcoming', from],
+    queryFn: async () => {
+      const query = { location_id: siteId, start_time_gte: from, limit: 12, 'expand[]': ['instructor'] };
+      return (await send(client.GET('/v2/sessions', { params: { query } }))).data;
+    },
+  });
+
+/** What a sale would do: its lines, its total, and what the client has after it. It changes nothing. */
+export const previewQuery = (body: SaleBody | undefined) =>
+  queryOptions({
+    queryKey: ['sale', body],
+    queryFn: async (): Promise<SalePreview | undefined> => {
+      if (body === undefined) return undefined;
+      const answered = await send(client.POST('/manage/packages', { params: { query: { dry_run: true } }, body }));
+      return answered.object === 'sale_preview' ? answered : undefined;
+    },
+    enabled: body !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** The receipt of a payment. */
+export const receiptQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: ['receipt', paymentId],
+    queryFn: () => send(client.GET('/manage/payments/{id}/receipt', { params: { path: { id: paymentId } } })),
+  });

@@ -1,0 +1,180 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { ApiError, client, send } from '../../api/client.ts';
+import { useKeyFor } from '../../api/use-key-for.ts';
+import { useFormats } from '../../formats.ts';
+import { useCan } from '../../session.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useSite } from '../../shell/site.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { BookAtOnce } from './book-at-once.tsx';
+import { Fees } from './fees.tsx';
+import { How } from './how.tsx';
+import { Other } from './other.tsx';
+import { Plans } from './plans.tsx';
+import {
+  clientQuery,
+  declinedQuery,
+  feesQuery,
+  plansQuery,
+  previewQuery,
+  type SaleBody,
+  type SalePreview,
+} from './queries.ts';
+import { ReceiptAside } from './receipt.tsx';
+import { useSale } from './sale.ts';
+import { Sold } from './sold.tsx';
+import { Who } from './who.tsx';
+
+const KINDS = ['plans', 'fees', 'other'] as const;
+
+interface Done {
+  readonly paymentId: string | null;
+  readonly said: string;
+}
+
+interface Pressed {
+  readonly sold: SaleBody;
+  /** What the button said when it was pressed, and whether that belongs to an earlier choice. */
+  readonly preview: SalePreview | undefined;
+  readonly isOutdated: boolean;
+}
+
+/** Sells a plan, in one act with a booking, takes fees, and records other sales. */
+export const SellPage = () => {
+  const t = useText();
+  const can = useCan();
+  const { money } = useFormats();
+  const queries = useQueryClient();
+  const plans = useQuery(plansQuery(useSite().id));
+  const sale = useSale(plans.data);
+  const { search, body } = sale;
+  const kind = KINDS.find((each) => each === search.tab && (each !== 'fees' || can('bookings:read'))) ?? 'plans';
+  const [given, setGiven] = useState('');
+  const [done, setDone] = useState<Done>();
+  const preview = useQuery(previewQuery(body));
+  const person = useQuery({ ...clientQuery(search.client ?? ''), enabled: search.client !== undefined });
+  const mayReadFees = can('bookings:read');
+  const fees = useQuery({ ...feesQuery(search.client ?? ''), enabled: mayReadFees && search.client !== undefined });
+  const declined = useQuery({ ...declinedQuery(search.client ?? ''), enabled: search.client !== undefined });
+  usePageTitle(t('sell.title'));
+  const keyFor = useKeyFor();
+  // The same may be sold once more, but not by a second press or by a repeat after a lost response.
+  const sales = useRef(0);
+  const take = useMutation({
+    mutationFn: async ({ sold, preview: said, isOutdated }: Pressed) => {
+      // The amount on the button belongs to an earlier choice: it is taken only if it is right for this sale too.
+      const isOther = isOutdated && (await queries.ensureQueryData(previewQuery(sold)))?.amount !== said?.amount;
+      return isOther
+        ? undefined
+        : send(client.POST('/manage/packages', { params: { header: keyFor([sales.current, sold]) }, body: sold }));
+    },
+    onSuccess: (sold, { preview: said }) => {
+      if (sold === undefined) return;
+      // What the sale would do is not asked again: it is done.
+      void queries.invalidateQueries({ predicate: ({ queryKey: [what] }) => what !== 'sale' });
+      if (sold.object !== 'package') return;
+      const paid = t('sell.sold', { name: sold.name, amount: money(said?.amount ?? sold.price, sold.currency) });
+      setDone({ paymentId: sold.paymentId, said: sold.booking == null ? paid : `${paid} ${t('sell.booked')}` });
+    },
+  });
+  const takeNow = (): void => {
+    sale.setChecked(true);
+    if (sale.isTyped && body !== undefined && done === undefined && !take.isPending) {
+      take.mutate({ sold: body, preview: preview.data, isOutdated: preview.isPlaceholderData });
+    }
+  };
+  useShortcut('Control Enter', () => (kind === 'plans' ? takeNow() : false));
+  const next = (): void => {
+    if (done !== undefined) sales.current += 1;
+    setDone(undefined);
+    setGiven('');
+    take.reset();
+    sale.clear();
+  };
+  // What was refused before something else was chosen is no longer said.
+  const isRefused = take.isError && JSON.stringify(take.variables.sold) === JSON.stringify(body);
+  const refusal = isRefused ? take.error : preview.error;
+  const paid = (paymentId: string, said: string): void => setDone({ paymentId, said });
+  const name = person.data === undefined ? undefined : person.data.firstName;
+  return (
+    <>
+      <div className="page-head" data-inline="">
+        <div className="titles">
+          <h1>{t('sell.title')}</h1>
+        </div>
+        <div className="actions">
+          <Button variant="quiet" onPress={next}>
+            {t('sell.clear')}
+          </Button>
+        </div>
+      </div>
+      {done !== undefined && <Sold {...done} onNext={next} />}
+      {done === undefined && (
+        <div className="split sell" data-aside="wide">
+          <div className="stack" data-gap="sections">
+            <Who siteId={sale.siteId} clientId={search.client} onChoose={(id) => sale.change({ client: id })} />
+            <section aria-labelledby="what">
+              <div className="section-head">
+                <h2 id="what">{t('sell.what')}</h2>
+                <ToggleButtonGroup
+                  className="segmented push"
+                  aria-label={t('sell.kind')}
+                  disallowEmptySelection
+                  selectedKeys={[kind]}
+                  onSelectionChange={(keys) => sale.change({ tab: KINDS.find((each) => keys.has(each)) ?? 'plans' })}
+                >
+                  <ToggleButton id="plans">{t('sell.plans')}</ToggleButton>
+                  {mayReadFees && (
+                    <ToggleButton id="fees">
+                      {t('sell.fees', { count: (fees.data?.length ?? 0) + (declined.data?.length ?? 0) })}
+                    </ToggleButton>
+                  )}
+                  <ToggleButton id="other">{t('sell.other')}</ToggleButton>
+                </ToggleButtonGroup>
+              </div>
+              {plans.isError && <Failure error={plans.error} onRetry={() => void plans.refetch()} />}
+              {kind === 'plans' && (
+                <Plans plans={plans.data ?? []} chosen={sale.plan?.id} onChoose={(id) => sale.change({ plan: id })} />
+              )}
+              {kind === 'fees' && <Fees clientId={search.client} method={sale.method} onPaid={paid} />}
+              {kind === 'other' && <Other clientId={search.client} method={sale.method} onPaid={paid} />}
+            </section>
+            {kind === 'plans' && can('bookings:create') && (
+              <BookAtOnce
+                sessionId={search.session}
+                onChoose={(id) => sale.change({ session: id ?? '' })}
+                isWaiting={sale.isWaiting}
+                onWaiting={sale.setWaiting}
+                isFullNow={refusal instanceof ApiError && refusal.code === 'session_full'}
+              />
+            )}
+            <How
+              clientId={search.client}
+              method={sale.method}
+              onMethod={sale.setMethod}
+              amount={kind === 'plans' && body !== undefined ? preview.data?.amount : undefined}
+              currency={preview.data?.currency}
+              given={given}
+              onGiven={setGiven}
+            />
+          </div>
+          {kind === 'plans' && (
+            <ReceiptAside
+              sale={sale}
+              preview={body === undefined ? undefined : preview.data}
+              error={refusal}
+              clientName={name}
+              isPending={take.isPending}
+              onTake={takeNow}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+};

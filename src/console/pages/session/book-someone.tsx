@@ -1,0 +1,163 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
+import { ApiError, client, idempotencyKey, send } from '../../api/client.ts';
+import { useText } from '../../texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useErrorText } from '../../ui/failure.tsx';
+import { FinderField } from '../../ui/finder-field.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { type Entry, entriesOf, findClientsQuery, type Roster } from './queries.ts';
+import type { Rights } from './rights.ts';
+
+interface BookSomeoneProps {
+  readonly roster: Roster;
+  readonly rights: Rights;
+  readonly onShow: (entry: Entry) => void;
+  readonly onClose: () => void;
+}
+
+interface Person {
+  readonly id: string;
+  readonly fullName: string;
+}
+
+interface Attempt {
+  readonly person: Person;
+  readonly joinWaitlist?: boolean;
+  readonly overrideCapacity?: boolean;
+}
+
+/** Says what somebody is already in this class. */
+const STANDING = {
+  confirmed: 'session.isBooked',
+  waitlisted: 'session.isWaiting',
+  attended: 'session.isHere',
+} as const;
+
+/** Finds a client by typing, and books the session for them. */
+export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProps) => {
+  const t = useText();
+  const textOf = useErrorText();
+  const queries = useQueryClient();
+  const { session } = roster;
+  const [text, setText] = useState('');
+  const [isOver, setOver] = useState(false);
+  const found = useQuery({ ...findClientsQuery(text, session.siteId), placeholderData: keepPreviousData });
+  const isFull = session.capacity !== null && (session.availableSpots ?? 0) < 1;
+  const book = useMutation({
+    mutationFn: ({ person, ...choice }: Attempt) =>
+      send(
+        client.POST('/v2/bookings', {
+          params: { header: idempotencyKey() },
+          body: { clientId: person.id, sessionId: session.id, ...choice },
+        }),
+      ),
+    onSuccess: (booking, { person: { fullName: name } }) => {
+      const position = booking.waitlist?.position ?? 0;
+      say(
+        booking.status === 'waitlisted' ? t('session.waitlisted', { name, position }) : t('session.booked2', { name }),
+      );
+      void queries.invalidateQueries({ queryKey: ['roster', session.id] });
+      onClose();
+    },
+  });
+  const people = text.trim().length > 1 ? (found.data?.clients ?? []) : [];
+  const refusedFor = book.variables?.person;
+  const code = book.error instanceof ApiError ? book.error.code : undefined;
+  const present = entriesOf(roster).filter(({ status }) => status !== 'cancelled');
+  const choose = (id: unknown): void => {
+    const person = people.find((each) => each.id === id);
+    if (person !== undefined && !book.isPending)
+      book.mutate({ person, ...(isFull ? (isOver ? { overrideCapacity: true } : { joinWaitlist: true }) : {}) });
+  };
+  const already = code === 'already_booked' ? present.find(({ clientId }) => clientId === refusedFor?.id) : undefined;
+  return (
+    <Dialog title={t('session.bookTitle', { name: session.name })} onClose={onClose}>
+      {isFull && !isOver && <p className="small quiet">{t('session.bookFull')}</p>}
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <FinderField
+          label={t('session.bookFind')}
+          placeholder={t('session.bookFind')}
+          text={text}
+          items={people}
+          isFound={found.isSuccess && !found.isPlaceholderData}
+          onChoose={choose}
+          isFinal
+        />
+        {book.error !== null && refusedFor !== undefined && (
+          <div className="notice" data-tone="critical" role="alert">
+            <div className="text">
+              {code === 'session_full'
+                ? t('session.bookFullNow', { name: refusedFor.fullName })
+                : code === 'already_booked'
+                  ? t('session.alreadyHere', { name: refusedFor.fullName })
+                  : textOf(book.error)}
+            </div>
+            {code === 'session_full' && (
+              <Button size="small" onPress={() => book.mutate({ person: refusedFor, joinWaitlist: true })}>
+                {t('session.putOnList')}
+              </Button>
+            )}
+            {(code === 'session_full' || code === 'waitlist_full' || code === 'waitlist_closed') &&
+              rights.overCapacity && (
+                <Button size="small" onPress={() => book.mutate({ person: refusedFor, overrideCapacity: true })}>
+                  {t('session.bookOver')}
+                </Button>
+              )}
+            {already !== undefined && (
+              <Button
+                size="small"
+                onPress={() => {
+                  onClose();
+                  onShow(already);
+                }}
+              >
+                {t('session.showBooking')}
+              </Button>
+            )}
+          </div>
+        )}
+        <ListBox
+          className="finds"
+          aria-label={t('session.client')}
+          items={people}
+          onAction={choose}
+          renderEmptyState={() => (
+            <p className="small quiet">
+              {text.trim().length > 1 && !found.isFetching ? t('session.bookNobody', { text }) : t('session.bookHint')}
+            </p>
+          )}
+        >
+          {(person) => {
+            const entry = present.find(({ clientId }) => clientId === person.id);
+            const standing =
+              entry === undefined || entry.status === 'noshow' || entry.status === 'cancelled'
+                ? undefined
+                : STANDING[entry.status];
+            return (
+              <ListBoxItem id={person.id} textValue={person.fullName} className="find">
+                <Avatar name={person.fullName} photoUrl={person.photoUrl} />
+                <span className="who">
+                  <b>{person.fullName}</b>
+                  <small>
+                    {person.status === 'suspended'
+                      ? t('words.suspendedFlag')
+                      : (person.package?.name ?? t('session.noPackage'))}
+                  </small>
+                </span>
+                <span className="small quiet">{standing === undefined ? t('words.book') : t(standing)}</span>
+              </ListBoxItem>
+            );
+          }}
+        </ListBox>
+      </Autocomplete>
+      {isFull && rights.overCapacity && (
+        <CheckField label={t('session.bookOver')} isSelected={isOver} onChange={setOver} />
+      )}
+    </Dialog>
+  );
+};

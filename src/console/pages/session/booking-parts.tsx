@@ -1,0 +1,109 @@
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, Hourglass, ListOrdered, UserX } from 'lucide-react';
+import { useFormats } from '../../formats.ts';
+import { Text, useText } from '../../texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Status } from '../../ui/status.tsx';
+import { OfferClock } from './offer-clock.tsx';
+import type { Entry, Session } from './queries.ts';
+import { nameOf, remarkOf } from './words.ts';
+
+interface PartProps {
+  readonly entry: Entry;
+  readonly session: Session;
+}
+
+/** Whether a seat is held for somebody who waits. */
+export const hasOffer = ({ status, waitlist }: Entry): boolean =>
+  status === 'waitlisted' && (waitlist?.offerExpiresAt ?? null) !== null;
+
+/** The state of a booking: a shape and a word. */
+export const BookingStatus = ({ entry, session }: PartProps) => {
+  const t = useText();
+  const { time } = useFormats(session.timezone);
+  if (entry.status === 'attended') {
+    return (
+      <Status icon={CircleCheck} tone="positive">
+        {t('session.statusHere', { time: time(entry.checkedInAt ?? session.startTime) })}
+      </Status>
+    );
+  }
+  if (entry.status === 'noshow') {
+    return (
+      <Status icon={UserX} tone="caution">
+        {t('session.statusNoShow')}
+      </Status>
+    );
+  }
+  if (entry.status === 'cancelled') {
+    return (
+      <Status icon={CircleX} tone={entry.isLateCancel ? 'caution' : undefined}>
+        {t(entry.isLateCancel ? 'session.statusCancelledLate' : 'session.statusCancelled')}
+      </Status>
+    );
+  }
+  if (entry.status === 'confirmed') return <Status icon={CircleDashed}>{t('session.statusExpected')}</Status>;
+  return hasOffer(entry) ? (
+    <Status icon={Hourglass} tone="waiting">
+      {t('session.statusOffered')}
+    </Status>
+  ) : (
+    <Status icon={ListOrdered} tone="waiting">
+      {t('session.statusPlace', { position: entry.waitlist?.position ?? 0 })}
+    </Status>
+  );
+};
+
+/** What pays for a booking. */
+export const PaysWith = ({ entry }: { entry: Entry }) => {
+  const t = useText();
+  const { package: paying, bookingSource } = entry;
+  if (paying !== null) {
+    const { name, creditsRemaining } = paying;
+    if (creditsRemaining === null) return name;
+    return <Text id="session.creditsLeft" values={{ name, count: creditsRemaining }} />;
+  }
+  if (entry.status === 'waitlisted') {
+    const isMissing = entry.waitlist?.lastSkipReason === 'no_eligible_package';
+    return <span className="quiet">{t(isMissing ? 'session.noPackage' : 'session.paysLater')}</span>;
+  }
+  // Whoever has no seat any more owes nothing for it; a fee is said by the status.
+  if (bookingSource === 'unpaid' && entry.status === 'cancelled') return null;
+  if (bookingSource === 'unpaid') {
+    return (
+      <Status icon={CircleAlert} tone="critical">
+        {t('session.unpaid')}
+      </Status>
+    );
+  }
+  const words = {
+    comp: 'session.comp',
+    drop_in: 'session.dropIn',
+    unlimited: 'session.unlimited',
+    credit: 'session.noPackage',
+  } as const;
+  return t(words[bookingSource]);
+};
+
+/** A client with what the desk should know at a glance. */
+export const Person = ({ entry, session }: PartProps) => {
+  const t = useText();
+  const formats = useFormats(session.timezone);
+  const name = nameOf(entry, t);
+  const remark = remarkOf(entry, t, formats);
+  const expiresAt = entry.waitlist?.offerExpiresAt ?? null;
+  return (
+    <div className="person">
+      <Avatar name={name} photoUrl={entry.client?.photoUrl ?? null} />
+      <div className="who">
+        <b>{name}</b>
+        {hasOffer(entry) && expiresAt !== null ? (
+          <small data-tone="caution">
+            <OfferClock sessionId={session.id} expiresAt={expiresAt} zone={session.timezone} />
+          </small>
+        ) : (
+          remark !== undefined && <small data-tone={remark.tone}>{remark.text}</small>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarOff, Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { client, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
+import { useKeyFor } from '../../api/use-key-for.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { GivenBackLines, ToldLine } from './outcome-lines.tsx';
+
+interface CancelSessionProps {
+  readonly session: Schemas['Session'];
+  readonly onClose: () => void;
+}
+
+type Preview = Schemas['SessionCancelPreview'];
+
+const Outcome = ({ preview }: { preview: Preview }) => {
+  const t = useText();
+  return (
+    <ul className="outcome">
+      <li>
+        <Icon of={CalendarOff} />
+        <span>{t('session.cancelClassBookings', { count: preview.bookedCount })}</span>
+      </li>
+      {preview.waitlistCount > 0 && (
+        <li>
+          <Icon of={Hourglass} />
+          <span>{t('session.cancelClassWaiting', { count: preview.waitlistCount })}</span>
+        </li>
+      )}
+      <GivenBackLines preview={preview} />
+      <ToldLine preview={preview} />
+    </ul>
+  );
+};
+
+/** Asks before a session is cancelled, with what that does. */
+export const CancelSession = ({ session, onClose }: CancelSessionProps) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const path = '/manage/sessions/{id}/cancel';
+  const keyFor = useKeyFor();
+  const preview = useQuery({
+    queryKey: ['session', 'cancel-preview', session.id],
+    queryFn: async () =>
+      (await send(
+        client.POST(path, { params: { path: { id: session.id }, query: { dry_run: true } }, body: {} }),
+      )) as Preview,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const cancel = useMutation({
+    mutationFn: () => {
+      const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+      return send(client.POST(path, { params: { path: { id: session.id }, header: keyFor(body) }, body }));
+    },
+    onSuccess: () => {
+      for (const key of ['roster', 'calendar', 'day']) void queries.invalidateQueries({ queryKey: [key] });
+      say(t('session.classCancelled', { name: session.name }));
+      onClose();
+    },
+  });
+  const count = preview.data?.toldCount ?? 0;
+  return (
+    <Dialog title={t('session.cancelClassTitle', { name: session.name })} onClose={onClose} isAlert>
+      <div className="stack" data-gap="wide">
+        {preview.error !== null && <Failure error={preview.error} onRetry={() => void preview.refetch()} />}
+        {preview.data === undefined ? preview.error === null && <SkeletonRows /> : <Outcome preview={preview.data} />}
+        <Field
+          label={t('session.cancelClassReason')}
+          hint={t('session.cancelClassReasonHint')}
+          value={reason}
+          onChange={setReason}
+          maxLength={200}
+        />
+        <Refused error={cancel.error} />
+        <div className="row" data-wrap="">
+          <Button variant="danger" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
+            {count === 0 ? t('session.cancelClassAct') : t('session.cancelClassActTell', { count })}
+          </Button>
+          <Button onPress={onClose}>{t('session.keepClass')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNow } from '../../clock.ts';
+import { useFormats } from '../../formats.ts';
+import { useText } from '../../texts.tsx';
+
+const MINUTE_MS = 60_000;
+const SOON_MS = 10 * MINUTE_MS;
+
+const minutesAndSeconds = (ms: number): string => {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** How long an offer still holds a seat. The roster is read again at the moment when the offer lapses. */
+export const OfferClock = ({ sessionId, expiresAt, zone }: { sessionId: string; expiresAt: string; zone: string }) => {
+  const t = useText();
+  const { time, relative } = useFormats(zone);
+  const queries = useQueryClient();
+  const left = Date.parse(expiresAt) - useNow(1_000);
+  const hasLapsed = left <= 0;
+  useEffect(() => {
+    if (hasLapsed) void queries.invalidateQueries({ queryKey: ['roster', sessionId] });
+  }, [hasLapsed, queries, sessionId]);
+  if (hasLapsed) return t('session.offerLapsed');
+  if (left < SOON_MS) return t('session.offerLapsesSoon', { left: minutesAndSeconds(left) });
+  return t('session.offerLapses', { time: time(expiresAt), when: relative(left) });
+};

@@ -1,0 +1,52 @@
+import { Mail, Ticket, Undo2 } from 'lucide-react';
+import type { Schemas } from '../../api/types.ts';
+import { useFormats } from '../../formats.ts';
+import { useText } from '../../texts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+interface Told {
+  readonly told: readonly Schemas['ToldPerson'][];
+  readonly toldCount: number;
+}
+
+const MOST_NAMES = 3;
+
+/** Who is told of an act, by name as far as a line has room. */
+export const ToldLine = ({ preview: { told, toldCount } }: { preview: Told }) => {
+  const t = useText();
+  const { list } = useFormats();
+  const names = told.slice(0, MOST_NAMES).map(({ name }) => name ?? t('session.unknownClient'));
+  const more = toldCount - names.length;
+  const some =
+    more > 0
+      ? t('session.toldMore', { names: names.join(', '), count: more })
+      : t('session.told', { names: list(names), count: names.length });
+  return (
+    <li>
+      <Icon of={Mail} />
+      <span>{toldCount === 0 ? t('session.toldNobody') : some}</span>
+    </li>
+  );
+};
+
+type GivenBack = Pick<Schemas['SessionCancelPreview'], 'creditsReturned' | 'refunds'>;
+
+/** The credits and the money that go back to clients whose classes are cancelled. */
+export const GivenBackLines = ({ preview: { creditsReturned, refunds } }: { preview: GivenBack }) => {
+  const t = useText();
+  const { money } = useFormats();
+  return (
+    <>
+      <li>
+        <Icon of={Ticket} />
+        <span>{t('session.cancelClassCredits', { count: creditsReturned })}</span>
+      </li>
+      {refunds.map(({ amount, currency }) => (
+        <li key={currency}>
+          <Icon of={Undo2} />
+          <span>{t('session.cancelClassRefund', { amount: money(amount, currency) })}</span>
+        </li>
+      ))}
+    </>
+  );
+};

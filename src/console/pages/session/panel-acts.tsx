@@ -1,0 +1,81 @@
+import { Check, Feather } from 'lucide-react';
+import { useText } from '../../texts.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { hasOffer } from './booking-parts.tsx';
+import type { Entry, Session } from './queries.ts';
+import type { Rights } from './rights.ts';
+import { mayUndo } from './row-act.tsx';
+import type { Acts } from './use-acts.ts';
+import { mayCancel, mayMarkNoShow } from './use-row-keys.ts';
+
+interface PanelActsProps {
+  readonly entry: Entry;
+  readonly session: Session;
+  readonly acts: Acts;
+  readonly rights: Rights;
+  readonly isCancelling: boolean;
+  readonly onCancelling: (isCancelling: boolean) => void;
+}
+
+/** What can be done with a booking now, by whoever may. */
+export const PanelActs = ({ entry, session, acts, rights, isCancelling, onCancelling }: PanelActsProps) => {
+  const t = useText();
+  const { status, penalty } = entry;
+  const isOver = session.status === 'cancelled';
+  const isOpen = session.status === 'scheduled';
+  const mayCheckIn = rights.checkIn && !isOver && status !== 'attended' && status !== 'cancelled';
+  const mayPromote =
+    rights.promote && status === 'waitlisted' && isOpen && (hasOffer(entry) || (session.availableSpots ?? 1) > 0);
+  const isPenaltyOpen = penalty?.status === 'pending' || penalty?.status === 'failed';
+  return (
+    <div className="row panel-acts" data-wrap="">
+      {mayPromote && (
+        <Button variant="tinted" size="small" onPress={() => acts.promote(entry)}>
+          {t(hasOffer(entry) ? 'session.confirmSeat' : 'session.giveSeat')}
+        </Button>
+      )}
+      {mayCheckIn && (
+        <Button
+          {...(mayPromote ? {} : { variant: 'tinted' as const })}
+          size="small"
+          onPress={() => acts.checkIn([entry])}
+        >
+          <Icon of={Check} />
+          {t(status === 'noshow' ? 'session.cameAfterAll' : 'words.checkIn')}
+        </Button>
+      )}
+      {mayMarkNoShow(entry, session, rights) && (
+        <Button size="small" onPress={() => acts.markNoShow(entry)}>
+          {t('session.noShow')}
+        </Button>
+      )}
+      {rights.checkIn && rights.noShow && mayUndo(entry) && (status === 'attended' || status === 'noshow') && (
+        <Button size="small" onPress={() => acts.undo([entry])}>
+          {t('words.undo')}
+        </Button>
+      )}
+      {isPenaltyOpen && rights.waive && (
+        <Button size="small" onPress={() => acts.waive(entry)}>
+          <Icon of={Feather} />
+          {t('session.waiveFee')}
+        </Button>
+      )}
+      {mayCancel(entry, session, rights) && (
+        <Button size="small" aria-expanded={isCancelling} onPress={() => onCancelling(!isCancelling)}>
+          {t(status === 'waitlisted' ? 'session.leaveList' : 'session.cancel')}
+        </Button>
+      )}
+      {status === 'cancelled' && isOpen && rights.book && (
+        <Button size="small" onPress={() => acts.bookAgain(entry)}>
+          {t('session.bookAgain')}
+        </Button>
+      )}
+      {rights.sell && entry.client !== null && (
+        <Link className="button" size="small" to="/sell" search={{ client: entry.clientId, session: session.id }}>
+          {t('words.sell')}
+        </Link>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,130 @@
+import { OctagonAlert, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFormats } from '../../formats.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useText } from '../../texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CancelOutcome } from './cancel-outcome.tsx';
+import { PanelActs } from './panel-acts.tsx';
+import { PanelFacts } from './panel-facts.tsx';
+import type { Entry, Session } from './queries.ts';
+import type { Rights } from './rights.ts';
+import type { Acts } from './use-acts.ts';
+import { mayCancel } from './use-row-keys.ts';
+import { nameOf } from './words.ts';
+
+interface PanelProps {
+  readonly entry: Entry;
+  readonly session: Session;
+  readonly acts: Acts;
+  readonly rights: Rights;
+  readonly isCancelling: boolean;
+  readonly onCancelling: (isCancelling: boolean) => void;
+  /** Whether the heading takes the focus: when the panel was opened, not while the rows are walked. */
+  readonly takesFocus: boolean;
+  readonly onClose: () => void;
+}
+
+/** The warnings of a client, the red one first. */
+const Alerts = ({ entry }: { entry: Entry }) => {
+  const t = useText();
+  const { red, yellow } = entry.client?.alerts ?? { red: null, yellow: null };
+  return (
+    <>
+      {red && (
+        <div className="notice" data-tone="critical">
+          <Icon of={OctagonAlert} />
+          <div className="text">
+            <b>
+              <span className="visually-hidden">{t('session.alertRed')}</span>
+              {red}
+            </b>
+          </div>
+        </div>
+      )}
+      {yellow && (
+        <div className="notice" data-tone="caution">
+          <Icon of={TriangleAlert} />
+          <div className="text">
+            <b>
+              <span className="visually-hidden">{t('session.alertYellow')}</span>
+              {yellow}
+            </b>
+          </div>
+        </div>
+      )}
+    </>
+  );
+};
+
+const Since = ({ entry, zone }: { entry: Entry; zone: string }) => {
+  const t = useText();
+  const { month } = useFormats(zone);
+  const { client } = entry;
+  if (client === null) return null;
+  const count = client.visits;
+  return (
+    <p className="small quiet">
+      {client.joinedAt
+        ? t('session.memberSince', { month: month(client.joinedAt), count })
+        : t('session.visits', { count })}
+    </p>
+  );
+};
+
+/** One booking beside the roster: warnings, acts, what pays, and what a cancellation would do. */
+export const Panel = (props: PanelProps) => {
+  const { entry, session, acts, rights, isCancelling, onCancelling, takesFocus, onClose } = props;
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = nameOf(entry, t);
+  const { id } = entry;
+  useShortcut('Escape', () => (isCancelling ? onCancelling(false) : onClose()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another booking is another opening of the panel
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [id, takesFocus]);
+  return (
+    <aside
+      className="panel session-panel"
+      aria-labelledby="panel-title"
+      data-cancelling={isCancelling ? '' : undefined}
+    >
+      <header>
+        <span className="grip" aria-hidden="true" />
+        <div className="row panel-head">
+          <Avatar name={name} photoUrl={entry.client?.photoUrl ?? null} size="large" />
+          <div className="who">
+            <h2 id="panel-title" ref={heading} tabIndex={-1}>
+              {rights.openClients && entry.client !== null ? (
+                <Link
+                  to="/clients/$clientId/{-$tab}"
+                  params={{ clientId: entry.clientId, tab: undefined }}
+                  className="plain"
+                >
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </h2>
+            <Since entry={entry} zone={session.timezone} />
+          </div>
+          <Button variant="quiet" iconOnly aria-label={t('session.closePanel')} onPress={onClose}>
+            <Icon of={X} />
+          </Button>
+        </div>
+      </header>
+      <div className="body">
+        <Alerts entry={entry} />
+        <PanelActs {...{ entry, session, acts, rights, isCancelling, onCancelling }} />
+        <PanelFacts entry={entry} session={session} />
+        {isCancelling && mayCancel(entry, session, rights) && (
+          <CancelOutcome key={id} {...{ entry, session, acts, rights }} onClose={() => onCancelling(false)} />
+        )}
+      </div>
+    </aside>
+  );
+};

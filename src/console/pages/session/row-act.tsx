@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react';
+import { nowMs } from '../../clock.ts';
+import { useText } from '../../texts.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { hasOffer } from './booking-parts.tsx';
+import type { Entry, Session } from './queries.ts';
+import type { Rights } from './rights.ts';
+import type { Acts } from './use-acts.ts';
+import { nameOf } from './words.ts';
+
+interface RowActProps {
+  readonly entry: Entry;
+  readonly session: Session;
+  readonly acts: Acts;
+  readonly rights: Rights;
+}
+
+const UNDO_MS = 15 * 60_000;
+
+/** Whether an arrival or a no-show can still be undone. */
+export const mayUndo = ({ status, checkedInAt, noShowAt }: Entry): boolean => {
+  const at = status === 'attended' ? checkedInAt : noShowAt;
+  return at !== null && nowMs() - Date.parse(at) < UNDO_MS;
+};
+
+/** The one act that a row offers: the next thing that happens to the booking. */
+export const RowAct = ({ entry, session, acts, rights }: RowActProps) => {
+  const t = useText();
+  const named = (act: string): string => t('session.actFor', { act, name: nameOf(entry, t) });
+  const isOver = session.status === 'cancelled';
+  if (isOver) return null;
+  if (entry.status === 'confirmed' || entry.status === 'noshow') {
+    if (!rights.checkIn) return null;
+    const act = t(entry.status === 'noshow' ? 'session.cameAfterAll' : 'words.checkIn');
+    return (
+      <Button variant="tinted" size="small" aria-label={named(act)} onPress={() => acts.checkIn([entry])}>
+        <Icon of={Check} />
+        {act}
+      </Button>
+    );
+  }
+  if (entry.status === 'attended') {
+    if (!rights.checkIn || !rights.noShow || !mayUndo(entry)) return null;
+    return (
+      <Button variant="quiet" size="small" aria-label={named(t('words.undo'))} onPress={() => acts.undo([entry])}>
+        {t('words.undo')}
+      </Button>
+    );
+  }
+  if (entry.status !== 'waitlisted') return null;
+  if (entry.waitlist?.lastSkipReason === 'no_eligible_package' && rights.sell) {
+    return (
+      <Link className="button" size="small" to="/sell" search={{ client: entry.clientId, session: session.id }}>
+        {t('session.sellAndBook')}
+      </Link>
+    );
+  }
+  const isOffered = hasOffer(entry);
+  if (!rights.promote || (!isOffered && (session.availableSpots ?? 1) < 1)) return null;
+  const act = t(isOffered ? 'session.confirmSeat' : 'session.giveSeat');
+  return (
+    <Button size="small" aria-label={named(act)} onPress={() => acts.promote(entry)}>
+      {act}
+    </Button>
+  );
+};

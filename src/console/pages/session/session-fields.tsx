@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/types.ts';
+import { DetailsFields } from '../../class-page/details-fields.tsx';
+import { LinkFields } from '../../class-terms/link-fields.tsx';
+import { termsProblems } from '../../class-terms/terms.ts';
+import { TermsFields } from '../../class-terms/terms-fields.tsx';
+import { instructorName } from '../../instructor-name.ts';
+import { useCan } from '../../session.ts';
+import { useText } from '../../texts.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { Draft, Problems } from './change-draft.ts';
+import { useInstructors } from './queries.ts';
+
+interface SessionFieldsProps {
+  readonly siteId: string;
+  /** The session as it is; absent for a new one. */
+  readonly session?: Schemas['Session'];
+  readonly rooms: readonly string[];
+  readonly draft: Draft;
+  readonly problems: Problems;
+  /** The field of the picture. */
+  readonly picture: ReactNode;
+  readonly onChange: (part: Partial<Draft>) => void;
+}
+
+/** The fields of a session: what, when, where, with whom and for how many. */
+export const SessionFields = (props: SessionFieldsProps) => {
+  const { siteId, session, rooms, draft, problems, picture, onChange } = props;
+  const t = useText();
+  const mayChooseWho = useCan()('staff:read');
+  const { data: instructors = [] } = useInstructors(siteId);
+  const setTerms = (terms: Draft['terms']): void => onChange({ terms });
+  const wrongTerms = problems.terms === undefined ? {} : termsProblems(draft.terms, t);
+  return (
+    <>
+      <Field
+        label={t('session.name')}
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+        error={problems.name}
+      />
+      <div className="fields">
+        <Field
+          label={t('session.date')}
+          type="date"
+          value={draft.date}
+          onChange={(date) => onChange({ date })}
+          error={problems.date}
+        />
+        <Field
+          label={t('session.start')}
+          type="time"
+          value={draft.time}
+          onChange={(time) => onChange({ time })}
+          error={problems.time}
+        />
+        <Field
+          label={t('session.length')}
+          inputMode="numeric"
+          value={draft.minutes}
+          onChange={(minutes) => onChange({ minutes })}
+          error={problems.minutes}
+        />
+        <Field
+          label={t('session.capacity')}
+          inputMode="numeric"
+          hint={t('session.capacityHint')}
+          value={draft.capacity}
+          onChange={(capacity) => onChange({ capacity })}
+          error={problems.capacity}
+        />
+        <Select
+          label={t('session.room')}
+          value={draft.roomName}
+          onChange={(roomName) => onChange({ roomName })}
+          choices={[{ id: '', name: t('session.anyRoom') }, ...rooms.map((name) => ({ id: name, name }))]}
+        />
+        {mayChooseWho && (
+          <Select
+            label={t('session.instructor')}
+            value={draft.instructorId}
+            onChange={(instructorId) => onChange({ instructorId })}
+            choices={[
+              { id: '', name: t('session.nobodyYet') },
+              ...instructors.map((each) => ({ id: each.id, name: instructorName(each) })),
+            ]}
+          />
+        )}
+      </div>
+      <LinkFields terms={draft.terms} problems={wrongTerms} onChange={setTerms} />
+      <TermsFields
+        siteId={siteId}
+        session={session}
+        terms={draft.terms}
+        problems={wrongTerms}
+        onChange={setTerms}
+        repeats={false}
+      />
+      <DetailsFields details={draft.details} picture={picture} onChange={(details) => onChange({ details })} />
+    </>
+  );
+};

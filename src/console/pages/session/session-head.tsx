@@ -1,0 +1,142 @@
+import { ChevronRight, Copy, Ellipsis, Plus, Printer, Replace } from 'lucide-react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useNow } from '../../clock.ts';
+import { useFormats } from '../../formats.ts';
+import { useText } from '../../texts.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { say } from '../../ui/toasts.tsx';
+import type { Roster, Session } from './queries.ts';
+import type { Rights } from './rights.ts';
+
+/** What the head opens. */
+export type HeadDialog = 'book' | 'substitute' | 'change' | 'cancel';
+
+const HOUR_MS = 3_600_000;
+const NEAR_MS = 12 * HOUR_MS;
+
+const State = ({ session }: { session: Session }) => {
+  const t = useText();
+  const { relative, time } = useFormats(session.timezone);
+  const left = Date.parse(session.startTime) - useNow();
+  if (session.status === 'cancelled') return <span className="strong critical-text">{t('session.cancelled')}</span>;
+  if (session.status === 'completed') return <span>{t('session.ended', { time: time(session.endTime) })}</span>;
+  if (left <= 0)
+    return <span className="strong brand-text">{t('session.runsUntil', { time: time(session.endTime) })}</span>;
+  if (left > NEAR_MS) return null;
+  return <span className="strong brand-text">{t('session.startsIn', { when: relative(left) })}</span>;
+};
+
+const Teacher = ({ roster }: { roster: Roster }) => {
+  const t = useText();
+  const { instructorName: name, originalInstructorName: planned } = roster;
+  if (name === null) return roster.session.instructorId === null ? <span>{t('session.nobodyTeaches')}</span> : null;
+  return <span>{planned === null ? name : t('session.substituteFor', { name, planned })}</span>;
+};
+
+const LinkToCopy = ({ url }: { url: string }) => {
+  const t = useText();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url);
+      say(t('session.linkCopied'));
+    } catch {
+      say(t('session.linkNotCopied', { link: url }));
+    }
+  };
+  return (
+    <span>
+      <Button variant="quiet" size="small" onPress={() => void copy()}>
+        <Icon of={Copy} />
+        {t('session.copyLink')}
+      </Button>
+    </span>
+  );
+};
+
+interface SessionHeadProps {
+  readonly roster: Roster;
+  readonly rights: Rights;
+  readonly onOpen: (dialog: HeadDialog) => void;
+}
+
+/** Which session it is, and what is done with it as a whole. */
+export const SessionHead = ({ roster, rights, onOpen }: SessionHeadProps) => {
+  const t = useText();
+  const { session } = roster;
+  const { day, time } = useFormats(session.timezone);
+  const isOpen = session.status === 'scheduled';
+  const mayBook = isOpen && rights.book;
+  const when = { day: day(session.startTime), from: time(session.startTime), to: time(session.endTime) };
+  const print = (): void => window.print();
+  const acts = [
+    { id: 'change', label: 'session.change', isOffered: isOpen && rights.change, run: () => onOpen('change') },
+    {
+      id: 'substitute',
+      label: 'session.substitute',
+      isOffered: isOpen && rights.substitute,
+      run: () => onOpen('substitute'),
+    },
+    { id: 'print', label: 'session.print', isOffered: true, run: print },
+    { id: 'cancel', label: 'session.cancelClass', isOffered: isOpen && rights.change, run: () => onOpen('cancel') },
+  ] as const;
+  const offered = acts.filter(({ isOffered }) => isOffered);
+  return (
+    <div className="page-head">
+      <div className="titles">
+        <span className="crumb">
+          <Link to="/today" className="plain">
+            {t('shell.today')}
+          </Link>
+          <Icon of={ChevronRight} />
+          <span>{session.roomName ?? roster.siteName}</span>
+        </span>
+        <h1>{session.name}</h1>
+        <p className="dot-list">
+          <span>{t('session.timeRange', when)}</span>
+          <Teacher roster={roster} />
+          {session.roomName !== null && <span>{session.roomName}</span>}
+          {session.isPrivate && <span>{t('session.private')}</span>}
+          {session.isVirtual && session.virtualUrl !== null && <LinkToCopy url={session.virtualUrl} />}
+          <State session={session} />
+        </p>
+      </div>
+      <div className="actions">
+        {mayBook && (
+          <Button variant="primary" onPress={() => onOpen('book')}>
+            <Icon of={Plus} />
+            {t('session.bookSomeone')}
+            <kbd>B</kbd>
+          </Button>
+        )}
+        {isOpen && rights.substitute && (
+          <Button wideOnly onPress={() => onOpen('substitute')}>
+            <Icon of={Replace} />
+            {t('session.substitute')}
+          </Button>
+        )}
+        <Button wideOnly onPress={print}>
+          <Icon of={Printer} />
+          {t('session.print')}
+        </Button>
+        <MenuTrigger>
+          <Button iconOnly aria-label={t('session.moreActs')}>
+            <Icon of={Ellipsis} />
+          </Button>
+          <Popover className="popover" placement="bottom end">
+            <Menu className="menu" onAction={(key) => offered.find(({ id }) => id === key)?.run()}>
+              {offered.map(({ id, label }) => (
+                <MenuItem key={id} id={id}>
+                  {t(label)}
+                </MenuItem>
+              ))}
+              <MenuItem id="csv" href={`/manage/sessions/${session.id}/roster?format=csv`} download>
+                {t('session.exportCsv')}
+              </MenuItem>
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { type Kiosk, kiosksQuery, revokeKiosk } from './queries.ts';
+
+interface RevokeKioskProps {
+  readonly kiosk: Kiosk;
+  readonly siteName: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before a kiosk is ended for good, with what that does to its tablet. */
+export const RevokeKiosk = ({ kiosk: { id, name }, siteName, onClose }: RevokeKioskProps) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => revokeKiosk(id),
+    onSuccess: () => {
+      say(t('kiosks.revokedNow', { name }));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: kiosksQuery.queryKey }),
+  });
+  return (
+    <Dialog title={t('kiosks.revokeTitle', { name })} onClose={onClose} isAlert>
+      <div className="stack" data-gap="wide">
+        <p>{t('kiosks.revokeText', { site: siteName })}</p>
+        <p className="quiet">{t('kiosks.revokeAgain')}</p>
+        <Refused error={revoke.error} />
+        <div className="row">
+          <Button variant="danger" autoFocus isPending={revoke.isPending} onPress={() => revoke.mutate()}>
+            {t('kiosks.revokeAct', { name })}
+          </Button>
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

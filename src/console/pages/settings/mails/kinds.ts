@@ -1,0 +1,31 @@
+import type { TextKey } from '../../../../texts/translate.ts';
+
+/** The kinds of mails to clients, in words, in the order of what a client goes through. */
+export const KINDS = {
+  booking_confirmed: 'mails.kindConfirmed',
+  booking_opens: 'mails.kindOpening',
+  booking_reminder: 'mails.kindReminder',
+  booking_cancelled: 'mails.kindCancelled',
+  waitlist_joined: 'mails.kindJoined',
+  waitlist_offered: 'mails.kindOffered',
+  waitlist_promoted: 'mails.kindPromoted',
+  session_moved: 'mails.kindMoved',
+  session_substituted: 'mails.kindSubstituted',
+  session_cancelled: 'mails.kindSessionCancelled',
+  receipt: 'mails.kindReceipt',
+  payment_failed: 'mails.kindPaymentFailed',
+  fee: 'mails.kindFee',
+  card_expiring: 'mails.kindCardExpiring',
+  package_expiring: 'mails.kindPackageExpiring',
+  package_depleted: 'mails.kindPackageDepleted',
+  package_end_requested: 'mails.kindPackageEnd',
+  erasure_declined: 'mails.kindErasure',
+  challenge_starting: 'mails.kindChallenge',
+  award_earned: 'mails.kindAward',
+  member_code: 'mails.kindCode',
+  sign_up_approved: 'mails.kindAdmitted',
+} as const satisfies Readonly<Record<string, TextKey>>;
+
+export type Kind = keyof typeof KINDS;
+
+export const isKind = (kind: string): kind is Kind => Object.hasOwn(KINDS, kind);

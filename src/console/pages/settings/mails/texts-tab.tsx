@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { LANGUAGES, type Language } from '../../../../texts/translate.ts';
+import { useCan, useMe } from '../../../session.ts';
+import { LANGUAGE_NAMES } from '../../../shell/preferences.ts';
+import { useText } from '../../../texts.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { isKind, KINDS, type Kind } from './kinds.ts';
+import { MailPreview, usePreview } from './mail-preview.tsx';
+import { TEXT_NAMES, TEXT_WORDS, type TemplateVersion, templateQuery } from './template-queries.ts';
+import { TextsForm } from './texts-form.tsx';
+
+const ALL_KINDS = Object.keys(KINDS).filter(isKind);
+const UNCHANGED = {};
+
+/** The texts of a mail for who may not change them. */
+const TextsView = ({ version }: { version: TemplateVersion }) => {
+  const t = useText();
+  const { template } = version;
+  const preview = usePreview(version, UNCHANGED);
+  return (
+    <div className="mail-texts">
+      <section className="card" aria-label={t('mails.texts')}>
+        <header>
+          <h2>{t('mails.texts')}</h2>
+        </header>
+        <div className="body stack">
+          <p className="quiet">{t('settings.readOnly')}</p>
+          <dl className="settings-read">
+            {TEXT_NAMES.map((name) => (
+              <div key={name}>
+                <dt>{t(TEXT_WORDS[name])}</dt>
+                <dd>{template[name] || t('settings.nothing')}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <MailPreview preview={preview} />
+    </div>
+  );
+};
+
+interface TextsTabProps {
+  readonly kind: string | undefined;
+  readonly language: string | undefined;
+  readonly onChoose: (kind: Kind, language: Language) => void;
+}
+
+/** What the mails to clients say: a kind and a language are chosen, and the texts are changed beside an example. */
+export const TextsTab = ({ kind: named, language: spoken, onChoose }: TextsTabProps) => {
+  const t = useText();
+  const can = useCan();
+  const { studio } = useMe();
+  const kind = named !== undefined && isKind(named) ? named : 'booking_confirmed';
+  const inLanguage = (given: string | undefined) => LANGUAGES.find((each) => each === given);
+  const language = inLanguage(spoken) ?? inLanguage(studio.locale.slice(0, 2)) ?? 'en';
+  const { data, isError, error, refetch } = useQuery(templateQuery(kind, language));
+  return (
+    <div className="stack" data-gap="wide">
+      <div className="fields texts-of">
+        <Select
+          label={t('mails.kind')}
+          choices={ALL_KINDS.map((id) => ({ id, name: t(KINDS[id]) }))}
+          value={kind}
+          onChange={(id) => isKind(id) && onChoose(id, language)}
+        />
+        <Select
+          label={t('mails.language')}
+          choices={LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] }))}
+          value={language}
+          onChange={(id) => onChoose(kind, inLanguage(id) ?? language)}
+        />
+      </div>
+      {isError && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined ? (
+        !isError && <SkeletonRows />
+      ) : can('settings:write') ? (
+        <TextsForm key={data.template.id} version={data} />
+      ) : (
+        <TextsView key={data.template.id} version={data} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleX, PlugZap } from 'lucide-react';
+import { client, send } from '../../../api/client.ts';
+import { useCan } from '../../../session.ts';
+import { Text, useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import type { Settings } from '../shared/queries.ts';
+
+type Processor = Settings['payment']['processor'];
+
+const NAMES = { sandbox: 'payment.sandbox', stripe: 'payment.stripe' } as const;
+const MODES = { test: 'payment.modeTest', live: 'payment.modeLive' } as const;
+const ONBOARDING = {
+  not_started: 'payment.onboardingNone',
+  pending: 'payment.onboardingPending',
+  complete: 'payment.onboardingDone',
+} as const;
+
+/** What the processor said when it was tried. */
+const Tried = ({ works, message }: { works: boolean; message: string }) => {
+  const t = useText();
+  return (
+    <div className="notice" data-tone={works ? 'positive' : 'critical'} role="status">
+      <Icon of={works ? CircleCheck : CircleX} />
+      <div className="text">
+        <b>{t(works ? 'payment.works' : 'payment.fails')}</b>
+        <span className="small">{message}</span>
+      </div>
+    </div>
+  );
+};
+
+/** The card processor: what is set up, how to set it up, and a test. It shows no secret. */
+export const ProcessorCard = ({ processor }: { processor: Processor }) => {
+  const t = useText();
+  const can = useCan();
+  const queries = useQueryClient();
+  const { name, mode, account, publishableKey, onboardingStatus } = processor;
+  const test = useMutation({
+    mutationFn: () => send(client.POST('/manage/settings/payment/test')),
+    // What it answers about the account stands in the settings and at the sites.
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['settings'] }),
+  });
+  const lines = [
+    [t('payment.processorName'), t(name === null ? 'payment.noProcessor' : NAMES[name])],
+    ...(mode === null ? [] : [[t('payment.mode'), t(MODES[mode])]]),
+    [t('payment.onboarding'), t(ONBOARDING[onboardingStatus])],
+    [t('payment.account'), account ?? t('payment.ownAccount')],
+    ...(publishableKey === null ? [] : [[t('payment.key'), publishableKey]]),
+  ];
+  return (
+    <section className="card rules" aria-labelledby="processor">
+      <header>
+        <h2 id="processor">{t('payment.processor')}</h2>
+      </header>
+      <div className="body stack">
+        <dl className="settings-read">
+          {lines.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="small quiet">
+          <Text
+            id="payment.how"
+            values={{
+              secret: 'STUDIOD_STRIPE_SECRET_KEY',
+              public: 'STUDIOD_STRIPE_PUBLISHABLE_KEY',
+              news: 'STUDIOD_STRIPE_WEBHOOK_SECRET',
+              start: '--processor stripe',
+            }}
+          />
+        </p>
+        {can('settings:processor') ? (
+          <>
+            <div className="row" data-wrap="">
+              <Button isPending={test.isPending} onPress={() => test.mutate()}>
+                <Icon of={PlugZap} />
+                {t('payment.test')}
+              </Button>
+              <span className="small quiet">{t('payment.testHint')}</span>
+            </div>
+            {test.data !== undefined && !test.isPending && <Tried {...test.data} />}
+            <Refused error={test.error} isLine />
+          </>
+        ) : (
+          <p className="small quiet">{t('payment.ownersTest')}</p>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useErrorText } from '../../../ui/failure.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { patchSettings, type SettingsBody, settingsQuery, type Version } from './queries.ts';
+
+interface OwnValueProps {
+  readonly siteId: string | undefined;
+  readonly version: Version;
+  /** The setting: `booking.lateCancelWindowMinutes`. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Whether a setting of a site is the brand's, and the way back to the brand's where it is not. */
+export const OwnValue = ({ siteId, version, path, name }: OwnValueProps) => {
+  const t = useText();
+  const textOf = useErrorText();
+  const queries = useQueryClient();
+  const { queryKey } = settingsQuery(siteId);
+  const [group = '', setting = ''] = path.split('.');
+  const follow = useMutation({
+    mutationFn: () => patchSettings(siteId, version.etag, { [group]: { [setting]: null } } as SettingsBody),
+    onSuccess: (saved) => {
+      queries.setQueryData(queryKey, saved);
+      say(t('settings.followsBrand', { name }));
+    },
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+  if (siteId === undefined) return null;
+  if (version.settings.inherited.includes(`${group}.${setting}`)) {
+    return <p className="own-value small quiet">{t('settings.asBrand')}</p>;
+  }
+  return (
+    <div className="own-value">
+      <Button className="link small" isPending={follow.isPending} onPress={() => follow.mutate()}>
+        {t('settings.useBrand')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      {follow.isError && (
+        <p className="error small" role="alert">
+          {textOf(follow.error)}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMe } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { settingsQuery, type Version } from './queries.ts';
+
+const BRAND = 'brand';
+interface ScopedProps {
+  /** The site in the address. */
+  readonly site: string | undefined;
+  readonly onSite: (id: string | undefined) => void;
+  /** The settings, once they are read. */
+  readonly children: (siteId: string | undefined, version: Version) => ReactNode;
+}
+
+/** Settings of all sites or of one of them: which ones is chosen above them. */
+export const Scoped = ({ site, onSite, children }: ScopedProps) => {
+  const t = useText();
+  const { sites } = useMe();
+  const siteId = sites.find(({ id }) => id === site)?.id;
+  const settings = useQuery(settingsQuery(siteId));
+  return (
+    <div className="stack" data-gap="wide">
+      {sites.length > 1 && (
+        <div className="settings-of">
+          <Select
+            label={t('settings.of')}
+            choices={[{ id: BRAND, name: t('settings.allSites') }, ...sites]}
+            value={siteId ?? BRAND}
+            onChange={(id) => onSite(id === BRAND ? undefined : id)}
+            hint={t(siteId === undefined ? 'settings.allSitesHint' : 'settings.ofSiteHint')}
+          />
+        </div>
+      )}
+      {settings.isError && <Failure error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isPending && <SkeletonRows count={8} />}
+      {settings.data !== undefined && children(siteId, settings.data)}
+    </div>
+  );
+};

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import type { Edit } from '../../../edit/use-edit.ts';
+import { useText } from '../../../texts.tsx';
+import { AreaField } from '../../../ui/area-field.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { RadioField } from '../../../ui/radio-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import type { Spec } from './specs.ts';
+import type { SettingWords } from './words.ts';
+
+interface SettingFieldProps {
+  readonly spec: Spec;
+  readonly edit: Edit;
+  readonly words: SettingWords;
+  readonly isSite: boolean;
+  /** Whether it is the brand's. */
+  readonly own: ReactNode;
+}
+
+const INPUT_MODES = { number: 'numeric', money: 'decimal', percent: 'decimal', text: 'text', email: 'email' } as const;
+
+const AGREEMENT_ROWS = 8;
+const WEBSITE_ROWS = 3;
+
+/** One setting: its name, what it does, what it is by default, and what it was before where it is changed. */
+export const SettingField = ({ spec, edit, words, isSite, own }: SettingFieldProps) => {
+  const t = useText();
+  const { path, type, usual } = spec;
+  const value = edit.draft[path] ?? '';
+  const isChanged = path in edit.changed;
+  const name = t(spec.name);
+  const said = words.saidOf(spec, value);
+  const empty = type.kind === 'number' && type.empty !== undefined;
+  const hint = [
+    t(spec.hint),
+    empty && (isSite ? t('settings.emptyAsBrand') : t('settings.emptyMeans', { meaning: t(type.empty) })),
+    said !== undefined && t('settings.thatIs', { duration: said }),
+    usual !== undefined && t('settings.usual', { value: words.shown(spec, usual) }),
+    // A whole text is too long to be said twice.
+    isChanged && type.kind !== 'agreement' && t('edit.before', { value: words.shown(spec, edit.base[path] ?? '') }),
+  ]
+    .filter((each) => typeof each === 'string')
+    .join(' ');
+  const set = (next: string): void => edit.set(path, next);
+  const refused = edit.error?.details.find(
+    ({ param = '' }) => param.startsWith(path) && /^(?:[.[]|$)/.test(param.slice(path.length)),
+  );
+  // What the server says of one of several addresses is for programs.
+  const error = refused !== undefined && type.kind === 'websites' ? t('members.websiteWrong') : refused?.message;
+  const control = (): ReactNode => {
+    switch (type.kind) {
+      case 'switch':
+        return (
+          <SwitchField
+            label={name}
+            hint={hint}
+            isSelected={value === 'yes'}
+            onChange={(isOn) => set(isOn ? 'yes' : 'no')}
+          />
+        );
+      case 'choice':
+        return (
+          <RadioField
+            label={name}
+            hint={hint}
+            value={value}
+            choices={type.answers.map(({ id, label, hint: more }) => ({
+              id,
+              label: t(label),
+              ...(more === undefined ? {} : { hint: t(more) }),
+            }))}
+            onChange={set}
+          />
+        );
+      case 'several': {
+        const chosen = value === '' ? [] : value.split(',');
+        const order = type.answers.map(({ id }) => id);
+        const turn = (id: string, isOn: boolean): void =>
+          set(order.filter((each) => (each === id ? isOn : chosen.includes(each))).join(','));
+        return (
+          <fieldset className="field">
+            <legend className="label">{name}</legend>
+            {type.answers.map(({ id, label }) => (
+              <CheckField
+                key={id}
+                label={t(label)}
+                isSelected={chosen.includes(id)}
+                onChange={(isOn) => turn(id, isOn)}
+              />
+            ))}
+            {error === undefined ? <p className="hint">{hint}</p> : <p className="error">{error}</p>}
+          </fieldset>
+        );
+      }
+      case 'list':
+        return <Select label={name} choices={type.choices} value={value} onChange={set} hint={hint} />;
+      case 'agreement':
+      case 'websites':
+        return (
+          <AreaField
+            name={path}
+            label={name}
+            rows={type.kind === 'agreement' ? AGREEMENT_ROWS : WEBSITE_ROWS}
+            value={value}
+            onChange={set}
+            error={error}
+            hint={hint}
+            spellCheck={type.kind === 'agreement' ? 'true' : 'false'}
+          />
+        );
+      default:
+        return (
+          <Field
+            name={path}
+            label={name}
+            type={type.kind === 'email' ? 'email' : 'text'}
+            inputMode={INPUT_MODES[type.kind]}
+            autoComplete="off"
+            value={value}
+            onChange={set}
+            error={error}
+            hint={hint}
+          />
+        );
+    }
+  };
+  return (
+    <div className="rule">
+      <div className="one wide" data-changed={isChanged ? '' : undefined}>
+        {control()}
+      </div>
+      {own}
+    </div>
+  );
+};

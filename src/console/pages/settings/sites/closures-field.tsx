@@ -1,0 +1,71 @@
+import { Plus, X } from 'lucide-react';
+import type { Edit } from '../../../edit/use-edit.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { type ClosureDraft, LISTS } from './fields.ts';
+
+interface ClosuresFieldProps {
+  readonly edit: Edit;
+  /** The date at the site, with which a new closure begins. */
+  readonly today: string;
+}
+
+/** The days on which a site is closed. */
+export const ClosuresField = ({ edit, today }: ClosuresFieldProps) => {
+  const t = useText();
+  const closures = LISTS.closures.read(edit.draft.closures);
+  const set = (next: readonly ClosureDraft[]): void => edit.set('closures', LISTS.closures.write(next));
+  const change = (at: number, part: Partial<ClosureDraft>): void =>
+    set(closures.map((each, index) => (index === at ? { ...each, ...part } : each)));
+  return (
+    <div className="stack">
+      {closures.length === 0 && <p className="quiet">{t('sites.noClosures')}</p>}
+      <ul className="stack">
+        {closures.map(({ startDate, endDate, name }, at) => (
+          // Closures have no id, and stay in their order while they are edited.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={at} className="item-row">
+            <Field
+              label={t('sites.closureFrom')}
+              type="date"
+              value={startDate}
+              // A closure of one day moves as a whole.
+              onChange={(date) => change(at, endDate < date ? { startDate: date, endDate: date } : { startDate: date })}
+              error={edit.error?.detail(`closures[${at}].startDate`)}
+            />
+            <Field
+              label={t('sites.closureTo')}
+              type="date"
+              value={endDate}
+              onChange={(date) => change(at, { endDate: date })}
+              error={endDate < startDate ? t('sites.closureWrong') : edit.error?.detail(`closures[${at}].endDate`)}
+            />
+            <Field
+              label={t('sites.closureName')}
+              autoComplete="off"
+              value={name}
+              onChange={(text) => change(at, { name: text })}
+              error={edit.error?.detail(`closures[${at}].name`)}
+            />
+            <Button
+              variant="quiet"
+              iconOnly
+              aria-label={t('sites.removeClosure', { name: name || startDate })}
+              onPress={() => set(closures.filter((_, other) => other !== at))}
+            >
+              <Icon of={X} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button size="small" onPress={() => set([...closures, { startDate: today, endDate: today, name: '' }])}>
+          <Icon of={Plus} />
+          {t('sites.addClosure')}
+        </Button>
+      </div>
+    </div>
+  );
+};

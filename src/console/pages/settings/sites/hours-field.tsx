@@ -1,0 +1,80 @@
+import { Plus, X } from 'lucide-react';
+import type { Edit } from '../../../edit/use-edit.ts';
+import { useFormats } from '../../../formats.ts';
+import { useMe } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { type Day, dayName, weekFrom } from '../../../weekdays.ts';
+import { LISTS, type OpeningHour } from './fields.ts';
+
+/** The hours that a day gets first. */
+const USUAL = { open: '08:00', close: '20:00' };
+
+/** When a site is open in a week: each day has no, one or several stretches. */
+export const HoursField = ({ edit }: { edit: Edit }) => {
+  const t = useText();
+  const { locale } = useFormats();
+  const { studio } = useMe();
+  const hours = LISTS.hours.read(edit.draft.openingHours);
+  const set = (next: readonly OpeningHour[]): void => edit.set('openingHours', LISTS.hours.write(next));
+  const change = (at: number, part: Partial<OpeningHour>): void =>
+    set(hours.map((each, index) => (index === at ? { ...each, ...part } : each)));
+  const add = (day: Day): void => {
+    const last = hours.findLast((each) => each.day === day);
+    set([...hours, last === undefined ? { day, ...USUAL } : { day, open: last.close, close: '22:00' }]);
+  };
+  return (
+    <ul className="site-hours">
+      {weekFrom(studio.weekStart).map((day) => {
+        const name = dayName(day, locale, 'long');
+        const own = hours.flatMap((each, at) => (each.day === day ? [{ ...each, at }] : []));
+        return (
+          <li key={day}>
+            <span className="strong">{name}</span>
+            <div className="stretches">
+              {own.length === 0 && <span className="quiet">{t('sites.closed')}</span>}
+              {own.map(({ at, open, close }, index) => (
+                <div key={at} className="row">
+                  <Field
+                    aria-label={t('sites.opensOn', { day: name, number: index + 1 })}
+                    type="time"
+                    value={open}
+                    onChange={(time) => change(at, { open: time })}
+                    error={edit.error?.detail(`openingHours[${at}].open`)}
+                  />
+                  <span className="quiet">{t('sites.until')}</span>
+                  <Field
+                    aria-label={t('sites.closesOn', { day: name, number: index + 1 })}
+                    type="time"
+                    value={close}
+                    onChange={(time) => change(at, { close: time })}
+                    error={edit.error?.detail(`openingHours[${at}].close`)}
+                  />
+                  <Button
+                    variant="quiet"
+                    iconOnly
+                    aria-label={t('sites.removeHours', { day: name, number: index + 1 })}
+                    onPress={() => set(hours.filter((_, other) => other !== at))}
+                  >
+                    <Icon of={X} />
+                  </Button>
+                </div>
+              ))}
+            </div>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('sites.addHoursOn', { day: name })}
+              onPress={() => add(day)}
+            >
+              <Icon of={Plus} />
+              {t('sites.addHours')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,56 @@
+import { Plus, X } from 'lucide-react';
+import type { Edit } from '../../../edit/use-edit.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LISTS, type RoomDraft } from './fields.ts';
+
+/** The rooms of a site, with the people for whom there is room. */
+export const RoomsField = ({ edit }: { edit: Edit }) => {
+  const t = useText();
+  const rooms = LISTS.rooms.read(edit.draft.rooms);
+  const set = (next: readonly RoomDraft[]): void => edit.set('rooms', LISTS.rooms.write(next));
+  const change = (at: number, part: Partial<RoomDraft>): void =>
+    set(rooms.map((each, index) => (index === at ? { ...each, ...part } : each)));
+  return (
+    <div className="stack">
+      {rooms.length === 0 && <p className="quiet">{t('sites.noRooms')}</p>}
+      <ul className="stack">
+        {rooms.map(({ id, name, capacity }, at) => (
+          <li key={id ?? `new ${at}`} className="item-row">
+            <Field
+              label={t('sites.roomName')}
+              autoComplete="off"
+              value={name}
+              onChange={(text) => change(at, { name: text })}
+              error={edit.error?.detail(`rooms[${at}].name`)}
+            />
+            <Field
+              label={t('sites.capacity')}
+              inputMode="numeric"
+              autoComplete="off"
+              value={capacity}
+              onChange={(text) => change(at, { capacity: text })}
+              error={edit.error?.detail(`rooms[${at}].capacity`)}
+            />
+            <Button
+              variant="quiet"
+              iconOnly
+              aria-label={t('sites.removeRoom', { name: name || t('sites.newRoom') })}
+              onPress={() => set(rooms.filter((_, other) => other !== at))}
+            >
+              <Icon of={X} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button size="small" onPress={() => set([...rooms, { name: '', capacity: '' }])}>
+          <Icon of={Plus} />
+          {t('sites.addRoom')}
+        </Button>
+      </div>
+    </div>
+  );
+};

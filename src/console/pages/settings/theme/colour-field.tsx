@@ -1,0 +1,52 @@
+import { Group, Input, Label, Text, TextField } from 'react-aria-components';
+import { useText } from '../../../texts.tsx';
+
+interface ColourFieldProps {
+  readonly label: string;
+  /** As it is typed. */
+  readonly value: string;
+  /** The colour that was read last, as #rrggbb. */
+  readonly colour: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A colour: typed as #rrggbb, or chosen with the picker of the browser. */
+export const ColourField = ({ label, value, colour, hint, error, onChange }: ColourFieldProps) => {
+  const t = useText();
+  return (
+    <TextField
+      className="field"
+      name="colour"
+      autoComplete="off"
+      value={value}
+      onChange={onChange}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+    >
+      <Label>{label}</Label>
+      <Group className="input">
+        <input
+          type="color"
+          className="swatch theme-swatch"
+          aria-label={t('theme.pick')}
+          value={colour}
+          onChange={({ target }) => onChange(target.value.toUpperCase())}
+        />
+        <Input spellCheck={false} />
+      </Group>
+      {error !== undefined ? (
+        <Text slot="errorMessage" className="error">
+          {error}
+        </Text>
+      ) : (
+        hint !== undefined && (
+          <Text slot="description" className="hint">
+            {hint}
+          </Text>
+        )
+      )}
+    </TextField>
+  );
+};

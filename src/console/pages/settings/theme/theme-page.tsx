@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCan, useMe } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { SettingsFrame } from '../settings-frame.tsx';
+import { fieldsOf } from './fields.ts';
+import { Previews } from './previews.tsx';
+import { type BrandVersion, brandQuery } from './queries.ts';
+import { Readable } from './readable.tsx';
+import { ThemeForm } from './theme-form.tsx';
+import { VersionLine } from './version-line.tsx';
+import { NAMES, useThemeWords } from './words.ts';
+
+/** What is published, for who may not change it. */
+const ThemeView = ({ version: { experience, settings } }: { version: BrandVersion }) => {
+  const t = useText();
+  const { studio } = useMe();
+  const { nameOf, shownOf } = useThemeWords();
+  const { name, logoUrl } = settings.settings.brand;
+  const fields = fieldsOf(name, experience.data, studio.timezone);
+  const colour = experience.data.theme.colors.primary;
+  return (
+    <>
+      <div className="stack" data-gap="wide">
+        <p className="quiet">{t('settings.readOnly')}</p>
+        <section className="card" aria-label={t('theme.partBrand')}>
+          <header>
+            <h2>{t('theme.partBrand')}</h2>
+          </header>
+          <div className="body">
+            <dl className="settings-read">
+              {Object.keys(NAMES).map((path) => (
+                <div key={path}>
+                  <dt>{nameOf(path)}</dt>
+                  <dd>{shownOf(path, fields[path] ?? '')}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </section>
+        <Readable colour={colour} />
+        <VersionLine experience={experience.data} />
+      </div>
+      <Previews colour={colour} name={name} logoUrl={logoUrl} />
+    </>
+  );
+};
+
+/** The brand as people see it: its name, logo and colour, how they look, and what apps show. */
+export const ThemePage = () => {
+  const can = useCan();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(brandQuery(queries));
+  return (
+    <SettingsFrame page="/settings/theme" isWhole={false}>
+      {data === undefined ? (
+        <div className="stack">
+          {error === null ? <SkeletonRows count={6} /> : <Failure error={error} onRetry={() => void refetch()} />}
+        </div>
+      ) : can('settings:write') ? (
+        <ThemeForm version={data} />
+      ) : (
+        <ThemeView version={data} />
+      )}
+    </SettingsFrame>
+  );
+};

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isAhead } from '../../api/ahead.ts';
+import { client, send } from '../../api/client.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { deactivationQuery, type Person } from './queries.ts';
+import { nameOf } from './words.ts';
+
+/** Deactivates a person, with what that does said before, by the server. The last owner is refused in its words. */
+export const Deactivate = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const { id, isInstructor } = person;
+  const name = nameOf(person);
+  const deactivate = useMutation({
+    mutationFn: () => send(client.DELETE('/v2/staff/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      say(t('staff.deactivated', { name }));
+      onClose();
+      return queries.invalidateQueries({ queryKey: ['staff'] });
+    },
+  });
+  const { data, error } = useQuery({ ...deactivationQuery(id), enabled: isAhead(deactivate) });
+  const refusal = deactivate.error ?? error;
+  return (
+    <Dialog title={t('staff.deactivateTitle', { name })} onClose={onClose} isAlert>
+      <div className="stack" data-gap="wide">
+        <div aria-live="polite" className="stack">
+          {data === undefined && refusal === null && <SkeletonRows />}
+          {data !== undefined && refusal === null && (
+            <ul className="outcome-list">
+              <li>{t('staff.deactivateText')}</li>
+              <li>{t('staff.signedOutOf', { count: data.signedInCount })}</li>
+              {(isInstructor || data.futureSessionCount > 0) && (
+                <li>{t('staff.classesAhead', { count: data.futureSessionCount })}</li>
+              )}
+            </ul>
+          )}
+          <Refused error={refusal} />
+        </div>
+        <div className="row">
+          {data !== undefined && error === null && (
+            <Button variant="danger" isPending={deactivate.isPending} onPress={() => deactivate.mutate()}>
+              {t('staff.deactivateAct', { name })}
+            </Button>
+          )}
+          <Button autoFocus onPress={onClose}>
+            {t('words.cancel')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Cell } from 'react-aria-components';
+import { useFormats } from '../../formats.ts';
+import { FilterBar } from '../../list/filter-bar.tsx';
+import { idOf, wordOf } from '../../list/filters.ts';
+import { RecordList } from '../../list/record-list.tsx';
+import { useCan, useMe } from '../../session.ts';
+import { mayOpen } from '../../shell/navigation.ts';
+import { ForbiddenPage } from '../../shell/page-states.tsx';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useText } from '../../texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FindField } from '../../ui/find-field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Status } from '../../ui/status.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { type InvitationWithLink, type Person, ROLES, type StaffFilters, staffListQuery } from './queries.ts';
+import { lookOf, nameOf, ROLE_WORDS, useSiteNames } from './words.ts';
+
+const route = getRouteApi('/signed-in/staff');
+
+const STATES = { active: 'staff.active', suspended: 'staff.suspended', inactive: 'staff.inactive' } as const;
+const STATE_IDS = ['active', 'suspended', 'inactive'] as const;
+
+const useCells = () => {
+  const t = useText();
+  const { staff } = useMe();
+  const { dayTime } = useFormats();
+  const siteNames = useSiteNames();
+  return (person: Person) => {
+    const { icon, word, tone } = lookOf(person);
+    const name = nameOf(person);
+    return (
+      <>
+        <Cell data-cell="lead">
+          <div className="person">
+            <Avatar name={name} photoUrl={person.photoUrl} />
+            <div className="who">
+              <b className="strong">{person.id === staff.id ? t('staff.you', { name }) : name}</b>
+              <small>{person.email}</small>
+            </div>
+          </div>
+        </Cell>
+        <Cell data-priority="2">{t(ROLE_WORDS[person.role])}</Cell>
+        <Cell data-priority="3" className="quiet">
+          {siteNames(person.siteIds)}
+        </Cell>
+        <Cell data-priority="3" className="quiet moment">
+          {person.lastLoginAt === null ? t('clients.never') : dayTime(person.lastLoginAt)}
+        </Cell>
+        <Cell data-cell="side">
+          <Status icon={icon} tone={tone}>
+            {t(word)}
+          </Status>
+        </Cell>
+      </>
+    );
+  };
+};
+
+const Staff = () => {
+  const t = useText();
+  const can = useCan();
+  const { sites } = useMe();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const go = useNavigate();
+  const [isInviting, setInviting] = useState(false);
+  const [made, setMade] = useState<InvitationWithLink>();
+  usePageTitle(t('staff.title'));
+  useShortcut('n', () => can('staff:write') && setInviting(true));
+  const role = wordOf(ROLES, search.role);
+  const status = wordOf(STATE_IDS, search.status);
+  const site = sites.find(({ id }) => id === idOf(search.site));
+  const filters: StaffFilters = {
+    ...(role === undefined ? {} : { role }),
+    ...(status === undefined ? {} : { status }),
+    ...(site === undefined ? {} : { siteId: site.id }),
+    ...(search.q === undefined ? {} : { search: search.q }),
+  };
+  const named = [
+    {
+      id: 'role',
+      label: t('staff.role'),
+      choices: ROLES.map((id) => ({ id, name: t(ROLE_WORDS[id]) })),
+      value: role,
+    },
+    {
+      id: 'status',
+      label: t('client.state'),
+      choices: STATE_IDS.map((id) => ({ id, name: t(STATES[id]) })),
+      value: status,
+    },
+    ...(sites.length > 1 ? [{ id: 'site', label: t('lists.site'), choices: sites, value: site?.id }] : []),
+  ];
+  const set = (id: string, value: string | undefined, replace = false): void => {
+    const { after: _after, ...others } = search;
+    void navigate({ search: { ...others, [id]: value }, replace });
+  };
+  const query = useQuery(staffListQuery(filters, search.after));
+  return (
+    <>
+      <div className="page-head" data-inline="">
+        <div className="titles">
+          <h1>{t('staff.title')}</h1>
+        </div>
+        <div className="actions">
+          {can('staff:write') && (
+            <Button variant="primary" onPress={() => setInviting(true)}>
+              <Icon of={UserPlus} />
+              {t('staff.invite')}
+              <kbd>N</kbd>
+            </Button>
+          )}
+        </div>
+      </div>
+      <FilterBar filters={named} onSet={set}>
+        <FindField
+          label={t('staff.find')}
+          value={search.q ?? ''}
+          onChange={(text) => set('q', text === '' ? undefined : text, true)}
+        />
+      </FilterBar>
+      <RecordList
+        label={t('staff.title')}
+        query={query}
+        columns={[
+          { id: 'name', name: t('clients.name') },
+          { id: 'role', name: t('staff.role') },
+          { id: 'sites', name: t('plans.sites'), priority: 3 },
+          { id: 'login', name: t('staff.lastIn'), priority: 3 },
+          { id: 'state', name: t('client.state') },
+        ]}
+        onOpen={(staffId) => void go({ to: '/staff/$staffId', params: { staffId } })}
+        onPlace={(place) => {
+          const { after: _after, ...others } = search;
+          void navigate({ search: 'after' in place ? { ...others, after: place.after } : others });
+        }}
+        filters={named}
+        onDrop={(id) => set(id, undefined)}
+        onShowAll={() => void navigate({ search: {} })}
+        empty={
+          <b className="strong">{search.q === undefined ? t('staff.empty') : t('staff.nobody', { text: search.q })}</b>
+        }
+      >
+        {useCells()}
+      </RecordList>
+      {isInviting && (
+        <InviteDialog
+          onInvited={(next) => {
+            setInviting(false);
+            setMade(next);
+          }}
+          onClose={() => setInviting(false)}
+        />
+      )}
+      {made !== undefined && <LinkDialog made={made} onClose={() => setMade(undefined)} />}
+    </>
+  );
+};
+
+/** The people who work for the studio. */
+export const StaffPage = () => (mayOpen(useMe(), '/staff') ? <Staff /> : <ForbiddenPage />);

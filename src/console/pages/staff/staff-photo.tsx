@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { client as api, send } from '../../api/client.ts';
+import { PhotoForm } from '../../photo/photo-form.tsx';
+import { useText } from '../../texts.tsx';
+import { type Person, personQuery } from './queries.ts';
+import { nameOf } from './words.ts';
+
+/** The photo of a staff member, which members see at classes. */
+export const StaffPhoto = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const { id, firstName: name, photoUrl } = person;
+  const params = { path: { id } };
+  const refresh = (): void => {
+    void queries.invalidateQueries({ queryKey: personQuery(id).queryKey });
+    void queries.invalidateQueries({ queryKey: ['staff'] });
+  };
+  return (
+    <PhotoForm
+      {...{ name, photoUrl, onClose }}
+      fullName={nameOf(person)}
+      text={t('staff.photoText', { name })}
+      save={(image) => send(api.PUT('/manage/staff/{id}/photo', { params, body: { image } }))}
+      remove={() => send(api.DELETE('/manage/staff/{id}/photo', { params }))}
+      onDone={refresh}
+    />
+  );
+};

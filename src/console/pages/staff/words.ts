@@ -1,0 +1,54 @@
+import { CircleCheck, CircleSlash, Clock, type LucideIcon, Pause } from 'lucide-react';
+import type { TextKey } from '../../../texts/translate.ts';
+import { useFormats } from '../../formats.ts';
+import { useMe } from '../../session.ts';
+import { useText } from '../../texts.tsx';
+import type { Tone } from '../../ui/status.tsx';
+import type { Permission, Person, Role } from './queries.ts';
+
+interface Look {
+  readonly icon: LucideIcon;
+  readonly word: TextKey;
+  readonly tone?: Tone;
+}
+
+const LOOKS: Readonly<Record<Person['status'], Look>> = {
+  active: { icon: CircleCheck, word: 'staff.active', tone: 'positive' },
+  inactive: { icon: CircleSlash, word: 'staff.inactive' },
+  suspended: { icon: Pause, word: 'staff.suspended', tone: 'caution' },
+};
+
+/** The state of a person; that an active person has never signed in stands out. */
+export const lookOf = ({ status, lastLoginAt }: Person): Look =>
+  status === 'active' && lastLoginAt === null ? { icon: Clock, word: 'staff.neverIn', tone: 'info' } : LOOKS[status];
+
+export const ROLE_WORDS = {
+  owner: 'words.owner',
+  manager: 'words.manager',
+  front_desk: 'words.front_desk',
+  instructor: 'words.instructor',
+} as const satisfies Record<Role, TextKey>;
+
+export const ROLE_HINTS = {
+  owner: 'staff.hintOwner',
+  manager: 'staff.hintManager',
+  front_desk: 'staff.hintFrontDesk',
+  instructor: 'staff.hintInstructor',
+} as const satisfies Record<Role, TextKey>;
+
+/** The text that says what somebody with a permission may do. */
+export const permissionText = (permission: Permission): TextKey => `rights.${permission.replace(':', '_')}` as TextKey;
+
+export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
+
+/** The names of the sites of a person; no site stands for every site. */
+export const useSiteNames = (): ((siteIds: readonly string[]) => string) => {
+  const t = useText();
+  const { sites } = useMe();
+  const { list } = useFormats();
+  return (siteIds) =>
+    siteIds.length === 0
+      ? t('plans.allSites')
+      : list(siteIds.map((id) => sites.find((each) => each.id === id)?.name ?? t('plans.otherSite')));
+};

@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useFormats } from '../../formats.ts';
+import { addDays, isDate, startOfDate } from '../../local-time.ts';
+import { useCan } from '../../session.ts';
+import { PagePending } from '../../shell/page-states.tsx';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { AuditEntry } from './audit-entry.tsx';
+import { ACTS } from './audit-words.ts';
+import { type AuditFilters, auditQuery, type Entry, namesQuery } from './queries.ts';
+
+const route = getRouteApi('/signed-in/system/{-$tab}');
+const ALL = 'all';
+
+interface Search {
+  readonly who?: string;
+  readonly act?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** What the address asks for, as the interface takes it: dates are days in the zone of the studio. */
+const filtersOf = ({ who, act, from, to }: Search, zone: string): AuditFilters => ({
+  ...(who === undefined ? {} : { actor: who }),
+  ...(act === undefined ? {} : { type: act }),
+  ...(isDate(from) ? { from: new Date(startOfDate(from, zone)).toISOString() } : {}),
+  ...(isDate(to) ? { to: new Date(startOfDate(addDays(to, 1), zone) - 1).toISOString() } : {}),
+});
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+const useWho = (people: readonly Person[]): ((entry: Entry) => string) => {
+  const t = useText();
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return ({ source, staffId }) => {
+    const name = staffId === null ? undefined : names.get(staffId);
+    if (name !== undefined) return name;
+    if (source === 'command_line') return t('system.byCommandLine');
+    if (source === 'job') return t('system.byJob');
+    return staffId === null ? t('system.byKey') : t('system.bySomebody');
+  };
+};
+
+const Filters = ({ people }: { people: readonly Person[] }) => {
+  const t = useText();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (changed: Partial<Record<keyof Search, string | undefined>>): void => {
+    const next = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined && value !== '');
+    void navigate({ search: Object.fromEntries(next), replace: true });
+  };
+  const acts = Object.entries(ACTS)
+    .map(([id, text]) => ({ id, name: t(text) }))
+    .toSorted((left, right) => left.name.localeCompare(right.name));
+  return (
+    <div className="audit-filters">
+      {people.length > 0 && (
+        <Select
+          label={t('system.who')}
+          value={search.who ?? ALL}
+          choices={[{ id: ALL, name: t('system.everybody') }, ...people]}
+          onChange={(id) => set({ who: id === ALL ? undefined : id })}
+        />
+      )}
+      <Select
+        label={t('system.what')}
+        value={search.act ?? ALL}
+        choices={[{ id: ALL, name: t('system.everything') }, ...acts]}
+        onChange={(id) => set({ act: id === ALL ? undefined : id })}
+      />
+      <Field label={t('system.from')} type="date" value={search.from ?? ''} onChange={(from) => set({ from })} />
+      <Field label={t('system.to')} type="date" value={search.to ?? ''} onChange={(to) => set({ to })} />
+    </div>
+  );
+};
+
+/** Who changed what, with filters, in words. */
+export const AuditTab = () => {
+  const t = useText();
+  const can = useCan();
+  const { timeZone } = useFormats();
+  const search = route.useSearch();
+  const people = useQuery({ ...namesQuery, enabled: can('staff:read') }).data ?? [];
+  const whoOf = useWho(people);
+  const query = useInfiniteQuery(auditQuery(filtersOf(search, timeZone)));
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const entries = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      <Filters people={people} />
+      {data === undefined && error === null && <PagePending />}
+      {data === undefined && error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && entries.length === 0 && (
+        <div className="empty">
+          <p>{t('system.noEntries')}</p>
+        </div>
+      )}
+      {entries.length > 0 && (
+        <section className="card" aria-label={t('system.auditLog')}>
+          {entries.map((entry) => (
+            <AuditEntry key={entry.id} entry={entry} who={whoOf(entry)} />
+          ))}
+          {hasNextPage && (
+            <footer>
+              <Button size="small" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+                {t('laterWords.showMore')}
+              </Button>
+            </footer>
+          )}
+        </section>
+      )}
+    </>
+  );
+};

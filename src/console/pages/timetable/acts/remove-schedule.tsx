@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarOff } from 'lucide-react';
+import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../texts.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { GivenBackLines, ToldLine } from '../../session/outcome-lines.tsx';
+import { type DeletePreview, deletePreviewQuery } from '../previews.ts';
+import type { Schedule } from '../queries.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { useScheduleAct } from './use-schedule-act.ts';
+
+const Outcome = ({ preview }: { preview: DeletePreview }) => {
+  const t = useText();
+  const { sessionsCancelled, bookingsAffected } = preview;
+  return (
+    <>
+      <ul className="outcome">
+        <li>
+          <Icon of={CalendarOff} />
+          <span>{t('timetable.areCancelled', { count: sessionsCancelled, bookings: bookingsAffected })}</span>
+        </li>
+        <GivenBackLines preview={preview} />
+        <ToldLine preview={preview} />
+      </ul>
+      <p className="small quiet">{t('timetable.pastStay')}</p>
+    </>
+  );
+};
+
+/** Asks before a class that repeats is removed, with what that cancels. */
+export const RemoveSchedule = ({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) => {
+  const t = useText();
+  const { id, name } = schedule;
+  const preview = useQuery(deletePreviewQuery(id));
+  const remove = useScheduleAct(
+    () => send(client.DELETE('/v2/schedules/{id}', { params: { path: { id } } })),
+    t('timetable.isRemoved', { name }),
+  );
+  return (
+    <ActDialog
+      title={t('timetable.removeTitle', { name })}
+      outcome={preview.data === undefined ? undefined : <Outcome preview={preview.data} />}
+      asking={{ error: preview.error, retry: () => void preview.refetch() }}
+      act={t('timetable.removeNow', { count: preview.data?.toldCount ?? 0 })}
+      keep={t('timetable.keepIt')}
+      isDanger
+      isPending={remove.isPending}
+      error={remove.error}
+      onAct={() => remove.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+};

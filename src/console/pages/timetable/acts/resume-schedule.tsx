@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../texts.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ToldLine } from '../../session/outcome-lines.tsx';
+import { Conflicts } from '../dry-run.tsx';
+import { changePreviewQuery } from '../previews.ts';
+import { type Schedule, useInstructors } from '../queries.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { useScheduleAct } from './use-schedule-act.ts';
+
+const ACTIVE = { status: 'active' } as const;
+
+/** Asks before a class that was paused goes on, with the classes that are added and what they collide with. */
+export const ResumeSchedule = ({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) => {
+  const t = useText();
+  const { id, name } = schedule;
+  const [isAllowed, setAllowed] = useState(false);
+  const instructors = useInstructors();
+  const nameOf = (who: string): string => instructors.data?.find((each) => each.id === who)?.displayName ?? '';
+  const preview = useQuery(changePreviewQuery(id, ACTIVE));
+  const resume = useScheduleAct(
+    () =>
+      send(
+        client.PATCH('/v2/schedules/{id}', {
+          params: { path: { id } },
+          body: isAllowed ? { ...ACTIVE, overrideConflicts: true, allowConflict: true } : ACTIVE,
+        }),
+      ),
+    t('timetable.isResumed', { name }),
+  );
+  return (
+    <ActDialog
+      title={t('timetable.resumeTitle', { name })}
+      outcome={
+        preview.data === undefined ? undefined : (
+          <>
+            <ul className="outcome">
+              <li>
+                <Icon of={CalendarPlus} />
+                <span>{t('timetable.areAdded', { count: preview.data.sessionsCreated })}</span>
+              </li>
+              <ToldLine preview={preview.data} />
+            </ul>
+            <Conflicts
+              conflicts={preview.data.conflicts}
+              timeZone={schedule.timezone}
+              nameOf={nameOf}
+              isAllowed={isAllowed}
+              onAllow={() => setAllowed(true)}
+            />
+          </>
+        )
+      }
+      asking={{ error: preview.error, retry: () => void preview.refetch() }}
+      act={t('timetable.resumeNow')}
+      keep={t('timetable.keepPaused')}
+      isPending={resume.isPending}
+      error={resume.error}
+      onAct={() => resume.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,93 @@
+import { CircleAlert } from 'lucide-react';
+import { useFormats } from '../../formats.ts';
+import { useText } from '../../texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { PreviewedSessions } from './previewed-sessions.tsx';
+import type { Preview } from './previews.ts';
+
+interface ConflictsProps {
+  readonly conflicts: Preview['conflicts'];
+  readonly timeZone: string;
+  readonly nameOf: (instructorId: string) => string;
+  readonly isAllowed: boolean;
+  readonly onAllow: () => void;
+}
+
+/** Who or which room would be in two places, with the button that allows it. */
+export const Conflicts = ({ conflicts, timeZone, nameOf, isAllowed, onAllow }: ConflictsProps) => {
+  const t = useText();
+  const { dayTime } = useFormats(timeZone);
+  const [conflict] = conflicts;
+  if (conflict === undefined) return null;
+  const { kind, instructorId, roomName, conflictingStartTime, conflictingName } = conflict;
+  const what = kind === 'room' ? (roomName ?? '') : nameOf(instructorId ?? '');
+  return (
+    <div className="notice" data-tone="critical" role="status">
+      <Icon of={CircleAlert} />
+      <div className="text">
+        <b>{t('timetable.conflicts', { count: conflicts.length, kind, name: what })}</b>
+        <span className="small">
+          {t('timetable.conflictAt', { time: dayTime(conflictingStartTime), name: conflictingName ?? '' })}
+        </span>
+      </div>
+      {!isAllowed && (
+        <Button size="small" onPress={onAllow}>
+          {t('timetable.allow')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+interface DryRunProps extends Omit<ConflictsProps, 'conflicts'> {
+  readonly preview: Preview | undefined;
+  readonly error: Error | null;
+  readonly isChecking: boolean;
+  readonly onRetry: () => void;
+}
+
+/** What a change of a schedule would do, as the server says it. */
+export const DryRun = ({ preview, error, isChecking, onRetry, ...shared }: DryRunProps) => {
+  const t = useText();
+  const { money, list } = useFormats();
+  if (error !== null) return <Failure error={error} onRetry={onRetry} />;
+  if (preview === undefined) return <SkeletonRows />;
+  const refunds = preview.refunds.map(({ amount, currency }) => money(amount, currency));
+  return (
+    <>
+      <dl className="figures" aria-busy={isChecking}>
+        <div>
+          <dt>{t('timetable.updated')}</dt>
+          <dd>
+            {preview.sessionsUpdated}
+            <small>{t('timetable.andCreated', { count: preview.sessionsCreated })}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('timetable.cancelled')}</dt>
+          <dd>{preview.sessionsCancelled}</dd>
+        </div>
+        <div>
+          <dt>{t('timetable.stay')}</dt>
+          <dd>
+            {preview.kept}
+            <small>{t('timetable.byHand')}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('timetable.told')}</dt>
+          <dd>
+            {preview.peopleTold}
+            <small>{t('timetable.bookings', { count: preview.bookingsAffected })}</small>
+          </dd>
+        </div>
+      </dl>
+      <Conflicts conflicts={preview.conflicts} {...shared} />
+      <PreviewedSessions preview={preview} />
+      {refunds.length > 0 && <p className="quiet small">{t('timetable.refunds', { amount: list(refunds) })}</p>}
+    </>
+  );
+};

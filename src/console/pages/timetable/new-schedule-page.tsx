@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronRight, Repeat } from 'lucide-react';
+import { useState } from 'react';
+import { client, idempotencyKey, send } from '../../api/client.ts';
+import { NewClassPictureField, sendClassPicture } from '../../class-page/class-picture.tsx';
+import { nowMs } from '../../clock.ts';
+import { useFormats } from '../../formats.ts';
+import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useSite } from '../../shell/site.ts';
+import { useText } from '../../texts.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Refused } from '../../ui/refused.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { Conflicts } from './dry-run.tsx';
+import { createPreviewQuery } from './previews.ts';
+import { type Schedule, useInstructors } from './queries.ts';
+import { emptyForm, newScheduleOf, problemsOf, ruleInWords, type ScheduleForm } from './rule.ts';
+import { ScheduleFields } from './schedule-form.tsx';
+
+/** A new schedule: the form, and its rule in words. */
+export const NewSchedulePage = () => {
+  const t = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const expectJob = useExpectJob();
+  const site = useSite();
+  const formats = useFormats(site.timezone);
+  const [form, setForm] = useState<ScheduleForm>(() => emptyForm(formats.localDate(nowMs()), site));
+  const [picture, setPicture] = useState<Blob>();
+  const [isChecked, setChecked] = useState(false);
+  usePageTitle(t('timetable.add'));
+  const problems = problemsOf(form, t);
+  const create = useMutation({
+    mutationFn: async (sent: ScheduleForm) => {
+      const body = newScheduleOf(sent, site.id);
+      return (await send(client.POST('/v2/schedules', { params: { header: idempotencyKey() }, body }))) as Schedule;
+    },
+    onMutate: expectJob,
+    onSuccess: async ({ id }, { name }) => {
+      // The class is made: a picture that is refused now can be chosen again on its page.
+      const target = { kind: 'schedule', id } as const;
+      if (picture !== undefined) {
+        await sendClassPicture(target, picture).catch(() => say(t('classPage.pictureFailed')));
+      }
+      void queries.invalidateQueries();
+      say(t('timetable.added', { name }));
+    },
+  });
+  const isComplete = Object.keys(problems).length === 0;
+  const preview = useQuery(createPreviewQuery(useSettled(isComplete ? newScheduleOf(form, site.id) : undefined)));
+  const instructors = useInstructors();
+  const nameOf = (id: string): string => instructors.data?.find((each) => each.id === id)?.displayName ?? '';
+  const submit = (): void => {
+    setChecked(true);
+    if (isComplete && !create.isPending) create.mutate(form, { onSuccess: () => void navigate({ to: '/timetable' }) });
+  };
+  useShortcut('Control Enter', submit);
+  const { error } = create;
+  const dates = (preview.data?.nextDates ?? []).slice(0, 4).map(({ startTime }) => formats.day(startTime));
+  return (
+    <>
+      <div className="page-head">
+        <div className="titles">
+          <span className="crumb">
+            <Link to="/timetable" className="">
+              {t('timetable.title')}
+            </Link>
+            <Icon of={ChevronRight} />
+            <span>{t('timetable.add')}</span>
+          </span>
+          <h1>{t('timetable.add')}</h1>
+        </div>
+      </div>
+      <div className="dry">
+        <form className="stack dry-form" aria-label={t('timetable.add')} onSubmit={(event) => event.preventDefault()}>
+          <ScheduleFields
+            siteId={site.id}
+            form={form}
+            onChange={setForm}
+            problems={isChecked ? problems : {}}
+            picture={<NewClassPictureField picture={picture} onChoose={setPicture} />}
+          />
+        </form>
+        <section className="stack" aria-labelledby="rule">
+          <h2 id="rule">{t('timetable.rule')}</h2>
+          <div className="notice" data-tone="brand">
+            <Icon of={Repeat} />
+            <div className="text">
+              <b>{ruleInWords(form, t, formats)}</b>
+              {dates.length > 0 && (
+                <span className="small">{t('timetable.nextDates', { dates: dates.join(', ') })}</span>
+              )}
+            </div>
+          </div>
+          <Conflicts
+            conflicts={preview.data?.conflicts ?? []}
+            timeZone={site.timezone}
+            nameOf={nameOf}
+            isAllowed={form.overrideConflicts}
+            onAllow={() => setForm({ ...form, overrideConflicts: true })}
+          />
+          <Refused error={error} isLine />
+          <div className="dry-act">
+            <span />
+            <div className="row">
+              <Link to="/timetable" className="button" variant="quiet">
+                {t('timetable.discard')}
+              </Link>
+              <Button variant="primary" isPending={create.isPending} onPress={submit}>
+                {t('timetable.addNow')}
+                <kbd>Ctrl ↵</kbd>
+              </Button>
+            </div>
+          </div>
+        </section>
+      </div>
+    </>
+  );
+};

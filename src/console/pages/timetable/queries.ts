@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { client, send } from '../../api/client.ts';
+import type { operations } from '../../api/schema.d.ts';
+import type { Schemas } from '../../api/types.ts';
+import { useCan } from '../../session.ts';
+
+export type Schedule = Schemas['Schedule'];
+export type ScheduleChange = operations['updateSchedule']['requestBody']['content']['application/json'];
+export type NewSchedule = operations['createSchedule']['requestBody']['content']['application/json'];
+
+/** The schedules of a site that are not archived. */
+export const schedulesQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['timetable', siteId],
+    queryFn: async () => {
+      const query = { location_id: siteId, limit: 100 };
+      return (await send(client.GET('/v2/schedules', { params: { query } }))).data;
+    },
+  });
+
+/** One schedule. */
+export const scheduleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['timetable', 'schedule', id],
+    queryFn: () => send(client.GET('/v2/schedules/{id}', { params: { path: { id } } })),
+  });
+
+/** The people who teach. */
+const instructorsQuery = queryOptions({
+  queryKey: ['instructors'],
+  queryFn: async () => (await send(client.GET('/v2/instructors', { params: { query: { limit: 100 } } }))).data,
+  staleTime: 300_000,
+});
+
+/** The people who teach, for who may read that; else nobody. */
+export const useInstructors = () => useQuery({ ...instructorsQuery, enabled: useCan()('staff:read') });

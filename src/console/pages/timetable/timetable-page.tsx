@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CirclePause, Plus } from 'lucide-react';
+import { useFormats } from '../../formats.ts';
+import { useCan } from '../../session.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useSite } from '../../shell/site.ts';
+import { useText } from '../../texts.tsx';
+import { Link } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Status } from '../../ui/status.tsx';
+import { DAYS, type Day, dayName } from '../../weekdays.ts';
+import { type Schedule, schedulesQuery, useInstructors } from './queries.ts';
+
+/** The schedules of each weekday by their time; those that happen by another rule stand under `other`. */
+const byDay = (schedules: readonly Schedule[]): ReadonlyMap<Day | 'other', readonly Schedule[]> => {
+  const sorted = schedules.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+  const on = (day: Day) => sorted.filter(({ recurrenceRule: rule }) => rule?.daysOfWeek?.includes(day) === true);
+  const other = sorted.filter(({ recurrenceRule: rule }) => (rule?.daysOfWeek ?? []).length === 0);
+  return new Map<Day | 'other', readonly Schedule[]>([...DAYS.map((day) => [day, on(day)] as const), ['other', other]]);
+};
+
+interface LineProps {
+  readonly schedule: Schedule;
+  readonly instructor: string | undefined;
+}
+
+/** One schedule on one of its days. */
+const Line = ({ schedule, instructor }: LineProps) => {
+  const t = useText();
+  const can = useCan();
+  const { wallTime } = useFormats();
+  const { id, name, startTime, durationMinutes, roomName, capacity, status } = schedule;
+  const place = [instructor, roomName].filter((each) => each != null).join(' · ');
+  return (
+    <li className="slot">
+      <time>{wallTime(startTime)}</time>
+      <div className="slot-line">
+        <span className="slot-name">
+          <b>{name}</b>
+          <small>{place}</small>
+        </span>
+        <span className="quiet small">{t('timetable.length', { count: durationMinutes })}</span>
+        <span className="slot-tail row">
+          {status === 'paused' && <Status icon={CirclePause}>{t('timetable.paused')}</Status>}
+          {status !== 'paused' && capacity !== null && (
+            <span className="quiet small">{t('timetable.seatsCount', { count: capacity })}</span>
+          )}
+          {can('schedules:write') && (
+            <Link
+              to="/timetable/$scheduleId/change"
+              params={{ scheduleId: id }}
+              aria-label={t('timetable.changeOf', { name })}
+            >
+              {t('timetable.change')}
+            </Link>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+};
+
+/** The weekly plan of a site. */
+export const TimetablePage = () => {
+  const t = useText();
+  const can = useCan();
+  const navigate = useNavigate();
+  const site = useSite();
+  const { locale } = useFormats();
+  const schedules = useQuery(schedulesQuery(site.id));
+  const instructors = useInstructors();
+  usePageTitle(t('timetable.title'));
+  const mayAdd = can('schedules:write');
+  useShortcut('n', () => (mayAdd ? navigate({ to: '/timetable/new' }) : false));
+  const nameOf = (id: string | null): string | undefined => {
+    const found = instructors.data?.find((each) => each.id === id);
+    return found === undefined ? undefined : (found.displayName ?? `${found.firstName} ${found.lastName}`);
+  };
+  const days = [...byDay(schedules.data ?? [])].filter(([, own]) => own.length > 0);
+  return (
+    <>
+      <div className="page-head">
+        <div className="titles">
+          <h1>{t('timetable.title')}</h1>
+          <p>{t('timetable.count', { count: schedules.data?.length ?? 0, site: site.name })}</p>
+        </div>
+        <div className="actions">
+          {mayAdd && (
+            <Link to="/timetable/new" className="button" variant="primary">
+              <Icon of={Plus} />
+              {t('timetable.add')}
+              <kbd>N</kbd>
+            </Link>
+          )}
+        </div>
+      </div>
+      {schedules.isError && <Failure error={schedules.error} onRetry={() => void schedules.refetch()} />}
+      {schedules.isPending && <SkeletonRows />}
+      {schedules.data?.length === 0 && (
+        <div className="empty">
+          <p>{t('timetable.empty')}</p>
+        </div>
+      )}
+      {days.map(([day, own]) => (
+        <section key={day} className="timetable-day" aria-labelledby={`day-${day}`}>
+          <div className="section-head">
+            <h2 id={`day-${day}`}>{day === 'other' ? t('timetable.otherDays') : dayName(day, locale, 'long')}</h2>
+          </div>
+          <ol className="day">
+            {own.map((schedule) => (
+              <Line key={schedule.id} schedule={schedule} instructor={nameOf(schedule.instructorId)} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+};

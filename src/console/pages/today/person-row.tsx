@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, CircleCheck, UserX, X } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Translate } from '../../../texts/translate.ts';
+import { useAttendance } from '../../desk/attendance.ts';
+import { useIsKept } from '../../desk/kept-check-ins.ts';
+import type { Formats } from '../../formats.ts';
+import { useChanged } from '../../shell/changes.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useText } from '../../texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { useErrorText } from '../../ui/failure.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Status } from '../../ui/status.tsx';
+import type { Entry, Session } from '../session/queries.ts';
+import type { Acts } from '../session/use-acts.ts';
+import { nameOf, type Remark, remarkOf } from '../session/words.ts';
+import { CancelQuestion, useMayCancel } from './cancel-question.tsx';
+
+/** The button of a row that the arrow keys go to. */
+const MAIN_BUTTON = 'button:not([data-icon])';
+
+/** Moves the focus by so many people, across all open classes. Returns whether there was somebody. */
+export const focusPerson = (step: 1 | -1): boolean => {
+  const buttons = [...document.querySelectorAll<HTMLElement>(`.people [data-person] ${MAIN_BUTTON}`)];
+  const current = buttons.findIndex((each) => each.isSameNode(document.activeElement));
+  const target = current === -1 ? buttons.at(step === 1 ? 0 : -1) : buttons[current + step];
+  target?.focus();
+  return target !== undefined;
+};
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+const onArrow = (event: KeyboardEvent): void => {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  focusPerson(step);
+};
+
+/** The one line below a name: what the desk must know, else that nothing pays, a note, or what pays. */
+const noteOf = (entry: Entry, t: Translate, formats: Formats): Remark => {
+  const remark = remarkOf(entry, t, formats);
+  if (remark !== undefined) return remark;
+  if (entry.bookingSource === 'unpaid') return { text: t('words.unpaid'), tone: 'critical' };
+  return { text: entry.notes ?? entry.package?.name ?? '' };
+};
+
+interface RowProps {
+  readonly entry: Entry;
+  readonly session: Session;
+  readonly formats: Formats;
+  readonly canCheckIn: boolean;
+  readonly acts: Acts;
+}
+
+/** Somebody who is expected, with the button that checks them in; afterwards since when they are here, and the way back. */
+export const PersonRow = ({ entry, session, formats, canCheckIn, acts }: RowProps) => {
+  const t = useText();
+  const errorText = useErrorText();
+  const row = useRef<HTMLLIElement>(null);
+  const { checkIn, undo } = useAttendance();
+  const name = nameOf(entry, t);
+  const booking = { id: entry.id, sessionId: session.id, name };
+  const [asksToCancel, setAsksToCancel] = useState(false);
+  const mayCancel = useMayCancel(session);
+  const isKept = useIsKept(entry.id);
+  const act = useMutation({
+    // A check-in is kept where there is no connection, and taken back where it is kept.
+    networkMode: entry.status === 'confirmed' || isKept ? 'always' : 'online',
+    mutationFn: () => (entry.status === 'attended' ? undo([booking], 'attended') : checkIn([booking])),
+  });
+  const isExpected = entry.status === 'confirmed';
+  const hasFocus = (): boolean => row.current?.contains(document.activeElement) === true;
+  useShortcut('i', () => {
+    if (!isExpected || !canCheckIn || !hasFocus()) return false;
+    act.mutate();
+    return true;
+  });
+  useShortcut('c', () => {
+    if (!mayCancel(entry) || !hasFocus()) return false;
+    setAsksToCancel(true);
+    return true;
+  });
+  const close = (): void => {
+    setAsksToCancel(false);
+    row.current?.querySelector<HTMLElement>(MAIN_BUTTON)?.focus();
+  };
+  const note = noteOf(entry, t, formats);
+  return (
+    <li ref={row} data-person={entry.id} data-steady={entry.id} data-changed={useChanged(entry.id)} onKeyDown={onArrow}>
+      <div className="person">
+        <Avatar name={name} photoUrl={entry.client?.photoUrl ?? null} />
+        <div className="who">
+          <Link className="" to="/sessions/$sessionId" params={{ sessionId: session.id }} search={{ panel: entry.id }}>
+            {name}
+          </Link>
+          {act.isPaused || isKept ? (
+            <small data-tone="caution" title={t('today.waitsForLine')}>
+              {t('today.waitsForLine')}
+            </small>
+          ) : act.error === null ? (
+            <small data-tone={note.tone} title={note.text}>
+              {note.text}
+            </small>
+          ) : (
+            <small data-tone="critical" role="alert">
+              {errorText(act.error)}
+            </small>
+          )}
+        </div>
+        {mayCancel(entry) && (
+          // For the mouse: the key C does it at the other button.
+          <Button
+            className="button row-tool"
+            variant="quiet"
+            size="small"
+            iconOnly
+            excludeFromTabOrder
+            aria-label={t('today.cancelOf', { name })}
+            onPress={() => setAsksToCancel(true)}
+          >
+            <Icon of={X} />
+          </Button>
+        )}
+        {entry.status === 'attended' && (
+          <Status icon={CircleCheck} tone="positive">
+            {t('words.hereSince', { time: formats.time(entry.checkedInAt ?? '') })}
+          </Status>
+        )}
+        {entry.status === 'noshow' && (
+          <Status icon={UserX} tone="caution">
+            {t('words.noShowStatus')}
+          </Status>
+        )}
+        {canCheckIn && (isExpected || entry.status === 'attended') && (
+          <Button
+            variant={isExpected ? 'tinted' : 'quiet'}
+            size="small"
+            aria-label={t(isExpected ? 'today.checkInName' : 'today.undoName', { name })}
+            onPress={() => act.mutate()}
+          >
+            {isExpected && <Icon of={Check} />}
+            {t(isExpected ? 'words.checkIn' : 'words.undo')}
+          </Button>
+        )}
+      </div>
+      {asksToCancel && <CancelQuestion entry={entry} session={session} acts={acts} row={row} onClose={close} />}
+    </li>
+  );
+};

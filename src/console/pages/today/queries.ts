@@ -1,0 +1,137 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client, send } from '../../api/client.ts';
+import type { ResponseOf, Schemas } from '../../api/types.ts';
+import { instructorName } from '../../instructor-name.ts';
+import { addDays, startOfDate } from '../../local-time.ts';
+import type { Decision } from '../../shell/decisions.ts';
+
+/** A class of the day, with who teaches it. */
+export type DaySession = ResponseOf<'listSessions'>['data'][number];
+
+/** What the rail of a day is read by. */
+export interface Day {
+  readonly siteId: string;
+  readonly timezone: string;
+  /** YYYY-MM-DD at the site. */
+  readonly date: string;
+  /** Only classes of this instructor. */
+  readonly instructorId?: string | undefined;
+}
+
+const PAGE = 100;
+/** The most classes of one day. */
+const MOST = 500;
+
+const sessionsFrom = async ({ siteId, timezone, date, instructorId }: Day): Promise<DaySession[]> => {
+  const from = new Date(startOfDate(date, timezone)).toISOString();
+  const to = new Date(startOfDate(addDays(date, 1), timezone) - 1).toISOString();
+  const sessions: DaySession[] = [];
+  let after: string | undefined;
+  do {
+    const page = await send(
+      client.GET('/v2/sessions', {
+        params: {
+          query: {
+            location_id: siteId,
+            start_time_gte: from,
+            start_time_lte: to,
+            limit: PAGE,
+            'expand[]': ['instructor'],
+            ...(instructorId === undefined ? {} : { instructor_id: instructorId }),
+            ...(after === undefined ? {} : { starting_after: after }),
+          },
+        },
+      }),
+    );
+    sessions.push(...page.data);
+    after = page.nextCursor ?? undefined;
+  } while (after !== undefined && sessions.length < MOST);
+  return sessions;
+};
+
+/** The classes of a day at a site, the earliest first. */
+export const dayQuery = (day: Day) =>
+  queryOptions({
+    queryKey: ['day', day.siteId, day.date, day.instructorId ?? null],
+    queryFn: () => sessionsFrom(day),
+    placeholderData: keepPreviousData,
+  });
+
+/** The first class after a date, for a day without classes. */
+export const nextSessionQuery = ({ siteId, timezone, date, instructorId }: Day) =>
+  queryOptions({
+    queryKey: ['day', siteId, 'after', date, instructorId ?? null],
+    queryFn: async () => {
+      const { data } = await send(
+        client.GET('/v2/sessions', {
+          params: {
+            query: {
+              location_id: siteId,
+              start_time_gte: new Date(startOfDate(addDays(date, 1), timezone)).toISOString(),
+              limit: 1,
+              'expand[]': ['instructor'],
+              ...(instructorId === undefined ? {} : { instructor_id: instructorId }),
+            },
+          },
+        }),
+      );
+      return data[0] ?? null;
+    },
+  });
+
+/** The site itself, for its closures. */
+export const siteQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['site', siteId],
+    queryFn: () => send(client.GET('/v2/sites/{id}', { params: { path: { id: siteId } } })),
+    staleTime: 300_000,
+  });
+
+const MOST_INSTRUCTORS = 100;
+
+/** The names of the studio's instructors by their ids. */
+export const instructorsQuery = queryOptions({
+  queryKey: ['instructors'],
+  queryFn: async () => {
+    const { data } = await send(client.GET('/v2/instructors', { params: { query: { limit: MOST_INSTRUCTORS } } }));
+    return new Map(data.map((each) => [each.id, instructorName(each)]));
+  },
+  staleTime: 600_000,
+});
+
+/** The most people whose fees are asked for. */
+const MOST_FEES = 10;
+
+/** What the people of a class that has ended would pay as no-shows, as the server says; null for nothing. */
+export const noShowFeesQuery = ({ id, people }: Decision) =>
+  queryOptions({
+    // Not read again with the decisions: it is asked once for the same people.
+    queryKey: ['no-show-fees', id, people.map(({ bookingId }) => bookingId)],
+    queryFn: async () => {
+      const ids = people.slice(0, MOST_FEES).flatMap(({ bookingId }) => bookingId ?? []);
+      const previews = await Promise.all(
+        ids.map(
+          async (bookingId) =>
+            (await send(
+              client.POST('/v2/bookings/{id}/noshow', {
+                params: { path: { id: bookingId }, query: { dry_run: true } },
+                body: { waivePenalty: false },
+              }),
+            )) as Schemas['BookingNoShowPreview'],
+        ),
+      );
+      const fees = previews.flatMap(({ fee }) => (fee === null ? [] : [fee]));
+      const [first] = fees;
+      if (first === undefined) return null;
+      return { amount: fees.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency };
+    },
+    retry: false,
+    staleTime: 600_000,
+  });
+
+/** What has happened at a site just now. */
+export const latestQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['latest', siteId],
+    queryFn: () => send(client.GET('/manage/latest', { params: { query: { location_id: siteId, limit: 5 } } })),
+  });

@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, Plus, Receipt } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useNow } from '../../clock.ts';
+import { type Formats, useFormats } from '../../formats.ts';
+import { addDays, isDate } from '../../local-time.ts';
+import { useCan, useMe } from '../../session.ts';
+import { PagePending } from '../../shell/page-states.tsx';
+import { openPalette } from '../../shell/palette-state.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useSite } from '../../shell/site.ts';
+import { loadAllTexts, Text, useText } from '../../texts.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { ClosureNotice } from './closure-notice.tsx';
+import { totalsOf } from './day.ts';
+import { DayRail } from './day-rail.tsx';
+import { DecideBar, Decisions } from './decisions.tsx';
+import { firstStepsQuery } from './first-steps.ts';
+import { JustNow } from './just-now.tsx';
+import { focusPerson } from './person-row.tsx';
+import { type Day, type DaySession, dayQuery } from './queries.ts';
+
+const route = getRouteApi('/signed-in/today');
+/** Seen on one day of a studio, and loaded on that day alone. */
+const FirstDay = lazy(async () => {
+  const [{ FirstDay: page }] = await Promise.all([import('./first-day.tsx'), loadAllTexts()]);
+  return { default: page };
+});
+
+/** Most days have classes. */
+const EmptyDay = lazy(async () => {
+  const [{ EmptyDay: day }] = await Promise.all([import('./empty-day.tsx'), loadAllTexts()]);
+  return { default: day };
+});
+
+/** Only a studio with demo data has it, and the first page does not have its texts. */
+const DemoNotice = lazy(async () => {
+  const [{ DemoNotice: notice }] = await Promise.all([import('../demo-data/demo-notice.tsx'), loadAllTexts()]);
+  return { default: notice };
+});
+
+/** The day before, today, the day after; also by the keys `[` and `]`. */
+const DayButtons = ({ date, today }: { date: string; today: string }) => {
+  const t = useText();
+  const navigate = route.useNavigate();
+  const show = (shown: string): void =>
+    void navigate({ search: shown === today ? {} : { date: shown }, replace: true });
+  const before = (): void => show(addDays(date, -1));
+  const after = (): void => show(addDays(date, 1));
+  useShortcut('[', before);
+  useShortcut(']', after);
+  return (
+    <div className="button-group">
+      <Button iconOnly aria-label={t('today.dayBefore')} onPress={before}>
+        <Icon of={ChevronLeft} />
+      </Button>
+      <Button onPress={() => show(today)}>{t('words.today')}</Button>
+      <Button iconOnly aria-label={t('today.dayAfter')} onPress={after}>
+        <Icon of={ChevronRight} />
+      </Button>
+    </div>
+  );
+};
+
+interface HeadProps {
+  readonly day: Day;
+  readonly today: string;
+  readonly sessions: readonly DaySession[] | undefined;
+  readonly formats: Formats;
+}
+
+const Head = ({ day: { date }, today, sessions, formats }: HeadProps) => {
+  const t = useText();
+  const can = useCan();
+  const totals = sessions && totalsOf(sessions);
+  // The date itself, in no zone.
+  const title = new Intl.DateTimeFormat(formats.locale, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(Date.parse(date));
+  usePageTitle(date === today ? t('today.title') : title);
+  return (
+    <div className="page-head">
+      <div className="titles">
+        <h1>{title}</h1>
+        <p className="dot-list">
+          {totals !== undefined && (
+            <>
+              <span>{t('today.classes', { count: totals.classes })}</span>
+              {totals.classes > 0 && (
+                <span>
+                  <Text id="today.booked" values={{ count: totals.booked }} />
+                </span>
+              )}
+              {totals.classes > 0 && date <= today && (
+                <span>
+                  <Text id={date === today ? 'today.cameSoFar' : 'today.came'} values={{ count: totals.came }} />
+                </span>
+              )}
+              {totals.waiting > 0 && <span>{t('today.waiting', { count: totals.waiting })}</span>}
+            </>
+          )}
+        </p>
+      </div>
+      <div className="actions">
+        <DayButtons date={date} today={today} />
+        {can('packages:sell') && can('clients:read') && (
+          <Link className="button" wideOnly to="/sell">
+            <Icon of={Receipt} />
+            {t('words.sell')}
+          </Link>
+        )}
+        {can('bookings:create') && (
+          <Button variant="primary" onPress={() => openPalette()}>
+            <Icon of={Plus} />
+            {t('words.book')}
+            <kbd>B</kbd>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** The day at the site: classes as they run, who is expected, who is here, who waits. */
+export const TodayPage = () => {
+  const t = useText();
+  const can = useCan();
+  const { staff, studio, hasDemoData } = useMe();
+  const { id: siteId, timezone } = useSite();
+  const formats = useFormats(timezone);
+  const today = formats.localDate(useNow());
+  const { date: asked } = route.useSearch();
+  const day: Day = {
+    siteId,
+    timezone,
+    date: isDate(asked) ? asked : today,
+    instructorId: staff.role === 'instructor' ? staff.id : undefined,
+  };
+  useShortcut('j', () => focusPerson(1));
+  useShortcut('k', () => focusPerson(-1));
+  const { data: sessions, error, refetch } = useQuery(dayQuery(day));
+  const isToday = day.date === today;
+  // A studio that has no class yet begins with what makes it ready; who may set it up sees the steps.
+  const mayBeFirstDay = isToday && sessions?.length === 0 && can('settings:write') && can('schedules:write');
+  const { data: steps, isLoading: isReadingSteps } = useQuery({
+    ...firstStepsQuery(studio.logoUrl !== null),
+    enabled: mayBeFirstDay,
+  });
+  if (mayBeFirstDay && steps?.timetable === false) {
+    return (
+      <Suspense fallback={<PagePending />}>
+        <FirstDay />
+      </Suspense>
+    );
+  }
+  const isPending = error === null && (sessions === undefined || (mayBeFirstDay && isReadingSteps));
+  return (
+    <>
+      <Head day={day} today={today} sessions={sessions} formats={formats} />
+      {hasDemoData && can('clients:erase') && (
+        <Suspense fallback={null}>
+          <DemoNotice />
+        </Suspense>
+      )}
+      <ClosureNotice day={day} />
+      <DecideBar siteId={siteId} formats={formats} />
+      <div className="split today">
+        <section aria-labelledby="day-h">
+          <h2 id="day-h" className="visually-hidden">
+            {t('today.theDay')}
+          </h2>
+          {isPending && <PagePending />}
+          {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+          {sessions !== undefined &&
+            !isPending &&
+            (sessions.length === 0 ? (
+              <Suspense fallback={<PagePending />}>
+                <EmptyDay day={day} isToday={isToday} formats={formats} />
+              </Suspense>
+            ) : (
+              <DayRail sessions={sessions} isToday={isToday} formats={formats} />
+            ))}
+        </section>
+        <aside className="stack" aria-label={t('today.aside')}>
+          <Decisions siteId={siteId} formats={formats} />
+          <JustNow siteId={siteId} formats={formats} />
+        </aside>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImageUp } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { useText } from '../texts.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useErrorText } from '../ui/failure.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { say } from '../ui/toasts.tsx';
+import { base64Of, squarePicture } from './square-picture.ts';
+
+/** A picture that was chosen, and the address under which the browser shows it. */
+interface Chosen {
+  readonly picture: Blob;
+  readonly url: string;
+}
+
+interface PhotoFormProps {
+  /** What the person is called in a sentence. */
+  readonly name: string;
+  readonly fullName: string;
+  readonly photoUrl: string | null;
+  /** Who sees the photo. */
+  readonly text: string;
+  /** Saves a picture in Base64. */
+  readonly save: (image: string) => Promise<unknown>;
+  readonly remove: () => Promise<unknown>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Sets, replaces or removes the photo of a person. What was chosen is shown before it is saved. */
+export const PhotoForm = ({ name, fullName, photoUrl, text, onDone, onClose, ...acts }: PhotoFormProps) => {
+  const t = useText();
+  const textOf = useErrorText();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => () => chosen && URL.revokeObjectURL(chosen.url), [chosen]);
+  const done = (said: string) => () => {
+    say(said);
+    onDone();
+    onClose();
+  };
+  const save = useMutation({
+    mutationFn: async (picture: Blob) => acts.save(await base64Of(picture)),
+    onSuccess: done(t('client.photoSaved', { name })),
+  });
+  const remove = useMutation({
+    mutationFn: acts.remove,
+    onSuccess: done(t('client.photoRemoved', { name })),
+  });
+  const choose = async (files: FileList | null): Promise<void> => {
+    const file = files?.item(0);
+    if (!file) return;
+    try {
+      const picture = await squarePicture(file);
+      setChosen({ picture, url: URL.createObjectURL(picture) });
+      setProblem(undefined);
+    } catch {
+      setProblem(t('client.photoUnreadable'));
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (chosen === undefined) setProblem(t('client.photoMissing'));
+    else save.mutate(chosen.picture);
+  };
+  const error = save.error ?? remove.error;
+  const shown = problem ?? (error === null ? undefined : textOf(error));
+  return (
+    <Dialog title={t('client.photoTitle', { name: fullName })} onClose={onClose}>
+      <form className="stack" data-gap="wide" onSubmit={submit}>
+        <p className="quiet">{text}</p>
+        <div className="photo-choice">
+          <Avatar name={fullName} photoUrl={chosen?.url ?? photoUrl} size="huge" />
+          <FileTrigger
+            acceptedFileTypes={['image/jpeg', 'image/png', 'image/webp']}
+            onSelect={(files) => void choose(files)}
+          >
+            <Button autoFocus>
+              <Icon of={ImageUp} />
+              {t(chosen === undefined ? 'client.photoChoose' : 'client.photoOther')}
+            </Button>
+          </FileTrigger>
+        </div>
+        {shown !== undefined && (
+          <p className="notice" data-tone="critical" role="alert">
+            {shown}
+          </p>
+        )}
+        <div className="row" data-wrap="">
+          <Button type="submit" variant="primary" isPending={save.isPending}>
+            {t('client.photoSave')}
+          </Button>
+          {photoUrl !== null && (
+            <Button variant="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
+              {t('client.photoRemove')}
+            </Button>
+          )}
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

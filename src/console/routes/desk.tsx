@@ -1,0 +1,103 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage, signedIn, texts } from './parents.tsx';
+
+const today = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/today',
+  validateSearch: texts('date'),
+  component: lazyRouteComponent(() => import('../pages/today/today-page.tsx'), 'TodayPage'),
+});
+
+const calendar = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/calendar',
+  validateSearch: texts('week', 'room', 'instructor', 'view', 'open'),
+  component: lazyPage(() => import('../pages/calendar/calendar-page.tsx'), 'CalendarPage'),
+});
+
+const session = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sessions/$sessionId',
+  validateSearch: texts('panel'),
+  component: lazyPage(() => import('../pages/session/session-page.tsx'), 'SessionPage'),
+});
+
+const clients = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clients',
+  validateSearch: texts(
+    'list',
+    'q',
+    'status',
+    'tag',
+    'site',
+    'plan',
+    'ends',
+    'away',
+    'visited',
+    'never',
+    'owes',
+    'joined',
+    'until',
+    'waiver',
+    'archived',
+    'sort',
+    'after',
+    'before',
+    'new',
+  ),
+  component: lazyPage(() => import('../pages/clients/clients-page.tsx'), 'ClientsPage'),
+});
+
+const clientPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clients/$clientId/{-$tab}',
+  validateSearch: texts('show'),
+  component: lazyPage(() => import('../pages/client/client-page.tsx'), 'ClientPage'),
+});
+
+const sell = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sell',
+  validateSearch: texts('client', 'session', 'plan', 'tab'),
+  component: lazyPage(() => import('../pages/sell/sell-page.tsx'), 'SellPage'),
+});
+
+const timetable = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/timetable',
+  component: lazyPage(() => import('../pages/timetable/timetable-page.tsx'), 'TimetablePage'),
+});
+
+const newSchedule = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/timetable/new',
+  component: lazyPage(() => import('../pages/timetable/new-schedule-page.tsx'), 'NewSchedulePage'),
+});
+
+const scheduleChange = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/timetable/$scheduleId/change',
+  validateSearch: texts('was', 'date', 'time'),
+  component: lazyPage(() => import('../pages/timetable/schedule-change-page.tsx'), 'ScheduleChangePage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  component: lazyPage(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
+});
+
+/** The pages of the desk, the timetable and the person's own account. */
+export const deskRoutes = [
+  today,
+  calendar,
+  session,
+  clients,
+  clientPage,
+  sell,
+  timetable,
+  newSchedule,
+  scheduleChange,
+  account,
+] as const;

@@ -1,0 +1,73 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage, signedIn, texts } from './parents.tsx';
+
+const plans = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/plans',
+  validateSearch: texts('show', 'type', 'open'),
+  component: lazyPage(() => import('../pages/plans/plans-page.tsx'), 'PlansPage'),
+});
+
+const newPlan = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/plans/new',
+  component: lazyPage(() => import('../pages/plans/new-plan-page.tsx'), 'NewPlanPage'),
+});
+
+const codes = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/plans/codes',
+  validateSearch: texts('show', 'open'),
+  component: lazyPage(() => import('../pages/codes/codes-page.tsx'), 'CodesPage'),
+});
+
+const newCode = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/plans/codes/new',
+  component: lazyPage(() => import('../pages/codes/new-code-page.tsx'), 'NewCodePage'),
+});
+
+const editCode = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/plans/codes/$codeId',
+  component: lazyPage(() => import('../pages/codes/edit-code-page.tsx'), 'EditCodePage'),
+});
+
+const editPlan = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/plans/$planId',
+  component: lazyPage(() => import('../pages/plans/edit-plan-page.tsx'), 'EditPlanPage'),
+});
+
+const payments = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payments',
+  validateSearch: texts('range', 'method', 'status', 'purpose', 'site', 'client', 'open', 'after', 'before'),
+  component: lazyPage(() => import('../pages/payments/payments-page.tsx'), 'PaymentsPage'),
+});
+
+const checkins = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/checkins',
+  validateSearch: texts('range', 'status', 'site', 'client', 'open', 'after', 'before'),
+  component: lazyPage(() => import('../pages/checkins/checkins-page.tsx'), 'CheckinsPage'),
+});
+
+const staff = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff',
+  validateSearch: texts('q', 'role', 'status', 'site', 'after'),
+  component: lazyPage(() => import('../pages/staff/staff-page.tsx'), 'StaffPage'),
+});
+
+const person = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff/$staffId',
+  component: lazyPage(() => import('../pages/staff/person-page.tsx'), 'PersonPage'),
+});
+
+/** The pages of plans, discount codes, payments, check-ins and staff. */
+export const moneyRoutes = [
+  ...([plans, newPlan, editPlan, codes, newCode, editCode] as const),
+  ...([payments, checkins, staff, person] as const),
+] as const;

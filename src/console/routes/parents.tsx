@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { ApiError } from '../api/client.ts';
+import { loadLaterStyle } from '../later-style.ts';
+import { lacksSecondFactor, meQuery } from '../session.ts';
+import { NotFoundPage } from '../shell/page-states.tsx';
+import { loadAllTexts } from '../texts.tsx';
+
+interface Context {
+  readonly queries: QueryClient;
+}
+
+/** The route above all others. */
+export const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundPage });
+
+/**
+ * A file that is not there any more, after an upgrade, makes the router load the console anew. Without a connection that would
+ * end what goes on in the background, so the error is another one then.
+ */
+const whileReachable = async <Loaded,>(load: () => Promise<Loaded>): Promise<Loaded> => {
+  try {
+    return await load();
+  } catch (error) {
+    try {
+      await fetch('/livez');
+    } catch {
+      throw new ApiError(0, 'no_connection', '');
+    }
+    throw error;
+  }
+};
+
+/** A page that is loaded when it is opened, with the texts and styles that the first page does without. */
+export const lazyPage = <Name extends string, Page extends RouteComponent>(
+  load: () => Promise<Readonly<Record<Name, Page>>>,
+  name: Name,
+) =>
+  lazyRouteComponent(
+    () =>
+      whileReachable(async () => {
+        const [page] = await Promise.all([load(), loadAllTexts(), loadLaterStyle()]);
+        return page;
+      }),
+    name,
+  );
+
+/** Pages of people who are signed in. Everybody else is led to the sign-in, and back afterwards. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context: { queries }, location }) => {
+    try {
+      const { secondFactor } = await queries.ensureQueryData(meQuery);
+      // Until then the server refuses all else.
+      if (lacksSecondFactor(secondFactor) && location.pathname !== '/account') throw redirect({ to: '/account' });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        throw redirect({ to: '/sign-in', search: { next: `/console${location.href}` } });
+      }
+      throw error;
+    }
+  },
+  component: lazyRouteComponent(() => import('../shell/frame.tsx'), 'Frame'),
+});
+
+/** A text of an address; what looks like a number there is a text too. */
+const text = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
+/** The texts of an address that a page knows; others are dropped. */
+export const texts =
+  <Name extends string>(...names: readonly Name[]) =>
+  (search: Readonly<Record<string, unknown>>): { [Each in Name]?: string } =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = text(search[name]);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ) as { [Each in Name]?: string };

@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage, signedIn, texts } from './parents.tsx';
+
+const reports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports',
+  validateSearch: texts('tab', 'range', 'site', 'compare'),
+  component: lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
+});
+
+/** The pages of reports. */
+export const reportsRoutes = [reports] as const;

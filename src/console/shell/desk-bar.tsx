@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ScanLine } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { later } from '../clock.ts';
+import { useAttendance } from '../desk/attendance.ts';
+import { loadLaterStyle } from '../later-style.ts';
+import { useCan } from '../session.ts';
+import { loadAllTexts, useText } from '../texts.tsx';
+import { useErrorText } from '../ui/failure.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { say } from '../ui/toasts.tsx';
+import { searchQuery } from './palette/search.ts';
+import { openPalette, usePaletteText } from './palette-state.ts';
+import { onScanned, useShortcut } from './shortcuts.ts';
+import { useSite } from './site.ts';
+
+const loadPalette = async () => {
+  const [{ Palette: dialog }] = await Promise.all([import('./palette.tsx'), loadAllTexts(), loadLaterStyle()]);
+  return { default: dialog };
+};
+const Palette = lazy(loadPalette);
+
+/** When the palette is loaded that nobody has opened yet, and how soon again where the page still reads. */
+const SOON_MS = 1_500;
+const AGAIN_MS = 200;
+
+/** Checks in at once whose card was scanned, where it is certain; else the palette shows what was found. */
+const useScan = (): void => {
+  const t = useText();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const { id: siteId } = useSite();
+  const { checkIn } = useAttendance();
+  const scan = useEffectEvent(async (code: string): Promise<void> => {
+    try {
+      const { clients, hasMoreClients } = await queries.fetchQuery(searchQuery(siteId, code));
+      const [only, ...others] = clients;
+      if (only === undefined) return say(t('shell.scanUnknown', { code }));
+      const { bookingId, sessionId, type } = only.act;
+      const isCertain = others.length === 0 && !hasMoreClients && type === 'check_in';
+      if (!isCertain || bookingId === null || sessionId === null) return openPalette(code);
+      await checkIn([{ id: bookingId, sessionId, name: only.fullName }]);
+    } catch (error) {
+      say(errorText(error));
+    }
+  });
+  useEffect(() => onScanned((code) => void scan(code)), []);
+};
+
+/** One field for names, phones, card scans and pages, always in the same place. It opens the palette. */
+export const DeskBar = () => {
+  const t = useText();
+  const isOpen = usePaletteText() !== undefined;
+  const mayFindClients = useCan()('clients:read');
+  useShortcut('/', () => openPalette());
+  useShortcut('b', () => openPalette());
+  useShortcut('Control k', () => openPalette());
+  useScan();
+  const queries = useQueryClient();
+  // The palette is wanted soon, and not before the first picture has its data.
+  useEffect(() => {
+    let end = later(load, SOON_MS);
+    function load(): void {
+      if (queries.isFetching() === 0) void loadPalette();
+      else end = later(load, AGAIN_MS);
+    }
+    return () => end();
+  }, [queries]);
+  return (
+    <search>
+      <AriaButton className="deskbar" aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => openPalette()}>
+        <Icon of={ScanLine} />
+        <span className="visually-hidden">{t('shell.find')}</span>
+        <span className="deskbar-hint" aria-hidden="true">
+          {t(mayFindClients ? 'shell.findHint' : 'shell.findClasses')}
+        </span>
+        <kbd>/</kbd>
+      </AriaButton>
+      {isOpen && (
+        <Suspense>
+          <Palette />
+        </Suspense>
+      )}
+    </search>
+  );
+};

@@ -1,0 +1,110 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { Keyboard } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useNow } from '../clock.ts';
+import { useFormats } from '../formats.ts';
+import { useFollowedJobs } from '../jobs/use-follow-jobs.ts';
+import { useIsSignedOut, useMe } from '../session.ts';
+import { loadAllTexts, useText } from '../texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Toasts, undoLast } from '../ui/toasts.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
+import { DeskBar } from './desk-bar.tsx';
+import { useLive } from './live.ts';
+import { mayOpen } from './navigation.ts';
+import { OfflineBar, useLostAt } from './offline-bar.tsx';
+import { ForbiddenPage } from './page-states.tsx';
+import { listenToKeys, setSingleKeys, useShortcut } from './shortcuts.ts';
+import { Sidebar } from './sidebar.tsx';
+import { useSite } from './site.ts';
+import { SiteButton } from './site-button.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { useGoKeys } from './use-go-keys.ts';
+
+/** Seldom needed, and not part of the first load. */
+const SignedOut = lazy(async () => {
+  const [{ SignedOut: cover }] = await Promise.all([import('./signed-out.tsx'), loadAllTexts()]);
+  return { default: cover };
+});
+const ShortcutList = lazy(async () => {
+  const [{ ShortcutList: dialog }] = await Promise.all([import('./shortcut-list.tsx'), loadAllTexts()]);
+  return { default: dialog };
+});
+
+const Clock = (): ReactNode => {
+  const { timezone } = useSite();
+  const now = useNow();
+  const { day, time } = useFormats(timezone);
+  return (
+    <span className="clock">
+      {day(now)} <b>{time(now)}</b>
+    </span>
+  );
+};
+
+/** The frame around all pages of a person who is signed in: navigation, desk bar, clock, toasts, keys. */
+export const Frame = () => {
+  const t = useText();
+  const me = useMe();
+  const { singleKeys } = me;
+  const isSignedOut = useIsSignedOut();
+  // The page asks the server nothing when it is not for the person, also when that changes while it is open.
+  const isAllowed = mayOpen(me, useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' }));
+  const isLive = useLive(useSite().id);
+  const isLost = useLostAt() !== undefined;
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useEffect(listenToKeys, []);
+  useEffect(() => setSingleKeys(singleKeys), [singleKeys]);
+  useShortcut('?', () => setHelpOpen(true));
+  useShortcut('z', () => undoLast());
+  useGoKeys();
+  useFollowedJobs();
+  return (
+    <>
+      <a className="skip" href="#page">
+        {t('shell.skip')}
+      </a>
+      <div className="shell">
+        <Sidebar />
+        <header className="topbar">
+          <div className="mobile-top">
+            <SiteButton isSmall />
+            <Clock />
+          </div>
+          <DeskBar />
+          <span className="live push" data-off={isLive && !isLost ? undefined : ''}>
+            {t(isLost ? 'shell.isOffline' : isLive ? 'shell.live' : 'shell.notLive')}
+          </span>
+          <Clock />
+          <Button
+            className="button help"
+            variant="quiet"
+            iconOnly
+            aria-label={t('shell.shortcuts')}
+            onPress={() => setHelpOpen(true)}
+          >
+            <Icon of={Keyboard} />
+          </Button>
+        </header>
+        <OfflineBar isLive={isLive} />
+        <main className="page" id="page" tabIndex={-1}>
+          {isAllowed ? <Outlet /> : <ForbiddenPage />}
+        </main>
+      </div>
+      <TabBar />
+      <Toasts />
+      <ConfirmPassword />
+      {isSignedOut && (
+        <Suspense fallback={null}>
+          <SignedOut />
+        </Suspense>
+      )}
+      {isHelpOpen && (
+        <Suspense fallback={null}>
+          <ShortcutList isOpen onOpenChange={setHelpOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+};

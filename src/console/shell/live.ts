@@ -1,0 +1,100 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { later } from '../clock.ts';
+import { isActing } from '../desk/attendance.ts';
+import { followShared } from '../live/shared.ts';
+import { showChanged } from './changes.ts';
+
+/** What the server says of a change: the type of its event, the ids of its records and its time. */
+interface Change {
+  readonly type: string;
+  readonly bookingId?: string;
+  readonly sessionId?: string;
+  readonly clientId?: string;
+  readonly packageId?: string;
+}
+
+/** Which queries show what an event changed, by the first word of its type. Their keys begin with these words. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  booking: ['day', 'session', 'roster', 'decisions', 'latest', 'client', 'calendar', 'timeline', 'search', 'messages'],
+  session: ['day', 'session', 'roster', 'calendar', 'decisions', 'search', 'messages'],
+  checkin: ['day', 'roster', 'latest', 'client', 'timeline', 'decisions', 'checkins', 'search'],
+  payment: ['decisions', 'latest', 'client', 'timeline', 'payments', 'messages'],
+  payment_method: ['client'],
+  package: ['client', 'roster', 'decisions', 'latest', 'timeline', 'search', 'messages'],
+  client: ['clients', 'client', 'decisions', 'roster', 'latest', 'timeline', 'search', 'messages'],
+  schedule: ['timetable', 'calendar', 'day'],
+  site: ['site', 'me', 'calendar'],
+  staff: ['instructors', 'staff', 'me'],
+  instructor: ['instructors'],
+  settings: ['settings', 'me'],
+  webhook: ['decisions', 'webhooks'],
+  challenge: ['challenge', 'challenges'],
+  leaderboard: ['boards'],
+  award: ['awards'],
+};
+
+/** Changes that come so soon after each other are read together. */
+const TOGETHER_MS = 80;
+
+/** Reads again what has changed: once for many changes, and not while an act of this page is under way. */
+const readerOf = (queries: QueryClient) => {
+  const keys = new Map<string, readonly string[]>();
+  let endWait: (() => void) | undefined;
+  const read = (): void => {
+    endWait = undefined;
+    if (isActing() || queries.isMutating() > 0) {
+      endWait = later(read, TOGETHER_MS);
+      return;
+    }
+    for (const key of keys.values()) void queries.invalidateQueries({ queryKey: key });
+    keys.clear();
+  };
+  return {
+    /** Marks keys of queries as changed. */
+    mark: (changed: readonly (readonly string[])[]): void => {
+      for (const key of changed) keys.set(key.join(' '), key);
+      endWait ??= later(read, TOGETHER_MS);
+    },
+    end: (): void => endWait?.(),
+  };
+};
+
+/** The keys of the queries that show a change; a roster is named by its class. */
+const keysOf = ({ type, sessionId }: Change): string[][] => {
+  const [family = ''] = type.split('.');
+  return (SHOWN[family] ?? []).map((key) => (key === 'roster' && sessionId !== undefined ? [key, sessionId] : [key]));
+};
+
+/** Follows the changes of a site as they happen, over one stream of all tabs. Returns whether the stream is open. */
+export const useLive = (siteId: string): boolean => {
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const reader = readerOf(queries);
+    const onChange = (change: Change): void => {
+      reader.mark(keysOf(change));
+      const { bookingId, sessionId, packageId, clientId } = change;
+      const row = bookingId ?? sessionId ?? packageId ?? clientId;
+      if (row !== undefined) showChanged(bookingId === undefined || sessionId === undefined ? [row] : [row, sessionId]);
+    };
+    const end = followShared(`/manage/live?location_id=${siteId}`, {
+      onState: setOpen,
+      onEvent: ({ type, data }) => {
+        if (type === 'message') onChange(JSON.parse(data));
+        else if (type === 'reset') reader.mark([...new Set(Object.values(SHOWN).flat())].map((key) => [key]));
+        if (type !== 'end') return true;
+        const { reason }: { readonly reason: string } = JSON.parse(data);
+        // The rights may have changed, or nobody is signed in any more.
+        if (reason === 'signed_out' || reason === 'rights_changed') reader.mark([['me']]);
+        return reason !== 'signed_out';
+      },
+    });
+    return () => {
+      end();
+      reader.end();
+      setOpen(false);
+    };
+  }, [queries, siteId]);
+  return isOpen;
+};

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, WifiOff, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { later, nowMs } from '../clock.ts';
+import { dropKept, keptCheckIns, sendKeptCheckIns, useKeptCheckIns } from '../desk/kept-check-ins.ts';
+import { useFormats } from '../formats.ts';
+import { useMe } from '../session.ts';
+import { useText } from '../texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { say } from '../ui/toasts.tsx';
+import { useSite } from './site.ts';
+
+/** When the connection was lost, epoch ms. */
+let lostAt: number | undefined = navigator.onLine ? undefined : nowMs();
+const subscribe = (listener: () => void): (() => void) => {
+  const onChange = (): void => {
+    lostAt = navigator.onLine ? undefined : (lostAt ?? nowMs());
+    listener();
+  };
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+};
+
+/** When the connection was lost, epoch ms; undefined while there is a connection. */
+export const useLostAt = (): number | undefined => useSyncExternalStore(subscribe, () => lostAt);
+
+/** How often kept check-ins are tried again. */
+const EVERY_MS = 15_000;
+/** What shows who is here. */
+const SHOWN = ['roster', 'day', 'decisions', 'session', 'latest', 'client', 'timeline', 'checkins'] as const;
+
+const waitingOf = <Item extends { readonly refused?: string }>(items: readonly Item[]): Item[] =>
+  items.filter(({ refused }) => refused === undefined);
+
+/** The check-ins that this person has kept, sent when the page opens, when the connection is back, and now and then. */
+const useOwnKept = (isLive: boolean) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const { id: staffId } = useMe().staff;
+  const own = useKeptCheckIns().filter((each) => each.staffId === staffId);
+  const waiting = waitingOf(own).length;
+  const send = useEffectEvent(async (): Promise<void> => {
+    const before = waitingOf(keptCheckIns()).length;
+    const count = await sendKeptCheckIns(staffId);
+    if (count > 0) say(t('shell.keptSent', { count }));
+    if (waitingOf(keptCheckIns()).length === before) return;
+    for (const key of SHOWN) void queries.invalidateQueries({ queryKey: [key] });
+  });
+  const isWaiting = waiting > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream that opens again says that the server is back.
+  useEffect(() => {
+    if (!isWaiting) return;
+    let end = (): void => {};
+    const again = (): void => {
+      void send();
+      end = later(again, EVERY_MS);
+    };
+    const online = (): void => void send();
+    // What is kept just now has only just failed.
+    if (navigator.onLine) again();
+    else end = later(again, EVERY_MS);
+    window.addEventListener('online', online);
+    return () => {
+      end();
+      window.removeEventListener('online', online);
+    };
+  }, [isWaiting, isLive]);
+  return { waiting, refused: own.filter(({ refused }) => refused !== undefined) };
+};
+
+/** Says that the connection is lost, from when what is shown is, and what is kept until it is back. */
+export const OfflineBar = ({ isLive }: { isLive: boolean }) => {
+  const t = useText();
+  const since = useLostAt();
+  const { time } = useFormats(useSite().timezone);
+  const { waiting, refused } = useOwnKept(isLive);
+  return (
+    <div className="shell-notices">
+      {(since !== undefined || waiting > 0) && (
+        <div className="notice" data-tone="caution" role="status">
+          <Icon of={WifiOff} />
+          <span className="text">
+            {since !== undefined && <span>{t('shell.offline', { time: time(since) })} </span>}
+            <span>{waiting > 0 ? t('shell.keptCheckIns', { count: waiting }) : t('shell.keepsCheckIns')}</span>
+            {since !== undefined && <span> {t('shell.othersWait')}</span>}
+          </span>
+        </div>
+      )}
+      {refused.map(({ key, name, at, refused: reason = '' }) => (
+        <div key={key} className="notice" data-tone="critical" role="alert">
+          <Icon of={CircleAlert} />
+          <span className="text">{t('shell.keptRefused', { name, time: time(at), reason })}</span>
+          <Button variant="quiet" size="small" iconOnly aria-label={t('words.close')} onPress={() => dropKept(key)}>
+            <Icon of={X} />
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent } from 'react';
+import { later } from '../clock.ts';
+import { addToPalette } from './palette-state.ts';
+import { scannerOf } from './scanner.ts';
+
+/** What a key does. Returns false where it does nothing now, so that an earlier handler of the key may. */
+type Handler = (event: KeyboardEvent) => unknown;
+
+/** Handlers by key, the latest last: the innermost part of a page wins. */
+const handlers = new Map<string, Handler[]>();
+
+/** Whether single keys work: people may switch them off. */
+let hasSingleKeys = true;
+export const setSingleKeys = (enabled: boolean): void => {
+  hasSingleKeys = enabled;
+};
+
+const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
+const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(FIELDS) !== null;
+
+/** How long a sequence such as `G T` waits for its second key. */
+const SEQUENCE_MS = 1_200;
+let prefix = '';
+let endPrefix: (() => void) | undefined;
+
+const nameOf = (event: KeyboardEvent): string => {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) return `Control ${key}`;
+  return event.shiftKey && /^[a-z]$/.test(key) ? `Shift ${key}` : key;
+};
+
+const run = (name: string, event: KeyboardEvent): boolean => {
+  for (const handler of handlers.get(name)?.toReversed() ?? []) {
+    if (handler(event) !== false) {
+      event.preventDefault();
+      return true;
+    }
+  }
+  return false;
+};
+
+/** Runs the handler that came last, of a dialog over the page, and no handler below it. */
+const runLatest = (name: string, event: KeyboardEvent): boolean => {
+  const handler = handlers.get(name)?.at(-1);
+  if (handler === undefined || handler(event) === false) return false;
+  event.preventDefault();
+  return true;
+};
+
+/** Does what a key does, alone or after `G`. */
+const press = (event: KeyboardEvent): void => {
+  const name = nameOf(event);
+  const isSingle = !name.startsWith('Control ') && name !== 'Escape';
+  if (isSingle && !hasSingleKeys) return;
+  endPrefix?.();
+  const sequence = prefix === '' ? name : `${prefix} ${name}`;
+  prefix = '';
+  if (run(sequence, event) || name !== 'g') return;
+  prefix = 'g';
+  endPrefix = later(() => {
+    prefix = '';
+  }, SEQUENCE_MS);
+};
+
+/** Takes what scanners type. */
+let scanned: (code: string) => void = () => undefined;
+
+/** Handles what a scanner types while no field has the focus, until the returned function is called. */
+export const onScanned = (handler: (code: string) => void): (() => void) => {
+  scanned = handler;
+  return () => {
+    scanned = () => undefined;
+  };
+};
+
+const typed = scannerOf<KeyboardEvent>({ onKey: press, onScan: (code) => scanned(code) });
+
+const onKeyDown = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  const isCommand = event.ctrlKey || event.metaKey || event.key === 'Escape';
+  if (isTyping(event.target)) {
+    if (isCommand) press(event);
+    return;
+  }
+  // A field with a list below it repeats its keys at the items of the list: they are typed, too.
+  if (isTyping(document.activeElement)) return;
+  if (event.key.length === 1 && !isCommand && addToPalette(event.key)) event.preventDefault();
+  else typed.down(event);
+};
+
+/**
+ * A button, a choice or a row takes Enter for itself, with Ctrl as well: the main act of the page comes first, in a dialog the
+ * main act of the dialog. What else lies over the page, and fields, keep their keys.
+ */
+const onMainAct = (event: KeyboardEvent): void => {
+  const isMainAct = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  const { target } = event;
+  if (!isMainAct || event.repeat || isTyping(target) || !(target instanceof Element)) return;
+  const over = target.closest('[role="dialog"], [role="alertdialog"]');
+  if (over?.matches('.dialog-body') === false) return;
+  if (over === null ? run('Control Enter', event) : runLatest('Control Enter', event)) event.stopPropagation();
+};
+
+/** Listens to the keys of the page, until the returned function is called. */
+export const listenToKeys = (): (() => void) => {
+  document.addEventListener('keydown', onMainAct, true);
+  document.addEventListener('keydown', onKeyDown);
+  document.addEventListener('keyup', typed.up);
+  return () => {
+    document.removeEventListener('keydown', onMainAct, true);
+    document.removeEventListener('keydown', onKeyDown);
+    document.removeEventListener('keyup', typed.up);
+  };
+};
+
+/**
+ * Handles a key while the component is shown: a letter (`b`), `Shift x`, `/`, `?`, `Escape`, `Control k`, or a sequence (`g t`).
+ * Single keys do nothing while a field has the focus.
+ */
+export const useShortcut = (key: string, handler: Handler): void => {
+  const onKey = useEffectEvent(handler);
+  useEffect(() => {
+    const own: Handler = (event) => onKey(event);
+    handlers.set(key, [...(handlers.get(key) ?? []), own]);
+    return () => {
+      handlers.set(key, handlers.get(key)?.filter((each) => each !== own) ?? []);
+    };
+  }, [key]);
+};

@@ -1,0 +1,49 @@
+import { useMe } from '../session.ts';
+import { useText } from '../texts.tsx';
+import { Link } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Count } from '../ui/status.tsx';
+import { AccountButton } from './account-button.tsx';
+import { useDecisionCount } from './decisions.ts';
+import { groupsFor, type Section } from './navigation.ts';
+import { SiteButton } from './site-button.tsx';
+import { Tray } from './tray.tsx';
+
+/** How many decisions wait at the site, beside Today. */
+const DecisionCount = () => {
+  const t = useText();
+  const count = useDecisionCount();
+  return count > 0 ? <Count value={count} tone="due" label={t('shell.decisions', { count })} /> : null;
+};
+
+const SectionLink = ({ section: { to, label, icon } }: { section: Section }) => (
+  <Link to={to} className="" activeProps={{ 'aria-current': 'page' }}>
+    <Icon of={icon} />
+    <span className="label">{useText()(label)}</span>
+    {to === '/today' && <DecisionCount />}
+  </Link>
+);
+
+/** The navigation: the site at the top, the pages that the person may open, the account at the bottom. */
+export const Sidebar = () => {
+  const t = useText();
+  return (
+    <nav className="sidebar" aria-label={t('shell.console')}>
+      <SiteButton />
+      <div className="sections">
+        {groupsFor(useMe()).map(({ label, sections }) => (
+          <div key={label}>
+            <h2>{t(label)}</h2>
+            {sections.map((section) => (
+              <SectionLink key={section.to} section={section} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="me">
+        <Tray />
+        <AccountButton />
+      </div>
+    </nav>
+  );
+};

@@ -1,0 +1,28 @@
+import { useMe } from '../session.ts';
+import { useText } from '../texts.tsx';
+import { Link } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MoreSheet } from './more-sheet.tsx';
+import { GROUPS, groupsFor } from './navigation.ts';
+
+const [DESK] = GROUPS;
+/** The pages of the tab bar; the rest is in a sheet. */
+const TABS = ['/today', '/calendar', '/sell', '/clients'];
+
+/** The navigation of narrow screens. */
+export const TabBar = () => {
+  const t = useText();
+  const sections = groupsFor(useMe()).flatMap((group) => group.sections);
+  const tabs = TABS.flatMap((to) => sections.find((section) => section.to === to) ?? []);
+  return (
+    <nav className="tabbar" aria-label={t(DESK?.label ?? 'shell.sections')}>
+      {tabs.map(({ to, label, icon }) => (
+        <Link key={to} to={to} className="" activeProps={{ 'aria-current': 'page' }}>
+          <Icon of={icon} />
+          {t(label)}
+        </Link>
+      ))}
+      <MoreSheet sections={sections.filter(({ to }) => !TABS.includes(to))} />
+    </nav>
+  );
+};

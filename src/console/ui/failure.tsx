@@ -1,0 +1,50 @@
+import { RotateCw } from 'lucide-react';
+import { ApiError } from '../api/client.ts';
+import { PASSWORD_REQUIRED } from '../api/confirmation.ts';
+import { PasskeyCancelled, PasskeyRefused } from '../api/passkey-errors.ts';
+import { useShortcut } from '../shell/shortcuts.ts';
+import { useText } from '../texts.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface FailureProps {
+  readonly error: unknown;
+  /** Tries again; also by the key R. */
+  readonly onRetry?: () => void;
+}
+
+/** The words of an error: the server's own, or that no response came. */
+export const useErrorText = (): ((error: unknown) => string) => {
+  const t = useText();
+  return (error) => {
+    if (error instanceof PasskeyCancelled) return t('shell.passkeyCancelled');
+    if (error instanceof PasskeyRefused) return t('shell.passkeyRefused');
+    if (!(error instanceof ApiError)) return String(error);
+    if (error.code === PASSWORD_REQUIRED) return t('shell.passwordNotGiven');
+    return error.isOffline ? t('shell.noConnection') : error.message;
+  };
+};
+
+/** What did not load, in the words of the interface, in the place where it would be. */
+export const Failure = ({ error, onRetry }: FailureProps) => {
+  const t = useText();
+  const textOf = useErrorText();
+  useShortcut('r', () => (onRetry === undefined ? false : onRetry()));
+  return (
+    <div className="notice" data-tone="critical" role="alert">
+      <div className="text">
+        <b>{t('shell.errorTitle')}</b>
+        <span className="small">{textOf(error)}</span>
+        {error instanceof ApiError && error.requestId !== undefined && (
+          <span className="small quiet">{t('shell.requestId', { id: error.requestId })}</span>
+        )}
+      </div>
+      {onRetry !== undefined && (
+        <Button size="small" onPress={onRetry}>
+          <Icon of={RotateCw} />
+          {t('words.retry')}
+        </Button>
+      )}
+    </div>
+  );
+};

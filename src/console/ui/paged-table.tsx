@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { useText } from '../texts.tsx';
+import { Button } from './button.tsx';
+import { Failure } from './failure.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+
+interface Page<Row> {
+  readonly data: readonly Row[];
+}
+
+interface Column {
+  readonly name: string;
+  /** 3 for a column that goes first where there is little room. */
+  readonly priority?: 3;
+  readonly isNumber?: boolean;
+}
+
+interface PagedTableProps<Row> {
+  readonly query: {
+    readonly data: { readonly pages: readonly Page<Row>[] } | undefined;
+    readonly error: unknown;
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+    readonly refetch: () => unknown;
+  };
+  /** What the table lists. */
+  readonly caption: string;
+  /** Why there is nothing. */
+  readonly empty: string;
+  /** The columns before the one with the acts. */
+  readonly columns: readonly Column[];
+  /** Whether the last column has acts; by default it does. */
+  readonly hasActs?: boolean;
+  /** The cells of a row. */
+  readonly children: (row: Row) => ReactNode;
+}
+
+/** A table that grows by pages: while it is loading, when it fails, when it is empty, and with the way to more of it. */
+export const PagedTable = <Row extends { readonly id: string }>(props: PagedTableProps<Row>) => {
+  const t = useText();
+  const { query, caption, empty, columns, hasActs = true, children } = props;
+  const { data, error, hasNextPage, isFetchingNextPage } = query;
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void query.refetch()} />;
+  if (data === undefined) {
+    return (
+      <div className="card" aria-hidden="true">
+        <SkeletonRows count={4} isList />
+      </div>
+    );
+  }
+  const rows = data.pages.flatMap((page) => page.data);
+  if (rows.length === 0) {
+    return (
+      <div className="empty">
+        <p>{empty}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="card">
+      <div className="table-region">
+        <table className="data" data-cards="">
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ name, priority, isNumber }) => (
+                <th key={name} scope="col" data-priority={priority} className={isNumber === true ? 'num' : undefined}>
+                  {name}
+                </th>
+              ))}
+              {hasActs && (
+                <th scope="col">
+                  <span className="visually-hidden">{t('laterWords.acts')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>{children(row)}</tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hasNextPage && (
+        <footer>
+          <Button size="small" isPending={isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+            {t('laterWords.showMore')}
+          </Button>
+        </footer>
+      )}
+    </div>
+  );
+};
+
+/** The first cell of a row: what it is about, and below it when. */
+export const LeadCell = ({ name, note }: { name: ReactNode; note?: ReactNode }) => (
+  <td data-cell="lead">
+    <span className="booking-name">
+      {name}
+      {note !== undefined && <small className="quiet">{note}</small>}
+    </span>
+  </td>
+);

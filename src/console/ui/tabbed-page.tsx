@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { usePageTitle } from './page-title.ts';
+
+interface Part {
+  readonly id: string;
+  readonly name: string;
+  readonly show: () => ReactNode;
+}
+
+interface TabbedPageProps {
+  readonly title: string;
+  /** Below the title: what the page is for. */
+  readonly lead: string;
+  readonly parts: readonly [Part, ...Part[]];
+  /** The part that the address names; the first part where it names no part. */
+  readonly tab: string | undefined;
+  /** Opens a part. @param tab undefined for the first part, which has the address of the page. */
+  readonly onTab: (tab: string | undefined) => void;
+}
+
+/** A page of several parts, each behind a tab with an address of its own. */
+export const TabbedPage = ({ title, lead, parts, tab, onTab }: TabbedPageProps) => {
+  usePageTitle(title);
+  const [first] = parts;
+  const part = parts.find(({ id }) => id === tab) ?? first;
+  const select = (id: string): void => {
+    if (id !== part.id) onTab(id === first.id ? undefined : id);
+  };
+  return (
+    <>
+      <div className="page-head">
+        <div className="titles">
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </div>
+      </div>
+      <Tabs selectedKey={part.id} onSelectionChange={(key) => select(String(key))}>
+        <TabList className="tabs" aria-label={title}>
+          {parts.map(({ id, name }) => (
+            <Tab key={id} id={id}>
+              {name}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel key={part.id} id={part.id} className="data-panel stack" data-gap="wide">
+          {part.show()}
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+};

@@ -1,0 +1,81 @@
+// What an operation responds to `dry_run=true`: what it would do. Nothing is changed, raised, audited or stored for a key.
+
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Tx } from '../../database/database.ts';
+import { dryRun, type WouldRaise } from '../../database/dry-run.ts';
+import type { Synchronous } from '../../database/queued-write.ts';
+import type { Reply } from '../reply.ts';
+import { type OperationDeps, verifyAgainst, withRecord } from './execution.ts';
+import type { AnyCall, HandlerOf, Operation, RuleResponse } from './operation.ts';
+
+/** Runs `work` in a transaction that is rolled back. Each call has one of its own. */
+export type TryOut = <Result>(work: (tx: Tx, events: readonly WouldRaise[]) => Synchronous<Result>) => Promise<Result>;
+
+/** What the rule of the operation has done in the transaction that is rolled back. */
+export interface Tried {
+  readonly response: RuleResponse;
+  readonly events: readonly WouldRaise[];
+}
+
+/** The dry run of an operation with one transaction: `act` runs its rule, and what it reads before and after is told. */
+interface Preview<Asked> {
+  /** The schema of its response, whose `object` ends with `_preview`. */
+  readonly response: TSchema;
+  preview(tx: Tx, call: Asked, act: () => Tried): RuleResponse;
+}
+
+/** The dry run of an operation that awaits something outside, or takes several transactions. */
+export interface Trial<Asked> {
+  readonly response: TSchema;
+  run(call: Asked, tryOut: TryOut): Promise<RuleResponse>;
+}
+
+export type DryRun<Asked> = Preview<Asked> | Trial<Asked>;
+
+const STATUS = 200;
+
+export const isDryRun = ({ dryRun: declared }: Operation, { query }: AnyCall): boolean =>
+  declared !== undefined && Reflect.get(query, 'dry_run') === true;
+
+/** The schemas of the success responses of an operation by status, with the one of its dry run. */
+export const successSchemas = ({
+  status = 200,
+  response,
+  alsoResponds,
+  dryRun: declared,
+}: Operation): Readonly<Record<number, TSchema | undefined>> => {
+  const all: Record<number, TSchema | undefined> = { [status]: response, ...alsoResponds };
+  if (declared === undefined) return all;
+  const other = all[STATUS];
+  return { ...all, [STATUS]: other === undefined ? declared.response : Type.Union([other, declared.response]) };
+};
+
+/** Replies to a dry run. `check` refuses a request whose `If-Match` or member does not fit any more. */
+export const dryRunner = (
+  { store, mode }: OperationDeps,
+  operation: Operation,
+  handler: HandlerOf<'write' | 'flow'>,
+  check: (tx: Tx, call: AnyCall, ifMatch: string | null) => void,
+) => {
+  const { dryRun: declared, id } = operation;
+  const respond = async (call: AnyCall, ifMatch: string | null): Promise<RuleResponse> => {
+    const tryOut: TryOut = (work) =>
+      dryRun(store, (tx, events) => {
+        check(tx, call, ifMatch);
+        return work(tx, events);
+      });
+    if (declared === undefined) throw new Error(`the operation ${id} has no dry run`);
+    if ('run' in declared) return declared.run(withRecord(operation, store.view(), call), tryOut);
+    if (handler.kind !== 'write') throw new Error(`the dry run of the flow ${id} has to run its rule`);
+    return tryOut<RuleResponse>((tx, events) => {
+      const whole = withRecord(operation, tx, call);
+      const act = (): Tried => ({ response: handler.run(tx, whole), events });
+      return declared.preview(tx, whole, act);
+    });
+  };
+  return async (call: AnyCall, ifMatch: string | null): Promise<Reply> => {
+    const response = await respond(call, ifMatch);
+    if (mode === 'verify' && declared !== undefined) verifyAgainst(declared.response, id, response);
+    return { status: STATUS, body: response };
+  };
+};

@@ -1,0 +1,53 @@
+import { escapeText } from '../../docs/html.ts';
+import { type ConsoleBundle, FILES_PREFIX } from './bundle.ts';
+
+const LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
+
+interface PageOptions {
+  readonly entry: keyof ConsoleBundle['entries'];
+  readonly studio: string;
+  readonly themeVersion: string;
+  /** Allows the styles that libraries of the page insert. */
+  readonly nonce: string;
+  readonly cookies: string;
+  readonly accepted: string;
+}
+
+const cookieOf = (cookies: string, name: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(cookies)?.[1];
+
+/** The language that the person has chosen in this browser, or the first one that the browser asks for and the console has. */
+const languageOf = ({ cookies, accepted }: PageOptions): string => {
+  const wanted = [cookieOf(cookies, 'studiod_language'), ...accepted.split(',').map((each) => each.trim().slice(0, 2))];
+  return wanted.find((each) => LANGUAGES.some((language) => language === each)) ?? 'en';
+};
+
+/** The theme and language that a person has chosen are in cookies, so that the first picture has them. */
+export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string => {
+  const { entry, studio, themeVersion, nonce, cookies } = options;
+  const theme = cookieOf(cookies, 'studiod_theme');
+  const { script, preloads } = bundle.entries[entry];
+  const file = (name: string) => `${FILES_PREFIX}${name}`;
+  return `<!doctype html>
+<html lang="${languageOf(options)}"${theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="referrer" content="no-referrer">
+<meta name="csp-nonce" content="${nonce}">
+<meta property="csp-nonce" content="${nonce}" nonce="${nonce}">
+<title>${escapeText(studio)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="preload" href="${file(bundle.font)}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${file(bundle.style)}">
+<meta name="later-style" content="${file(bundle.laterStyle)}">
+<link rel="stylesheet" href="/console/theme.css?v=${themeVersion}">
+${preloads.map((name) => `<link rel="modulepreload" href="${file(name)}">\n`).join('')}<script type="module" src="${file(script)}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript>The console needs JavaScript.</noscript>
+</body>
+</html>
+`;
+};

@@ -1,0 +1,91 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import { brandThemeCss } from '../../../kernel/brand-theme.ts';
+import { lazily } from '../../../kernel/lazily.ts';
+import { notFound } from '../../../kernel/problem.ts';
+import type { Random } from '../../../kernel/random.ts';
+import { type ContentResponder, staticContent } from '../../static-content.ts';
+import { type ConsoleBundle, type ConsoleFile, FILES_PREFIX, plainContent } from './bundle.ts';
+import { consoleHtml } from './html.ts';
+import { consoleBundle } from './shared-bundle.ts';
+
+/** Pages and files below this path need no credential: what they show comes from the API. */
+export const CONSOLE_PREFIX = '/console/';
+
+/** Nothing is loaded from elsewhere, and no page may frame the console. */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+const YEAR = 'public, max-age=31536000, immutable';
+
+export interface ConsoleDeps {
+  readonly random: Random;
+  /** The name of the studio, and the colour and version of its theme. */
+  readonly brand: () => { readonly studio: string; readonly colour: string; readonly version: string };
+}
+
+const acceptsBrotli = ({ headers }: Request): boolean => /\bbr\b/.test(headers.get('accept-encoding') ?? '');
+
+/** Responds with a file: as it is stored to clients that accept brotli, made anew for others. */
+const fileResponder = (file: ConsoleFile): ContentResponder => {
+  const headers = { ...SECURITY_HEADERS, 'cache-control': YEAR };
+  const other = staticContent({ type: file.type, headers, make: () => plainContent(file) });
+  return async (request) => {
+    if (!acceptsBrotli(request)) return other(request);
+    return new Response(Buffer.from(file.brotli), {
+      headers: { ...headers, 'content-type': file.type, 'content-encoding': 'br', vary: 'Accept-Encoding' },
+    });
+  };
+};
+
+const respondersOf = ({ files }: ConsoleBundle): ReadonlyMap<string, ContentResponder> =>
+  new Map(files.map((file) => [file.name, fileResponder(file)]));
+
+export const consoleRoutes = ({ random, brand }: ConsoleDeps): AnyElysia => {
+  const responders = lazily(async () => respondersOf(await consoleBundle()));
+  const theme = staticContent({
+    type: 'text/css; charset=utf-8',
+    headers: { ...SECURITY_HEADERS, 'cache-control': YEAR },
+    make: () => brandThemeCss(brand().colour),
+    version: () => brand().version,
+  });
+  const page = async ({ headers }: Request, entry: keyof ConsoleBundle['entries']): Promise<Response> => {
+    const nonce = Buffer.from(random.bytes(16)).toString('base64');
+    const { studio, version } = brand();
+    const html = consoleHtml(await consoleBundle(), {
+      entry,
+      studio,
+      themeVersion: version,
+      nonce,
+      cookies: headers.get('cookie') ?? '',
+      accepted: headers.get('accept-language') ?? '',
+    });
+    return new Response(html, {
+      headers: {
+        ...SECURITY_HEADERS,
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy(nonce),
+        'cache-control': 'no-store',
+      },
+    });
+  };
+  const file = async (request: Request, name: string): Promise<Response> => {
+    const respond = (await responders()).get(name);
+    if (respond === undefined) throw notFound('file', name);
+    return respond(request);
+  };
+  return new Elysia({ normalize: false })
+    .get(`${FILES_PREFIX}:name`, ({ request, params }) => file(request, params.name))
+    .get('/console/theme.css', ({ request }) => theme(request))
+    .get('/console/kiosk', ({ request }) => page(request, 'kiosk'))
+    .get('/console', ({ request }) => page(request, 'main'))
+    .get('/console/*', ({ request }) => page(request, 'main'));
+};

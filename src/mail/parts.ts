@@ -1,0 +1,32 @@
+import type { Mail } from './transport.ts';
+
+const headersOf = ({ unsubscribeUrl }: Mail): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(unsubscribeUrl === null
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+});
+
+/** The parts of a mail as nodemailer takes them. It encodes names and subjects, so that no line break of theirs ends a header. */
+export const partsOf = (mail: Mail, fromAddress: string) => ({
+  messageId: `<${mail.messageId}>`,
+  from: { name: mail.fromName, address: fromAddress },
+  to: { name: '', address: mail.to },
+  ...(mail.replyTo === null ? {} : { replyTo: { name: mail.fromName, address: mail.replyTo } }),
+  subject: mail.subject,
+  html: mail.html,
+  text: mail.text,
+  headers: headersOf(mail),
+  ...(mail.calendar === null
+    ? {}
+    : { icalEvent: { method: mail.calendar.method, filename: 'invite.ics', content: mail.calendar.content } }),
+  // Nothing in a mail is read from a file or an address.
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** A mail as its recipient gets it (RFC 5322). Its library is loaded with the first mail that is asked for. @param date epoch ms */
+export const rawMail = async (mail: Mail, fromAddress: string, date: number): Promise<Buffer> => {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  return new MailComposer({ ...partsOf(mail, fromAddress), date: new Date(date) }).compile().build();
+};

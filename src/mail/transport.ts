@@ -1,0 +1,50 @@
+/** A mail, ready to be sent. */
+export interface Mail {
+  /** Without angle brackets. Every attempt to send a mail has the same one, so that a repeat can be recognized. */
+  readonly messageId: string;
+  readonly to: string;
+  /** The name of the sender; its address is the setting `mail-from`. */
+  readonly fromName: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** An appointment, for mails that put it in a calendar, change it or take it out. */
+  readonly calendar: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
+  /** The address that ends such mails with one click (RFC 8058); null for mails that cannot be unsubscribed. */
+  readonly unsubscribeUrl: string | null;
+}
+
+/** Why a mail was not accepted. */
+export interface MailFailure {
+  readonly code: 'connect_error' | 'tls_error' | 'timeout' | 'auth_error' | 'refused' | 'deferred' | 'interrupted';
+  /** What the server said, or what happened. */
+  readonly message: string;
+  /** Whether another attempt would fail too. */
+  readonly isPermanent: boolean;
+  /** Whether the server refused the recipient for good, rather than the sender or the mail. */
+  readonly isRecipient: boolean;
+}
+
+/** Sends mails. */
+export interface MailTransport {
+  /** The address from which its mails come. */
+  readonly fromAddress: string;
+  /** Resolves with the last line of the server. @throws MailNotSent */
+  send(mail: Mail): Promise<string>;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+/** Thrown by a transport for a mail that the server has not accepted. */
+export class MailNotSent extends Error {
+  constructor(readonly failure: MailFailure) {
+    super(failure.message);
+  }
+}
+
+/** Domains that nobody can have (RFC 2606), such as the domains of made-up people. */
+const RESERVED = /\.(?:example|invalid|test)$/i;
+
+/** Whether no mail server takes mails for an address. */
+export const isReservedAddress = (address: string): boolean => RESERVED.test(address);

@@ -1,0 +1,106 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import type { Read } from '../database/database.ts';
+import { escapeText } from '../http/docs/html.ts';
+import { pageResponse } from '../http/page-response.ts';
+import { isoInstant } from '../kernel/clock.ts';
+import type { Processor } from '../payments-processor/port.ts';
+import { currentExperience, themeOf } from '../resources/experience/queries.ts';
+import { brandSettings } from '../resources/settings/queries.ts';
+import type { BookKey } from '../texts/book/texts.ts';
+import { acceptedLanguage, bookTranslator } from '../texts/book/translate.ts';
+import type { Translate } from '../texts/translate.ts';
+import template from './add-card.html' with { type: 'text' };
+import script from './add-card-page.js' with { type: 'text' };
+import { brandOf } from './brand.ts';
+import { themeStyle } from './theme-style.ts';
+
+/** Paths below this one need no credential; the page sends the member's own token with its requests. */
+export const CARDS_PREFIX = '/cards/';
+
+const sandboxFields = (t: Translate<BookKey>): string => `<label for="number">${t('buying.number')}</label>
+  <input id="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" maxlength="23">
+  <div class="pair">
+    <div><label for="expiry">${t('buying.expiry')}</label><input id="expiry" inputmode="numeric" autocomplete="cc-exp" placeholder="${t('buying.expiryHint')}" maxlength="7"></div>
+    <div><label for="cvc">${t('buying.code')}</label><input id="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="4"></div>
+  </div>`;
+
+/** What the script of the page says. */
+const wordsOf = (t: Translate<BookKey>, studio: string, address: string | null): string =>
+  JSON.stringify({
+    ...{ wait: t('cardPage.wait'), saved: t('cardPage.saved'), savedHere: t('cardPage.savedHere') },
+    // The script fills in the card.
+    ...{ card: t('cardPage.card', CARD), defaultCard: t('cardPage.defaultCard', CARD) },
+    ...{ openAgain: t('cardPage.openAgain', { studio }), openFromConsole: t('cardPage.openFromConsole') },
+    ...{ signIn: t('cardPage.signIn'), incomplete: t('cardPage.incomplete'), nobody: t('cardPage.nobody', { studio }) },
+    ...{ full: t('buying.cardsFull'), notConfirmed: t('cardPage.notConfirmed') },
+    ...{ noCards: t('cardPage.noCards', { studio }), often: t('cardPage.often'), offline: t('cardPage.offline') },
+    failed: address === null ? t('cardPage.failed') : t('cardPage.failedSupport', { address }),
+    ...{ foreign: t('cardPage.foreign', { studio }), approve: t('buying.approve') },
+    ...{ number: t('buying.badNumber'), expiry: t('buying.badExpiry') },
+    ...{ past: t('buying.pastExpiry'), code: t('buying.badCode') },
+  });
+const CARD = { brand: '{brand}', last4: '{last4}', month: '{month}', year: '{year}' };
+
+/** The member types the card number into a frame of Stripe; it never reaches this server. */
+const STRIPE_FIELDS = '<div id="card"></div>';
+const STRIPE_SCRIPT = '<script src="https://js.stripe.com/v3/"></script>\n';
+
+const BASE_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'; font-src 'self'";
+const POLICIES = {
+  sandbox: `${BASE_POLICY}; script-src 'self'; connect-src 'self'`,
+  stripe:
+    `${BASE_POLICY}; script-src 'self' https://js.stripe.com; connect-src 'self' https://api.stripe.com; ` +
+    'frame-src https://js.stripe.com https://hooks.stripe.com',
+} as const;
+
+export interface AddCardDeps {
+  readonly processor: Pick<Processor, 'name'>;
+  readonly view: () => Read;
+  /** The origins besides the page's own to which it may lead back. */
+  readonly origins: readonly string[];
+}
+
+/**
+ * `GET /cards/add#token=<ID token>&site=<site id>&return_url=<URL>`: a page on which a member saves a card. Scripts of
+ * other origins are loaded only for Stripe.
+ */
+export const addCardRoutes = ({ processor: { name: processor }, view, origins }: AddCardDeps): AnyElysia => {
+  const isStripe = processor === 'stripe';
+  const policy = POLICIES[processor];
+  const page = ({ headers }: Request) => {
+    const read = view();
+    const { name, supportEmail, locale, formOfAddress } = brandSettings(read);
+    const language = acceptedLanguage(headers.get('accept-language') ?? '', locale);
+    const t = bookTranslator(language, formOfAddress);
+    const current = currentExperience(read);
+    const theme = themeOf(read, current);
+    const { brand, images } = brandOf(name, theme.logoUrl);
+    const parts: Record<string, string> = {
+      processor,
+      brand,
+      // The built-in colours are the colours of the page, which has others for the dark scheme.
+      theme: themeStyle(current.theme.colors === undefined ? undefined : theme.colors, theme.fontFamily),
+      title: escapeText(t('cardPage.title', { studio: name })),
+      ...{ heading: t('buying.addTitle'), save: t('buying.save'), approve: t('buying.approveButton') },
+      ...{ wait: t('cardPage.wait'), back: escapeText(t('cardPage.back', { studio: name })), kept: t('cardPage.kept') },
+      words: escapeText(wordsOf(t, name, supportEmail)),
+      // By this server's clock, which a sandbox can move.
+      month: isoInstant(read.nowMs).slice(0, 7),
+      origins: escapeText(origins.join(' ')),
+      fields: isStripe ? STRIPE_FIELDS : sandboxFields(t),
+      note: isStripe ? '' : `<p class="note">${t('buying.sandbox')}</p>`,
+      script: isStripe ? STRIPE_SCRIPT : '',
+    };
+    // Bun's types describe an HTML import as a bundle; imported as text it is a string.
+    const content = String(template)
+      .replace('lang="en"', `lang="${language}"`)
+      .replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');
+    const response = pageResponse({ type: 'text/html', content, policy: policy + images, cache: 'no-cache' });
+    response.headers.set('vary', 'Accept-Language');
+    return response;
+  };
+  return new Elysia({ prefix: CARDS_PREFIX.slice(0, -1), normalize: false })
+    .get('/add', ({ request }) => page(request))
+    .get('/add.js', () => pageResponse({ type: 'text/javascript', content: script, policy, cache: 'no-cache' }));
+};

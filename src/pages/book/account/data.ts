@@ -1,0 +1,38 @@
+import type { ErasureRequestResponse } from '../../../resources/erasures/requests/shapes.ts';
+import { html } from '../html.ts';
+import { DOWNLOAD } from '../icons.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { ACCOUNT, accountPage } from './parts.ts';
+
+const PATH = `${ACCOUNT}/data`;
+const ERASURE = '/public-api/v2/member/erasure';
+
+/** Deleting the account: the studio is asked, and it can be taken back until the studio has decided. */
+export const dataPage = async (visit: MemberVisit): Promise<BookPage> => {
+  const { context, ask, newKey } = visit;
+  const { t, formats } = context;
+  const { status, requestedAt, reason } = await ask<ErasureRequestResponse>('GET', ERASURE);
+  const key = html`<input type="hidden" name="key" value="${newKey()}">`;
+  const isAsked = status === 'requested';
+  const answer = isAsked
+    ? html`<div class="note" data-tone="caution"><div>${t('account.erasureAsked', { date: requestedAt === null ? '' : formats.date(requestedAt) })}</div></div><form method="post" action="${PATH}/keep">${key}<button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.keepAccount')}</button></form>`
+    : html`${status === 'declined' ? html`<div class="note"><div>${t('account.erasureDeclined')}${reason === null ? undefined : html` <b>${reason}</b>`}</div></div>` : undefined}<form method="post" action="${PATH}/delete">${key}<button class="button" data-variant="critical" data-wide="" type="submit">${t('account.deleteAccount')}</button></form>`;
+  const content = html`<p class="group"><a class="button" data-wide="" href="${PATH}/my-data.json" download>${DOWNLOAD}${t('account.download')}</a></p><p class="small quiet">${t('account.downloadHint')}</p><section class="group stack" aria-labelledby="delete"><h2 id="delete">${t('account.deleteAccount')}</h2><p>${t('account.deleteWhat')}</p><p class="quiet">${t('account.deleteStays')}</p>${answer}</section>`;
+  return accountPage(visit, { title: t('account.data'), content });
+};
+
+/** All that the studio has about the member, as the interface gives it. */
+export const dataFile = async ({ ask }: MemberVisit): Promise<Answer> => {
+  const data = await ask<object>('GET', '/public-api/v2/member/export');
+  return { file: JSON.stringify(data, null, 1), type: 'application/json', name: 'my-data.json' };
+};
+
+export const askToDelete = async ({ ask }: MemberVisit, form: Form): Promise<Answer> => {
+  await ask('POST', ERASURE, { key: form.get('key') });
+  return { to: PATH };
+};
+
+export const keepAccount = async ({ ask }: MemberVisit, form: Form): Promise<Answer> => {
+  await ask('DELETE', ERASURE, { key: form.get('key') });
+  return { to: `${PATH}?saved` };
+};

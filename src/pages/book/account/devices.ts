@@ -1,0 +1,66 @@
+import type { ResponseOf } from '../../../records/record.ts';
+import type { MemberDevice } from '../../../resources/member-sign-in/devices/record.ts';
+import type { MemberPasskey } from '../../../resources/member-sign-in/passkeys/record.ts';
+import { browserName } from '../../../texts/browser-name.ts';
+import { html } from '../html.ts';
+import { DEVICE, FINGER } from '../icons.ts';
+import { addPasskeyButton, hasPasskeys } from '../sign-in/passkey.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { ACCOUNT, accountPage, actButton, type ListOf, MOST } from './parts.ts';
+
+const PATH = `${ACCOUNT}/devices`;
+const MEMBER = '/public-api/v2/member';
+
+export type Device = ResponseOf<typeof MemberDevice>;
+export type Passkey = ResponseOf<typeof MemberPasskey>;
+
+export const devicesOf = async ({ ask }: MemberVisit): Promise<readonly Device[]> =>
+  (await ask<ListOf<Device>>('GET', `${MEMBER}/devices`, { query: { limit: MOST } })).data;
+
+export const passkeysOf = async ({ ask }: MemberVisit): Promise<readonly Passkey[]> =>
+  (await ask<ListOf<Passkey>>('GET', `${MEMBER}/passkeys`, { query: { limit: MOST } })).data;
+
+/** Where the member is signed in, and the passkeys. Each ends by itself. */
+export const devicesPage = async (visit: MemberVisit): Promise<BookPage> => {
+  const { context, newKey } = visit;
+  const { t, formats } = context;
+  const [devices, passkeys] = await Promise.all([devicesOf(visit), passkeysOf(visit)]);
+  const deviceRows = devices.map(({ id, userAgent, isCurrent, lastSeenAt }) => {
+    const name = browserName(userAgent ?? '') || t('account.unknownDevice');
+    const small = isCurrent ? t('account.thisDevice') : t('account.lastSeen', { date: formats.date(lastSeenAt) });
+    const end = isCurrent
+      ? undefined
+      : actButton({ to: `${PATH}/${id}/end`, key: newKey(), text: t('account.signOutThere'), about: name });
+    return html`<li><div>${DEVICE}<span class="grow">${name}<small>${small}</small></span>${end}</div></li>`;
+  });
+  const passkeyRows = passkeys.map(({ id, name, createdAt, lastUsedAt }) => {
+    const small =
+      lastUsedAt === null
+        ? t('account.added', { date: formats.date(createdAt) })
+        : t('account.lastUsed', { date: formats.date(lastUsedAt) });
+    const remove = actButton({
+      to: `${PATH}/passkeys/${id}/remove`,
+      key: newKey(),
+      text: t('account.remove'),
+      about: name,
+    });
+    return html`<li><div>${FINGER}<span class="grow">${name}<small>${small}</small></span>${remove}</div></li>`;
+  });
+  const canAdd = hasPasskeys(context);
+  const passkeyPart =
+    passkeys.length === 0 && !canAdd
+      ? undefined
+      : html`<section class="group stack" aria-labelledby="passkeys"><h2 id="passkeys">${t('account.passkeys')}</h2>${passkeys.length === 0 ? html`<p class="quiet">${t('signIn.nextTimeText')}</p>` : html`<ul class="rows">${passkeyRows}</ul>`}${canAdd ? await addPasskeyButton(visit, `${PATH}?saved`, false) : undefined}</section>`;
+  const content = html`<section class="group" aria-labelledby="devices"><h2 id="devices">${t('account.signedIn')}</h2><ul class="rows">${deviceRows}</ul></section>${passkeyPart}`;
+  return accountPage(visit, { title: t('account.devices'), content, scripts: ['passkeys'] });
+};
+
+export const endDevice = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  await visit.ask('DELETE', `${MEMBER}/devices/${visit.param('id')}`, { key: form.get('key') });
+  return { to: `${PATH}?saved` };
+};
+
+export const removePasskey = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  await visit.ask('DELETE', `${MEMBER}/passkeys/${visit.param('id')}`, { key: form.get('key') });
+  return { to: `${PATH}?saved` };
+};

@@ -1,0 +1,107 @@
+import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
+import { cardEnd, cardName } from '../card-words.ts';
+import { html } from '../html.ts';
+import { CARD, DEVICE, DOWNLOAD, ERASE, FINGER, LANGUAGE, MAIL, RECEIPT, SIGNED, TICKET, TROPHY } from '../icons.ts';
+import { initialsOf } from '../initials.ts';
+import { topOf } from '../layout.ts';
+import { ownFile } from '../own-file.ts';
+import { endOfPass, leftOnPass } from '../passes/words.ts';
+import { hasPasskeys } from '../sign-in/passkey.ts';
+import type { BookPage, MemberVisit } from '../visit.ts';
+import { cardsOf } from './cards.ts';
+import { devicesOf, passkeysOf } from './devices.ts';
+import { openAgreement } from './open-agreements.ts';
+import { ACCOUNT, group, linkRow, PRIVACY } from './parts.ts';
+import { nameOnBoards } from './privacy.ts';
+import { languageName } from './profile.ts';
+import { paymentsOf } from './receipts.ts';
+
+/** Everything of the account, with what stands in it now. */
+export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
+  const { context, ask } = visit;
+  const { t, formats, studio } = context;
+  const [profile, cards, payments, devices, passkeys] = await Promise.all([
+    ask<MemberProfileResponse>('GET', '/public-api/v2/member/profile'),
+    cardsOf(visit),
+    paymentsOf(visit, 1),
+    devicesOf(visit),
+    passkeysOf(visit),
+  ]);
+  const { firstName, lastName, joinedAt, stats, leaderboardVisibility, activePackages, photoUrl } = profile;
+  const card = cards.find(({ isDefault }) => isDefault) ?? cards[0];
+  const [payment] = payments.data;
+  const picture = ownFile(context, photoUrl);
+  const since = t('account.since', { month: formats.month(joinedAt.slice(0, 10)), count: stats.visits });
+  const me = html`<div class="me"><span class="avatar" data-size="large" aria-hidden="true">${picture === undefined ? initialsOf(firstName, lastName) : html`<img src="${picture}" alt="">`}</span><div class="grow"><p class="me-name">${firstName} ${lastName}</p><p>${since}</p></div><a class="button" data-size="small" href="${ACCOUNT}/profile">${t('account.edit')}</a></div>`;
+  const passes = activePackages.map((pass) =>
+    linkRow({
+      to: `/book/me/passes/${pass.id}`,
+      icon: TICKET,
+      title: pass.name,
+      small: [leftOnPass(context, pass), endOfPass(context, pass)].join(', '),
+    }),
+  );
+  const paying = group('paying', t('account.paying'), [
+    ...passes,
+    linkRow({ to: '/book/me/passes', icon: TICKET, title: t('account.allPasses') }),
+    linkRow({
+      ...{ to: `${ACCOUNT}/cards`, icon: CARD, title: card === undefined ? t('account.cards') : cardName(card.card) },
+      small: card === undefined ? t('account.noCards') : t('account.cardEnds', { month: cardEnd(card.card) }),
+      value: cards.length < 2 ? undefined : t('account.cardCount', { count: cards.length }),
+    }),
+    linkRow({
+      ...{ to: `${ACCOUNT}/receipts`, icon: RECEIPT, title: t('account.receipts') },
+      small:
+        payment &&
+        t('account.lastPayment', {
+          amount: formats.money(payment.amount, payment.currency),
+          date: formats.date(payment.paidAt ?? payment.createdAt),
+        }),
+    }),
+  ]);
+  const mails = group('mails', t('account.mails'), [
+    linkRow({ to: `${ACCOUNT}/mails`, icon: MAIL, title: t('account.whichMails'), small: t('account.whichMailsHint') }),
+  ]);
+  const others = group('others', t('account.howOthersSeeMe'), [
+    studio.features.leaderboards
+      ? linkRow({
+          to: PRIVACY,
+          icon: TROPHY,
+          title: t('account.onBoards'),
+          small: t('account.onBoardsHint'),
+          value: nameOnBoards(profile, leaderboardVisibility) ?? t('account.nobody'),
+        })
+      : undefined,
+    linkRow({
+      to: PRIVACY,
+      icon: SIGNED,
+      title: t('account.agreements'),
+      small: t(openAgreement(visit) === undefined ? 'account.agreementsHint' : 'account.notAgreed'),
+    }),
+  ]);
+  const safety = group('safety', t('account.safety'), [
+    hasPasskeys(context) || passkeys.length > 0
+      ? linkRow({ to: `${ACCOUNT}/devices`, icon: FINGER, title: t('account.passkeys'), value: `${passkeys.length}` })
+      : undefined,
+    linkRow({
+      to: `${ACCOUNT}/devices`,
+      icon: DEVICE,
+      title: t('account.signedIn'),
+      value: t('account.deviceCount', { count: devices.length }),
+    }),
+    linkRow({
+      to: `${ACCOUNT}/profile`,
+      icon: LANGUAGE,
+      title: t('account.language'),
+      value: languageName(profile.preferredLocale) ?? t('account.languageOfBrowser'),
+    }),
+  ]);
+  const data = group('data', t('account.data'), [
+    linkRow({ to: `${ACCOUNT}/data`, icon: DOWNLOAD, title: t('account.download') }),
+    linkRow({ to: `${ACCOUNT}/data`, icon: ERASE, title: t('account.deleteAccount'), small: t('account.deleteHint') }),
+  ]);
+  const signOut = html`<form class="group" method="post" action="/book/sign-out"><button class="button" data-variant="quiet" data-wide="" type="submit">${t('account.signOut')}</button></form>`;
+  const title = t('shell.account');
+  const content = html`${topOf(context, 'account')}<main class="page" id="main"><h1 class="visually-hidden">${title}</h1>${me}<div class="account-grid"><div>${paying}${mails}</div><div>${others}${safety}${data}${signOut}</div></div></main>`;
+  return { context, title, tab: 'account', content };
+};

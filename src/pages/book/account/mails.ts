@@ -1,0 +1,87 @@
+import type { NotificationPreferencesResponse } from '../../../resources/preferences/shapes.ts';
+import type { Refused } from '../ask.ts';
+import { FREE } from '../free.ts';
+import { type Html, html } from '../html.ts';
+import { orRefused } from '../messages.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { ACCOUNT, accountPage, saveButton } from './parts.ts';
+
+const PATH = `${ACCOUNT}/mails`;
+const PREFERENCES = '/v2/member/notifications/preferences';
+
+type Category = keyof NotificationPreferencesResponse['categories'];
+
+/** In the order of the page; the ones that are locked come last, with the reason. */
+const CATEGORIES = [
+  ...(['reminders', 'bookings', 'waitlist', 'memberships'] as const),
+  ...(['challenges', 'awards', 'content', 'marketing', 'schedule_changes', 'payments'] as const),
+] satisfies readonly Category[];
+
+const HOUR = 60;
+/** The reminders that can be chosen, minutes before a class. */
+const REMINDERS = [30, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR];
+const MOST_REMINDERS = 3;
+
+const preferencesOf = ({ ask }: MemberVisit): Promise<NotificationPreferencesResponse> => ask('GET', PREFERENCES);
+
+const switchRow = (name: string, title: string, small: string | undefined, isOn: boolean, isLocked: boolean): Html =>
+  html`<li><label for="${name}"><span class="grow">${title}${small === undefined ? undefined : html`<small>${small}</small>`}</span><input class="switch" role="switch" type="checkbox" id="${name}" name="${name}" value="1"${isOn ? html` checked` : ''}${isLocked ? html` disabled` : ''}></label></li>`;
+
+const pageOf = (visit: MemberVisit, preferences: NotificationPreferencesResponse, refused?: Refused): BookPage => {
+  const { context, newKey } = visit;
+  const { t } = context;
+  const { channels, categories, reminderMinutesBefore, quietHours } = preferences;
+  const rows = CATEGORIES.map((name) => {
+    const { email, locked } = categories[name];
+    return switchRow(
+      name,
+      t(`account.mail_${name}`),
+      locked ? t('account.locked') : undefined,
+      locked || email,
+      locked,
+    );
+  });
+  const times = [...new Set([...REMINDERS, ...reminderMinutesBefore])].sort((left, right) => left - right);
+  const reminders = times.map((minutes) => {
+    const isChosen = reminderMinutesBefore.includes(minutes);
+    const text =
+      minutes % HOUR === 0
+        ? t('account.hoursBefore', { count: minutes / HOUR })
+        : t('account.minutesBefore', { count: minutes });
+    return html`<label class="check"><input type="checkbox" name="reminder" value="${minutes}"${isChosen ? html` checked` : ''}><span>${text}</span></label>`;
+  });
+  const content = html`<form class="stack" method="post" action="${PATH}"${FREE}><input type="hidden" name="key" value="${newKey()}"><section class="group" aria-labelledby="kinds"><h2 id="kinds">${t('account.whichMails')}</h2><ul class="rows">${switchRow('all', t('account.allMails'), t('account.allMailsHint'), channels.email, false)}${rows}</ul></section>
+<fieldset class="stack"><legend>${t('account.reminders')}</legend><p class="small quiet">${t('account.remindersHint', { count: MOST_REMINDERS })}</p>${reminders}</fieldset>
+<fieldset class="stack"><legend>${t('account.quiet')}</legend><p class="small quiet">${t('account.quietHint')}</p><div class="two"><div class="field"><label for="quietFrom">${t('account.quietFrom')}</label><input class="input" id="quietFrom" name="quietFrom" type="time" value="${quietHours?.start ?? ''}"></div><div class="field"><label for="quietTo">${t('account.quietTo')}</label><input class="input" id="quietTo" name="quietTo" type="time" value="${quietHours?.end ?? ''}"></div></div></fieldset>
+${saveButton(context)}</form>`;
+  return accountPage(visit, { title: t('account.mails'), content, refused });
+};
+
+export const mailsPage = async (visit: MemberVisit): Promise<BookPage> => pageOf(visit, await preferencesOf(visit));
+
+/** What the form says, beside the channels that it does not show. */
+const chosen = (before: NotificationPreferencesResponse, form: Form): NotificationPreferencesResponse => {
+  const categories = { ...before.categories };
+  for (const name of CATEGORIES) {
+    if (!categories[name].locked) categories[name] = { ...categories[name], email: form.get(name) === '1' };
+  }
+  const [start, end] = [form.get('quietFrom'), form.get('quietTo')];
+  return {
+    ...before,
+    channels: { ...before.channels, email: form.get('all') === '1' },
+    categories,
+    reminderMinutesBefore: form.all('reminder').map(Number),
+    quietHours: start === '' || end === '' ? null : { start, end },
+  };
+};
+
+export const saveMails = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const body = chosen(await preferencesOf(visit), form);
+  return orRefused<Answer, Answer>(
+    async () => {
+      await visit.ask('PUT', PREFERENCES, { body, key: form.get('key') });
+      return { to: `${PATH}?saved` };
+    },
+    (refused) => pageOf(visit, body, refused),
+  );
+};

@@ -1,0 +1,130 @@
+import { Client } from '../../../resources/clients/record.ts';
+import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
+import { isMinor } from '../../../resources/member-sign-in/agreements/agreements.ts';
+import type {
+  MemberConsentsResponse,
+  MemberWaiverResponse,
+} from '../../../resources/member-sign-in/agreements/shapes.ts';
+import type { Refused } from '../ask.ts';
+import { FREE } from '../free.ts';
+import { type Html, html } from '../html.ts';
+import { orRefused } from '../messages.ts';
+import { field } from '../sign-in/details.ts';
+import { paragraphs, waiverPath } from '../sign-in/texts.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { siteOf } from './open-agreements.ts';
+import { accountPage, PRIVACY as PATH, saveButton } from './parts.ts';
+
+const MEMBER = '/public-api/v2/member';
+
+const VISIBILITIES = ['initials', 'visible', 'hidden'] as const;
+type Visibility = (typeof VISIBILITIES)[number];
+
+interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The name that others see on boards; undefined for nobody. */
+export const nameOnBoards = ({ firstName, lastName }: Person, visibility: Visibility): string | undefined => {
+  if (visibility === 'hidden') return undefined;
+  return visibility === 'visible' ? `${firstName} ${lastName}` : `${firstName} ${lastName.slice(0, 1)}.`;
+};
+
+type Agreement = Pick<MemberWaiverResponse, 'current' | 'isNeeded' | 'latest'>;
+
+/** What was typed into a form that was refused. */
+interface Typed {
+  readonly guardianName: string;
+  readonly refused: Refused;
+}
+
+/** Who signs the waiver for a minor; nothing for who signs alone. */
+const guardianField = (visit: MemberVisit, typed: Typed | undefined): Html | undefined => {
+  const { t, read } = visit.context;
+  const dateOfBirth = Client.rows.find(read, visit.member.clientId)?.dateOfBirth ?? null;
+  if (dateOfBirth === null || !isMinor(read, dateOfBirth, siteOf(visit))) return undefined;
+  const isMissing = typed?.refused.param === 'guardianName';
+  return field({
+    ...{ name: 'guardianName', label: t('signIn.guardian'), value: typed?.guardianName ?? '', autocomplete: 'off' },
+    ...(isMissing ? { problem: t('signIn.needsGuardian') } : { problem: undefined, hint: t('account.guardianHint') }),
+  });
+};
+
+/** What was agreed to, as it was signed, and the present text where it waits for an answer. */
+const agreementOf = (
+  visit: MemberVisit,
+  kind: 'waiver' | 'consent',
+  { current, isNeeded, latest }: Agreement,
+  typed?: Typed,
+): Html | undefined => {
+  if (current === null && latest === null) return undefined;
+  const { context, newKey } = visit;
+  const { t, formats } = context;
+  const title = t(kind === 'waiver' ? 'signIn.waiver' : 'signIn.consent');
+  const signed =
+    latest === null
+      ? html`<p class="quiet">${t('account.notAgreed')}</p>`
+      : html`<p class="quiet">${t('account.agreed', { version: latest.version, name: latest.name, date: formats.date(latest.agreedAt) })}${latest.guardianName === null ? undefined : html` ${t('account.byGuardian', { name: latest.guardianName })}`}</p>`;
+  const text =
+    current === null
+      ? undefined
+      : html`<div class="waiver" tabindex="0" role="region" aria-label="${t('signIn.wholeText', { title })}">${paragraphs(current.text)}</div>`;
+  const print =
+    kind === 'waiver' && current !== null
+      ? html`<p class="small"><a class="link" href="${waiverPath(siteOf(visit))}" target="_blank">${t('signIn.print')}</a></p>`
+      : undefined;
+  const label = kind === 'waiver' ? t('signIn.waiverRead') : t('signIn.consentGiven', { studio: context.studio.name });
+  const sign =
+    current === null || !isNeeded
+      ? undefined
+      : html`<form class="stack" method="post" action="${PATH}/${kind}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="version" value="${current.version}"><label class="check"><input type="checkbox" name="agrees" value="1" required><span>${label}</span></label>${kind === 'waiver' ? guardianField(visit, typed) : undefined}<button class="button" data-variant="soft" data-wide="" type="submit">${t('account.agree')}</button></form>`;
+  return html`<section class="group stack" aria-labelledby="${kind}"><h2 id="${kind}">${title}</h2>${signed}${text}${print}${sign}</section>`;
+};
+
+export const privacyPage = async (visit: MemberVisit, refused?: Refused, typed?: Typed): Promise<BookPage> => {
+  const { ask, context, newKey } = visit;
+  const { t } = context;
+  const [profile, waiver, consents] = await Promise.all([
+    ask<MemberProfileResponse>('GET', `${MEMBER}/profile`),
+    ask<MemberWaiverResponse>('GET', `${MEMBER}/waiver`),
+    ask<MemberConsentsResponse>('GET', `${MEMBER}/consents`),
+  ]);
+  const choices = VISIBILITIES.map((each) => {
+    const text = nameOnBoards(profile, each) ?? t('account.nobodySeesMe');
+    return html`<label class="choice"><input type="radio" name="visibility" value="${each}"${profile.leaderboardVisibility === each ? html` checked` : ''}><span class="text">${text}</span></label>`;
+  });
+  const content = html`<form class="stack group" method="post" action="${PATH}"${FREE}><input type="hidden" name="key" value="${newKey()}"><fieldset class="stack"><legend>${t('account.onBoards')}</legend><p class="small quiet">${t('account.onBoardsHint')}</p>${choices}</fieldset>${saveButton(context)}</form>
+${agreementOf(visit, 'waiver', waiver, typed)}${agreementOf(visit, 'consent', consents)}`;
+  return accountPage(visit, { title: t('account.privacy'), content, refused });
+};
+
+const saved = (visit: MemberVisit, act: () => Promise<unknown>, guardianName = ''): Promise<Answer> =>
+  orRefused<Answer, Answer>(
+    async () => {
+      await act();
+      return { to: `${PATH}?saved` };
+    },
+    (refused) => privacyPage(visit, refused, { guardianName, refused }),
+  );
+
+export const savePrivacy = (visit: MemberVisit, form: Form): Promise<Answer> =>
+  saved(visit, () =>
+    visit.ask('PATCH', `${MEMBER}/profile`, {
+      body: { leaderboardVisibility: form.get('visibility') },
+      key: form.get('key'),
+    }),
+  );
+
+/** Agrees to the text that was shown: another one by now is refused, and shown. */
+export const agree =
+  (kind: 'waiver' | 'consent') =>
+  (visit: MemberVisit, form: Form): Answer | Promise<Answer> => {
+    if (form.get('agrees') !== '1') return { to: PATH };
+    const { firstName, lastName } = visit.member;
+    const [version, guardianName] = [form.get('version'), form.get('guardianName')];
+    const guardian = guardianName === '' ? {} : { guardianName };
+    const body = kind === 'waiver' ? { version, name: `${firstName} ${lastName}`, ...guardian } : { version };
+    const path = kind === 'waiver' ? `${MEMBER}/waiver` : `${MEMBER}/consents`;
+    return saved(visit, () => visit.ask('POST', path, { body, key: form.get('key') }), guardianName);
+  };

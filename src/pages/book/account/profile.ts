@@ -1,0 +1,110 @@
+import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
+import { LANGUAGES } from '../../../texts/translate.ts';
+import type { Refused } from '../ask.ts';
+import { FREE } from '../free.ts';
+import { type Html, html } from '../html.ts';
+import { orRefused } from '../messages.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { countriesIn } from './countries.ts';
+import { ACCOUNT, accountPage, saveButton } from './parts.ts';
+
+const PATH = `${ACCOUNT}/profile`;
+
+/** Languages are named in their own language. */
+const NAMES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' } as const;
+
+export const languageName = (locale: string | null): string | undefined =>
+  LANGUAGES.flatMap((each) => (locale?.slice(0, 2).toLowerCase() === each ? [NAMES[each]] : []))[0];
+
+type Values = Readonly<Record<string, string>>;
+
+const FIELDS = [
+  ...['phone', 'line1', 'line2', 'postalCode', 'city', 'state', 'country'],
+  ...['contactName', 'contactPhone', 'contactRelationship', 'language'],
+] as const;
+
+const valuesOf = (profile: MemberProfileResponse): Values => {
+  const { phone, address, emergencyContact: contact, preferredLocale } = profile;
+  const { line1, line2, postalCode, city, state, country } = address ?? {};
+  const all = { phone, line1, line2, postalCode, city, state, country };
+  const others = {
+    contactName: contact?.name,
+    contactPhone: contact?.phone,
+    contactRelationship: contact?.relationship,
+  };
+  const language = LANGUAGES.find((each) => preferredLocale?.slice(0, 2).toLowerCase() === each);
+  return Object.fromEntries(Object.entries({ ...all, ...others, language }).map(([key, value]) => [key, value ?? '']));
+};
+
+/** The field of the page for a field of the interface. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  phone: 'phone',
+  'address.country': 'country',
+  'emergencyContact.phone': 'contactPhone',
+};
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly autocomplete: string;
+  readonly type?: 'text' | 'tel';
+  readonly hint?: string;
+  readonly most?: number;
+}
+
+const pageOf = (visit: MemberVisit, profile: MemberProfileResponse, values: Values, refused?: Refused): BookPage => {
+  const { context, newKey } = visit;
+  const { t } = context;
+  const wrong = new Set((refused?.details ?? []).flatMap(({ param }) => FIELD_OF[param ?? ''] ?? []));
+  const field = ({ name, label, autocomplete, type = 'text', hint, most = 100 }: Field): Html => {
+    const said = [hint === undefined ? [] : `${name}-hint`, wrong.has(name) ? `${name}-problem` : []].flat();
+    return html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="${type}" maxlength="${most}" autocomplete="${autocomplete}" value="${values[name]}"${wrong.has(name) ? html` aria-invalid="true"` : ''}${said.length === 0 ? '' : html` aria-describedby="${said.join(' ')}"`}>${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}${wrong.has(name) ? html`<p class="problem" id="${name}-problem">${t('account.cannotBe')}</p>` : undefined}</div>`;
+  };
+  const languages = html`<div class="field"><label for="language">${t('account.language')}</label><select class="input" id="language" name="language"><option value="">${t('account.languageOfBrowser')}</option>${LANGUAGES.map((each) => html`<option value="${each}" lang="${each}"${values.language === each ? html` selected` : ''}>${NAMES[each]}</option>`)}</select><p class="hint">${t('account.languageHint')}</p></div>`;
+  const isWrong = wrong.has('country');
+  const country = html`<div class="field"><label for="country">${t('account.country')}</label><select class="input" id="country" name="country" autocomplete="country"${isWrong ? html` aria-invalid="true" aria-describedby="country-problem"` : ''}><option value="">${t('account.noCountry')}</option>${countriesIn(context.language).map(({ code, name }) => html`<option value="${code}"${values.country === code ? html` selected` : ''}>${name}</option>`)}</select>${isWrong ? html`<p class="problem" id="country-problem">${t('account.cannotBe')}</p>` : undefined}</div>`;
+  const photo = html`<section class="group stack" aria-labelledby="photo-title" data-photo="${PATH}?saved" hidden><h2 id="photo-title">${t('account.photo')}</h2><div class="note" data-tone="caution" role="alert" hidden><div>${t('account.photoRefused')}</div></div><div class="field"><label for="photo">${t(profile.photoUrl === null ? 'account.addPhoto' : 'account.changePhoto')}</label><input class="input file" id="photo" type="file" accept="image/jpeg,image/png,image/webp" aria-describedby="photo-hint"><p class="hint" id="photo-hint">${t('account.photoHint')}</p></div><button class="button" type="button" data-send="" hidden>${t('account.sendPhoto')}</button>${profile.photoUrl === null ? undefined : html`<button class="button" type="button" data-remove="">${t('account.removePhoto')}</button>`}</section>`;
+  const content = html`<section class="group" aria-labelledby="who"><h2 id="who">${t('account.who')}</h2><ul class="rows"><li><div><span class="grow">${profile.firstName} ${profile.lastName}<small>${profile.email ?? ''}</small></span></div></li></ul><p class="small quiet">${t('account.studioChanges')}</p></section>${photo}
+<form class="stack group" method="post" action="${PATH}"${FREE}><input type="hidden" name="key" value="${newKey()}">${field({ name: 'phone', label: t('account.phone'), autocomplete: 'tel', type: 'tel', hint: t('account.phoneHint'), most: 40 })}
+${languages}
+<fieldset class="stack"><legend>${t('account.address')}</legend>${field({ name: 'line1', label: t('account.street'), autocomplete: 'address-line1' })}${field({ name: 'line2', label: t('account.street2'), autocomplete: 'address-line2' })}<div class="two">${field({ name: 'postalCode', label: t('account.postalCode'), autocomplete: 'postal-code', most: 20 })}${field({ name: 'city', label: t('account.city'), autocomplete: 'address-level2' })}</div><div class="two">${field({ name: 'state', label: t('account.state'), autocomplete: 'address-level1' })}${country}</div></fieldset>
+<fieldset class="stack"><legend>${t('account.emergency')}</legend>${field({ name: 'contactName', label: t('account.contactName'), autocomplete: 'off' })}${field({ name: 'contactPhone', label: t('account.phone'), autocomplete: 'off', type: 'tel', most: 40 })}${field({ name: 'contactRelationship', label: t('account.relationship'), autocomplete: 'off' })}</fieldset>
+${saveButton(context)}</form>`;
+  return accountPage(visit, { title: t('account.profile'), content, refused, scripts: ['photo'] });
+};
+
+const read = ({ ask }: MemberVisit): Promise<MemberProfileResponse> => ask('GET', '/public-api/v2/member/profile');
+
+export const profilePage = async (visit: MemberVisit): Promise<BookPage> => {
+  const profile = await read(visit);
+  return pageOf(visit, profile, valuesOf(profile));
+};
+
+const orNull = (value: string | undefined): string | null => (value === undefined || value === '' ? null : value);
+
+export const saveProfile = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const profile = await read(visit);
+  const values: Values = Object.fromEntries(FIELDS.map((name) => [name, form.get(name)]));
+  const { language = '' } = values;
+  const keepsLocale = language === valuesOf(profile).language;
+  const body = {
+    phone: orNull(values.phone),
+    ...(keepsLocale ? {} : { preferredLocale: orNull(language) }),
+    address: {
+      ...{ line1: orNull(values.line1), line2: orNull(values.line2), postalCode: orNull(values.postalCode) },
+      ...{ city: orNull(values.city), state: orNull(values.state) },
+      country: orNull(values.country),
+    },
+    emergencyContact: {
+      ...{ name: orNull(values.contactName), phone: orNull(values.contactPhone) },
+      relationship: orNull(values.contactRelationship),
+    },
+  };
+  return orRefused<Answer, Answer>(
+    async () => {
+      await visit.ask('PATCH', '/public-api/v2/member/profile', { body, key: form.get('key') });
+      return { to: `${PATH}?saved` };
+    },
+    (refused) => pageOf(visit, profile, values, refused),
+  );
+};

@@ -1,0 +1,34 @@
+import type { Route } from '../visit.ts';
+import { cardsPage, makeDefault, removeCard } from './cards.ts';
+import { askToDelete, dataFile, dataPage, keepAccount } from './data.ts';
+import { devicesPage, endDevice, removePasskey } from './devices.ts';
+import { accountHub } from './hub.ts';
+import { mailsPage, saveMails } from './mails.ts';
+import { ACCOUNT } from './parts.ts';
+import { agree, privacyPage, savePrivacy } from './privacy.ts';
+import { profilePage, saveProfile } from './profile.ts';
+import { receiptPage, receiptsPage } from './receipts.ts';
+
+const to = (path: string) => () => ({ to: `${ACCOUNT}/${path}` });
+
+/** The account of a member. */
+export const accountRoutes: readonly Route[] = [
+  { path: ACCOUNT, who: 'member', get: accountHub },
+  { path: `${ACCOUNT}/profile`, who: 'member', get: profilePage, post: saveProfile },
+  { path: `${ACCOUNT}/cards`, who: 'member', get: (visit) => cardsPage(visit) },
+  { path: `${ACCOUNT}/cards/:id/default`, who: 'member', get: to('cards'), post: makeDefault },
+  { path: `${ACCOUNT}/cards/:id/remove`, who: 'member', get: to('cards'), post: removeCard },
+  { path: `${ACCOUNT}/receipts`, who: 'member', get: receiptsPage },
+  { path: `${ACCOUNT}/receipts/:id`, who: 'member', get: receiptPage },
+  { path: `${ACCOUNT}/mails`, who: 'member', get: mailsPage, post: saveMails },
+  { path: `${ACCOUNT}/privacy`, who: 'member', get: (visit) => privacyPage(visit), post: savePrivacy },
+  { path: `${ACCOUNT}/privacy/waiver`, who: 'member', get: to('privacy'), post: agree('waiver') },
+  { path: `${ACCOUNT}/privacy/consent`, who: 'member', get: to('privacy'), post: agree('consent') },
+  { path: `${ACCOUNT}/devices`, who: 'member', get: devicesPage },
+  { path: `${ACCOUNT}/devices/:id/end`, who: 'member', get: to('devices'), post: endDevice },
+  { path: `${ACCOUNT}/devices/passkeys/:id/remove`, who: 'member', get: to('devices'), post: removePasskey },
+  { path: `${ACCOUNT}/data`, who: 'member', get: dataPage },
+  { path: `${ACCOUNT}/data/my-data.json`, who: 'member', get: dataFile },
+  { path: `${ACCOUNT}/data/delete`, who: 'member', get: to('data'), post: askToDelete },
+  { path: `${ACCOUNT}/data/keep`, who: 'member', get: to('data'), post: keepAccount },
+];

@@ -1,0 +1,161 @@
+import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
+import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
+import { Refused } from '../ask.ts';
+import { askOnce } from '../ask-once.ts';
+import { waitingPath } from '../buying/purchases.ts';
+import { FREE } from '../free.ts';
+import { type Html, html } from '../html.ts';
+import { stepTop } from '../layout.ts';
+import { gonePage, orRefused, refusalNote } from '../messages.ts';
+import { classPath } from '../public/class-row.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { classHead } from './heads.ts';
+import { lineEffects, waitingDots } from './line.ts';
+import { bookingOptions, payingPass } from './options.ts';
+import { bookingPath, bookPath } from './paths.ts';
+import { remindForm } from './remind.ts';
+import { memberSession, shownSession } from './sessions.ts';
+import type { Step } from './step.ts';
+import { costOf, leavingEffect, leftAfter, payingEffect } from './terms.ts';
+import { isPayment, needsPaying, payAndBook, waysToPayPage } from './ways-to-pay.ts';
+import { fullNote, othersLink, type WhyNot, whyNot } from './why-not.ts';
+
+const BOOKINGS = '/public-api/v2/member/bookings';
+
+/** What booking does, before it is done. */
+const previewOf = ({ ask }: MemberVisit, siteId: string, body: object): Promise<MemberBookingPreviewResponse> =>
+  ask('POST', BOOKINGS, { query: { dry_run: 'true' }, body, siteId });
+
+const pageOf = ({ own: { context, session } }: Step, title: string, content: Html): BookPage => ({
+  context,
+  title,
+  content: html`${stepTop(context, classPath(shownSession(session)), context.t('booking.book'))}${content}`,
+  kind: 'flow-page',
+});
+
+/** Refusals that the page says anyway, where it is made again. */
+const SAID_ANYWAY: ReadonlySet<string> = new Set([
+  ...['client_suspended', 'session_cancelled', 'session_started'],
+  ...['booking_limit_reached', 'booking_overlap', 'outside_booking_window'],
+]);
+
+const whyPage = (step: Step, { title, text, way }: WhyNot): BookPage => {
+  const { own, refused } = step;
+  const { context, session } = own;
+  const { t } = context;
+  const others = othersLink(context, session.localDate);
+  const ways = way === undefined || way.text === others.text ? others : html`${way}${others}`;
+  return pageOf(
+    step,
+    t('booking.bookTitle', { name: session.name }),
+    html`<main class="page narrow stack" id="main">${classHead(context, session)}
+${refusalNote(context, refused)}<div class="note" data-tone="caution"${step.isSaid ? html` role="alert"` : ''}><div><b>${title}</b>${text}</div></div>
+<div class="row">${ways}</div></main>`,
+  );
+};
+
+/** The other passes that can pay: each is a link to this page with that pass. */
+const change = ({ own: { context, session }, options }: Step, paying: string | null): Html | undefined => {
+  const { t } = context;
+  const others = options.packages.filter(({ canPay: able, id }) => able && id !== paying);
+  if (others.length === 0) return undefined;
+  const links = others.map(({ id, name, creditsLeft }) => {
+    const left = creditsLeft === null ? t('booking.noCount') : t('booking.countLeft', { count: creditsLeft });
+    return html`<li><a class="link" data-sheet="" href="${bookPath(session.id)}?package=${id}">${name}, ${left}</a></li>`;
+  });
+  return html`<details class="change"><summary>${t('booking.change')}</summary><ul>${links}</ul></details>`;
+};
+
+/** The button, with the fields that say what is agreed to. */
+export const bookForm = (
+  { visit, own: { context, session } }: Pick<Step, 'visit' | 'own'>,
+  { packageId, isWait }: { readonly packageId: string | null; readonly isWait: boolean },
+  look: Html = html``,
+): Html => {
+  const { t } = context;
+  const field = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
+  return html`<form method="post" action="${bookPath(session.id)}"${isWait ? FREE : undefined}>${field('key', visit.newKey())}${packageId === null ? undefined : field('package', packageId)}${isWait ? field('wait', '1') : undefined}<button class="button" data-variant="primary" data-size="large"${look}>${t(isWait ? 'booking.join' : 'booking.book')}</button></form>`;
+};
+
+const seatPage = (step: Step, preview: MemberBookingPreviewResponse): BookPage => {
+  const { own, refused } = step;
+  const { context, session } = own;
+  const { t } = context;
+  const { packageId } = preview;
+  const leaves = preview.leaves.map(({ name }) => html`<p class="small quiet">${t('booking.leaves', { name })}</p>`);
+  return pageOf(
+    step,
+    t('booking.bookTitle', { name: session.name }),
+    html`<main class="page narrow stack" id="main">${classHead(context, session)}
+<ul class="effect">${payingEffect(context, preview, change(step, packageId))}${leavingEffect(context, preview)}</ul>${leaves}
+${refusalNote(context, refused)}</main>
+<section class="act-bar" aria-label="${t('booking.book')}"><span class="what"><b>${costOf(context, preview)}</b>${leftAfter(context, preview)}</span>${bookForm(step, { packageId, isWait: false })}</section>`,
+  );
+};
+
+const linePage = (step: Step, preview: MemberBookingPreviewResponse): BookPage => {
+  const { own, options, refused } = step;
+  const { context, session } = own;
+  const { t } = context;
+  const place = preview.waitlistPosition ?? options.waitlist?.nextPosition ?? 1;
+  return pageOf(
+    step,
+    t('booking.fullTitle', { name: session.name }),
+    html`<main class="page narrow stack" id="main">${classHead(context, session)}
+<section class="card waiting-card stack" aria-labelledby="line"><h2 id="line">${t('booking.wouldBe', { place })}</h2>${waitingDots(context, place)}
+<ul class="effect">${lineEffects(context, session, options.waitlist)}</ul></section>
+${refusalNote(context, refused)}</main>
+<section class="act-bar" aria-label="${t('booking.list')}"><span class="what"><b>${t('booking.placeInLine', { place })}</b>${t('booking.noCreditNow')}</span>${bookForm(step, { packageId: null, isWait: true })}</section>`,
+  );
+};
+
+/** The page of the step as things are now: a seat, a place in line, the ways to pay, or why not. */
+const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<Answer> => {
+  const own = await memberSession(visit, visit.param('sessionId'));
+  if (own === undefined) return gonePage(visit.context);
+  const { session } = own;
+  const options = await bookingOptions(visit, session);
+  if (options.myBooking !== null) return { to: bookingPath(options.myBooking.id) };
+  const waiting = await waitingPath(visit, { sessionId: session.id });
+  if (waiting !== undefined) return { to: waiting };
+  const step: Step = { visit, own, options, refused };
+  const why = whyNot(own.context, session, options);
+  const isSaid = refused !== undefined && SAID_ANYWAY.has(refused.code);
+  const whyStep = isSaid ? { ...step, refused: undefined, isSaid } : step;
+  if (why !== undefined) return whyPage(whyStep, { ...why, way: (await remindForm(visit, own, options)) ?? why.way });
+  if (needsPaying(options))
+    return waysToPayPage(visit, { context: own.context, session: shownSession(session) }, options, refused);
+  const packageId = payingPass(options, visit.url.searchParams.get('package'))?.id;
+  const body = { sessionId: session.id, packageId, joinWaitlist: options.place === 'waitlist' };
+  try {
+    const preview = await previewOf(visit, session.siteId, body);
+    return preview.status === 'waitlisted' ? linePage(step, preview) : seatPage(step, preview);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 409) throw error;
+    return whyPage({ ...step, refused: error }, fullNote(own.context, session.localDate));
+  }
+};
+
+/** Books, or joins the list, as the page has said before. Whatever has changed since is said first. */
+const book = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const own = await memberSession(visit, visit.param('sessionId'));
+  if (own === undefined) return gonePage(visit.context);
+  const { id: sessionId, siteId } = own.session;
+  if (isPayment(form)) return payAndBook(visit, form, { context: own.context, session: shownSession(own.session) });
+  const [packageId, isWait] = [form.get('package'), form.get('wait') === '1'];
+  const body = { sessionId, joinWaitlist: isWait, ...(packageId === '' ? {} : { packageId }) };
+  return orRefused(
+    async () => {
+      if (isWait && own.session.myBooking === null) {
+        const { status } = await previewOf(visit, siteId, body);
+        // Who agreed to wait has not agreed to use a credit.
+        if (status === 'confirmed') return stepPage(visit, { code: 'seat_came_free' });
+      }
+      const { id } = await askOnce<MemberBookingResponse>(visit, BOOKINGS, { body, key: form.get('key'), siteId });
+      return { to: `${bookingPath(id)}?new` };
+    },
+    (refused) => stepPage(visit, refused),
+  );
+};
+
+export const bookStep = { get: (visit: MemberVisit) => stepPage(visit), post: book };

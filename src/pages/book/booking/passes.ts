@@ -1,0 +1,43 @@
+import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
+import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
+import { type Html, html } from '../html.ts';
+import type { BookContext } from '../layout.ts';
+import type { MemberVisit } from '../visit.ts';
+import { dots } from './dots.ts';
+
+/** The passes that the member can use, in the order in which they are used. */
+export const ownPasses = async ({ ask }: MemberVisit): Promise<readonly MemberPackageResponse[]> =>
+  (await ask<MemberProfileResponse>('GET', '/public-api/v2/member/profile')).activePackages;
+
+/** The credits that are free to use; null without a number of credits. */
+const freeCredits = ({ creditsRemaining, creditsHeld }: MemberPackageResponse): number | null =>
+  creditsRemaining === null ? null : Math.max(0, creditsRemaining - creditsHeld);
+
+const amount = ({ t }: BookContext, pass: MemberPackageResponse): Html => {
+  const { usageLimit } = pass;
+  const left = freeCredits(pass);
+  if (left !== null) return html`${left} <small>${t('booking.left')}</small>`;
+  if (usageLimit !== null) {
+    const count = Math.max(0, usageLimit.count - usageLimit.used);
+    return html`${count} <small>${t('booking.leftIn', { period: usageLimit.period })}</small>`;
+  }
+  return html`<small>${t('book.anyClass')}</small>`;
+};
+
+const until = (
+  { t, formats }: BookContext,
+  { expiresAt, autoRenews, nextRenewalAt, end }: MemberPackageResponse,
+): string => {
+  if (end !== null && end.endsAt !== null) return t('booking.until', { date: formats.date(end.endsAt) });
+  if (autoRenews && nextRenewalAt !== null) return t('booking.renewsOn', { date: formats.date(nextRenewalAt) });
+  return expiresAt === null ? t('book.forever') : t('booking.until', { date: formats.date(expiresAt) });
+};
+
+/** A pass: what is left on it, and until when. */
+export const passCard = (context: BookContext, pass: MemberPackageResponse, level: 'h2' | 'h3'): Html => {
+  const left = freeCredits(pass);
+  const row = left === null ? undefined : dots(context, { left, total: pass.creditsTotal ?? 0 });
+  const name =
+    level === 'h2' ? html`<h2>${pass.name}</h2>` : html`<h3><a href="/book/me/passes/${pass.id}">${pass.name}</a></h3>`;
+  return html`<article class="pass"><span class="art" aria-hidden="true">${context.signs.drawing(pass)}</span>${name}<span class="big">${amount(context, pass)}</span>${row}<p>${until(context, pass)}</p></article>`;
+};

@@ -1,0 +1,111 @@
+import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../kernel/durations.ts';
+import { storedId } from '../../../kernel/ids.ts';
+import { endOfDay, laterOf, startOfDate } from '../../../kernel/local-time.ts';
+import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
+import { sessionById } from '../../../resources/sessions/queries.ts';
+import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
+import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
+import { publicPart, type ShowPlaces } from '../../../resources/studio/timetable.ts';
+import type { BookContext } from '../layout.ts';
+import type { MemberVisit } from '../visit.ts';
+
+interface ListOf<Each> {
+  readonly data: readonly Each[];
+  readonly nextCursor: string | null;
+}
+
+const SCHEDULE = '/public-api/v2/member/schedule';
+/** Far more than a site has on a day, and as many as a list has. */
+const MOST = '100';
+
+/** A class as its row shows it to everybody. */
+export const shownSession = (session: MemberSessionResponse, shown: ShowPlaces = 'few'): PublicSessionResponse =>
+  publicPart(session, session.instructor ?? null, shown);
+
+/** The classes of a local day of the site that have not begun, with what the member has there, the earliest first. */
+export const memberDay = async (
+  { ask, context: { read, site } }: Pick<MemberVisit, 'ask' | 'context'>,
+  day: string,
+): Promise<MemberSessionResponse[]> => {
+  const from = laterOf(startOfDate(day, site.timezone), read.now);
+  const to = laterOf(from, isoInstant(endOfDay(day, site.timezone)));
+  const query = { from, to, limit: MOST, 'expand[]': 'instructor' };
+  const { data } = await ask<ListOf<MemberSessionResponse>>('GET', SCHEDULE, { query, siteId: site.id });
+  return data.filter(({ status }) => status === 'scheduled');
+};
+
+/** A class with what the member has there, and the page of its site; undefined where there is no such class. */
+export interface OwnSession {
+  readonly context: BookContext;
+  readonly session: MemberSessionResponse;
+}
+
+export const memberSession = async (visit: MemberVisit, id: string): Promise<OwnSession | undefined> => {
+  const row = sessionById(visit.context.read, storedId(id));
+  const context = row === undefined ? undefined : visit.at(row.siteId);
+  if (row === undefined || context === undefined) return undefined;
+  const query = { from: row.startTime, to: row.startTime, limit: MOST, 'expand[]': 'instructor' };
+  const { data } = await visit.ask<ListOf<MemberSessionResponse>>('GET', SCHEDULE, { query, siteId: row.siteId });
+  const session = data.find((each) => each.id === row.id);
+  return session === undefined ? undefined : { context, session };
+};
+
+const MOST_PAGES = 5;
+/** Two values of one parameter. */
+const EXPANDED = ['session.instructor', 'package'];
+
+/** A booking with its class. */
+export type BookingOfClass = MemberBookingResponse & { readonly session: MemberSessionResponse };
+
+const hasClass = (booking: MemberBookingResponse): booking is BookingOfClass =>
+  booking.session !== undefined && booking.session !== null;
+
+/** The bookings of the member whose class starts within a time, by their start. */
+export const ownBookings = async (
+  { ask }: Pick<MemberVisit, 'ask'>,
+  filters: Readonly<Record<string, string | undefined>>,
+): Promise<BookingOfClass[]> => {
+  const found: BookingOfClass[] = [];
+  let after: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const query = { ...filters, limit: MOST, starting_after: after };
+    const list = await ask<ListOf<MemberBookingResponse>>('GET', '/public-api/v2/member/bookings', {
+      query: { ...query, 'expand[]': EXPANDED },
+    });
+    found.push(...list.data.filter(hasClass));
+    if (list.nextCursor === null) break;
+    after = list.nextCursor;
+  }
+  return found.sort((one, other) => (one.session.startTime < other.session.startTime ? -1 : 1));
+};
+
+/** No class is longer. */
+const LONGEST_MS = 12 * HOUR_MS;
+const AHEAD_MS = 400 * DAY_MS;
+/** Why a booking was cancelled with its class. */
+const OFF: readonly (string | null)[] = ['session_cancelled', 'schedule_changed'];
+
+/** What the member has ahead, and what has begun and is not over, the next first. */
+const aheadOf = async (visit: Pick<MemberVisit, 'ask' | 'context'>): Promise<BookingOfClass[]> => {
+  const { now, nowMs } = visit.context.read;
+  const range = {
+    start_time_gte: isoInstant(nowMs - LONGEST_MS),
+    start_time_lte: isoInstant(nowMs + AHEAD_MS),
+  };
+  const all = await ownBookings(visit, range);
+  return all.filter(({ session }) => session.endTime > now);
+};
+
+const isLive = ({ status }: BookingOfClass): boolean => status !== 'cancelled';
+
+/** Seats and places in line that the member has ahead, the next first. */
+export const ownAhead = async (visit: Pick<MemberVisit, 'ask' | 'context'>): Promise<BookingOfClass[]> =>
+  (await aheadOf(visit)).filter(isLive);
+
+/** What the member has ahead, and what the studio has called off of it. */
+export const ownAheadAndOff = async (visit: MemberVisit) => {
+  const all = await aheadOf(visit);
+  const off = all.filter(({ cancelReason, session }) => OFF.includes(cancelReason) && session.status === 'cancelled');
+  return { ahead: all.filter(isLive), off };
+};

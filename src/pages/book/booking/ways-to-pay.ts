@@ -1,0 +1,50 @@
+import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
+import type { Refused } from '../ask.ts';
+import { checkoutPage } from '../buying/checkout.ts';
+import { type BoughtClass, type Order, waysOf } from '../buying/order.ts';
+import { pay } from '../buying/pay.ts';
+import { refusedNote } from '../buying/purchases.ts';
+import type { BookContext } from '../layout.ts';
+import { refusalText } from '../messages.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+
+/** A class, at its site. */
+export interface PaidClass {
+  readonly context: BookContext;
+  readonly session: BoughtClass;
+}
+
+/** Whether a member has to buy something to book a class: there is a place, and no package fits. */
+export const needsPaying = ({ place, isPackageRequired, packages }: BookingOptionsResponse): boolean =>
+  place !== 'none' && isPackageRequired && !packages.some(({ canPay }) => canPay);
+
+/** Whether a form comes from the page of the ways to pay for a class: `payAndBook` answers it then, before all else. */
+export const isPayment = (form: Form): boolean => form.get('way') !== '';
+
+const orderOf = ({ context, session }: PaidClass): Omit<Order, 'ways' | 'hasMore' | 'isWaiting'> => {
+  const page = `/book/class/${session.id}`;
+  return { context, path: `${page}/book`, back: page, session };
+};
+
+/** The page of the ways to pay for a class, for who has no pass that fits: `GET /book/class/{id}/book`. */
+export const waysToPayPage = (
+  visit: MemberVisit,
+  paid: PaidClass,
+  options: BookingOptionsResponse,
+  refused?: Pick<Refused, 'code'>,
+): Promise<BookPage> => {
+  const { searchParams } = visit.url;
+  const note = refused && refusalText(paid.context, refused);
+  const order = { ...orderOf(paid), ...waysOf(paid.context, options) };
+  const [wayId, cardId, code] = ['way', 'card', 'code'].map((name) => searchParams.get(name) ?? undefined);
+  return checkoutPage(visit, order, { wayId, cardId, code, note: note ?? refusedNote(paid.context, visit.url) });
+};
+
+/** Buys and books: `POST /book/class/{id}/book`. */
+export const payAndBook = (visit: MemberVisit, form: Form, paid: PaidClass): Promise<Answer> => {
+  const { context, session } = paid;
+  const path = `/public-api/v2/member/sessions/${session.id}/options`;
+  const waysNow = async () =>
+    waysOf(context, await visit.ask<BookingOptionsResponse>('GET', path, { siteId: context.site.id }));
+  return pay(visit, form, { ...orderOf(paid), waysNow });
+};

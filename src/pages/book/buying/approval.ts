@@ -1,0 +1,102 @@
+import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
+import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts';
+import { Refused } from '../ask.ts';
+import { memberSession, shownSession } from '../booking/sessions.ts';
+import { cardName } from '../card-words.ts';
+import { html } from '../html.ts';
+import { type BookContext, stepTop } from '../layout.ts';
+import { gonePage, messagePage, refusalText } from '../messages.ts';
+import { plansOf } from '../public/plans.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { cardsOf } from './cards.ts';
+import { boughtClass } from './checkout.ts';
+import { pathAfter } from './pay.ts';
+import { checkoutPath, PURCHASES, purchasePath } from './purchases.ts';
+
+const idOf = ({ param, url }: MemberVisit): string =>
+  param('id') === 'back' ? (url.searchParams.get('purchase_id') ?? '') : param('id');
+
+const giveUp = ({ ask }: MemberVisit, id: string): Promise<PurchaseApprovalResponse> =>
+  ask<PurchaseApprovalResponse>('POST', `${PURCHASES}/${id}/cancel`);
+
+/** What the script of the page opens, and what it says. */
+const approvalData = ({ t }: BookContext, purchase: PurchaseApprovalResponse): string => {
+  const { id, clientSecret, publishableKey, processorAccount } = purchase;
+  const words = {
+    ...{ approve: t('buying.approvePayment'), approveButton: t('buying.approveButton') },
+    ...{ refuse: t('buying.refuse'), close: t('shell.close') },
+    ...{ failed: t('shell.wrong'), offline: t('shell.offline') },
+  };
+  return JSON.stringify({ clientSecret, publishableKey, processorAccount, next: purchasePath(id), words });
+};
+
+/** The page on which the bank asks a member to approve a purchase. It can be left, and opened again. */
+const approvalPage = async (visit: MemberVisit, purchase: PurchaseApprovalResponse): Promise<Answer> => {
+  const { planId, siteId, paymentMethodId, amount, currency, confirmUrl, expiresAt, sessionId } = purchase;
+  const context = visit.at(siteId) ?? visit.context;
+  const { t, formats } = context;
+  const cards = await cardsOf(visit, siteId);
+  const own = sessionId === null ? undefined : await memberSession(visit, sessionId);
+  const card = cards.find(({ id }) => id === paymentMethodId);
+  const plan = plansOf(context).find(({ id }) => id === planId);
+  const name = planId === null ? t('buying.oneVisit') : (plan?.name ?? t('buying.plan'));
+  const title = t('buying.approvePayment');
+  const time = formats.time(expiresAt);
+  const path = purchasePath(purchase.id);
+  const step = t(sessionId === null ? 'buying.buyStep' : 'buying.step');
+  // A page of the bank works without a script. Without such a page, the script of the processor asks.
+  const open =
+    confirmUrl === null
+      ? html`<button class="button" data-variant="primary" data-size="large" type="button" data-approve="" hidden>${t('buying.toBank')}</button>`
+      : html`<a class="button" data-variant="primary" data-size="large" href="${confirmUrl}">${t('buying.toBank')}</a>`;
+  const content = html`${stepTop(context, checkoutPath(purchase), step)}
+<main class="page checkout narrow" id="main" data-whole="" data-approval="${confirmUrl === null ? approvalData(context, purchase) : ''}" data-processor="${visit.cardForm ?? ''}"><h1>${title}</h1>
+<p class="lead">${sessionId === null ? t('buying.waitsForBank', { time }) : t('buying.holdsForBank', { time })}</p>
+<div class="note" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
+${own === undefined ? undefined : boughtClass(own.context, shownSession(own.session))}
+<section class="sum-card" aria-label="${t('buying.sum')}"><dl class="sum"><div><dt>${name}</dt><dd>${formats.money(amount, currency)}</dd></div>${card === undefined ? undefined : html`<div><dt>${t('buying.card')}</dt><dd>${cardName(card.card)}</dd></div>`}</dl></section>
+${confirmUrl === null ? html`<p class="note" data-needs-script="">${t('buying.approveNeedsScript')}</p>` : undefined}
+<form method="post" action="${path}" class="row"><a class="button" href="${path}">${t('buying.haveApproved')}</a><button class="button" data-variant="quiet" name="act" value="cancel">${t('buying.doNotPay')}</button></form></main>
+<section class="act-bar" aria-label="${step}"><span class="what"><b>${formats.money(amount, currency)}</b>${card === undefined ? '' : cardName(card.card)}</span>${open}</section>`;
+  return { context, title, content, kind: 'flow-page', scripts: ['approval'], takesCards: true } satisfies BookPage;
+};
+
+/** What has come to nothing: the page on which it was begun says so, with what was chosen there. */
+const refusedAnswer = async (visit: MemberVisit, id: string, refused: Refused): Promise<Answer> => {
+  const { context } = visit;
+  const { t } = context;
+  // It was paid before it became impossible, and the money goes back.
+  if (refused.code !== 'card_declined') {
+    return messagePage(context, t('buying.fasterTitle'), `${refusalText(context, refused)} ${t('buying.moneyBack')}`, {
+      status: 409,
+    });
+  }
+  const why = refused.details[0]?.code === 'not_approved' ? 'late' : 'declined';
+  return { to: checkoutPath(await giveUp(visit, id), why) };
+};
+
+/** Looks what the bank says: leads on to the ticket, back to what was chosen, or asks again. */
+export const purchasePage = async (visit: MemberVisit): Promise<Answer> => {
+  const id = idOf(visit);
+  if (id === '') return gonePage(visit.context);
+  try {
+    const path = `${PURCHASES}/${id}/complete`;
+    const purchase = await visit.ask<PurchaseResponse | PurchaseApprovalResponse>('POST', path);
+    return purchase.object === 'purchase' ? { to: pathAfter(purchase) } : await approvalPage(visit, purchase);
+  } catch (error) {
+    if (error instanceof Refused && error.status === 409) return refusedAnswer(visit, id, error);
+    throw error;
+  }
+};
+
+/** Gives up a purchase; where the bank has approved it meanwhile, its ticket is shown. */
+export const leavePurchase = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const id = idOf(visit);
+  if (form.get('act') !== 'cancel') return { to: purchasePath(id) };
+  try {
+    return { to: checkoutPath(await giveUp(visit, id), 'late') };
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'purchase_completed') return { to: purchasePath(id) };
+    throw error;
+  }
+};

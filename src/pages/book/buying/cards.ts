@@ -1,0 +1,78 @@
+import type { Static } from '@sinclair/typebox';
+import type { PaymentMethod } from '../../../resources/payment-methods/record.ts';
+import { cardEnd, cardName } from '../card-words.ts';
+import { type Html, html } from '../html.ts';
+import { CARD, NEXT } from '../icons.ts';
+import type { BookContext } from '../layout.ts';
+import type { MemberVisit } from '../visit.ts';
+
+export type SavedCard = Static<typeof PaymentMethod.schema>;
+
+/** A form sends this for a card that is not saved yet. */
+export const NEW_CARD = 'new';
+
+/** The cards of the member. */
+export const cardsOf = async ({ ask }: MemberVisit, siteId: string): Promise<readonly SavedCard[]> => {
+  const path = '/public-api/v2/member/payments/methods';
+  const { data } = await ask<{ data: readonly SavedCard[] }>('GET', path, { siteId, query: { limit: '20' } });
+  return data;
+};
+
+const SANDBOX = (context: BookContext): Html => {
+  const { t } = context;
+  return html`<div class="field"><label for="card-number">${t('buying.number')}</label><input class="input" id="card-number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" maxlength="23"></div>
+<div class="two"><div class="field"><label for="card-expiry">${t('buying.expiry')}</label><input class="input" id="card-expiry" inputmode="numeric" autocomplete="cc-exp" placeholder="${t('buying.expiryHint')}" maxlength="7"></div><div class="field"><label for="card-code">${t('buying.code')}</label><input class="input" id="card-code" inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="4"></div></div>
+<p class="small quiet">${t('buying.sandbox')}</p>`;
+};
+
+/**
+ * The fields of a new card, which only a script shows: what is typed goes to the card processor, never to this server, so
+ * the fields have no names.
+ */
+export const cardFields = ({ context, cardForm }: MemberVisit, hasKept: boolean, note: Html | undefined): Html => {
+  const { t } = context;
+  if (cardForm === undefined) return html`<p class="note">${t('buying.noCards')}</p>`;
+  const fields =
+    cardForm === 'sandbox'
+      ? SANDBOX(context)
+      : html`<div class="field"><span class="label" id="card-label">${t('buying.card')}</span><div class="input card-frame" id="card-frame" role="group" aria-labelledby="card-label"></div></div>`;
+  return html`<p class="note" data-needs-script="">${t(hasKept ? 'buying.needsScriptKept' : 'buying.needsScript')}</p>
+<div class="stack card-fields" data-card-fields="" hidden>${fields}${note}</div>`;
+};
+
+/** Which card pays: a kept card, or a new card. Hidden while a code makes the plan free. */
+export const cardChoice = (
+  visit: MemberVisit,
+  cards: readonly SavedCard[],
+  chosen: SavedCard | undefined,
+  isHidden: boolean,
+): Html => {
+  const { t } = visit.context;
+  const fields = cardFields(visit, cards.length > 0, html`<p class="small quiet">${t('buying.keeps')}</p>`);
+  const head = html`<h2 id="card-title">${t('buying.card')}</h2>`;
+  const hidden = isHidden ? html` hidden` : '';
+  const [first] = cards;
+  if (first === undefined) {
+    return html`<section class="stack paying" aria-labelledby="card-title"${hidden}>${head}<input type="hidden" name="card" value="${NEW_CARD}" data-new-card="">${fields}</section>`;
+  }
+  const shown = chosen ?? first;
+  const option = (card: SavedCard): Html =>
+    html`<label class="choice"><input type="radio" name="card" value="${card.id}"${card === chosen ? html` checked` : ''}><span class="text">${cardName(card.card)}<small>${t('buying.expires', { month: cardEnd(card.card) })}</small></span></label>`;
+  return html`<section class="stack paying" aria-labelledby="card-title"${hidden}>${head}<details class="card-choice"${chosen === undefined ? html` open` : ''}><summary>${CARD}<span class="grow" data-card-summary="">${chosen === undefined ? t('buying.otherCard') : html`${cardName(shown.card)}<small>${t('buying.expires', { month: cardEnd(shown.card) })}</small>`}</span><span class="value">${t('buying.change')}</span>${NEXT}</summary>
+<fieldset class="stack"><legend class="visually-hidden">${t('buying.card')}</legend>${cards.map(option)}
+<label class="choice"><input type="radio" name="card" value="${NEW_CARD}" data-new-card=""${chosen === undefined ? html` checked` : ''}><span class="text">${t('buying.otherCard')}</span></label></fieldset>
+${fields}</details></section>`;
+};
+
+/** What the script of a page with cards says, as an attribute of its form. */
+export const cardWords = ({ t, read }: BookContext, declined: string): string =>
+  JSON.stringify({
+    ...{ approve: t('buying.approve'), approveButton: t('buying.approveButton') },
+    ...{ number: t('buying.badNumber'), expiry: t('buying.badExpiry'), past: t('buying.pastExpiry') },
+    ...{ code: t('buying.badCode'), failed: t('buying.failed'), offline: t('shell.offline') },
+    ...{ signIn: t('buying.signInAgain'), full: t('buying.cardsFull'), close: t('shell.close') },
+    often: t('shell.tooOften'),
+    declined,
+    // By the clock of this server, which a sandbox can move.
+    month: read.now.slice(0, 7),
+  });

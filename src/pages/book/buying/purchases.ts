@@ -1,0 +1,51 @@
+import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
+import type { BookContext } from '../layout.ts';
+import type { MemberVisit } from '../visit.ts';
+import { ONE_VISIT } from './order.ts';
+
+/** The path of the purchases of a member in the interface. */
+export const PURCHASES = '/public-api/v2/member/purchases';
+/** The path of the bookings of a member in the interface. */
+export const BOOKINGS = '/public-api/v2/member/bookings';
+
+/** The page of a purchase that waits for the bank; `back` names the purchase in its query. */
+export const purchasePath = (id: string): string => `/book/me/purchases/${id}`;
+
+interface Wanted {
+  readonly sessionId: string | null;
+  /** Any plan, where a class is wanted. */
+  readonly planId?: string;
+}
+
+/** Where a purchase of this class, or of this plan alone, goes on that waits for the bank; undefined without such a purchase. */
+export const waitingPath = async ({ ask }: MemberVisit, { sessionId, planId }: Wanted): Promise<string | undefined> => {
+  const { data } = await ask<{ data: readonly PurchaseApprovalResponse[] }>('GET', PURCHASES);
+  const found = data.find((each) => each.sessionId === sessionId && (planId === undefined || each.planId === planId));
+  return found && purchasePath(found.id);
+};
+
+const WHY = { declined: 'buying.declined', late: 'buying.notApproved' } as const;
+const isWhy = (why: string): why is keyof typeof WHY => Object.hasOwn(WHY, why);
+
+/** Why a purchase has come to nothing, on the page to which that leads back. */
+export const refusedNote = ({ t }: BookContext, { searchParams }: URL): string | undefined => {
+  const why = searchParams.get('refused') ?? '';
+  return isWhy(why) ? t(WHY[why]) : undefined;
+};
+
+/** The page on which a purchase was begun, with what was chosen there. */
+export const checkoutPath = (
+  { planId, sessionId, siteId, paymentMethodId, discountCode }: PurchaseApprovalResponse,
+  refused?: keyof typeof WHY,
+): string => {
+  const code = discountCode === null ? {} : { code: discountCode };
+  const chosen = {
+    way: planId ?? ONE_VISIT,
+    card: paymentMethodId,
+    ...code,
+    ...(refused === undefined ? {} : { refused }),
+  };
+  return sessionId === null
+    ? `/book/plans/${planId}/buy?${new URLSearchParams({ site: siteId, ...chosen })}`
+    : `/book/class/${sessionId}/book?${new URLSearchParams(chosen)}`;
+};

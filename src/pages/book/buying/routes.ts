@@ -1,0 +1,97 @@
+import { storedId } from '../../../kernel/ids.ts';
+import { membershipSettings } from '../../../resources/settings/queries.ts';
+import { html } from '../html.ts';
+import { type BookContext, plansPath, stepTop, topOf } from '../layout.ts';
+import { gonePage } from '../messages.ts';
+import { ownPath } from '../paths.ts';
+import { plansOf } from '../public/plans.ts';
+import { paragraphs } from '../sign-in/texts.ts';
+import type { Answer, BookPage, Form, MemberVisit, Route, Visit } from '../visit.ts';
+import { leavePurchase, purchasePage } from './approval.ts';
+import { cardFields, cardWords } from './cards.ts';
+import { checkoutPage } from './checkout.ts';
+import { type Order, wayOfPlan } from './order.ts';
+import { pay } from './pay.ts';
+import { purchasePath, refusedNote, waitingPath } from './purchases.ts';
+
+/** The context of the site that the address names, else of the page. */
+const contextOf = ({ url, context, at }: Visit): BookContext | undefined => {
+  const named = url.searchParams.get('site') ?? '';
+  return named === '' ? context : at(storedId(named) ?? '');
+};
+
+/** What the page of a plan sells; undefined for a plan that is not sold online here. */
+const orderOf = (visit: MemberVisit): Order | undefined => {
+  const context = contextOf(visit);
+  const plan = context && plansOf(context).find(({ id }) => id === visit.param('planId'));
+  if (context === undefined || plan === undefined) return undefined;
+  return {
+    context,
+    path: `/book/plans/${plan.id}/buy?site=${context.site.id}`,
+    back: plansPath(context),
+    isWaiting: false,
+    ways: [wayOfPlan(context, plan, plan.maxPerClient === 1)],
+    hasMore: false,
+  };
+};
+
+const planPage = async (visit: MemberVisit): Promise<Answer> => {
+  const order = orderOf(visit);
+  if (order === undefined) return gonePage(visit.context);
+  const waiting = await waitingPath(visit, { sessionId: null, planId: visit.param('planId') });
+  if (waiting !== undefined) return { to: waiting };
+  const { searchParams } = visit.url;
+  return checkoutPage(visit, order, {
+    cardId: searchParams.get('card') ?? undefined,
+    code: searchParams.get('code') ?? undefined,
+    note: refusedNote(order.context, visit.url),
+  });
+};
+
+const buyPlan = (visit: MemberVisit, form: Form): Answer | Promise<Answer> => {
+  const order = orderOf(visit);
+  if (order === undefined) return gonePage(visit.context);
+  return pay(visit, form, { ...order, waysNow: async () => order });
+};
+
+const CARDS_PATH = '/book/me/account/cards';
+
+/** Where somebody goes once a card is saved. */
+const nextOf = ({ url }: Visit): string => ownPath(url.searchParams.get('next')) ?? CARDS_PATH;
+
+const addCardPage = (visit: MemberVisit): BookPage => {
+  const { context, cardForm } = visit;
+  const { t } = context;
+  const title = t('buying.addTitle');
+  const path = `${CARDS_PATH}/add?${new URLSearchParams({ next: nextOf(visit) })}`;
+  const content = html`${stepTop(context, nextOf(visit), t('shell.account'))}
+<main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1><p class="lead">${t('buying.addHint')}</p>
+<form class="stack" method="post" action="${path}" id="checkout" data-cards="${cardForm ?? ''}" data-site="${context.site.id}" data-words="${cardWords(context, t('buying.cardDeclined'))}">
+<div class="note" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
+<input type="hidden" name="card" value="new" data-new-card="">${cardFields(visit, false, undefined)}</form></main>
+<section class="act-bar" aria-label="${title}"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit" form="checkout">${t('buying.save')}</button></section>`;
+  return { context, title, content, kind: 'flow-page', scripts: ['cards'], takesCards: true };
+};
+
+/** The script has saved the card. Without a script there is nothing to save. */
+const cardAdded = (visit: MemberVisit, form: Form): Answer =>
+  form.get('card') === 'new' ? { ...addCardPage(visit), status: 409 } : { to: nextOf(visit) };
+
+/** What members agree to when they buy: the text of the studio. */
+const termsPage = (visit: Visit): BookPage => {
+  const context = contextOf(visit);
+  if (context === undefined) return gonePage(visit.context);
+  const { t, read, site, studio } = context;
+  const { consent } = membershipSettings(read, site.id);
+  const title = t('buying.termsOf', { studio: studio.name });
+  const content = html`${topOf(context)}<main class="page narrow" id="main"><h1 class="page-title">${title}</h1><div class="prose">${paragraphs(consent === null ? t('buying.noTerms') : consent.text)}</div></main>`;
+  return { context, title, content };
+};
+
+/** Buying plans, and saving cards. */
+export const buyingRoutes: readonly Route[] = [
+  { path: '/book/terms', who: 'all', get: termsPage },
+  { path: '/book/plans/:planId/buy', who: 'member', get: planPage, post: buyPlan },
+  { path: purchasePath(':id'), who: 'member', get: purchasePage, post: leavePurchase },
+  { path: `${CARDS_PATH}/add`, who: 'member', get: addCardPage, post: cardAdded },
+];

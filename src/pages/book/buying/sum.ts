@@ -1,0 +1,177 @@
+import { localDateAt } from '../../../kernel/local-time.ts';
+import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
+import { moveEndOfDay } from '../../../resources/packages/lifecycle/dates.ts';
+import { endingIn } from '../../../resources/packages/lifecycle/ending.ts';
+import type { SalePreviewResponse } from '../../../resources/sales/shapes.ts';
+import { membershipSettings } from '../../../resources/settings/queries.ts';
+import { isRefusal, type Refused } from '../ask.ts';
+import { type Html, html } from '../html.ts';
+import type { BookContext } from '../layout.ts';
+import type { PlanTerms } from '../public/plans.ts';
+import type { MemberVisit } from '../visit.ts';
+import type { Order, Way } from './order.ts';
+import { BOOKINGS, PURCHASES } from './purchases.ts';
+
+/** A text whose part in brackets is a link. */
+const withLink = (text: string, path: string): Html => {
+  const [start, end] = [text.indexOf('['), text.lastIndexOf(']')];
+  return html`${text.slice(0, start)}<a class="link" href="${path}">${text.slice(start + 1, end)}</a>${text.slice(end + 1)}`;
+};
+
+/** With what a way is paid. */
+interface Payment {
+  readonly cardId: string | undefined;
+  /** A discount code; '' for none. */
+  readonly code?: string;
+}
+
+/** What a member asks for with a way. */
+export const purchaseOf = ({ session, isWaiting }: Order, wayId: string, { cardId, code = '' }: Payment) => ({
+  planId: wayId,
+  ...(session === undefined ? {} : { sessionId: session.id, joinWaitlist: isWaiting }),
+  paymentMethodId: cardId ?? null,
+  ...(code === '' ? {} : { discountCode: code }),
+  acceptTerms: true,
+});
+
+/** What a member asks for with one visit. */
+export const visitOf = (sessionId: string, { cardId, code = '' }: Payment) => ({
+  sessionId,
+  paymentMethodId: cardId ?? null,
+  ...(code === '' ? {} : { discountCode: code }),
+});
+
+/** What a way costs and does. */
+export interface Sum extends Pick<SalePreviewResponse, 'amount' | 'currency' | 'taxAmount' | 'discountAmount'> {
+  /** The discount code, as the studio writes it; undefined where nothing is taken off. */
+  readonly code: string | undefined;
+  /** Null for one visit. */
+  readonly package: SalePreviewResponse['package'] | null;
+  readonly booking: Pick<
+    NonNullable<SalePreviewResponse['booking']>,
+    'status' | 'freeCancelUntil' | 'waitlistPosition'
+  > | null;
+}
+
+const sumOfSale = (sale: SalePreviewResponse): Sum => {
+  const { amount, currency, taxAmount, discountAmount, booking } = sale;
+  const code = sale.lineItems[0]?.discountReason ?? undefined;
+  return { ...{ amount, currency, taxAmount, discountAmount, booking }, package: sale.package, code };
+};
+
+const sumOfVisit = (preview: MemberBookingPreviewResponse, code: string): Sum | undefined => {
+  const { price, status, freeCancelUntil, waitlistPosition } = preview;
+  const booking = { status, freeCancelUntil, waitlistPosition };
+  return price === null ? undefined : { ...price, package: null, booking, code: code.toUpperCase() };
+};
+
+/** What the sale would do, from the interface; why not, where it would not sell; nothing for one visit without a code. */
+export const previewOf = async (
+  { ask }: MemberVisit,
+  order: Order,
+  { id, isPlan }: Pick<Way, 'id' | 'isPlan'>,
+  payment: Payment,
+): Promise<Sum | Refused | undefined> => {
+  const { context, session } = order;
+  const { code = '' } = payment;
+  const asked = { query: { dry_run: 'true' }, siteId: context.site.id };
+  try {
+    if (isPlan) {
+      return sumOfSale(
+        await ask<SalePreviewResponse>('POST', PURCHASES, { ...asked, body: purchaseOf(order, id, payment) }),
+      );
+    }
+    if (session === undefined || code === '') return undefined;
+    const body = visitOf(session.id, payment);
+    return sumOfVisit(await ask<MemberBookingPreviewResponse>('POST', BOOKINGS, { ...asked, body }), code);
+  } catch (error) {
+    if (isRefusal(error)) return error;
+    throw error;
+  }
+};
+
+/** Until when a plan that renews goes on at least, and how it is ended. */
+const endingTexts = (
+  { t, formats, read, site }: BookContext,
+  { validityDays, minimumTermMonths, noticeDays }: PlanTerms,
+  { startsAt, expiresAt }: NonNullable<Sum['package']>,
+): readonly string[] => {
+  const notice = t('book.notice', { count: noticeDays });
+  if (expiresAt === null) {
+    return minimumTermMonths === null ? [notice] : [t('book.minimumTerm', { count: minimumTermMonths }), notice];
+  }
+  const today = localDateAt(read.nowMs, site.timezone);
+  const begin = startsAt === null ? today : localDateAt(Date.parse(startsAt), site.timezone);
+  const periodEnd = localDateAt(Date.parse(expiresAt), site.timezone);
+  const { renewals } = endingIn({ today, begin, periodEnd, validityDays, minimumTermMonths, noticeDays });
+  const end = moveEndOfDay(read, site.id, expiresAt, renewals * (validityDays ?? 0));
+  return [t('buying.atLeast', { date: formats.date(end) }), notice];
+};
+
+/** Until when it can be used, or when it renews. */
+const lastingTexts = (context: BookContext, { plan, price, currency }: Way, sale: Sum): readonly string[] => {
+  if (sale.package === null) return [];
+  const { t, formats } = context;
+  const { nextRenewalAt, expiresAt, autoRenews } = sale.package;
+  const count = plan?.validityDays ?? 0;
+  const isFirstBooking = plan?.activationType === 'on_first_booking';
+  if (plan !== undefined && autoRenews) {
+    const renewal = { count, price: formats.money(price, currency) };
+    const date = nextRenewalAt === null ? undefined : formats.date(nextRenewalAt);
+    const renews =
+      date === undefined
+        ? t(isFirstBooking ? 'buying.renewsAfterBooking' : 'buying.renewsAfterVisit', renewal)
+        : t('buying.renewsDays', { ...renewal, date });
+    return [renews, ...endingTexts(context, plan, sale.package)];
+  }
+  if (expiresAt !== null) return [t('buying.ends', { date: formats.date(expiresAt) })];
+  if (plan?.validityDays == null) return [t('buying.noEnd')];
+  return [t(isFirstBooking ? 'buying.endsAfterBooking' : 'buying.endsAfterVisit', { count })];
+};
+
+/** What is booked with it. */
+const bookedText = ({ context, session }: Order, sale: Sum | undefined): string => {
+  if (session === undefined) return '';
+  const { t, formats, read } = context;
+  const { name } = session;
+  const position = sale?.booking?.waitlistPosition ?? null;
+  if (position !== null) return t('buying.waits', { name, position });
+  const until = sale?.booking?.freeCancelUntil ?? session.freeCancelUntil;
+  return until > read.now
+    ? t('buying.booked', { name, time: formats.dayTime(until) })
+    : t('buying.bookedLate', { name });
+};
+
+const leftText = ({ t }: BookContext, { session }: Order, sale: Sum): string => {
+  const left = sale.package?.creditsRemaining ?? null;
+  return session === undefined || left === null ? '' : t('buying.left', { count: left });
+};
+
+const taxText = ({ t, formats }: BookContext, sale: Sum | undefined): string =>
+  sale === undefined || sale.taxAmount === 0 ? t('buying.included') : formats.money(sale.taxAmount, sale.currency);
+
+/** The sum with what it buys, in words; the terms stand as its last line. */
+export const sumCard = (order: Order, way: Way, sale: Sum | undefined): Html => {
+  const { context } = order;
+  const { t, formats, studio, site } = context;
+  const price = formats.money(way.price, way.currency);
+  const today = sale === undefined ? price : formats.money(sale.amount, sale.currency);
+  const words = [
+    ...(sale === undefined ? [] : lastingTexts(context, way, sale)),
+    bookedText(order, sale),
+    ...(sale === undefined ? [] : [leftText(context, order, sale)]),
+  ].filter((text) => text !== '');
+  const off =
+    sale === undefined || sale.discountAmount === 0 || way.price === 0
+      ? undefined
+      : html`<div><dt>${t('buying.codeOff', { code: sale.code ?? '' })}</dt><dd>${formats.money(-sale.discountAmount, sale.currency)}</dd></div>`;
+  // There are terms to accept only where the studio has written them.
+  const terms =
+    membershipSettings(context.read, site.id).consent === null
+      ? undefined
+      : withLink(
+          t((sale?.amount ?? way.price) === 0 ? 'buying.freeTerms' : 'buying.terms', { studio: studio.name }),
+          `/book/terms?site=${site.id}`,
+        );
+  return html`<section class="sum-card" aria-label="${t('buying.sum')}" aria-live="polite"><dl class="sum"><div><dt>${way.name}</dt><dd>${price}</dd></div>${off}<div><dt>${t('buying.tax')}</dt><dd>${taxText(context, sale)}</dd></div><div data-total=""><dt>${t('buying.total')}</dt><dd>${today}</dd></div></dl><p class="small quiet">${words.join(' ')}</p>${terms === undefined ? undefined : html`<p class="small quiet">${terms}</p>`}</section>`;
+};

@@ -1,0 +1,87 @@
+import type { Refused } from '../ask.ts';
+import { html } from '../html.ts';
+import { stepTop } from '../layout.ts';
+import { orRefused } from '../messages.ts';
+import type { Answer, Form, MemberVisit } from '../visit.ts';
+import { challengePageWith } from './challenge.ts';
+import { goalPageWith } from './goals/goal-page.ts';
+import { actInChallenge, askChallenge, type Challenge } from './shapes.ts';
+import { actForm, challengePath } from './words.ts';
+
+/** Asks once before a member leaves: as many presses as to join. */
+export const leavePage = async (visit: MemberVisit): Promise<Answer> => {
+  const { context } = visit;
+  const { t } = context;
+  const challenge = await askChallenge<Challenge>(visit);
+  const path = challengePath(challenge);
+  if (challenge.enrollment?.status !== 'enrolled') return { to: path };
+  const title = t('challenges.leaveTitle', { title: challenge.title });
+  const button = html`<button class="button" data-size="large" data-wide="">${t('challenges.leaveNow')}</button>`;
+  const leave = actForm({ action: path, act: 'leave', key: visit.newKey(), content: button });
+  const content = html`${stepTop(context, path, challenge.title)}<main class="page narrow" id="main"><h1 class="page-title">${title}</h1><p>${t('challenges.leaveText')}</p><div class="two section"><a class="button" data-size="large" data-variant="soft" href="${path}">${t('challenges.stay')}</a>${leave}</div></main>`;
+  return { context, title, content, kind: 'flow-page', tab: 'challenges' };
+};
+
+/** A number that was typed; undefined for what is no number. */
+const typedNumber = (text: string): number | undefined => {
+  const number = Number(text.replace(',', '.'));
+  return text === '' || Number.isNaN(number) ? undefined : number;
+};
+
+const enrollBody = (form: Form) => {
+  const division = form.get('division');
+  return {
+    acceptRules: form.get('rules') === 'yes',
+    displayConsent: form.get('wholeName') === 'yes',
+    ...(division === '' ? {} : { division }),
+  };
+};
+
+const noteOf = (form: Form) => {
+  const note = form.get('note');
+  return note === '' ? {} : { note };
+};
+
+const act = async (visit: MemberVisit, form: Form, goalId: string): Promise<unknown> => {
+  const key = form.get('key');
+  const submit = (goal: object) =>
+    actInChallenge(visit, 'POST', '/goals/submit', { body: { goals: [{ goalId, ...goal }] }, key });
+  switch (form.get('act')) {
+    case 'join':
+      return actInChallenge(visit, 'POST', '/enroll', { body: enrollBody(form), key });
+    case 'leave':
+      return actInChallenge(visit, 'DELETE', '/enroll', { key });
+    case 'commit': {
+      const target = typedNumber(form.get('value'));
+      const goals = [{ goalId, ...(target === undefined ? {} : { target }) }];
+      return actInChallenge(visit, 'POST', '/goals/commit', { body: { goals }, key });
+    }
+    case 'done':
+      return submit({ achieved: true, ...noteOf(form) });
+    case 'undo':
+      return submit({ achieved: false });
+    case 'note':
+      return submit({ value: typedNumber(form.get('value')), ...noteOf(form) });
+    default:
+      return undefined;
+  }
+};
+
+const acted = (
+  visit: MemberVisit,
+  form: Form,
+  goalId: string,
+  again: (refused: Refused) => Promise<Answer>,
+): Promise<Answer> =>
+  orRefused<Answer, Answer>(async () => {
+    await act(visit, form, goalId);
+    return { to: challengePath({ id: visit.param('id') }) };
+  }, again);
+
+/** Joins, leaves, and what is done with a goal in one press. */
+export const actOnChallenge = (visit: MemberVisit, form: Form): Promise<Answer> =>
+  acted(visit, form, form.get('goal'), (refused) => challengePageWith(visit, refused));
+
+/** Commits to a goal, and notes it. */
+export const actOnGoal = (visit: MemberVisit, form: Form): Promise<Answer> =>
+  acted(visit, form, visit.param('goal'), (refused) => goalPageWith(visit, { refused, form }));

@@ -1,0 +1,97 @@
+import type { Refused } from '../ask.ts';
+import { boardSection, readBoard } from '../boards/board-parts.ts';
+import { type Html, html } from '../html.ts';
+import { topOf } from '../layout.ts';
+import { markdown } from '../library/markdown.ts';
+import { gonePage, refusalNote } from '../messages.ts';
+import type { Answer, MemberVisit } from '../visit.ts';
+import { articleSection } from './articles.ts';
+import { assessmentSection } from './assessments.ts';
+import { awardBanner } from './award-banner.ts';
+import { goalSection } from './goals/goals.ts';
+import { joinCard, pointsList, type Shown } from './joining.ts';
+import { attendanceSection, scoreCard } from './score.ts';
+import {
+  type Article,
+  type Assessment,
+  type Attendance,
+  askChallenge,
+  type Board,
+  type Challenge,
+  type Goal,
+  type ListOf,
+  MOST,
+  type Progress,
+} from './shapes.ts';
+import { challengePath, datesOf, wayBack } from './words.ts';
+
+/** The board of a challenge that the member looks at; undefined where there is no board. */
+export const boardOf = async (
+  { ask, context }: MemberVisit,
+  { id, leaderboardId }: Challenge,
+): Promise<Board | undefined> => {
+  if (!context.studio.features.leaderboards) return undefined;
+  const { data } = await ask<ListOf<Board>>('GET', '/v2/member/leaderboards', {
+    query: { challenge_id: id, limit: '20' },
+  });
+  return data.find((board) => board.id === leaderboardId) ?? data.at(-1);
+};
+
+const aboutSection = ({ context }: MemberVisit, { description, prizeDescription, summary }: Challenge): Html => {
+  const lead = summary === null ? undefined : html`<p class="lead">${summary}</p>`;
+  const text = description === null ? undefined : html`<div class="prose">${markdown(context, description)}</div>`;
+  const prize =
+    prizeDescription === null
+      ? undefined
+      : html`<section class="section prose" aria-labelledby="prize"><h2 id="prize">${context.t('challenges.prize')}</h2>${markdown(context, prizeDescription)}</section>`;
+  return html`${lead}${text}${prize}`;
+};
+
+const rulesSection = ({ context }: MemberVisit, { rules }: Challenge): Html | undefined =>
+  rules === null
+    ? undefined
+    : html`<section class="section prose" aria-labelledby="rules"><h2 id="rules">${context.t('challenges.rules')}</h2>${markdown(context, rules)}</section>`;
+
+/** What a member sees who takes part: how far it is, what is to do, and the board. */
+const joinedContent = async (visit: MemberVisit, challenge: Challenge, board: Board | undefined) => {
+  const [progress, attendance, goals, before, articles, assessments, shownBoard] = await Promise.all([
+    askChallenge<Progress>(visit, '/progress'),
+    askChallenge<Attendance>(visit, '/attendance'),
+    askChallenge<ListOf<Goal>>(visit, '/goals', { limit: MOST }),
+    askChallenge<ListOf<Goal>>(visit, '/goals/history', { limit: MOST }),
+    askChallenge<ListOf<Article>>(visit, '/articles', { limit: MOST }),
+    askChallenge<ListOf<Assessment>>(visit, '/assessments', { limit: MOST }),
+    board === undefined ? undefined : readBoard(visit, board),
+  ]);
+  const score = scoreCard(visit, { challenge, progress, attendance, rankChange: shownBoard?.own.rankChange ?? null });
+  const main = html`${score}${goalSection(visit, { challenge, goals: goals.data, before: before.data })}${assessmentSection(visit, challenge, assessments.data)}${articleSection(visit, challenge, articles.data)}${attendanceSection(visit, attendance)}`;
+  return { main, boardPart: shownBoard && boardSection(visit, shownBoard, `${challengePath(challenge)}/board`) };
+};
+
+/** The page of a challenge, with the reason where something was refused. */
+export const challengePageWith = async (visit: MemberVisit, refused?: Refused): Promise<Answer> => {
+  const { context } = visit;
+  if (!context.studio.features.challenges) return gonePage(context);
+  const challenge = await askChallenge<Challenge>(visit);
+  const { title, enrollment } = challenge;
+  const isIn = enrollment !== null && enrollment.status !== 'withdrawn';
+  const [board, banner, profile] = await Promise.all([
+    boardOf(visit, challenge),
+    awardBanner(visit),
+    visit.ask<Shown>('GET', '/public-api/v2/member/profile'),
+  ]);
+  const card = joinCard(visit, challenge, profile, board);
+  const joined = isIn ? await joinedContent(visit, challenge, board) : undefined;
+  const main = joined?.main ?? html`${aboutSection(visit, challenge)}${pointsList(visit, challenge)}`;
+  const rules = rulesSection(visit, challenge);
+  const about = isIn
+    ? html`<div class="section">${aboutSection(visit, challenge)}${pointsList(visit, challenge)}${rules}</div>`
+    : undefined;
+  const content = html`${topOf(context, 'challenges')}
+<main class="page" id="main">${wayBack('/book/challenges', context.t('shell.challenges'))}<p class="when">${datesOf(context, challenge)}</p><h1>${title}</h1>${banner}${refusalNote(context, refused)}
+<div class="with-rail"><div>${main}${isIn ? undefined : rules}</div><div>${joined?.boardPart}${card}</div></div>${about}</main>`;
+  const status = refused === undefined ? 200 : refused.status === 409 ? 409 : 422;
+  return { context, title, content, tab: 'challenges', status };
+};
+
+export const challengePage = (visit: MemberVisit): Promise<Answer> => challengePageWith(visit);

@@ -1,0 +1,66 @@
+import { after, every, nowMs } from '../clock.ts';
+import { followChanges } from './changes.ts';
+import { isBusy, refresh } from './refresh.ts';
+
+const POLL_MS = 30_000;
+/** Changes come in groups: a seat that is taken changes a booking and a session. */
+const TOGETHER_MS = 300;
+/** A busy studio changes all the time. A page is not asked for more often than this. */
+const REST_MS = 5_000;
+const AGAIN_MS = 5_000;
+
+/** Shows what changes for a member while a page is open: by the stream of changes, and every 30 seconds without one. */
+export const keepAlive = (): void => {
+  const part = document.querySelector<HTMLElement>('main [data-live], main[data-live]');
+  if (part === null || !document.body.classList.contains('signed-in')) return;
+  let isDirty = false;
+  let isWaiting = false;
+  let shownAt = 0;
+  let stream: AbortController | undefined;
+  let isStreaming = false;
+
+  const show = async (): Promise<void> => {
+    isWaiting = false;
+    if (isBusy()) return;
+    isDirty = false;
+    shownAt = nowMs();
+    try {
+      if (!(await refresh())) stop();
+    } catch {
+      // Without a connection the page stays as it is.
+    }
+  };
+  const changed = (): void => {
+    isDirty = true;
+    if (isWaiting) return;
+    isWaiting = true;
+    after(Math.max(TOGETHER_MS, shownAt + REST_MS - nowMs()), show);
+  };
+  const follow = async (): Promise<void> => {
+    const own = new AbortController();
+    stream = own;
+    isStreaming = true;
+    try {
+      await followChanges(part.dataset.live ?? '', own.signal, changed);
+      if (!own.signal.aborted) after(AGAIN_MS, () => stream === own && !document.hidden && void follow());
+    } catch {
+      isStreaming = false;
+    }
+  };
+  const stop = (): void => {
+    stream?.abort();
+    stream = undefined;
+    isStreaming = true;
+  };
+  every(POLL_MS, () => {
+    if (isDirty || !isStreaming) changed();
+  });
+  document.addEventListener('close', () => isDirty && changed(), true);
+  document.addEventListener('visibilitychange', () => {
+    stream?.abort();
+    if (document.hidden) return;
+    changed();
+    void follow();
+  });
+  void follow();
+};

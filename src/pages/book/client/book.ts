@@ -1,0 +1,20 @@
+// Makes the links and forms of the pages for members alive. Everything works without it.
+
+import { keepAlive } from './alive/keep-alive.ts';
+import { hideToasts, sayZone, sayZoneInSheets } from './alive/words.ts';
+import { sendOnce } from './forms.ts';
+import { keepForOffline } from './offline.ts';
+import { keepSession } from './over/session.ts';
+import { printable, shareable } from './share.ts';
+import { openSheets } from './sheets.ts';
+
+sendOnce();
+openSheets();
+keepSession();
+keepForOffline();
+keepAlive();
+hideToasts();
+sayZone();
+sayZoneInSheets();
+shareable();
+printable();

@@ -1,0 +1,22 @@
+import type { TypingWords } from './card-typing.ts';
+
+/** What a bank asks, and its answers. */
+export interface AskWords {
+  readonly approve: string;
+  readonly approveButton: string;
+  /** Where the bank can be told no. */
+  readonly refuse?: string;
+  readonly close: string;
+}
+
+/** The words of a page on which a card is typed, which its form has as an attribute. */
+export interface CardWords extends TypingWords, AskWords {
+  readonly declined: string;
+  readonly failed: string;
+  readonly offline: string;
+  readonly signIn: string;
+  readonly full: string;
+  readonly often: string;
+}
+
+export const wordsOf = (form: HTMLFormElement): CardWords => JSON.parse(form.dataset.words ?? '{}');

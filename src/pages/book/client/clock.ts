@@ -1,0 +1,16 @@
+// The only file of these scripts that reads the time and sets timers.
+
+/** Now by the clock of this device, epoch ms. */
+export const nowMs = (): number => Date.now();
+
+/** Runs something once, after `ms`. Returns what stops it. */
+export const after = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/** Runs something every `ms`. Returns what stops it. */
+export const every = (ms: number, run: () => void): (() => void) => {
+  const timer = setInterval(run, ms);
+  return () => clearInterval(timer);
+};

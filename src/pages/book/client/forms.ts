@@ -1,0 +1,28 @@
+import { after } from './clock.ts';
+
+/** After so long, ms, a form that is being sent says so. */
+const SHOWN_AFTER = 150;
+
+/** A form is sent once, however often its button is pressed. What comes back from the history can be sent again. */
+export const sendOnce = (): void => {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    if (form.dataset.sent !== undefined) {
+      event.preventDefault();
+      return;
+    }
+    form.dataset.sent = '';
+    after(SHOWN_AFTER, () => {
+      if (form.dataset.sent !== undefined) form.setAttribute('aria-busy', 'true');
+    });
+  });
+  addEventListener('pageshow', () => {
+    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) allowAgain(form);
+  });
+};
+
+export const allowAgain = (form: HTMLFormElement): void => {
+  delete form.dataset.sent;
+  form.removeAttribute('aria-busy');
+};

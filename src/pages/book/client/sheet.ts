@@ -1,0 +1,67 @@
+import { uniqueIds } from './over/unique-ids.ts';
+
+// A page in a dialog over another page.
+
+const { close: closeWord = '', offline: offlineWord = '' } = document.body.dataset;
+
+const closeIcon =
+  '<svg class="icon" viewBox="0 0 24 24" stroke="currentColor" stroke-linecap="round" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg>';
+
+export const makeSheet = (): HTMLDialogElement => {
+  const sheet = document.createElement('dialog');
+  sheet.className = 'sheet';
+  sheet.addEventListener('close', () => sheet.remove());
+  // A press beside the sheet closes it, and so does what leaves everything as it is.
+  sheet.addEventListener('click', (event) => {
+    const closes = event.target instanceof Element ? event.target.closest('[data-closes]') : null;
+    if (closes !== null) event.preventDefault();
+    if (closes !== null || event.target === sheet) sheet.close();
+  });
+  document.body.append(sheet);
+  return sheet;
+};
+
+/** Shows a page in a sheet. Returns whether the response is a page: some refusals are not. */
+export const showIn = (sheet: HTMLDialogElement, text: string, address: string): boolean => {
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  const main = page.querySelector('main');
+  if (main === null) return false;
+  // A page on which a card may be typed is opened as a page: it has scripts and a policy of its own.
+  if (main.dataset.whole !== undefined) {
+    location.assign(address);
+    return true;
+  }
+  const content = document.createElement('div');
+  content.className = `sheet-content ${main.className}`;
+  content.append(...main.childNodes, ...page.querySelectorAll('.act-bar'));
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'button sheet-close';
+  close.dataset.variant = 'quiet';
+  close.dataset.round = '';
+  close.setAttribute('aria-label', closeWord);
+  close.innerHTML = closeIcon;
+  close.addEventListener('click', () => sheet.close());
+  sheet.replaceChildren(close, content, ...page.querySelectorAll('body > svg'));
+  const heading = sheet.querySelector('h1');
+  if (heading !== null) {
+    heading.id = 'sheet-title';
+    heading.tabIndex = -1;
+  }
+  uniqueIds(content);
+  if (heading !== null) sheet.setAttribute('aria-labelledby', heading.id);
+  if (!sheet.open) sheet.showModal();
+  (sheet.querySelector<HTMLElement>('[role="alert"]') ?? heading)?.focus();
+  sheet.dispatchEvent(new CustomEvent('sheet-shown', { bubbles: true }));
+  return true;
+};
+
+/** Says in a sheet that nothing has happened. @param words by default that there is no connection. */
+export const showNote = (sheet: HTMLElement, words: string = offlineWord): void => {
+  const note = document.createElement('p');
+  note.className = 'note';
+  note.setAttribute('role', 'alert');
+  note.textContent = words;
+  sheet.querySelector('.note[role="alert"]')?.remove();
+  sheet.append(note);
+};

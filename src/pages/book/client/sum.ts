@@ -1,0 +1,43 @@
+// Shows what another choice costs: the server says it.
+
+/** The choice and the price for which the form is. */
+const SHOWN = 'input[name="shown"]';
+
+/** The card that pays: hidden where nothing is to pay. */
+export const PAYING = '.paying';
+
+let asked = 0;
+
+const put = (page: Document, selector: string): void => {
+  const [shown, made] = [document.querySelector(selector), page.querySelector(selector)];
+  if (shown !== null && made !== null) shown.replaceChildren(...made.childNodes);
+};
+
+/** Asks for the page with what is chosen, and shows its sum and its button. What is typed stays. */
+export const showSum = async (form: HTMLFormElement): Promise<void> => {
+  const chosen = new FormData(form);
+  const url = new URL(location.href);
+  for (const name of ['way', 'card', 'code']) url.searchParams.set(name, String(chosen.get(name) ?? ''));
+  asked += 1;
+  const own = asked;
+  try {
+    const response = await fetch(url);
+    // Whoever is not signed in any more hears so with the next press.
+    if (!response.ok || response.redirected) return;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    if (own !== asked) return;
+    put(page, 'h1');
+    document.title = page.title;
+    put(page, '.sum-card');
+    put(page, '.act-bar');
+    put(page, '[data-card-summary]');
+    put(page, '[data-code-note]');
+    const paying = document.querySelector<HTMLElement>(PAYING);
+    if (paying !== null) paying.hidden = page.querySelector<HTMLElement>(PAYING)?.hidden ?? false;
+    const made = page.querySelector<HTMLInputElement>(SHOWN);
+    const shown = form.querySelector<HTMLInputElement>(SHOWN);
+    if (shown !== null && made !== null) shown.value = made.value;
+  } catch {
+    // Without a connection the old sum stays: the server does not sell what it has not shown.
+  }
+};

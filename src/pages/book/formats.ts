@@ -1,0 +1,70 @@
+/** A format that is made once for each locale and zone. */
+const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+
+const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const found = kept.get(key);
+  if (found instanceof Intl.DateTimeFormat) return found;
+  const made = new Intl.DateTimeFormat(locale, options);
+  kept.set(key, made);
+  return made;
+};
+
+const moneyFormat = (locale: string, currency: string): Intl.NumberFormat => {
+  const key = `${locale} money ${currency}`;
+  const found = kept.get(key);
+  if (found instanceof Intl.NumberFormat) return found;
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  kept.set(key, made);
+  return made;
+};
+
+/** How many digits of its minor units a currency has. */
+export const digitsOf = (currency: string): number =>
+  moneyFormat('en', currency).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Dates, times and money in the words of a locale, at the time of a zone. */
+export const formatsFor = (locale: string, timeZone: string) => {
+  const by = (options: Intl.DateTimeFormatOptions) => (instant: string | number) =>
+    dateFormat(locale, { timeZone, ...options }).format(typeof instant === 'number' ? instant : Date.parse(instant));
+  const has12Hours = dateFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  const clock = { hour: has12Hours ? 'numeric' : '2-digit', minute: '2-digit' } as const;
+  const partsOf = (instant: string): Intl.DateTimeFormatPart[] =>
+    dateFormat(locale, { timeZone, ...clock }).formatToParts(Date.parse(instant));
+  const ofDate = (options: Intl.DateTimeFormatOptions) => (date: string) =>
+    dateFormat(locale, { timeZone: 'UTC', ...options }).format(Date.parse(`${date}T12:00:00Z`));
+  return {
+    /** 07:00, or 7:00 AM where clocks have 12 hours */
+    time: by(clock),
+    has12Hours,
+    /** 18:00 and 19:00, or 6:00 and 7:00 PM where both are of the same half of the day */
+    span: (start: string, end: string): { from: string; to: string } => {
+      const to = by(clock)(end);
+      if (!has12Hours) return { from: by(clock)(start), to };
+      const half = (instant: string) => partsOf(instant).find(({ type }) => type === 'dayPeriod')?.value;
+      if (half(start) !== half(end)) return { from: by(clock)(start), to };
+      const numbers = partsOf(start).flatMap(({ type, value }) => (type === 'dayPeriod' ? [] : [value]));
+      return { from: numbers.join('').trim(), to };
+    },
+    /** Friday 06:00 */
+    dayTime: by({ weekday: 'long', day: 'numeric', month: 'long', ...clock }),
+    /** 27 November 2026 */
+    date: by({ day: 'numeric', month: 'long', year: 'numeric' }),
+    /** Friday 06:00, of the days around today */
+    nearDayTime: by({ weekday: 'long', ...clock }),
+    /** Friday 27 November, of a local date */
+    longDay: ofDate({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** Fri, of a local date */
+    weekday: ofDate({ weekday: 'short' }),
+    /** November 2026, of a local date */
+    month: ofDate({ month: 'long', year: 'numeric' }),
+    /** 30 Nov, of a local date */
+    shortDay: ofDate({ day: 'numeric', month: 'short' }),
+    money(amount: number, currency: string): string {
+      return moneyFormat(locale, currency).format(amount / 10 ** digitsOf(currency));
+    },
+    list: (words: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(words),
+  };
+};
+
+export type Formats = ReturnType<typeof formatsFor>;

@@ -1,0 +1,240 @@
+import type { Read } from '../../database/database.ts';
+import type { BookScript } from '../../http/pages/console/bundle.ts';
+import { brandSettings } from '../../resources/settings/queries.ts';
+import type { StudioResponse } from '../../resources/studio/shapes.ts';
+import { hasLibraryFeatures, studioView } from '../../resources/studio/studio.ts';
+import type { BookKey } from '../../texts/book/texts.ts';
+import { bookTranslator } from '../../texts/book/translate.ts';
+import type { Language, Translate } from '../../texts/translate.ts';
+import { type Embed, framed } from './embed/frames.ts';
+import { type Formats, formatsFor } from './formats.ts';
+import { type Html, html } from './html.ts';
+import { BACK, CALENDAR_DAYS, MARK, PERSON, PLAY, TICKET, TROPHY } from './icons.ts';
+import { initialsOf } from './initials.ts';
+import { offerBar } from './me/offers.ts';
+import { ownFile } from './own-file.ts';
+import { Signs } from './signs.ts';
+import type { BookMember, BookPage, Tab } from './visit.ts';
+
+type Site = StudioResponse['sites'][number];
+
+/** What every page needs: the studio, the site, the words of the reader. */
+export interface BookContext {
+  readonly read: Read;
+  readonly studio: StudioResponse;
+  readonly site: Site;
+  readonly language: Language;
+  readonly locale: string;
+  readonly t: Translate<BookKey>;
+  readonly formats: Formats;
+  readonly signs: Signs;
+  /** The root of the server, as search engines need it. */
+  readonly rootUrl: string;
+  /** Who is signed in; undefined for strangers. */
+  readonly member: BookMember | undefined;
+  /** How a website shows the page in a frame; undefined for a page of its own. */
+  readonly embed: Embed | undefined;
+}
+
+/** The addresses of styles and scripts. */
+export interface Files {
+  readonly page: string;
+  /** The style of pages that strangers do not see at first. */
+  readonly member: string;
+  readonly font: string;
+  readonly theme: string;
+  readonly scripts: Readonly<Record<BookScript, string>>;
+}
+
+/** The locale of dates and numbers: the brand's where it has the language of the page, else the language. */
+const localeFor = (brandLocale: string, language: Language): string =>
+  brandLocale.slice(0, 2).toLowerCase() === language ? brandLocale : language;
+
+interface Opening {
+  readonly language: Language;
+  readonly rootUrl: string;
+  readonly member: BookMember | undefined;
+  readonly embed: Embed | undefined;
+}
+
+/** Makes the context of a page at a site, by default the site of the brand. Undefined where there is no such site. */
+export const opening = (read: Read, { language, rootUrl, member, embed }: Opening) => {
+  const studio = studioView(read);
+  const locale = localeFor(studio.locale, language);
+  const t = bookTranslator(language, brandSettings(read).formOfAddress, locale);
+  // Parts of a page are of several sites: their signs are drawn once for all of them.
+  const signs = new Signs({ read, rootUrl });
+  return (siteId: string = studio.defaultSiteId): BookContext | undefined => {
+    const site =
+      studio.sites.find(({ id }) => id === siteId) ?? (siteId === studio.defaultSiteId ? studio.sites[0] : undefined);
+    if (site === undefined) return undefined;
+    const formats = formatsFor(locale, site.timezone);
+    return { read, studio, site, language, locale, t, formats, signs, rootUrl, member, embed };
+  };
+};
+
+type AtSite = Pick<BookContext, 'studio' | 'site' | 'member'>;
+
+/** Pages without a site are of the home of a member, and of the site of the brand for strangers. */
+const isUnnamed = ({ studio, site, member }: AtSite): boolean =>
+  site.id === (studio.sites.some(({ id }) => id === member?.homeSiteId) ? member?.homeSiteId : studio.defaultSiteId);
+
+/** The address of the timetable of a site. */
+export const sitePath = (at: AtSite): string => (isUnnamed(at) ? '/book' : `/book/${at.site.id}`);
+
+/** The address of the plans of a site. */
+export const plansPath = (at: AtSite): string => (isUnnamed(at) ? '/book/plans' : `/book/plans?site=${at.site.id}`);
+
+/** What names the site in the address of a page of the library, where it is not the site of pages without one. */
+export const siteQuery = (at: AtSite): string => (isUnnamed(at) ? '' : `?site=${at.site.id}`);
+
+/** The logo of the studio where this server keeps it, else the mark. */
+export const logoOf = (context: BookContext): Html => {
+  const path = ownFile(context, context.studio.theme.logoUrl);
+  return html`<span class="logo" aria-hidden="true">${path === undefined ? MARK : html`<img src="${path}" alt="">`}</span>`;
+};
+
+interface TabLink {
+  readonly tab: Tab;
+  readonly path: string;
+  readonly text: string;
+  readonly icon: Html;
+}
+
+const CHALLENGE_FEATURES = ['challenges', 'leaderboards'] as const;
+
+/** The pages of a visitor: what the studio has switched off is absent. */
+const tabsOf = (context: BookContext): readonly TabLink[] => {
+  const { t, studio, site, member } = context;
+  const library: TabLink = {
+    tab: 'library',
+    path: `/book/library${siteQuery(context)}`,
+    text: t('shell.library'),
+    icon: PLAY,
+  };
+  const timetable = {
+    tab: 'timetable',
+    path: sitePath(context),
+    text: t('book.timetable'),
+    icon: CALENDAR_DAYS,
+  } as const;
+  if (member === undefined) {
+    const plans: TabLink = { tab: 'plans', path: plansPath(context), text: t('book.plans'), icon: TICKET };
+    return [timetable, plans, ...(site.hasLibrary ? [library] : [])];
+  }
+  const { features } = studio;
+  const challenges: TabLink = {
+    tab: 'challenges',
+    path: '/book/challenges',
+    text: t('shell.challenges'),
+    icon: TROPHY,
+  };
+  return [
+    timetable,
+    { tab: 'me', path: '/book/me', text: t('shell.myClasses'), icon: TICKET },
+    ...(hasLibraryFeatures(features) ? [library] : []),
+    ...(CHALLENGE_FEATURES.some((key) => features[key]) ? [challenges] : []),
+    { tab: 'account', path: '/book/me/account', text: t('shell.account'), icon: PERSON },
+  ];
+};
+
+const linkTo = (current: Tab | undefined, { tab, path, text }: TabLink, icon?: Html): Html =>
+  html`<a href="${path}"${tab === current ? html` aria-current="page"` : ''}>${icon}${text}</a>`;
+
+/** The credits and the account of who is signed in; for a stranger, the way to sign in. */
+const personOf = ({ t, member }: BookContext, onPicture = false): Html => {
+  if (member === undefined) {
+    return html`<a class="button" data-size="small"${onPicture ? html` data-glass=""` : ''} href="/book/sign-in">${t('shell.signIn')}</a>`;
+  }
+  const { credits, firstName, lastName } = member;
+  const chip =
+    credits === null || credits === 0
+      ? undefined
+      : html`<a class="credit-chip" href="/book/me">${TICKET}${t('shell.classesLeft', { count: credits })}</a>`;
+  return html`${chip}<a class="avatar only-wide" href="/book/me/account" data-size="small"><span aria-hidden="true">${initialsOf(firstName, lastName)}</span><span class="visually-hidden">${t('shell.account')}, ${firstName} ${lastName}</span></a>`;
+};
+
+const navOf = (context: BookContext, current: Tab | undefined, name: string): Html =>
+  html`<nav${name === '' ? '' : html` class="${name}"`} aria-label="${context.t('book.studio')}">${tabsOf(context)
+    .filter(({ tab }) => tab !== 'account')
+    .map((each) => linkTo(current, each))}</nav>`;
+
+/** The head of pages besides the timetable of strangers. A page in a frame has no head. */
+export const topOf = (context: BookContext, current?: Tab): Html | undefined => {
+  if (context.embed !== undefined) return undefined;
+  const { studio } = context;
+  return html`<header class="top"><a class="row studio" href="${sitePath(context)}">${logoOf(context)}<span class="name">${studio.name}</span></a>${navOf(context, current, '')}<span class="push row" id="person" data-live="">${personOf(context)}</span></header>`;
+};
+
+/** The head of a page that is a step of something: a way back, and what it is. */
+export const stepTop = ({ t }: BookContext, back: string, name: string): Html =>
+  html`<header class="top"><a class="button" data-variant="quiet" data-round="" href="${back}" aria-label="${t('shell.back')}">${BACK}</a><span class="name">${name}</span></header>`;
+
+/** The navigation over the photo of the timetable. */
+export const mastNav = (context: BookContext): Html =>
+  html`${navOf(context, 'timetable', 'mast-nav')}<span class="push row">${personOf(context, true)}</span>`;
+
+/** The tabs at the thumb. */
+const tabBar = (context: BookContext, current: Tab | undefined): Html | undefined =>
+  context.member === undefined
+    ? undefined
+    : html`<nav class="tabbar" aria-label="${context.t('book.pages')}">${tabsOf(context).map((each) => linkTo(current, each, each.icon))}</nav>`;
+
+/** Says in a frame that what was done in a window of its own is done, and where it stands. */
+const doneNote = ({ t, embed }: BookContext): Html | undefined =>
+  embed?.isDone
+    ? html`<p class="note" role="status"><span>${t('embed.done')} <a class="link" href="/book/me">${t('shell.myClasses')}</a></span></p>`
+    : undefined;
+
+/** A page in a frame has the script of frames alone: it opens other pages in windows of their own. */
+const scriptsOf = ({ context: { embed }, scripts = [] }: BookPage, files: Files): readonly Html[] =>
+  embed === undefined
+    ? ['book' as const, ...scripts].map((each) => html`<script type="module" src="${files.scripts[each]}"></script>`)
+    : [html`<script src="/book/embed/frame.js" defer></script>`];
+
+/** What the page of a member says where the session has ended meanwhile. */
+const sessionOf = ({ t, member }: BookContext): Html | undefined =>
+  member === undefined
+    ? undefined
+    : html` data-member="${member.clientId}" data-over="${t('signIn.over')}" data-again="${t('signIn.pressAgain')}"`;
+
+/** A whole document. Nothing in it is loaded from elsewhere. It can be read, and its forms work, without a script. */
+export const documentOf = (page: BookPage, files: Files): string => {
+  const { context } = page;
+  const { t, studio, language, rootUrl, signs, member, embed } = context;
+  const { title, kind, tab, data, canonical } = page;
+  const isIndexed = canonical !== undefined && embed === undefined && context.site.isIndexed;
+  const isPublic = member === undefined && canonical !== undefined;
+  const kinds = [
+    kind,
+    ...(member === undefined ? [] : ['signed-in']),
+    ...(embed === undefined ? [] : ['embedded']),
+  ].filter((each) => each !== undefined);
+  const content = html`${doneNote(context)}${page.content}`;
+  return html`<!doctype html>
+<html lang="${language}"${embed?.scheme === undefined ? '' : html` data-theme="${embed.scheme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${t('book.title', { page: title, studio: studio.name })}</title>
+${isIndexed ? html`<link rel="canonical" href="${rootUrl}${canonical}">` : html`<meta name="robots" content="noindex">`}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="manifest" href="/book/manifest.webmanifest">
+<link rel="apple-touch-icon" href="/book/icon-192.png">
+<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${files.page}">
+${isPublic ? undefined : html`<link rel="stylesheet" href="${files.member}">`}
+<link rel="stylesheet" href="${files.theme}">
+${scriptsOf(page, files)}
+</head>
+<body${sessionOf(context)} data-site="${member?.homeSiteId ?? context.site.id}"${kinds.length === 0 ? '' : html` class="${kinds.join(' ')}"`} data-close="${t('shell.close')}" data-offline="${t('shell.offline')}" data-as-of="${t('app.asOf', { time: '{time}' })}" data-wrong="${t('shell.wrong')}">
+<a class="skip" href="#main">${t('book.skip')}</a>
+${member === undefined || kind === 'gate' || kind === 'flow-page' ? undefined : html`<div id="offers" data-live="">${offerBar(context)}</div>`}
+${embed === undefined ? content : framed(content, embed)}
+${kind === undefined || kind === 'out' ? tabBar(context, tab) : undefined}
+${signs.drawings()}
+${data}
+</body>
+</html>
+`.text;
+};

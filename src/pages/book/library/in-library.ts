@@ -1,0 +1,24 @@
+import { storedId } from '../../../kernel/ids.ts';
+import { Refused } from '../ask.ts';
+import { gonePage } from '../messages.ts';
+import { signInPath } from '../paths.ts';
+import type { Answer, Visit } from '../visit.ts';
+
+/**
+ * Makes a page of the library: of the home of a member, or of the site that the address of a stranger names. Where strangers see
+ * no library, they sign in.
+ */
+export const inLibrary = async (visit: Visit, make: (visit: Visit) => Promise<Answer>): Promise<Answer> => {
+  const { context, url } = visit;
+  const named = context.member === undefined ? (url.searchParams.get('site') ?? '') : '';
+  const at = named === '' ? context : visit.at(storedId(named) ?? '');
+  if (at === undefined) return gonePage(context);
+  if (at.member === undefined && !at.site.hasLibrary) return { to: signInPath(url.pathname + url.search) };
+  try {
+    return await make({ ...visit, context: at });
+  } catch (error) {
+    // The address asks for what there is not, such as an unknown kind.
+    if (error instanceof Refused && error.status === 400) return gonePage(at);
+    throw error;
+  }
+};

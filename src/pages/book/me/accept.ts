@@ -1,0 +1,58 @@
+import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
+import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
+import { askOnce } from '../ask-once.ts';
+import { classHead } from '../booking/heads.ts';
+import { acceptPath, bookingPath, cancelPath } from '../booking/paths.ts';
+import { costOf, leavingEffect, leftAfter, payingEffect } from '../booking/terms.ts';
+import { untilTime } from '../booking/when.ts';
+import { html } from '../html.ts';
+import { stepTop } from '../layout.ts';
+import { orRefused } from '../messages.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { bookingPageOf } from './booking.ts';
+import { canTakeFree, type OwnBooking, offerOf, operationPath, ownBooking } from './own.ts';
+
+type Preview = MemberBookingPreviewResponse;
+
+const acceptPageOf = (visit: MemberVisit, own: OwnBooking, preview: Preview): BookPage => {
+  const { context, session, booking } = own;
+  const { t, read, formats, site } = context;
+  const until = offerOf(own);
+  const text =
+    until === undefined
+      ? t('mine.firstCome')
+      : t('booking.yoursUntil', { time: untilTime({ read, formats, timezone: site.timezone }, until) });
+  const leaves = preview.leaves.map(({ name }) => html`<p class="small quiet">${t('booking.leaves', { name })}</p>`);
+  const content = html`${stepTop(context, bookingPath(booking.id), t('booking.take'))}
+<main class="page narrow stack" id="main">${classHead(context, session)}<p class="note" data-tone="waiting">${text}</p>
+<ul class="effect">${payingEffect(context, preview)}${leavingEffect(context, preview)}</ul>${leaves}
+<p><a class="link" data-sheet="" href="${cancelPath(booking.id)}">${t('mine.notThisTime')}</a></p></main>
+<section class="act-bar" aria-label="${t('booking.take')}"><span class="what"><b>${costOf(context, preview)}</b>${leftAfter(context, preview)}</span><form method="post" action="${acceptPath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="primary" data-size="large">${t('booking.take')}</button></form></section>`;
+  return { context, title: t('mine.takeTitle', { name: session.name }), content, kind: 'flow-page' };
+};
+
+const acceptPage = async (visit: MemberVisit): Promise<Answer> => {
+  const own = await ownBooking(visit);
+  if (offerOf(own) === undefined && !canTakeFree(own)) return { to: bookingPath(own.booking.id) };
+  return orRefused<Answer, Answer>(
+    async () => {
+      const path = operationPath(own.booking.id, '/accept');
+      return acceptPageOf(visit, own, await visit.ask<Preview>('POST', path, { query: { dry_run: 'true' } }));
+    },
+    (refused) => bookingPageOf(visit, own, refused),
+  );
+};
+
+const accept = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const own = await ownBooking(visit);
+  return orRefused<Answer, Answer>(
+    async () => {
+      const path = operationPath(own.booking.id, '/accept');
+      await askOnce<MemberBookingResponse>(visit, path, { key: form.get('key') });
+      return { to: `${bookingPath(own.booking.id)}?new` };
+    },
+    async (refused) => bookingPageOf(visit, await ownBooking(visit), refused),
+  );
+};
+
+export const acceptStep = { get: acceptPage, post: accept };

@@ -1,0 +1,111 @@
+import { agreementNote } from '../account/open-agreements.ts';
+import type { Refused } from '../ask.ts';
+import { lineEffects, waitingDots } from '../booking/line.ts';
+import { acceptPath, bookPath } from '../booking/paths.ts';
+import { untilTime } from '../booking/when.ts';
+import { deskLink, othersLink } from '../booking/why-not.ts';
+import { type Html, html } from '../html.ts';
+import { CHECK, HOURGLASS } from '../icons.ts';
+import { topOf } from '../layout.ts';
+import { refusalNote } from '../messages.ts';
+import type { BookPage, MemberVisit } from '../visit.ts';
+import { cancelNote, canTakeFree, type OwnBooking, offerOf, ownBooking } from './own.ts';
+import { calendarLink, cancelLink, directions, freeUntilText, hereParts, ticket } from './ticket.ts';
+
+const doneHead = ({ context, booking }: OwnBooking, firstName: string, email: string | null): Html => {
+  const { t } = context;
+  if (booking.status === 'waitlisted') {
+    const place = booking.waitlist?.position ?? 1;
+    return html`<div class="done-head"><span class="tick" data-tone="waiting">${HOURGLASS}</span><h1>${t('mine.waitingNow', { place })}</h1><p>${t('mine.waitingText')}</p></div>`;
+  }
+  const mail = email === null ? undefined : html`<p>${t('mine.mailComes', { email })}</p>`;
+  return html`<div class="done-head"><span class="tick">${CHECK}</span><h1>${t('mine.bookedTitle', { name: firstName })}</h1>${mail}</div>`;
+};
+
+/** What a booking is now. */
+const titleOf = (own: OwnBooking): string => {
+  const { context, booking, session } = own;
+  const { t, read } = context;
+  switch (booking.status) {
+    case 'cancelled':
+      return session.status === 'cancelled' ? t('mine.classCancelled') : t('mine.cancelled');
+    case 'waitlisted':
+      return t('booking.inLine', { place: booking.waitlist?.position ?? 1 });
+    case 'attended':
+      return session.endTime > read.now ? t('booking.here') : t('mine.wasThere');
+    case 'noshow':
+      return t('mine.missed');
+    default:
+      return session.endTime > read.now ? t('booking.booked') : t('book.ended');
+  }
+};
+
+const offerCard = (own: OwnBooking): Html | undefined => {
+  const { context, booking, session } = own;
+  const { t, read, formats, site } = context;
+  const until = offerOf(own);
+  if (until === undefined && !canTakeFree(own)) return undefined;
+  const text =
+    until === undefined
+      ? t('mine.freeNow', { name: session.name })
+      : t('mine.offer', { name: session.name, time: untilTime({ read, formats, timezone: site.timezone }, until) });
+  return html`<div class="note" data-tone="waiting"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-variant="primary" data-sheet="" href="${acceptPath(booking.id)}">${t('booking.take')}</a></div></div></div>`;
+};
+
+const waitingPart = ({ context, booking, session }: OwnBooking): Html | undefined => {
+  const { waitlist } = booking;
+  if (booking.status !== 'waitlisted' || waitlist === null) return undefined;
+  const { t } = context;
+  const { mode, holdMinutes, until, graceMinutes, position } = waitlist;
+  const rule = { mode, holdMinutes, until, graceMinutes };
+  return html`<section class="section" aria-label="${t('booking.list')}">${waitingDots(context, position ?? 1)}<ul class="effect">${lineEffects(context, session, rule)}</ul><p class="leave">${cancelLink(context, booking.id, session.name, true)}</p></section>`;
+};
+
+/** How to leave, and what it costs. */
+const leavingPart = (own: OwnBooking): Html | undefined => {
+  const { context, booking, session } = own;
+  const { t, read } = context;
+  if (booking.status !== 'confirmed' || session.status === 'cancelled' || session.startTime <= read.now)
+    return undefined;
+  if (booking.cancellableUntil <= read.now) {
+    return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${t('refusals.late_cancel_not_allowed')}</p><p>${deskLink(context)}</p>`;
+  }
+  const rescheduled = booking.freeCancelUntil === session.startTime ? t('mine.freeAlways') : freeUntilText(own);
+  return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p>${cancelLink(context, booking.id, session.name)}</p>`;
+};
+
+/** A cancelled class can be booked again. */
+const againPart = ({ context, booking, session }: OwnBooking): Html | undefined => {
+  if (booking.status !== 'cancelled' || session.startTime <= context.read.now) return undefined;
+  // The studio has cancelled the class: there are others that day.
+  if (session.status === 'cancelled') return html`<p>${othersLink(context, session.localDate)}</p>`;
+  return html`<p><a class="button" data-variant="soft" data-sheet="" href="${bookPath(session.id)}">${context.t('mine.bookAgain')}</a></p>`;
+};
+
+/** A booking: a ticket just after booking, and what can be done with it. */
+export const bookingPageOf = (visit: MemberVisit, own: OwnBooking, refused?: Pick<Refused, 'code'>): BookPage => {
+  const { context, booking, session } = own;
+  const { t, read } = context;
+  const { firstName, email } = visit.member;
+  const isLive = booking.status === 'confirmed' || booking.status === 'waitlisted';
+  const isNew = visit.url.searchParams.has('new') && isLive;
+  const isAhead = isLive && session.status !== 'cancelled' && session.endTime > read.now;
+  const head = isNew
+    ? doneHead(own, firstName, email)
+    : html`<h1 class="page-title">${titleOf(own)}</h1>${cancelNote(context, session)}`;
+  // Who waits has nothing for the calendar yet.
+  const acts =
+    isAhead && booking.status !== 'waitlisted'
+      ? html`<div class="two" data-acts="">${calendarLink(context, booking.id)}${session.isVirtual ? undefined : directions(context)}</div>`
+      : undefined;
+  const toAll = html`<a class="button" data-variant="quiet" data-wide="" href="/book/me">${t('mine.showMine')}</a>`;
+  const leaving = html`${waitingPart(own)}${leavingPart(own)}${againPart(own)}`;
+  const content = html`${topOf(context, 'me')}
+<main class="page narrow stack" id="main" data-live="${booking.siteId}">${head}${refusalNote(context, refused)}${offerCard(own)}
+${isAhead ? agreementNote(visit) : undefined}${ticket(own, isNew && booking.status === 'confirmed')}${hereParts(visit, own, true)}${acts}${isNew ? html`${toAll}${leaving}` : html`${leaving}${toAll}`}</main>`;
+  const title = isNew && booking.status === 'confirmed' ? t('booking.booked') : `${titleOf(own)}, ${session.name}`;
+  return { context, title, content, tab: 'me', ...(isNew ? { kind: 'flow-page' as const } : {}) };
+};
+
+export const bookingPage = async (visit: MemberVisit): Promise<BookPage> =>
+  bookingPageOf(visit, await ownBooking(visit));

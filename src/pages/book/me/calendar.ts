@@ -1,0 +1,12 @@
+import { bookingFile } from '../../../resources/calendars/feeds.ts';
+import { gonePage } from '../messages.ts';
+import type { Answer, MemberVisit } from '../visit.ts';
+import { ownBooking } from './own.ts';
+
+/** A booking as a file that calendars open. */
+export const calendarFile = async (visit: MemberVisit): Promise<Answer> => {
+  const { booking, context } = await ownBooking(visit);
+  const { hostname } = new URL(context.rootUrl);
+  const file = bookingFile(context.read, booking.id, hostname);
+  return file === undefined ? gonePage(context) : { file, type: 'text/calendar', name: 'class.ics' };
+};

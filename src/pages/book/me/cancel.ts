@@ -1,0 +1,182 @@
+import type { MemberCancelPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
+import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
+import type { Refused } from '../ask.ts';
+import { askOnce } from '../ask-once.ts';
+import { bookingPath, cancelPath } from '../booking/paths.ts';
+import { effect } from '../booking/terms.ts';
+import { nearTime, whenOf } from '../booking/when.ts';
+import { deskLink } from '../booking/why-not.ts';
+import { cardName } from '../card-words.ts';
+import { FREE } from '../free.ts';
+import { type Html, html } from '../html.ts';
+import { CALENDAR, CLOCK, MONEY, PEOPLE, SPEECH, TICKET } from '../icons.ts';
+import { stepTop } from '../layout.ts';
+import { orRefused, refusalNote } from '../messages.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { bookingPageOf } from './booking.ts';
+import { type OwnBooking, operationPath, ownBooking } from './own.ts';
+
+type Preview = MemberCancelPreviewResponse;
+
+const creditEffect = ({ context }: OwnBooking, { credit, packageName, creditsAfter, lateCancel, isLate }: Preview) => {
+  const { t } = context;
+  const left =
+    packageName === null || creditsAfter === null
+      ? undefined
+      : t(credit.credits > 0 ? 'mine.leftThen' : 'mine.leftStays', { pass: packageName, left: creditsAfter });
+  if (credit.credits > 0) return effect(TICKET, t('mine.comesBack', { count: credit.credits }), left);
+  const lost = lateCancel?.credits ?? 0;
+  return isLate && lost > 0 ? effect(TICKET, t('mine.notBack', { count: lost }), left) : undefined;
+};
+
+const feeEffect = ({ context }: OwnBooking, { fee }: Preview): Html | undefined => {
+  if (fee === null) return undefined;
+  const { t, formats } = context;
+  const amount = formats.money(fee.amount, fee.currency);
+  if (fee.card === null || fee.chargedAt === null) return effect(MONEY, t('mine.feeAtDesk', { amount }), undefined);
+  return effect(
+    MONEY,
+    t('mine.fee', { amount, card: cardName(fee.card), time: nearTime(context, fee.chargedAt) }),
+    undefined,
+  );
+};
+
+const refundEffect = ({ context }: OwnBooking, { refund }: Preview): Html | undefined =>
+  refund === null
+    ? undefined
+    : effect(
+        MONEY,
+        context.t('mine.refund', { amount: context.formats.money(refund.amount, refund.currency) }),
+        undefined,
+      );
+
+/** Why it is free, where it is not simply in time. */
+const freeEffect = ({ context }: OwnBooking, { freeReason, freeCancelUntil }: Preview): Html | undefined => {
+  const { t } = context;
+  if (freeReason === 'rescheduled') return effect(CALENDAR, t('mine.freeChanged'), undefined);
+  if (freeReason !== 'grace_time') return undefined;
+  return effect(CALENDAR, t('mine.freeGrace', { time: nearTime(context, freeCancelUntil) }), undefined);
+};
+
+const buttonText = ({ context }: OwnBooking, { status, isLate, fee, lateCancel }: Preview): string => {
+  const { t, formats } = context;
+  if (status === 'waitlisted') return t('mine.leaveList');
+  const isLost = isLate && (lateCancel?.credits ?? 0) > 0;
+  if (fee === null) return t(isLost ? 'mine.cancelLost' : 'mine.cancel');
+  return t(isLost ? 'mine.cancelBoth' : 'mine.cancelFee', { amount: formats.money(fee.amount, fee.currency) });
+};
+
+/** What the desk can give back. Undefined where cancelling late costs nothing. */
+const costKind = ({ isLate, fee, lateCancel }: Preview): 'fee' | 'credit' | 'both' | undefined => {
+  const isLost = isLate && (lateCancel?.credits ?? 0) > 0;
+  if (fee !== null) return isLost ? 'both' : 'fee';
+  return isLost ? 'credit' : undefined;
+};
+
+const titleOf = ({ context, session }: OwnBooking, { status, isLate }: Preview): string => {
+  const { t } = context;
+  if (status === 'waitlisted') return t('mine.leaveTitle', { name: session.name });
+  return isLate ? t('mine.lateTitle') : t('mine.cancelTitle', { name: session.name });
+};
+
+const page = ({ context, booking }: OwnBooking, title: string, content: Html): BookPage => ({
+  context,
+  title,
+  content: html`${stepTop(context, bookingPath(booking.id), context.t('mine.cancel'))}<main class="page narrow stack" id="main">${content}</main>`,
+  kind: 'flow-page',
+});
+
+const refusedPage = (own: OwnBooking, refused: Pick<Refused, 'code'>): BookPage => {
+  const { context, session, booking } = own;
+  const title = context.t('mine.cancelTitle', { name: session.name });
+  // There is nothing left to keep of a class that has begun.
+  const isAhead = session.startTime > context.read.now;
+  const keep = html`<a class="button" data-variant="primary" data-size="large" data-wide="" data-closes="" href="${bookingPath(booking.id)}">${context.t(isAhead ? 'mine.keep' : 'booking.show')}</a>`;
+  return page(
+    own,
+    title,
+    html`<h1>${title}</h1><p class="quiet">${session.name}, ${whenOf(context, session)}</p>${refusalNote(context, refused)}<p>${deskLink(context)}</p>${keep}`,
+  );
+};
+
+/** What cancelling does, before it is done. */
+const cancelPageOf = (
+  visit: MemberVisit,
+  own: OwnBooking,
+  preview: Preview,
+  refused?: Pick<Refused, 'code'>,
+): BookPage => {
+  const { context, session, booking } = own;
+  const { t } = context;
+  const { isLate, status } = preview;
+  const late = isLate
+    ? html`<p class="status" data-tone="caution">${CLOCK}${t('mine.lateSince', { time: nearTime(context, preview.freeCancelUntil) })}</p>`
+    : undefined;
+  const seat =
+    status === 'confirmed'
+      ? effect(PEOPLE, t('mine.seatOpens'), undefined)
+      : effect(TICKET, t('booking.leaveAnyText'), undefined);
+  const email = context.site.email ?? context.studio.supportEmail;
+  const what = costKind(preview);
+  const ill =
+    what !== undefined && email !== null
+      ? html`<div class="note">${SPEECH}<div>${t('mine.ill', { what })} <a class="link" href="mailto:${email}">${t('mine.writeStudio')}</a></div></div>`
+      : undefined;
+  const text = buttonText(own, preview);
+  const isFree = !isLate && preview.fee === null;
+  const form = html`<form method="post" action="${cancelPath(booking.id)}"${isFree ? FREE : undefined}><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="${isLate ? 'critical' : 'primary'}" data-size="large" data-wide="">${text}</button></form>`;
+  const keep = isLate
+    ? html`<a class="button" data-variant="primary" data-size="large" data-wide="" data-closes="" href="${bookingPath(booking.id)}">${t('mine.keep')}</a>`
+    : undefined;
+  const title = titleOf(own, preview);
+  const effects = [
+    creditEffect(own, preview),
+    feeEffect(own, preview),
+    refundEffect(own, preview),
+    freeEffect(own, preview),
+    seat,
+  ];
+  return page(
+    own,
+    title,
+    html`<div>${late}<h1>${title}</h1><p class="quiet">${session.name}, ${whenOf(context, session)}</p></div>
+<ul class="effect">${effects}</ul>${ill}${refusalNote(context, refused)}<div class="stack">${keep}${form}</div>`,
+  );
+};
+
+const cancelPage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Promise<Answer> => {
+  const own = await ownBooking(visit);
+  if (own.booking.status === 'cancelled') return { to: bookingPath(own.booking.id) };
+  const path = operationPath(own.booking.id, '/cancel');
+  return orRefused<Answer, Answer>(
+    async () =>
+      cancelPageOf(visit, own, await visit.ask<Preview>('POST', path, { query: { dry_run: 'true' } }), refused),
+    (error) => refusedPage(own, error),
+  );
+};
+
+const cancel = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const { booking } = await ownBooking(visit);
+  return orRefused<Answer, Answer>(
+    async () => {
+      const path = operationPath(booking.id, '/cancel');
+      await askOnce<MemberBookingResponse>(visit, path, { key: form.get('key') });
+      return { to: `/book/me?cancelled=${booking.id}` };
+    },
+    (refused) => cancelPage(visit, refused),
+  );
+};
+
+/** Takes a cancellation back. */
+const undo = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const own = await ownBooking(visit);
+  return orRefused<Answer, Answer>(
+    async () => {
+      await askOnce<MemberBookingResponse>(visit, operationPath(own.booking.id, '/undo'), { key: form.get('key') });
+      return { to: bookingPath(own.booking.id) };
+    },
+    (refused) => bookingPageOf(visit, own, refused),
+  );
+};
+
+export const cancelStep = { get: (visit: MemberVisit) => cancelPage(visit), post: cancel, undo };

@@ -1,0 +1,166 @@
+import { MINUTE_MS } from '../../../kernel/durations.ts';
+import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
+import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
+import { agreementNote } from '../account/open-agreements.ts';
+import { ACCOUNT } from '../account/parts.ts';
+import { isRefusal } from '../ask.ts';
+import { waiting } from '../booking/own-row.ts';
+import { ownPasses, passCard } from '../booking/passes.ts';
+import { acceptPath, bookingPath } from '../booking/paths.ts';
+import { type BookingOfClass, ownAheadAndOff, shownSession } from '../booking/sessions.ts';
+import { untilTime } from '../booking/when.ts';
+import { FREE } from '../free.ts';
+import { type Html, html } from '../html.ts';
+import { plansPath, topOf } from '../layout.ts';
+import type { BookPage, MemberVisit } from '../visit.ts';
+import { zoneNote } from '../zone.ts';
+import { nothingBooked } from './before.ts';
+import { cancelNote, type OwnBooking, operationPath } from './own.ts';
+import { rewardRows } from './rewards.ts';
+import { classTabs, listRow } from './rows.ts';
+import { calendarLink, cancelLink, directions, freeUntilText, hereParts, placeText } from './ticket.ts';
+
+/** A cancellation can be taken back so long. */
+const UNDO_MS = 15_000;
+
+const ownOf = (visit: MemberVisit, booking: BookingOfClass): OwnBooking => ({
+  context: visit.at(booking.siteId) ?? visit.context,
+  booking,
+  session: booking.session,
+});
+
+const nextClass = (visit: MemberVisit, booking: BookingOfClass): Html => {
+  const own = ownOf(visit, booking);
+  const { context, session } = own;
+  const { t, formats, read } = context;
+  const when = t('mine.nextWhen', { day: formats.longDay(session.localDate), time: formats.time(session.startTime) });
+  const free = freeUntilText(own);
+  const isAhead = session.startTime > read.now && booking.status === 'confirmed';
+  const canCancel = isAhead && booking.cancellableUntil > read.now;
+  return html`<article class="ticket next-class" aria-label="${t('mine.next')}"><div class="stub">${context.signs.of(session)}<div class="body"><p class="when">${when}</p><h2><a href="${bookingPath(booking.id)}">${session.name}</a></h2><p>${placeText(own)}</p>${free === undefined || !isAhead ? undefined : html`<p>${free}</p>`}</div></div><div class="rest">${hereParts(visit, own, false)}${calendarLink(context, booking.id, true)}${session.isVirtual ? undefined : directions(context, true)}${canCancel ? cancelLink(context, booking.id, session.name) : undefined}</div></article>`;
+};
+
+const laterRow = (visit: MemberVisit, booking: BookingOfClass): Html => {
+  const { context } = ownOf(visit, booking);
+  const { read } = context;
+  const { session } = booking;
+  const free = freeUntilText(ownOf(visit, booking));
+  const act = booking.cancellableUntil > read.now ? cancelLink(context, booking.id, session.name) : undefined;
+  const state = free === undefined ? undefined : html`<span class="status">${free}</span>`;
+  return listRow(context, shownSession(session), { href: bookingPath(booking.id), state, act });
+};
+
+const waitingRow = (visit: MemberVisit, booking: BookingOfClass): Html => {
+  const { context } = ownOf(visit, booking);
+  const { t, read, formats, site } = context;
+  const { session, waitlist } = booking;
+  const until = waitlist?.offerExpiresAt;
+  const isOffered = until !== undefined && until !== null && read.now < until;
+  const state = isOffered
+    ? waiting(t('booking.yoursUntil', { time: untilTime({ read, formats, timezone: site.timezone }, until) }))
+    : waiting(t('booking.inLine', { place: waitlist?.position ?? 1 }));
+  const act = isOffered
+    ? html`<a class="button" data-variant="waiting" data-size="small" data-sheet="" href="${acceptPath(booking.id)}">${t('booking.take')}</a>`
+    : cancelLink(context, booking.id, session.name, true);
+  return listRow(context, shownSession(session), { href: bookingPath(booking.id), state, act });
+};
+
+/** A class that the studio has cancelled, and what it writes of that. */
+const offRow = (visit: MemberVisit, booking: BookingOfClass): Html => {
+  const { context } = ownOf(visit, booking);
+  const { session } = booking;
+  const state = cancelNote(context, session) ?? html`<p>${context.t('mine.classCancelled')}</p>`;
+  return listRow(context, shownSession(session), { href: bookingPath(booking.id), state, act: undefined });
+};
+
+const list = (title: string, rows: readonly Html[]): Html | undefined =>
+  rows.length === 0
+    ? undefined
+    : html`<section class="section"><h2>${title}</h2><ul class="classes">${rows}</ul></section>`;
+
+/** What was just cancelled, and the way back while it can be taken back. */
+const cancelledNote = async (visit: MemberVisit): Promise<Html | undefined> => {
+  const id = visit.url.searchParams.get('cancelled');
+  if (id === null) return undefined;
+  const { t, read } = visit.context;
+  try {
+    const path = operationPath(id);
+    const booking = await visit.ask<MemberBookingResponse>('GET', path, { query: { 'expand[]': 'session' } });
+    if (booking.status !== 'cancelled' || booking.cancelledAt === null) return undefined;
+    const age = read.nowMs - Date.parse(booking.cancelledAt);
+    if (age > 4 * UNDO_MS) return undefined;
+    const name = booking.session?.name ?? '';
+    const isBack = booking.creditOutcome === 'restored';
+    const text = t(booking.waitlist !== null && booking.confirmedAt === null ? 'mine.leftList' : 'mine.cancelledNow', {
+      name,
+    });
+    const undo =
+      age > UNDO_MS
+        ? undefined
+        : html`<form method="post" action="${bookingPath(booking.id)}/undo"${FREE}><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-size="small">${t('shell.undo')}</button></form>`;
+    return html`<div class="toast" role="status" data-toast=""><span>${text}${isBack ? ` ${t('mine.itCameBack')}` : ''}</span>${undo}</div>`;
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+};
+
+/** What was bought a moment ago, with its receipt: buying a plan leads here. */
+const boughtNote = ({ context }: MemberVisit, passes: readonly MemberPackageResponse[]): Html | undefined => {
+  const { t, read } = context;
+  const bought = passes.find(({ createdAt }) => read.nowMs - Date.parse(createdAt) < MINUTE_MS);
+  if (bought === undefined) return undefined;
+  const { name, paymentId } = bought;
+  const receipt =
+    paymentId === null
+      ? undefined
+      : html` <a class="link" href="${ACCOUNT}/receipts/${paymentId}">${t('account.receipt')}</a>`;
+  return html`<div class="note" data-tone="brand" role="status"><div>${t('mine.bought', { name })}${receipt}</div></div>`;
+};
+
+/** The calendar of the member that other programs follow. */
+const feed = async (visit: MemberVisit): Promise<Html> => {
+  const { t } = visit.context;
+  const { url } = await visit.ask<{ readonly url: string }>('GET', '/public-api/v2/member/calendar');
+  const subscribe = url.replace(/^https?:/, 'webcal:');
+  return html`<details class="change section"><summary>${t('mine.feed')}</summary><p>${t('mine.feedText')}</p><p><a class="button" data-size="small" href="${subscribe}">${t('mine.subscribe')}</a></p><p class="address">${url}</p></details>`;
+};
+
+/** The clocks of the times that are shown: of each site that has another one. */
+const zoneNotes = (visit: MemberVisit, bookings: readonly BookingOfClass[]): readonly Html[] => {
+  const contexts = bookings.map((booking) => ownOf(visit, booking).context);
+  return [...new Map(contexts.map((context) => [context.site.timezone, context])).values()].map(zoneNote);
+};
+
+/** What the member has ahead, and with what it is paid. */
+export const mePage = async (visit: MemberVisit): Promise<BookPage> => {
+  const { context } = visit;
+  const { t } = context;
+  const [{ ahead, off }, passes, rewards, note, calendar] = await Promise.all([
+    ownAheadAndOff(visit),
+    ownPasses(visit),
+    rewardRows(visit),
+    cancelledNote(visit),
+    feed(visit),
+  ]);
+  const [next, ...later] = ahead.filter(({ status }) => status === 'confirmed' || status === 'attended');
+  const inLine = ahead.filter(({ status, session }) => status === 'waitlisted' && session.startTime > context.read.now);
+  const calledOff = list(
+    t('mine.calledOff'),
+    off.map((each) => offRow(visit, each)),
+  );
+  const cards = passes.map((pass) => passCard(context, pass, 'h3'));
+  const content = html`${topOf(context, 'me')}<main class="page" id="main"><h1 class="page-title">${t('shell.myClasses')}</h1>${classTabs(context, 'coming')}${note}${boughtNote(visit, passes)}${agreementNote(visit)}
+<div class="with-rail"><div id="mine" data-live="${context.site.id}">${next === undefined ? html`${calledOff}${await nothingBooked(visit)}` : nextClass(visit, next)}
+${list(
+  t('mine.later'),
+  later.map((each) => laterRow(visit, each)),
+)}
+${next === undefined ? undefined : calledOff}
+${list(
+  t('mine.waiting'),
+  inLine.map((each) => waitingRow(visit, each)),
+)}${zoneNotes(visit, ahead)}${calendar}</div>
+<section class="mine section" aria-labelledby="passes"><div class="spread"><h2 id="passes">${t('mine.passes')}</h2><a class="link small" href="${plansPath(context)}">${t('mine.buy')}</a></div><div class="stack passes">${cards.length === 0 ? html`<p class="quiet">${t('mine.noPass')}</p>` : cards}</div>${rewards}</section></div></main>`;
+  return { context, title: t('shell.myClasses'), content, tab: 'me' };
+};

@@ -1,0 +1,53 @@
+import { storedId } from '../../../kernel/ids.ts';
+import { reasonInWords } from '../../../kernel/session-reasons.ts';
+import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
+import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
+import { type Html, html } from '../html.ts';
+import type { BookContext } from '../layout.ts';
+import type { MemberVisit } from '../visit.ts';
+
+/** A booking of the member, with its class and the page of its site. */
+export interface OwnBooking {
+  readonly context: BookContext;
+  readonly booking: MemberBookingResponse;
+  readonly session: MemberSessionResponse;
+}
+
+const EXPANDED = 'expand[]=session.instructor&expand[]=package';
+
+/** The path of an operation on an own booking. @param verb such as `cancel`. */
+export const operationPath = (bookingId: string, verb = ''): string =>
+  `/public-api/v2/member/bookings/${encodeURIComponent(bookingId)}${verb}`;
+
+/** The booking that the address names. @throws Refused 404 where the member has no such booking. */
+export const ownBooking = async (visit: MemberVisit): Promise<OwnBooking> => {
+  const path = `${operationPath(storedId(visit.param('id')))}?${EXPANDED}`;
+  const booking = await visit.ask<MemberBookingResponse>('GET', path);
+  const { session } = booking;
+  if (session === undefined || session === null) throw new Error(`the booking '${booking.id}' has no session`);
+  return { context: visit.at(booking.siteId) ?? visit.context, booking, session };
+};
+
+/** A seat that is held for the member until an instant; undefined without one. */
+export const offerOf = ({ booking: { status, waitlist }, context }: OwnBooking): string | undefined => {
+  const until = status === 'waitlisted' ? waitlist?.offerExpiresAt : undefined;
+  return until !== undefined && until !== null && context.read.now < until ? until : undefined;
+};
+
+/** Whether a place is free that whoever waits may take now: first come, first served. */
+export const canTakeFree = ({ booking: { status, waitlist }, session, context }: OwnBooking): boolean =>
+  status === 'waitlisted' &&
+  waitlist !== null &&
+  waitlist.mode !== 'manual' &&
+  waitlist.until <= context.read.now &&
+  session.status === 'scheduled' &&
+  (session.availableSpots ?? 1) > 0;
+
+/** What the studio has written about a class that it has cancelled. */
+export const cancelNote = (
+  { t }: BookContext,
+  { status, cancelReason }: Pick<MemberSessionResponse, 'status' | 'cancelReason'>,
+): Html | undefined => {
+  const reason = status === 'cancelled' ? reasonInWords(cancelReason) : undefined;
+  return reason === undefined ? undefined : html`<p>${t('mine.studioWrites', { reason })}</p>`;
+};

@@ -1,0 +1,20 @@
+import type { Route } from '../visit.ts';
+import { acceptStep } from './accept.ts';
+import { bookingPage } from './booking.ts';
+import { calendarFile } from './calendar.ts';
+import { cancelStep } from './cancel.ts';
+import { checkIn } from './here.ts';
+import { mePage } from './me.ts';
+import { pastPage } from './past.ts';
+
+/** What members have booked, and what they do with it. */
+export const ownRoutes: readonly Route[] = [
+  { path: '/book/me', who: 'member', get: mePage },
+  { path: '/book/me/past', who: 'member', get: pastPage },
+  { path: '/book/me/bookings/:id', who: 'member', get: bookingPage },
+  { path: '/book/me/bookings/:id/cancel', who: 'member', get: cancelStep.get, post: cancelStep.post },
+  { path: '/book/me/bookings/:id/undo', who: 'member', post: cancelStep.undo },
+  { path: '/book/me/bookings/:id/accept', who: 'member', get: acceptStep.get, post: acceptStep.post },
+  { path: '/book/me/bookings/:id/here', who: 'member', post: checkIn },
+  { path: '/book/me/bookings/:id/calendar.ics', who: 'member', get: calendarFile },
+];

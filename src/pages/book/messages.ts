@@ -1,0 +1,60 @@
+import type { BookKey } from '../../texts/book/texts.ts';
+import { bookTexts } from '../../texts/book/translate.ts';
+import { isRefusal, Refused } from './ask.ts';
+import { type Html, html } from './html.ts';
+import { type BookContext, sitePath, topOf } from './layout.ts';
+import type { BookPage } from './visit.ts';
+
+interface Way {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** A page that says one thing, and leads to the timetable. */
+export const messagePage = (
+  context: BookContext,
+  title: string,
+  text: string,
+  { status = 404, more }: Pick<BookPage, 'status'> & { readonly more?: Way | undefined } = {},
+): BookPage => {
+  const { t } = context;
+  const first = more && html`<a class="button" href="${more.to}">${more.text}</a>`;
+  const content = html`${topOf(context)}<main class="page" id="main"><h1 class="page-title">${title}</h1><p>${text}</p><p class="row">${first}<a class="link" href="${sitePath(context)}">${t('book.toTimetable')}</a></p></main>`;
+  return { context, title, content, status };
+};
+
+/** The page for an address at which there is nothing. */
+export const gonePage = (context: BookContext): BookPage =>
+  messagePage(context, context.t('book.goneTitle'), context.t('book.gone'));
+
+const isKnown = (code: string): code is keyof (typeof bookTexts)['en']['refusals'] =>
+  Object.hasOwn(bookTexts.en.refusals, code);
+
+/** Why the interface has refused something, in the words of the reader. */
+export const refusalText = ({ t }: Pick<BookContext, 't'>, { code }: Pick<Refused, 'code'>): string => {
+  const key: BookKey = isKnown(code) ? `refusals.${code}` : 'refusals.other';
+  return t(key);
+};
+
+/** Stands where the button was that did not work. Screen readers say it at once. */
+export const refusalNote = (context: BookContext, refused: Pick<Refused, 'code'> | undefined): Html | undefined =>
+  refused === undefined
+    ? undefined
+    : html`<div class="note" data-tone="caution" role="alert"><div>${refusalText(context, refused)}</div></div>`;
+
+/**
+ * Runs an act of a form. Where the interface refuses it, `refused` makes the page again, with the reason.
+ * @throws Whatever is no refusal, and 401: the session has ended.
+ */
+export const orRefused = async <Result, Page>(
+  act: () => Promise<Result>,
+  refused: (error: Refused) => Promise<Page> | Page,
+): Promise<Result | Page> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (isRefusal(error)) return refused(error);
+    if (error instanceof Refused && error.code === 'processor_unavailable') return refused(error);
+    throw error;
+  }
+};

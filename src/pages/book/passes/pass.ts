@@ -1,0 +1,72 @@
+import type { MemberLedgerEntryResponse } from '../../../resources/packages/member/shapes.ts';
+import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
+import { accountPage, actButton, afterOf, type ListOf } from '../account/parts.ts';
+import type { Refused } from '../ask.ts';
+import { passCard } from '../booking/passes.ts';
+import { type Html, html } from '../html.ts';
+import type { BookPage, MemberVisit } from '../visit.ts';
+import { PASSES } from './list.ts';
+
+export const PACKAGES = '/public-api/v2/member/packages';
+
+export const passPath = (visit: MemberVisit): string => `${PASSES}/${visit.param('id')}`;
+
+export const passOf = (visit: MemberVisit): Promise<MemberPackageResponse> =>
+  visit.ask('GET', `${PACKAGES}/${visit.param('id')}`);
+
+const movementRow = (visit: MemberVisit, { at, delta, balance, reason, session }: MemberLedgerEntryResponse): Html => {
+  const { t, formats } = visit.context;
+  const name = t(`passes.moved_${reason}`);
+  const small = [session?.name, formats.date(at)].filter(Boolean).join(' · ');
+  const value = delta > 0 ? `+${delta}` : `${delta}`.replace('-', '−');
+  return html`<li><div><span class="grow">${name}<small>${small}</small></span><span class="value"><b>${value}</b><br>${t('passes.balance', { count: balance })}</span></div></li>`;
+};
+
+/** Pausing and ending, where the pass has it. */
+const actsOf = (visit: MemberVisit, pass: MemberPackageResponse): Html | undefined => {
+  const { t, formats } = visit.context;
+  const { id, name, status, memberMayFreeze, freeze, isFrozen, autoRenews, end } = pass;
+  if (status === 'expired' || status === 'cancelled') return undefined;
+  const path = `${PASSES}/${id}`;
+  const act = (to: string, text: string): Html => actButton({ to, text, about: name, key: visit.newKey() });
+  const paused =
+    freeze === null
+      ? undefined
+      : html`<div class="note" data-tone="waiting"><div>${t(isFrozen ? 'passes.isPaused' : 'passes.willPause', { from: formats.date(freeze.startsAt), to: formats.date(freeze.endsAt) })}</div></div>${memberMayFreeze ? act(`${path}/go-on`, t('passes.goOn')) : undefined}`;
+  const pause =
+    memberMayFreeze && freeze === null
+      ? html`<a class="button" data-wide="" href="${path}/pause" data-sheet="">${t('passes.pause')}</a>`
+      : undefined;
+  const ended =
+    end === null
+      ? undefined
+      : html`<div class="note" data-tone="caution"><div>${end.endsAt === null ? t('passes.endsAsked') : t('passes.endsThen', { date: formats.date(end.endsAt) })}</div></div>${act(`${path}/keep`, t('passes.keep'))}`;
+  const finish =
+    autoRenews && end === null
+      ? html`<a class="button" data-wide="" href="${path}/end" data-sheet="">${t('passes.end')}</a>`
+      : undefined;
+  return html`<div class="stack group">${paused}${ended}${pause}${finish}</div>`;
+};
+
+/** A pass with its dots, what it may do, and every movement. */
+export const passPage = async (visit: MemberVisit, refused?: Refused): Promise<BookPage> => {
+  const { context, ask } = visit;
+  const { t } = context;
+  const pass = await passOf(visit);
+  const path = `${PASSES}/${pass.id}`;
+  const after = afterOf(visit);
+  const { data, hasMore } = await ask<ListOf<MemberLedgerEntryResponse>>('GET', `${PACKAGES}/${pass.id}/ledger`, {
+    query: { limit: '25', starting_after: after },
+  });
+  const last = data.at(-1);
+  const more =
+    hasMore && last !== undefined
+      ? html`<p class="group"><a class="button" data-wide="" href="${path}?after=${last.id}">${t('account.older')}</a></p>`
+      : undefined;
+  const movements =
+    data.length === 0
+      ? undefined
+      : html`<section class="group" aria-labelledby="movements"><h2 id="movements">${t('passes.movements')}</h2><ul class="rows">${data.map((each) => movementRow(visit, each))}</ul></section>${more}`;
+  const content = html`${passCard(context, pass, 'h2')}${actsOf(visit, pass)}${movements}`;
+  return accountPage(visit, { title: pass.name, content, back: after === undefined ? PASSES : path, refused });
+};

@@ -1,0 +1,69 @@
+import { isLocalDate, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
+import type { FreezePreviewResponse } from '../../../resources/packages/member/shapes.ts';
+import { accountPage } from '../account/parts.ts';
+import type { Refused } from '../ask.ts';
+import { html } from '../html.ts';
+import { orRefused } from '../messages.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { PACKAGES, passOf, passPath } from './pass.ts';
+
+interface Dates {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Asking {
+  readonly dates: Dates;
+  readonly preview?: FreezePreviewResponse | undefined;
+  readonly refused?: Refused;
+}
+
+const pageOf = async (visit: MemberVisit, { dates, preview, refused }: Asking): Promise<BookPage> => {
+  const { context, newKey } = visit;
+  const { t, formats } = context;
+  const pass = await passOf(visit);
+  const path = `${passPath(visit)}/pause`;
+  const field = (name: keyof Dates, label: string) =>
+    html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="date" required value="${dates[name]}"></div>`;
+  const ask = html`<form class="stack" method="post" action="${path}"><div class="two">${field('from', t('passes.from'))}${field('to', t('passes.to'))}</div><button class="button" ${preview === undefined ? html`data-variant="primary" ` : ''}data-wide="" type="submit">${t('passes.seePause')}</button></form>`;
+  const { startsAt = null, endsAt = null, expiresAt = null, daysUsed = 0, daysAllowed = 0 } = preview ?? {};
+  const said =
+    startsAt === null || endsAt === null
+      ? undefined
+      : html`<div class="note" role="status"><div>${t('passes.pauseSays', { from: formats.date(startsAt), to: formats.date(endsAt), used: daysUsed, allowed: daysAllowed })}${expiresAt === null ? undefined : html` ${t('passes.goodUntil', { date: formats.date(expiresAt) })}`}</div></div><form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="from" value="${dates.from}"><input type="hidden" name="to" value="${dates.to}"><input type="hidden" name="sure" value="1"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.pauseUntil', { date: formats.date(endsAt) })}</button></form>`;
+  const content = html`<p>${t('passes.pauseWhat')}</p>${ask}${said}`;
+  return accountPage(visit, {
+    ...{ title: t('passes.pauseTitle', { name: pass.name }), content, back: passPath(visit), refused },
+  });
+};
+
+const todayOf = ({ context: { read, site } }: MemberVisit): string => localDateAt(read.nowMs, site.timezone);
+
+export const pausePage = (visit: MemberVisit): Promise<BookPage> =>
+  pageOf(visit, { dates: { from: todayOf(visit), to: '' } });
+
+/** First says what a pause would do, then does it. */
+export const pausePass = (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const dates = { from: form.get('from'), to: form.get('to') };
+  const zone = visit.context.site.timezone;
+  if (!isLocalDate(dates.from) || !isLocalDate(dates.to)) return pageOf(visit, { dates });
+  const body = {
+    ...(dates.from <= todayOf(visit) ? {} : { startsAt: startOfDate(dates.from, zone) }),
+    endsAt: startOfDate(dates.to, zone),
+  };
+  const path = `${PACKAGES}/${visit.param('id')}/freeze`;
+  return orRefused<Answer, Answer>(
+    async () => {
+      if (form.get('sure') === '1') {
+        await visit.ask('POST', path, { body, key: form.get('key') });
+        return { to: `${passPath(visit)}?saved` };
+      }
+      const preview = await visit.ask<FreezePreviewResponse>('POST', path, { body, query: { dry_run: 'true' } });
+      return pageOf(visit, { dates, preview });
+    },
+    (refused) => {
+      if (refused.status === 404) throw refused;
+      return pageOf(visit, { dates, refused });
+    },
+  );
+};

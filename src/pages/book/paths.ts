@@ -1,0 +1,11 @@
+/** The pages of strangers and members. They need no credential. */
+export const BOOK_PATH = '/book';
+
+const OWN_PATH = /^\/book(?:[/?][^\\\s]*)?$/;
+
+/** An address of these pages, such as the page to go on to after signing in; undefined for any other. */
+export const ownPath = (path: string | null): string | undefined =>
+  path !== null && OWN_PATH.test(path) && !path.includes('//') ? path : undefined;
+
+/** The page on which members sign in, which leads back to a page. */
+export const signInPath = (next: string): string => `/book/sign-in?${new URLSearchParams({ next })}`;

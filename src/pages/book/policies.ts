@@ -1,0 +1,22 @@
+import type { Processor } from '../../payments-processor/port.ts';
+import { membershipSettings } from '../../resources/settings/queries.ts';
+import type { BookContext } from './layout.ts';
+import type { BookPage } from './visit.ts';
+
+/** Nothing is loaded from elsewhere, and forms go nowhere else. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; " +
+  "base-uri 'none'; form-action 'self'";
+
+const STRIPE =
+  "script-src 'self' https://js.stripe.com; connect-src 'self' https://api.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com";
+
+/** The websites that may show a page in a frame: those that the studio has named, and only pages that are made for it. */
+const framesOf = ({ embed, read, site }: BookContext): string => {
+  const origins = embed === undefined ? [] : membershipSettings(read, site.id).embedOrigins;
+  return `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`;
+};
+
+/** The content security policy of a page. Only a page that takes cards loads the form of the card processor. */
+export const policyOf = ({ context, takesCards = false }: BookPage, processor: Processor['name']): string =>
+  `${POLICY}; ${framesOf(context)}; ${takesCards && processor === 'stripe' ? STRIPE : "script-src 'self'; connect-src 'self'"}`;

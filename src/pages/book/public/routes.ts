@@ -1,0 +1,89 @@
+import type { Read } from '../../../database/database.ts';
+import { storedId } from '../../../kernel/ids.ts';
+import { isLocalDate } from '../../../kernel/local-time.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { publicSession, publicViews } from '../../../resources/studio/timetable.ts';
+import { memberClass } from '../booking/class-part.ts';
+import { memberTimetable } from '../booking/timetable.ts';
+import type { BookContext } from '../layout.ts';
+import { gonePage, messagePage, orRefused } from '../messages.ts';
+import type { BookPage, Route, Visit } from '../visit.ts';
+import { classPageOf } from './class.ts';
+import { framedTimetableOf } from './framed-timetable.ts';
+import { plansOf, plansPageOf } from './plans.ts';
+import { timetablePageOf } from './timetable.ts';
+
+const hiddenPage = (context: BookContext): BookPage =>
+  messagePage(context, context.t('book.hiddenTitle'), context.t('book.hidden'));
+
+/** Undefined where the class is not there, or not for strangers. */
+const sessionOf = (read: Read, id: string) => {
+  try {
+    return publicSession(read, id);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+const classPage = async (visit: Visit): Promise<BookPage> => {
+  const { member } = visit.context;
+  if (member !== undefined) return (await memberClass({ ...visit, member })) ?? gonePage(visit.context);
+  const { read } = visit.context;
+  const row = sessionOf(read, storedId(visit.param('sessionId')) ?? '');
+  const context = row === undefined ? undefined : visit.at(row.siteId);
+  if (row === undefined || context === undefined) return gonePage(visit.context);
+  return classPageOf(context, publicViews(read, [row])(row));
+};
+
+const timetablePage = (visit: Visit): BookPage | Promise<BookPage> => {
+  const { url, context } = visit;
+  const given = (name: string): string | undefined => url.searchParams.get(name)?.slice(0, 100) || undefined;
+  const day = given('day');
+  const asked = {
+    ...(day !== undefined && isLocalDate(day) ? { day } : {}),
+    category: given('category'),
+    instructor: given('instructor'),
+  };
+  const { member, site } = context;
+  if (member !== undefined) return memberTimetable({ ...visit, member }, asked);
+  if (!site.hasTimetable) return hiddenPage(context);
+  if (context.embed?.view === 'plans') return plansPageOf(context);
+  return context.embed === undefined ? timetablePageOf(context, asked) : framedTimetableOf(context, asked);
+};
+
+/** The plans that the member has had as often as they can be bought: the interface would not sell them. */
+const hadBy = async ({ ask }: Visit, context: BookContext): Promise<ReadonlySet<string>> => {
+  const limited = plansOf(context).filter(({ maxPerClient }) => maxPerClient !== null);
+  const had = new Set<string>();
+  for (const { id: planId } of limited) {
+    const body = { planId, acceptTerms: true };
+    const asked = { query: { dry_run: 'true' }, body, siteId: context.site.id };
+    await orRefused(
+      () => ask<object>('POST', '/public-api/v2/member/purchases', asked),
+      ({ code }) => void (code === 'plan_limit_reached' && had.add(planId)),
+    );
+  }
+  return had;
+};
+
+const plansPage = async (visit: Visit): Promise<BookPage> => {
+  const named = visit.url.searchParams.get('site') ?? '';
+  const context = named === '' ? visit.context : visit.at(storedId(named) ?? '');
+  if (context === undefined) return gonePage(visit.context);
+  if (visit.context.member !== undefined) return plansPageOf(context, { had: await hadBy(visit, context) });
+  return context.site.hasTimetable ? plansPageOf(context) : hiddenPage(context);
+};
+
+const sitePage = (visit: Visit): BookPage | Promise<BookPage> => {
+  const context = visit.at(storedId(visit.param('site')) ?? '');
+  return context === undefined ? gonePage(visit.context) : timetablePage({ ...visit, context });
+};
+
+/** What strangers see, without signing in. */
+export const publicRoutes: readonly Route[] = [
+  { path: '/book', who: 'all', isForFrames: true, get: timetablePage },
+  { path: '/book/plans', who: 'all', isForFrames: true, get: plansPage },
+  { path: '/book/class/:sessionId', who: 'all', isForFrames: true, get: classPage },
+  { path: '/book/:site', who: 'all', isForFrames: true, get: sitePage },
+];

@@ -1,0 +1,245 @@
+import type { AnyElysia } from 'elysia';
+import type { BrowserMember } from '../../auth/members/own/browser-sessions.ts';
+import { isSecureUrl } from '../../auth/staff/authenticator.ts';
+import { requireOwnPage } from '../../auth/staff/same-origin.ts';
+import type { Read } from '../../database/database.ts';
+import { pathOf } from '../../http/authenticate.ts';
+import { bodyTooLarge } from '../../http/body.ts';
+import { encoderFor } from '../../http/compression.ts';
+import type { ErrorReporter } from '../../http/errors.ts';
+import { namesEtag } from '../../http/etag-header.ts';
+import { router } from '../../http/operations/mount.ts';
+import { pageResponse } from '../../http/page-response.ts';
+import { BOOK_SCRIPTS, FILES_PREFIX } from '../../http/pages/console/bundle.ts';
+import { consoleBundle } from '../../http/pages/console/shared-bundle.ts';
+import { readBytes } from '../../kernel/bounded-body.ts';
+import { objectOf } from '../../kernel/objects.ts';
+import { methodNotAllowed, Problem } from '../../kernel/problem.ts';
+import type { Processor } from '../../payments-processor/port.ts';
+import { brandSettings } from '../../resources/settings/queries.ts';
+import { acceptedLanguage } from '../../texts/book/translate.ts';
+import { appRoutes } from './app/routes.ts';
+import { askFor, Refused } from './ask.ts';
+import { embedOf } from './embed/frames.ts';
+import { embedRoutes } from './embed/routes.ts';
+import { createEmbedStates } from './embed/states.ts';
+import { endedWindowCookie, isDoneAt, openedWith, windowCookie, windowState, withoutState } from './embed/window.ts';
+import { findRoute } from './find-route.ts';
+import { documentOf, type Files, opening } from './layout.ts';
+import { closedBy, closedPage } from './maintenance.ts';
+import { gonePage, messagePage } from './messages.ts';
+import { BOOK_PATH, signInPath } from './paths.ts';
+import { policyOf } from './policies.ts';
+import { createSharedPages, encodedPage, type SharedPage } from './shared-pages.ts';
+import { routes } from './table.ts';
+import { type Answer, type BookFile, type Form, memberOf, type Route, type Visit } from './visit.ts';
+
+const VARY = 'Accept-Language, Cookie';
+
+/** A form with texts and choices, bytes. */
+const MOST_BYTES = 16_384;
+
+interface BookDeps {
+  readonly view: () => Read;
+  readonly rootUrl: () => string;
+  /** The name of the studio, its colour, and the version of its colours. */
+  readonly brand: (read: Read) => { readonly studio: string; readonly colour: string; readonly version: string };
+  readonly processor: Pick<Processor, 'name'>;
+  /** Whether a card can be typed here: the embedded processor confirms cards in a sandbox only. */
+  readonly takesNewCards: boolean;
+  readonly browserMember: (request: Request) => BrowserMember | undefined;
+  /** The address of the connection of a request that has just come. */
+  readonly peerOf: (request: Request) => string | undefined;
+  /** Sends a request to the interface from the address of a visitor. */
+  readonly ask: (request: Request, address: string | undefined) => Promise<Response>;
+  readonly newKey: () => string;
+  readonly signsMembersIn: boolean;
+  readonly reportError: ErrorReporter;
+}
+
+const formOf = async (request: Request): Promise<Form> => {
+  const bytes = await readBytes(request, MOST_BYTES, () => bodyTooLarge(MOST_BYTES));
+  const fields = new URLSearchParams(Buffer.from(bytes).toString());
+  return {
+    get: (name) => fields.get(name)?.trim() ?? '',
+    all: (name) => fields.getAll(name),
+  };
+};
+
+const filesOf = async (themeVersion: string): Promise<Files> => {
+  const { bookStyle, memberStyle, bookScripts, font } = await consoleBundle();
+  const at = (name: string): string => FILES_PREFIX + name;
+  return {
+    page: at(bookStyle),
+    member: at(memberStyle),
+    font: at(font),
+    theme: `/console/theme.css?v=${themeVersion}`,
+    scripts: objectOf(BOOK_SCRIPTS, (name) => at(bookScripts[name])),
+  };
+};
+
+const fileResponse = ({ file, type, name }: BookFile): Response =>
+  new Response(file, {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name}"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  });
+
+interface Handlers<Visiting> {
+  readonly get?: (visit: Visiting) => Answer | Promise<Answer>;
+  readonly post?: (visit: Visiting, form: Form) => Answer | Promise<Answer>;
+}
+
+const handled = <Visiting extends Visit>(
+  { get, post }: Handlers<Visiting>,
+  visit: Visiting,
+  form: Form | undefined,
+): Answer | Promise<Answer> => (form === undefined ? get?.(visit) : post?.(visit, form)) ?? gonePage(visit.context);
+
+/** Signing in leads back to the page; to the page above for an address that only takes a form. */
+const signInFor = (route: Route, { pathname, search }: URL): Answer => ({
+  to: signInPath(route.get === undefined ? pathname.replace(/\/[^/]+$/, '') : pathname + search),
+});
+
+/** What a route answers to a visit; strangers sign in first where only members may see it. */
+const answerOf = (route: Route, visit: Visit, form: Form | undefined): Answer | Promise<Answer> => {
+  if (route.who === 'all') return handled(route, visit, form);
+  const { member } = visit.context;
+  if (member === undefined) return signInFor(route, visit.url);
+  return handled(route, { ...visit, member }, form);
+};
+
+/** The page for an error of the interface that a page does not show itself. */
+const errorAnswer = (visit: Visit, isForm: boolean, error: unknown, reportError: ErrorReporter): Answer => {
+  if (!(error instanceof Refused)) throw error;
+  const { context, url } = visit;
+  const { t } = context;
+  const more = isForm ? undefined : { to: url.pathname + url.search, text: t('shell.tryAgain') };
+  if (error.status === 401) return { to: signInPath(url.pathname + url.search) };
+  if (error.status === 404) return gonePage(context);
+  if (error.status === 429)
+    return messagePage(context, t('shell.tooOftenTitle'), t('shell.tooOften'), { status: 429, more });
+  // A page asks nothing that the interface refuses, so this is a fault of the page, or of the interface.
+  if (error.status !== 503) reportError(error, pathOf(url.href));
+  return messagePage(context, t('shell.wrongTitle'), t('shell.wrong'), { status: 503, more });
+};
+
+/** A page for strangers, which browsers keep for a while; 304 where the browser has it. */
+const sharedResponse = async ({ headers }: Request, page: SharedPage): Promise<Response> => {
+  const { policy, etag } = page;
+  const encoder = encoderFor(headers.get('accept-encoding') ?? '');
+  const content = encoder === undefined ? page.content : await encodedPage(page, encoder);
+  const response = pageResponse({ type: 'text/html', content, policy, cache: 'public, max-age=30', etag });
+  response.headers.set('vary', encoder === undefined ? VARY : `${VARY}, Accept-Encoding`);
+  if (encoder !== undefined) response.headers.set('content-encoding', encoder.name);
+  return namesEtag(headers.get('if-none-match') ?? '', etag)
+    ? new Response(null, { status: 304, headers: response.headers })
+    : response;
+};
+
+/** `/book` and below: what strangers and members see of the studio (member-page.md "Page"). */
+export const bookRoutes = (deps: BookDeps): AnyElysia => {
+  const states = createEmbedStates();
+  const shared = createSharedPages();
+  const respond = async (request: Request, address: string | undefined): Promise<Response> => {
+    const { method, headers } = request;
+    const rootUrl = deps.rootUrl();
+    const url = new URL(request.url);
+    const found = findRoute(routes, url.pathname);
+    if (method === 'POST' && found?.route.post !== undefined) requireOwnPage(request, rootUrl);
+    else if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, 'GET, HEAD');
+    const signedIn = deps.browserMember(request);
+    const form = method === 'POST' ? await formOf(request) : undefined;
+    const files = await filesOf(deps.brand(deps.view()).version);
+    const read = deps.view();
+    const closed = closedBy(read, url);
+    const embed = found?.route.who === 'all' && found.route.isForFrames ? embedOf(url) : undefined;
+    // In a frame everybody is a stranger, also where the browser sends the cookie: websites of the same domain.
+    const member = embed === undefined ? memberOf(read, signedIn) : undefined;
+    const language = acceptedLanguage(
+      [member?.locale, headers.get('accept-language')].filter((each) => each).join(','),
+      brandSettings(read).locale,
+    );
+    const state = openedWith(request, url);
+    const isForAll = method !== 'POST' && member === undefined && state === undefined && closed === undefined;
+    const key = isForAll ? shared.keyOf(url, `${files.theme} ${language}`) : undefined;
+    const kept = key === undefined ? undefined : shared.find(read, key);
+    if (kept !== undefined) return sharedResponse(request, kept);
+    const at = opening(read, { language, rootUrl, member, embed });
+    const context = at(member?.homeSiteId ?? undefined) ?? at();
+    if (context === undefined) throw new Problem(404, 'resource_not_found', 'This studio has no site that is open.');
+    const cookies: string[] = [];
+    if (state !== undefined) cookies.push(windowCookie(state, isSecureUrl(rootUrl)));
+    const visit: Visit = {
+      context,
+      at,
+      url,
+      param: (name) => found?.params.get(name) ?? '',
+      ask: askFor({
+        send: (asked) => deps.ask(asked, address),
+        rootUrl,
+        siteId: member?.homeSiteId ?? context.site.id,
+        visitor: request,
+        setCookie: (cookie) => cookies.push(cookie),
+      }),
+      cardForm: deps.takesNewCards ? deps.processor.name : undefined,
+      newKey: deps.newKey,
+      signsMembersIn: deps.signsMembersIn,
+    };
+    const answer = await (async () => {
+      try {
+        if (closed !== undefined) return closedPage(visit, closed);
+        if (state !== undefined && form === undefined) return { to: withoutState(url) };
+        return found === undefined ? gonePage(context) : await answerOf(found.route, visit, form);
+      } catch (error) {
+        return errorAnswer(visit, form !== undefined, error, deps.reportError);
+      }
+    })();
+    const withCookies = (response: Response): Response => {
+      for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+      return response;
+    };
+    if ('to' in answer) {
+      const moved = { location: answer.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+      return withCookies(new Response(null, { status: 303, headers: moved }));
+    }
+    if ('file' in answer) return withCookies(fileResponse(answer));
+    const isDone = member !== undefined && closed === undefined && isDoneAt(url.pathname);
+    const waiting = isDone ? windowState(request) : undefined;
+    if (waiting !== undefined) {
+      states.finish(waiting, read.nowMs);
+      cookies.push(endedWindowCookie(isSecureUrl(rootUrl)));
+    }
+    const content = documentOf(answer, files);
+    const { status = 200, retryAfter } = answer;
+    const policy = policyOf(answer, deps.processor.name);
+    if (isForAll && status === 200 && answer.canonical !== undefined && cookies.length === 0) {
+      const page: SharedPage = { content, policy, etag: `"${Bun.hash(content).toString(36)}"`, encoded: new Map() };
+      if (key !== undefined) shared.keep(read, key, page);
+      return sharedResponse(request, page);
+    }
+    const response = pageResponse({ type: 'text/html', content, policy, cache: 'no-store', status });
+    response.headers.set('vary', VARY);
+    if (retryAfter !== undefined) response.headers.set('retry-after', String(retryAfter));
+    return withCookies(response);
+  };
+  const handler = ({
+    request,
+    requestContext,
+  }: {
+    request: Request;
+    requestContext: { route: string | undefined };
+  }) => {
+    requestContext.route = pathOf(request.url).replace(/[0-9a-f-]{36}/gi, ':id');
+    // Read at once: a connection that the client has closed has no address any more.
+    return respond(request, deps.peerOf(request));
+  };
+  return router()
+    .all(BOOK_PATH, handler, { parse: 'none' })
+    .all(`${BOOK_PATH}/*`, handler, { parse: 'none' })
+    .use(appRoutes(deps))
+    .use(embedRoutes({ states, now: () => deps.view().nowMs }));
+};

@@ -1,0 +1,56 @@
+import { takesPasskeys } from '../../../resources/sign-in/passkeys/address.ts';
+import { browserName } from '../../../texts/browser-name.ts';
+import { type Html, html } from '../html.ts';
+import { FINGER } from '../icons.ts';
+import type { BookContext } from '../layout.ts';
+import type { Answer, MemberVisit } from '../visit.ts';
+import { gatePage, gateTop, nextOf } from './gate.ts';
+
+interface Passkeys {
+  readonly data: readonly { readonly id: string; readonly name: string; readonly createdAt: string }[];
+}
+interface Devices {
+  readonly data: readonly { readonly isCurrent: boolean; readonly userAgent: string | null }[];
+}
+
+/** Where passkeys can be made and used: browsers want an address with a name and https. */
+export const hasPasskeys = ({ rootUrl }: BookContext): boolean => takesPasskeys(rootUrl);
+
+/** Signing in with a passkey. A script shows it where the browser has passkeys. */
+export const passkeyButton = (context: BookContext, next: string): Html | undefined => {
+  const { t } = context;
+  if (!hasPasskeys(context)) return undefined;
+  return html`<div class="stack" data-passkey-use="${next}" data-failed="${t('signIn.passkeyFailed')}" data-waits="${t('signIn.waits')}" hidden><button class="button" data-size="large" data-wide="" type="button">${FINGER}${t('signIn.usePasskey')}</button></div>`;
+};
+
+/** What a browser calls itself, for the name of a passkey. */
+const thisBrowser = async ({ ask }: MemberVisit): Promise<string> => {
+  const { data } = await ask<Devices>('GET', '/public-api/v2/member/devices', { query: { limit: '100' } });
+  return browserName(data.find(({ isCurrent }) => isCurrent)?.userAgent ?? '');
+};
+
+/** The button that makes a passkey. It needs a script. */
+export const addPasskeyButton = async (visit: MemberVisit, next: string, isPrimary: boolean): Promise<Html> => {
+  const { t } = visit.context;
+  const name = (await thisBrowser(visit)) || t('signIn.thisDevice');
+  return html`<div class="stack" data-passkey-add="${next}" data-name="${name}" data-failed="${t('signIn.passkeyNotMade')}"><button class="button"${isPrimary ? html` data-variant="primary"` : ''} data-size="large" data-wide="" type="button">${FINGER}${t('signIn.addPasskey')}</button></div>`;
+};
+
+/** Offers a passkey once, after the first sign-in in a browser. Whoever has one goes on. */
+export const offerPage = async (visit: MemberVisit): Promise<Answer> => {
+  const { context, ask } = visit;
+  const { t } = context;
+  const next = nextOf(visit);
+  if (!hasPasskeys(context)) return { to: next };
+  const { data } = await ask<Passkeys>('GET', '/public-api/v2/member/passkeys', { query: { limit: '1' } });
+  if (data.length > 0) return { to: next };
+  const title = t('signIn.nextTime');
+  const content = html`${gateTop(context, next)}<div><h1>${title}</h1><p>${t('signIn.nextTimeText')}</p></div>${await addPasskeyButton(visit, next, true)}<a class="button" data-size="large" data-wide="" href="${next}">${t('signIn.notNow')}</a>`;
+  return gatePage(context, { title, content, scripts: ['passkeys'] });
+};
+
+/** Where somebody goes who has just signed in: to the offer where the browser says that it makes passkeys. */
+export const afterSignIn = (context: BookContext, next: string, offers: string): Answer =>
+  offers === '1' && hasPasskeys(context)
+    ? { to: `/book/sign-in/passkey?${new URLSearchParams({ next })}` }
+    : { to: next };

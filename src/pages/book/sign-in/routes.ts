@@ -1,0 +1,97 @@
+import type { SignInResult } from '../../../resources/member-sign-in/shapes.ts';
+import { Refused } from '../ask.ts';
+import type { BookContext } from '../layout.ts';
+import { BOOK_PATH } from '../paths.ts';
+import type { Answer, Form, MemberVisit, Route, Visit } from '../visit.ts';
+import { addressPage, GATES, type Gate } from './address.ts';
+import { codePage } from './code.ts';
+import { gateMessage, nextOf } from './gate.ts';
+import { afterSignIn, offerPage } from './passkey.ts';
+import { firstDetails, signUp, waitsPage } from './sign-up.ts';
+import { waiverPage } from './texts.ts';
+
+const offPage = (context: BookContext): Answer =>
+  gateMessage(context, context.t('signIn.offTitle'), context.t('signIn.off'), BOOK_PATH, context.t('book.toTimetable'));
+
+const isRefused = (error: unknown, code: string): error is Refused => error instanceof Refused && error.code === code;
+
+const address =
+  (gate: Gate) =>
+  (visit: Visit): Answer => {
+    const next = nextOf(visit);
+    if (visit.context.member !== undefined) return { to: next };
+    return visit.signsMembersIn ? addressPage(visit.context, { gate, next }) : offPage(visit.context);
+  };
+
+/** Asks for a code, whoever has the address: what the page says does not depend on it. */
+const sendCode =
+  (gate: Gate) =>
+  async (visit: Visit, form: Form): Promise<Answer> => {
+    const { context, ask } = visit;
+    const [next, email] = [nextOf(visit, form), form.get('email')];
+    try {
+      await ask('POST', '/public-api/v2/auth/code', { body: { email, language: context.language } });
+    } catch (error) {
+      if (isRefused(error, 'member_sign_in_off')) return offPage(context);
+      if (!(error instanceof Refused) || error.status !== 400) throw error;
+      return addressPage(context, { gate, next, email, problem: context.t('signIn.wrongAddress') });
+    }
+    return codePage(context, { gate, next, email });
+  };
+
+/** Why a code did not do; undefined for what is no matter of the code. */
+const problemOf = ({ t }: BookContext, { status, code, details }: Refused): string | undefined => {
+  if (code === 'member_code_wrong') {
+    const { triesLeft = 0 } = details.find((detail) => detail.triesLeft !== undefined) ?? {};
+    return t('signIn.wrongCode', { count: triesLeft });
+  }
+  if (code === 'member_code_expired') return t('signIn.noCode');
+  if (status === 400) return t('signIn.notSixDigits');
+  return status === 429 ? t('signIn.tooManyTries') : undefined;
+};
+
+const tryCode =
+  (gate: Gate) =>
+  async (visit: Visit, form: Form): Promise<Answer> => {
+    const { context, ask } = visit;
+    const [next, email, code] = [nextOf(visit, form), form.get('email'), form.get('code')];
+    let result: SignInResult;
+    try {
+      result = await ask<SignInResult>('POST', '/public-api/v2/auth/token', { body: { email, code, asCookie: true } });
+    } catch (error) {
+      if (isRefused(error, 'member_sign_in_off')) return offPage(context);
+      const problem = error instanceof Refused ? problemOf(context, error) : undefined;
+      if (problem === undefined) throw error;
+      return codePage(context, { gate, next, email, code, problem });
+    }
+    if (result.status === 'signed_in') return afterSignIn(context, next, form.get('offers'));
+    return result.signUpToken === null ? waitsPage(context) : firstDetails(context, next, result.signUpToken);
+  };
+
+const signOut = async ({ ask }: MemberVisit): Promise<Answer> => {
+  await ask('POST', '/public-api/v2/member/sign-out');
+  return { to: BOOK_PATH };
+};
+
+/** Tells a page that is open who is signed in now. */
+const signedIn = ({ context: { member } }: Visit): Answer => ({
+  file: JSON.stringify({ memberId: member?.clientId ?? null }),
+  type: 'application/json',
+  name: 'signed-in.json',
+});
+
+const gateRoutes = (gate: Gate): readonly Route[] => [
+  { path: GATES[gate], who: 'all', get: address(gate), post: sendCode(gate) },
+  { path: `${GATES[gate]}/code`, who: 'all', get: address(gate), post: tryCode(gate) },
+];
+
+/** Signing in, up and out. The address goes from step to step in the forms. */
+export const signInRoutes: readonly Route[] = [
+  ...gateRoutes('sign-in'),
+  { path: '/book/signed-in', who: 'all', get: signedIn },
+  { path: '/book/sign-in/passkey', who: 'member', get: offerPage },
+  ...gateRoutes('sign-up'),
+  { path: '/book/sign-up/details', who: 'all', get: address('sign-up'), post: signUp },
+  { path: '/book/waiver', who: 'all', get: waiverPage },
+  { path: '/book/sign-out', who: 'member', get: () => ({ to: BOOK_PATH }), post: signOut },
+];

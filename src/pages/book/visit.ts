@@ -1,0 +1,120 @@
+import type { BrowserMember } from '../../auth/members/own/browser-sessions.ts';
+import type { Read } from '../../database/database.ts';
+import type { BookScript } from '../../http/pages/console/bundle.ts';
+import type { Processor } from '../../payments-processor/port.ts';
+import { Client } from '../../resources/clients/record.ts';
+import { activePackages } from '../../resources/packages/queries.ts';
+import type { Ask } from './ask.ts';
+import type { Html } from './html.ts';
+import type { BookContext } from './layout.ts';
+
+/** Who looks at a page, signed in. */
+export interface BookMember extends BrowserMember {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+  readonly homeSiteId: string | null;
+  readonly locale: string | null;
+  /** The credits of all packages; null where a package has no number of credits, 0 without a package. */
+  readonly credits: number | null;
+}
+
+/** Undefined where nobody is signed in. */
+export const memberOf = (read: Read, signedIn: BrowserMember | undefined): BookMember | undefined => {
+  if (signedIn === undefined) return undefined;
+  const row = Client.rows.find(read, signedIn.clientId);
+  if (row === undefined) return undefined;
+  const { firstName, lastName, email, homeLocationId, preferredLocale } = row;
+  const packages = activePackages(read, row.id);
+  const isCounted = packages.every(({ creditsTotal }) => creditsTotal !== null);
+  const credits = packages.reduce((sum, each) => sum + Math.max(0, (each.creditsRemaining ?? 0) - each.creditsHeld), 0);
+  const person = { firstName, lastName, email, homeSiteId: homeLocationId, locale: preferredLocale };
+  return { ...signedIn, ...person, credits: isCounted ? credits : null };
+};
+
+/** A request for a page, with all that a page is made from. */
+export interface Visit {
+  readonly context: BookContext;
+  /** The context of a page at another site; undefined where there is no such site. */
+  readonly at: (siteId: string) => BookContext | undefined;
+  readonly url: URL;
+  /** What stands in the places of the address, such as `:id`; '' for a place that it has not. */
+  readonly param: (name: string) => string;
+  readonly ask: Ask;
+  /** The form in which a card is typed; undefined where cards cannot be typed. */
+  readonly cardForm: Processor['name'] | undefined;
+  /** A key for a form, so that two presses of its button do the same thing once. */
+  readonly newKey: () => string;
+  /** Whether members sign in on these pages: a mail server is set up for their codes. */
+  readonly signsMembersIn: boolean;
+}
+
+/** A visit of somebody who has signed in. */
+export interface MemberVisit extends Visit {
+  readonly member: BookMember;
+}
+
+/** What somebody has filled in: texts without the spaces around them, '' for what is missing. */
+export interface Form {
+  get(name: string): string;
+  all(name: string): readonly string[];
+}
+
+/** The pages that the navigation leads to. */
+export type Tab = 'timetable' | 'plans' | 'me' | 'library' | 'challenges' | 'account';
+
+/** A page that is answered, before the document around it is made. */
+export interface BookPage {
+  /** With which its content was made: the site, and the signs that it shows. */
+  readonly context: BookContext;
+  readonly title: string;
+  readonly content: Html;
+  /** The class of the body. */
+  readonly kind?: 'out' | 'class-page' | 'flow-page' | 'gate' | 'player-page';
+  /** The tab that is shown as the current one. */
+  readonly tab?: Tab;
+  /** Scripts of this page, beside the script of all pages. */
+  readonly scripts?: readonly BookScript[];
+  /** Pages on which cards are typed may show the frame of the card processor. */
+  readonly takesCards?: boolean;
+  /** Data for search engines. */
+  readonly data?: Html;
+  /** The address of the page without what filters it. Pages without it are not for search engines. */
+  readonly canonical?: string;
+  readonly status?: 200 | 404 | 409 | 422 | 429 | 503;
+  /** After so many seconds it is worth asking again. */
+  readonly retryAfter?: number;
+}
+
+/** Another page to go to. */
+interface Redirect {
+  readonly to: string;
+}
+
+/** A file to keep or to open with another program. */
+export interface BookFile {
+  readonly file: string;
+  readonly type: 'text/calendar' | 'application/json';
+  readonly name: string;
+}
+
+/** What a route answers. */
+export type Answer = BookPage | Redirect | BookFile;
+
+/** A page, or several of one address: what it shows, and what its forms do. */
+export type Route =
+  | {
+      readonly path: string;
+      readonly who: 'all';
+      /** Whether websites may show it in a frame. */
+      readonly isForFrames?: true;
+      readonly get?: (visit: Visit) => Answer | Promise<Answer>;
+      readonly post?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
+    }
+  | {
+      readonly path: string;
+      /** Strangers sign in first. */
+      readonly who: 'member';
+      readonly get?: (visit: MemberVisit) => Answer | Promise<Answer>;
+      readonly post?: (visit: MemberVisit, form: Form) => Answer | Promise<Answer>;
+    };

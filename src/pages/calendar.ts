@@ -1,0 +1,54 @@
+import type { AnyElysia } from 'elysia';
+import type { Read } from '../database/database.ts';
+import { pathOf } from '../http/authenticate.ts';
+import { namesEtag } from '../http/etag-header.ts';
+import { router } from '../http/operations/mount.ts';
+import { methodNotAllowed, Problem } from '../kernel/problem.ts';
+import { clientFeed, siteFeed } from '../resources/calendars/feeds.ts';
+import type { PersonalLinks } from '../resources/messages/personal-links.ts';
+
+/** Calendars need no credential: the address of a client's own is secret. */
+export const CALENDAR_PREFIX = '/calendar/';
+const SITES = `${CALENDAR_PREFIX}sites/`;
+const SUFFIX = '.ics';
+
+interface CalendarDeps {
+  readonly view: () => Read;
+  readonly links: PersonalLinks;
+  readonly rootUrl: () => string;
+}
+
+/** `GET` and `HEAD /calendar/<token>.ics` and `/calendar/sites/<siteId>.ics` (messages.md "Calendar feed"). */
+export const calendarRoutes = ({ view, links, rootUrl }: CalendarDeps): AnyElysia => {
+  const feedOf = (read: Read, name: string, isSite: boolean): string | undefined => {
+    const { hostname } = new URL(rootUrl());
+    if (isSite) return siteFeed(read, name, hostname);
+    const clientId = links.clientOf('calendar', name);
+    return clientId === undefined ? undefined : clientFeed(read, clientId, hostname);
+  };
+  return router().all(
+    `${CALENDAR_PREFIX}*`,
+    ({ request, requestContext }) => {
+      const path = pathOf(request.url);
+      const isSite = path.startsWith(SITES);
+      // The log shows this instead of the path, whose end may be secret.
+      requestContext.route = isSite ? `${SITES}:siteId.ics` : `${CALENDAR_PREFIX}:token.ics`;
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
+      const name = path.slice((isSite ? SITES : CALENDAR_PREFIX).length);
+      const content = name.endsWith(SUFFIX) ? feedOf(view(), name.slice(0, -SUFFIX.length), isSite) : undefined;
+      if (content === undefined) {
+        throw new Problem(404, 'resource_not_found', 'There is no such calendar. Take its address from your account.');
+      }
+      const etag = `"${Bun.hash(content).toString(36)}"`;
+      const headers = {
+        'content-type': 'text/calendar; charset=utf-8',
+        'cache-control': isSite ? 'public, max-age=300' : 'private, max-age=300',
+        'x-content-type-options': 'nosniff',
+        etag,
+      };
+      const isSame = namesEtag(request.headers.get('if-none-match') ?? '', etag);
+      return isSame ? new Response(null, { status: 304, headers }) : new Response(content, { headers });
+    },
+    { parse: 'none' },
+  );
+};

@@ -1,0 +1,164 @@
+import type { AnyElysia } from 'elysia';
+import type { Read } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
+import { pathOf } from '../../http/authenticate.ts';
+import { bodyTooLarge } from '../../http/body.ts';
+import { escapeText } from '../../http/docs/html.ts';
+import { router } from '../../http/operations/mount.ts';
+import { pageResponse } from '../../http/page-response.ts';
+import { readBytes } from '../../kernel/bounded-body.ts';
+import { withOrigin } from '../../kernel/origin.ts';
+import { methodNotAllowed } from '../../kernel/problem.ts';
+import { Client, type ClientRow } from '../../resources/clients/record.ts';
+import { currentExperience, themeOf } from '../../resources/experience/queries.ts';
+import type { PersonalLinks } from '../../resources/messages/personal-links.ts';
+import { chooseMails } from '../../resources/preferences/preferences.ts';
+import { notificationPreferencesView } from '../../resources/preferences/view.ts';
+import { brandSettings } from '../../resources/settings/queries.ts';
+import { choices } from '../../texts/mail/choices.ts';
+import { mailLanguageOf } from '../../texts/mail/translate.ts';
+import { brandOf } from '../brand.ts';
+import { themeStyle } from '../theme-style.ts';
+import template from './mail-choices.html' with { type: 'text' };
+
+/** The pages on which clients choose mails need no credential: their addresses are secret. */
+export const MAILS_PREFIX = '/mails/';
+
+/** The categories that have mails. */
+const SHOWN = [
+  ...(['bookings', 'waitlist', 'reminders', 'schedule_changes', 'payments', 'memberships'] as const),
+  ...(['challenges', 'awards'] as const),
+];
+type Shown = (typeof SHOWN)[number];
+
+const POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; style-src 'unsafe-inline'; font-src 'self'";
+/** A form with a box for each category. */
+const MOST_BYTES = 4_096;
+
+interface MailChoicesDeps {
+  readonly store: Store;
+  readonly links: PersonalLinks;
+}
+
+interface Opened {
+  readonly read: Read;
+  readonly token: string;
+  readonly client: ClientRow | undefined;
+}
+
+const isShown = (category: string): category is Shown => SHOWN.some((each) => each === category);
+
+const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  escapeText(text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
+
+const textsFor = ({ read, client }: Opened) => {
+  const { locale, formOfAddress } = brandSettings(read);
+  const language = mailLanguageOf(client?.preferredLocale ?? locale);
+  return { language, texts: choices[formOfAddress][language] };
+};
+
+const page = (opened: Opened, content: string, status = 200): Response => {
+  const { read } = opened;
+  const { language, texts } = textsFor(opened);
+  const current = currentExperience(read);
+  const theme = themeOf(read, current);
+  const { brand, images } = brandOf(brandSettings(read).name, theme.logoUrl);
+  const parts: Record<string, string> = {
+    title: escapeText(texts.title),
+    brand,
+    theme: themeStyle(current.theme.colors === undefined ? undefined : theme.colors, theme.fontFamily),
+    content,
+  };
+  const html = String(template)
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');
+  return pageResponse({ type: 'text/html', content: html, policy: POLICY + images, cache: 'no-store', status });
+};
+
+const gone = (opened: Opened): Response => {
+  const { texts } = textsFor(opened);
+  return page(opened, `<h1>${escapeText(texts.gone)}</h1>\n<p>${escapeText(texts.goneLead)}</p>`, 404);
+};
+
+const done = (text: string): string => `<p class="done" role="status">${escapeText(text)}</p>\n`;
+
+/** All categories, each with its box; mails that are always sent have a box that cannot be changed. */
+const allChoices = (opened: Opened, client: ClientRow, isSaved: boolean): Response => {
+  const { texts } = textsFor(opened);
+  const { channels, categories } = notificationPreferencesView(opened.read, client.id);
+  const boxes = SHOWN.map((category) => {
+    const { locked, email } = categories[category];
+    const state = `${locked || (email && channels.email) ? ' checked' : ''}${locked ? ' disabled' : ''}`;
+    const note = locked ? `<small>${escapeText(texts.always)}</small>` : '';
+    return `<li><label><input type="checkbox" name="category" value="${category}"${state}><span>${escapeText(texts[category])}</span>${note}</label></li>`;
+  });
+  const lead = filled(texts.lead, { studio: brandSettings(opened.read).name, email: client.email ?? '' });
+  const content = `<h1>${escapeText(texts.title)}</h1>\n<p class="soft">${lead}</p>\n${isSaved ? done(texts.saved) : ''}
+<form method="post" action="${MAILS_PREFIX}${opened.token}"><ul>${boxes.join('\n')}</ul><button>${escapeText(texts.save)}</button></form>`;
+  return page(opened, content);
+};
+
+const one = (opened: Opened, client: ClientRow, category: Shown, isStopped: boolean): Response => {
+  const { texts } = textsFor(opened);
+  const { categories } = notificationPreferencesView(opened.read, client.id);
+  const others = `<p><a href="${MAILS_PREFIX}${opened.token}">${escapeText(texts.others)}</a></p>`;
+  if (categories[category].locked) {
+    return page(opened, `<h1>${escapeText(texts[category])}</h1>\n<p>${escapeText(texts.locked)}</p>\n${others}`);
+  }
+  const kept = SHOWN.filter((each) => each !== category && categories[each].email).map((each) => texts[each]);
+  const stays = `<p class="soft">${filled(texts.stays, { categories: kept.join(', ') })}</p>`;
+  if (isStopped)
+    return page(opened, `<h1>${escapeText(texts[category])}</h1>\n${done(texts.stopped)}${stays}\n${others}`);
+  const lead = filled(texts.stopLead, { category: texts[category] });
+  const form = `<form method="post" action="${MAILS_PREFIX}${opened.token}/${category}"><button>${escapeText(texts.stop)}</button></form>`;
+  return page(opened, `<h1>${escapeText(texts.stopTitle)}</h1>\n<p>${lead}</p>\n${form}\n${stays}\n${others}`);
+};
+
+/**
+ * `/mails/<token>` has a box for each category; `/mails/<token>/<category>` turns a category off with one press, or with
+ * one click of a mail program (RFC 8058). They change preferences and nothing else, and a GET changes nothing.
+ */
+export const mailChoicesRoutes = ({ store, links }: MailChoicesDeps): AnyElysia => {
+  const open = (token: string): Opened => {
+    const read = store.view();
+    const clientId = links.clientOf('mails', token);
+    const client = clientId === undefined ? undefined : Client.rows.find(read, clientId);
+    return { read, token, client: client?.status === 'archived' ? undefined : client };
+  };
+  const change = (clientId: string, wanted: Partial<Record<Shown, boolean>>): Promise<void> =>
+    withOrigin({ actor: clientId, requestId: null }, () =>
+      store.write<void>((tx) => chooseMails(tx, clientId, wanted)),
+    );
+  const saved = async (request: Request, token: string, client: ClientRow): Promise<Response> => {
+    const body = new URLSearchParams(
+      Buffer.from(await readBytes(request, MOST_BYTES, () => bodyTooLarge(MOST_BYTES))).toString(),
+    );
+    const chosen = body.getAll('category');
+    const { categories } = notificationPreferencesView(store.view(), client.id);
+    const changeable = SHOWN.filter((category) => !categories[category].locked);
+    await change(client.id, Object.fromEntries(changeable.map((category) => [category, chosen.includes(category)])));
+    return allChoices(open(token), client, true);
+  };
+  return router().all(
+    `${MAILS_PREFIX}*`,
+    async ({ request, requestContext }) => {
+      const [token = '', category, ...others] = pathOf(request.url).slice(MAILS_PREFIX.length).split('/');
+      // The log shows this instead of the path, which is secret.
+      requestContext.route = `${MAILS_PREFIX}:token${category === undefined ? '' : '/:category'}`;
+      const { method } = request;
+      if (!['GET', 'HEAD', 'POST'].includes(method)) throw methodNotAllowed(method, 'GET, HEAD, POST');
+      const opened = open(token);
+      const { client } = opened;
+      if (client === undefined || others.length > 0 || (category !== undefined && !isShown(category))) {
+        return gone(opened);
+      }
+      if (category === undefined) {
+        return method === 'POST' ? saved(request, token, client) : allChoices(opened, client, false);
+      }
+      if (method === 'POST') await change(client.id, { [category]: false });
+      return one(open(token), client, category, method === 'POST');
+    },
+    { parse: 'none' },
+  );
+};

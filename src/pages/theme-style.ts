@@ -1,0 +1,31 @@
+import { contrastOf, luminanceOf, MIN_CONTRAST } from '../resources/experience/contrast.ts';
+import type { Colours } from '../resources/experience/shapes.ts';
+
+/** Families that a browser chooses itself; their names stand without quotes. */
+const GENERIC = ['serif', 'sans-serif', 'monospace', 'cursive', 'fantasy', 'system-ui', 'ui-rounded', 'ui-serif'];
+
+/** The value of `font-family`: the given names, then the font of the device. */
+const fontsOf = (fontFamily: string): string => {
+  const names = fontFamily.split(',').flatMap((name) => name.trim() || []);
+  return [...names.map((name) => (GENERIC.includes(name) ? name : `"${name}"`)), 'system-ui', 'sans-serif'].join(', ');
+};
+
+/** The colour of errors on a surface: a red that can be read, or the colour of the text where no red can. */
+const wrongOn = (surface: string, text: string): string =>
+  ['#b3261e', '#ff9d92'].find((red) => contrastOf(red, surface) >= MIN_CONTRAST) ?? text;
+
+/** The colours of a page, the same whatever scheme the device has: the studio has checked these. */
+const coloursStyle = ({ primary, onPrimary, background, surface, text, mutedText }: Colours): string => `  :root {
+    --ink: ${text}; --soft: ${mutedText}; --paper: ${surface}; --ground: ${background};
+    --line: color-mix(in srgb, ${text} 30%, ${surface}); --line-control: ${mutedText};
+    --accent: ${primary}; --on-accent: ${onPrimary}; --focus: ${text}; --wrong: ${wrongOn(surface, text)}; color-scheme: ${luminanceOf(surface) > 0.18 ? 'light' : 'dark'};
+  }
+  header img { padding: 0; background: none; }
+`;
+
+/** It stands after the style of a page; empty for the built-in theme. Without `colours` the page keeps its own. */
+export const themeStyle = (colours: Colours | undefined, fontFamily: string | null): string => {
+  const fonts = fontFamily === null ? '' : `  :root { font-family: ${fontsOf(fontFamily)}; }\n`;
+  const style = (colours === undefined ? '' : coloursStyle(colours)) + fonts;
+  return style === '' ? '' : `<style>\n${style}</style>\n`;
+};

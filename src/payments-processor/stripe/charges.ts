@@ -1,0 +1,171 @@
+import type { Stripe } from 'stripe';
+import {
+  type Charge,
+  type ChargeRequest,
+  type ChargeState,
+  type Processor,
+  type ProcessorAccount,
+  ProcessorFailure,
+} from '../port.ts';
+import { feeToStripe, toStripe } from './amounts.ts';
+import { approvalFrom, expected, failureFrom, stateFromCharge, stateFromIntent } from './responses.ts';
+
+/** The options of a request. An empty account is never sent, since that would mean the platform's. */
+export const optionsOf = ({ account }: ProcessorAccount, idempotencyKey?: string): Stripe.RequestOptions => ({
+  ...(account === null ? {} : { stripeAccount: account }),
+  ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+});
+
+/** The fee of a charge as Stripe counts it. Only connected accounts pay one to the platform. */
+export const feeOf = ({ account }: ProcessorAccount, fee: number, currency: string): number =>
+  account === null ? 0 : feeToStripe(fee, currency);
+
+const feeParams = (fee: number): Pick<Stripe.PaymentIntentCreateParams, 'application_fee_amount'> =>
+  fee === 0 ? {} : { application_fee_amount: fee };
+
+const intentParams = (place: ProcessorAccount, request: ChargeRequest): Stripe.PaymentIntentCreateParams => ({
+  amount: toStripe(request.amount, request.currency),
+  currency: request.currency.toLowerCase(),
+  customer: request.customerId,
+  payment_method: request.cardId,
+  allowed_payment_method_types: ['card'],
+  description: request.description,
+  metadata: { reference: request.reference },
+  ...feeParams(feeOf(place, request.platformFee, request.currency)),
+});
+
+/** Unix seconds of an hour before an instant, since two clocks never agree. */
+const secondsBefore = (instant: string): number => Math.floor(Date.parse(instant) / 1000) - 3600;
+
+const chargeOf = ({ id, amount, currency }: ChargeState): Charge => ({ id, amount, currency });
+
+/** Null when the intent is cancelled. @throws ProcessorFailure `declined`, or `unavailable` while it has no result. */
+const resultOf = (intent: Stripe.PaymentIntent): Charge | null => {
+  const state = stateFromIntent(intent);
+  if (state.status === 'succeeded') return chargeOf(state);
+  if (intent.status === 'canceled') return null;
+  if (state.failure !== null) throw new ProcessorFailure('declined', state.failure.message, state.failure.code);
+  if (intent.status === 'requires_action') {
+    throw new ProcessorFailure(
+      'declined',
+      'The card requires authentication by its holder.',
+      'authentication_required',
+    );
+  }
+  throw new ProcessorFailure('unavailable', 'The processor has not finished this charge.');
+};
+
+/**
+ * Creates the payment intent of a charge once for each key. It charges nothing before it is confirmed.
+ * @param begunAt when the key may be forgotten: the intent is looked for among the customer's intents since then.
+ */
+const createIntent = async (
+  stripe: Stripe,
+  place: ProcessorAccount,
+  key: string,
+  request: ChargeRequest,
+  begunAt: string | undefined,
+): Promise<string> => {
+  if (begunAt !== undefined) {
+    const query = { customer: request.customerId, created: { gte: secondsBefore(begunAt) }, limit: 100 };
+    for await (const { id, metadata } of stripe.paymentIntents.list(query, optionsOf(place))) {
+      if (metadata.reference === request.reference) return id;
+    }
+  }
+  const created = await stripe.paymentIntents.create(intentParams(place, request), optionsOf(place, key));
+  return expected(created, 'payment_intent', 'pi_').id;
+};
+
+const readIntent = async (stripe: Stripe, place: ProcessorAccount, id: string): Promise<Stripe.PaymentIntent> =>
+  expected(
+    await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, optionsOf(place)),
+    'payment_intent',
+    'pi_',
+  );
+
+/** What a confirmation says of the holder of the card: nobody is there, or where the page of the bank leads back to. */
+const presence = (returnUrl: string | null | 'alone'): Stripe.PaymentIntentConfirmParams => {
+  if (returnUrl === 'alone') return { off_session: true };
+  return returnUrl === null ? { use_stripe_sdk: true } : { return_url: returnUrl };
+};
+
+/** What a first confirmation may answer while it is not the result yet. A repeat gets the same answer later. */
+const UNFINISHED: readonly string[] = ['processing', 'requires_action'];
+
+/**
+ * Confirms a payment intent. A repeat gets the stored response of the first confirmation, which may be an error of the
+ * processor or that the charge is being made: what has come of it is read from the intent.
+ */
+const confirmIntent = async (
+  stripe: Stripe,
+  place: ProcessorAccount,
+  key: string,
+  id: string,
+  returnUrl: string | null | 'alone',
+): Promise<Stripe.PaymentIntent> => {
+  const params = { ...presence(returnUrl), expand: ['latest_charge'] };
+  try {
+    const confirmed = await stripe.paymentIntents.confirm(id, params, optionsOf(place, `${key}_confirm`));
+    if (!UNFINISHED.includes(expected(confirmed, 'payment_intent', 'pi_').status)) return confirmed;
+  } catch (error) {
+    const failure = failureFrom(error);
+    const isUnclear =
+      failure instanceof ProcessorFailure && (failure.retryable || failure.code === 'payment_intent_unexpected_state');
+    if (!isUnclear) throw error;
+  }
+  return readIntent(stripe, place, id);
+};
+
+/** The states in which an intent can be cancelled, and in which its holder could still confirm it. */
+const OPEN: readonly string[] = ['requires_confirmation', 'requires_action', 'requires_payment_method'];
+
+/** Cancels an intent that is open. Returns it as it was if it was declined, else as it is now. */
+const cancelIntent = async (stripe: Stripe, place: ProcessorAccount, id: string): Promise<Stripe.PaymentIntent> => {
+  const before = await readIntent(stripe, place, id);
+  if (!OPEN.includes(before.status)) return before;
+  try {
+    await stripe.paymentIntents.cancel(id, {}, optionsOf(place));
+  } catch (error) {
+    // It was paid, or cancelled, at this moment.
+    const failure = failureFrom(error);
+    if (!(failure instanceof ProcessorFailure) || failure.code !== 'payment_intent_unexpected_state') throw error;
+    return readIntent(stripe, place, id);
+  }
+  return before.status === 'requires_payment_method' ? before : readIntent(stripe, place, id);
+};
+
+const made = (charge: Charge | null): Charge => {
+  if (charge === null) throw new ProcessorFailure('rejected', 'This charge was abandoned.', 'abandoned');
+  return charge;
+};
+
+type Call = <T>(place: ProcessorAccount, work: (stripe: Stripe) => Promise<T>) => Promise<T>;
+
+/** The methods of the port that charge cards, by payment intents. */
+export const chargeCalls = (call: Call): Pick<Processor, 'charge' | 'chargeWithHolder' | 'abandon' | 'readCharge'> => ({
+  charge: (place, key, request, begunAt) =>
+    call(place, async (stripe) => {
+      const id = await createIntent(stripe, place, key, request, begunAt);
+      return made(resultOf(await confirmIntent(stripe, place, key, id, 'alone')));
+    }),
+
+  chargeWithHolder: (place, key, request, returnUrl, begunAt) =>
+    call(place, async (stripe) => {
+      const id = await createIntent(stripe, place, key, request, begunAt);
+      const intent = await confirmIntent(stripe, place, key, id, returnUrl);
+      const approval = approvalFrom(intent);
+      return approval === null ? made(resultOf(intent)) : { approval };
+    }),
+
+  abandon: (place, key, request, begunAt) =>
+    call(place, async (stripe) => {
+      const id = await createIntent(stripe, place, key, request, begunAt);
+      return resultOf(await cancelIntent(stripe, place, id));
+    }),
+
+  readCharge: (place, id) =>
+    call(place, async (stripe) => {
+      if (id.startsWith('pi_')) return stateFromIntent(await readIntent(stripe, place, id));
+      return stateFromCharge(expected(await stripe.charges.retrieve(id, {}, optionsOf(place)), 'charge', 'ch_'));
+    }),
+});

@@ -1,0 +1,59 @@
+import type { Tx } from '../../database/database.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
+import { like } from '../../http/operations/example.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { AWARDS } from '../demo-ids.ts';
+import type { FamilyDeps } from '../family.ts';
+import { removePicture, storePicture } from '../pictures/pictures.ts';
+import { PIXEL, pictureFile, receivePicture } from '../pictures/receive.ts';
+import { PICTURE_SAID, SetPicture } from '../pictures/shapes.ts';
+import { updateAward } from './awards.ts';
+import { Award } from './record.ts';
+
+const example = like(AWARDS.helpingHand, 'createAward');
+const brand = { staff: 'awards:manage', sites: 'brand' } as const;
+
+/** The picture of an award (`/manage/awards/{id}/badge`). */
+export const badgeOperations = ({ credentials: { random }, rootUrl }: Pick<FamilyDeps, 'credentials' | 'rootUrl'>) => {
+  const setBadgeUrl = (tx: Tx, caller: Caller, id: string, badgeUrl: string | null) =>
+    Award.view(updateAward(tx, caller, Award.find(tx, caller, id), { badgeUrl }));
+  return businessOperations({ tag: 'Awards', audited: true, reads: 'getManagedAward' }, 'manage', ({ flow, write }) => [
+    flow(
+      'PUT /manage/awards/:id/badge',
+      'setAwardBadge',
+      {
+        summary: 'Set the picture of an award',
+        description: `${PICTURE_SAID} 'badgeUrl' is its address on this server from then on.`,
+        on: Award,
+        body: SetPicture,
+        file: pictureFile,
+        response: Award.schema,
+        ...brand,
+        example: { ...example, body: { image: PIXEL } },
+      },
+      async ({ caller, id, body, file }, conclude) => {
+        const picture = await receivePicture(body, file);
+        return conclude((tx) => {
+          Award.find(tx, caller, id);
+          return setBadgeUrl(tx, caller, id, storePicture(tx, id, picture, { random, rootUrl }));
+        });
+      },
+    ),
+    write(
+      'DELETE /manage/awards/:id/badge',
+      'removeAwardBadge',
+      {
+        summary: 'Remove the picture of an award',
+        description: "'badgeUrl' is null from then on, also where it was the address of another server.",
+        on: Award,
+        response: Award.schema,
+        ...brand,
+        example,
+      },
+      (tx, { caller, record: { id } }) => {
+        removePicture(tx, id);
+        return setBadgeUrl(tx, caller, id, null);
+      },
+    ),
+  ]);
+};

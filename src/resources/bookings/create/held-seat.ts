@@ -1,0 +1,61 @@
+import type { Read, Tx } from '../../../database/database.ts';
+import { type Lost, openSeatCharges, setFacts, setWaiting, waitingOf } from '../../payments/charging/queries.ts';
+import type { ChargeRow } from '../../payments/tables.ts';
+import { type BookableSession, bookableSession } from '../queries.ts';
+import { raiseAvailability } from '../status/availability.ts';
+import { holdSeat } from '../status/counters.ts';
+import { fillFreedSeats } from '../waitlist/fill.ts';
+import { alreadyBooked } from './refusals.ts';
+
+export const reserveSeatOf = (tx: Tx, session: BookableSession): void => {
+  holdSeat(tx, session.id, 1);
+  raiseAvailability(tx, session, { ...session, offersHeld: session.offersHeld + 1 });
+};
+
+export const releaseSeat = (tx: Tx, sessionId: string): void => {
+  const before = bookableSession(tx, sessionId);
+  if (before === undefined) return;
+  holdSeat(tx, sessionId, -1);
+  fillFreedSeats(tx, new Map([[sessionId, before]]));
+};
+
+/** What the charge of a seat stores, while its result is not known. */
+interface SeatFacts {
+  readonly sessionId?: string;
+  readonly isHeld?: boolean;
+  readonly lost?: Lost;
+}
+
+const factsOf = ({ facts }: ChargeRow): SeatFacts => JSON.parse(facts);
+
+/** The sessions in which a seat is held for a client whose payment is still on its way. */
+export const sessionsHeldFor = (read: Read, clientId: string): Set<string> =>
+  new Set(
+    openSeatCharges(read, clientId)
+      .map(factsOf)
+      .flatMap(({ sessionId, isHeld }) => (isHeld === true && sessionId !== undefined ? [sessionId] : [])),
+  );
+
+/**
+ * Takes over the seat that is held while a payment of a client is on its way, for a booking that is paid otherwise. The
+ * charge is marked: where the holder of the card is asked, or would be asked by the response that is still to come, it is
+ * given up; where it is paid, it is refunded.
+ * @returns whether a seat was held.
+ */
+export const takeOwnSeat = (
+  tx: Tx,
+  { clientId, sessionId }: { readonly clientId: string; readonly sessionId: string },
+) => {
+  let hasHeldSeat = false;
+  for (const charge of openSeatCharges(tx, clientId)) {
+    const [facts, waiting] = [factsOf(charge), waitingOf(charge)];
+    if (facts.sessionId !== sessionId) continue;
+    const { code, message } = alreadyBooked();
+    setFacts(tx, charge.paymentId, { ...facts, isHeld: false, lost: { code, message } } satisfies SeatFacts);
+    if (waiting !== undefined) setWaiting(tx, charge.paymentId, { ...waiting, endsAt: tx.now });
+    if (facts.isHeld !== true) continue;
+    holdSeat(tx, sessionId, -1);
+    hasHeldSeat = true;
+  }
+  return hasHeldSeat;
+};

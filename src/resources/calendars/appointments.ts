@@ -1,0 +1,90 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Read } from '../../database/database.ts';
+import { epochOf } from '../../kernel/clock.ts';
+import { unpack } from '../../records/json.ts';
+import { Instructor } from '../instructors/record.ts';
+import { shownName } from '../instructors/view.ts';
+import type { SessionRow } from '../sessions/record.ts';
+import { Site, type SiteRow } from '../sites/record.ts';
+
+/** Where and with whom a session is. */
+export interface Place {
+  readonly site: SiteRow | undefined;
+  readonly instructorName: string | null;
+}
+
+/** The sites and instructors of some sessions, in a query each. */
+export const placesOf = (read: Read, sessions: readonly SessionRow[]): ((session: SessionRow) => Place) => {
+  const idsOf = (name: 'siteId' | 'instructorId'): string[] => [
+    ...new Set(sessions.flatMap((each) => each[name] ?? [])),
+  ];
+  const sites = new Map(Site.rows.findAll(read, idsOf('siteId')).map((row) => [row.id, row]));
+  const names = new Map(Instructor.rows.findAll(read, idsOf('instructorId')).map((row) => [row.id, shownName(row)]));
+  return ({ siteId, instructorId }) => ({
+    site: sites.get(siteId),
+    instructorName: instructorId === null ? null : (names.get(instructorId) ?? null),
+  });
+};
+
+/** One entry of a calendar. */
+export interface Appointment {
+  /** The id of a booking or of a session: later versions of the entry have the same one. */
+  readonly id: string;
+  readonly session: SessionRow;
+  readonly place: Place;
+  readonly status: 'confirmed' | 'tentative' | 'cancelled';
+  /** When it last changed, as an instant. */
+  readonly changedAt: string;
+  /** Grows with every version. */
+  readonly sequence: number;
+  readonly attendee?: { readonly name: string; readonly email: string };
+}
+
+export interface CalendarOptions {
+  readonly name: string;
+  /** The host of this server, which makes the ids of entries unique. */
+  readonly host: string;
+  readonly method?: 'REQUEST' | 'CANCEL';
+  readonly organizer?: { readonly name: string; readonly email: string };
+}
+
+const STATUSES = {
+  confirmed: ICalEventStatus.CONFIRMED,
+  tentative: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
+} as const;
+
+const addressOf = (site: SiteRow | undefined): string => {
+  const { line1, line2, city, postalCode }: Record<string, string | null | undefined> =
+    unpack(site?.address ?? null) ?? {};
+  return [line1, line2, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+};
+
+const locationOf = ({ roomName }: SessionRow, { site }: Place): string =>
+  [roomName, site?.name, addressOf(site)].filter(Boolean).join(', ');
+
+/** Appointments as an iCalendar file (RFC 5545). Times are in UTC: each is at the right hour in every zone. */
+export const calendarText = (
+  appointments: readonly Appointment[],
+  { name, host, method, organizer }: CalendarOptions,
+): string => {
+  const calendar = ical({ name, prodId: { company: 'studiod', product: 'studiod' } });
+  if (method !== undefined) calendar.method(ICalCalendarMethod[method]);
+  else calendar.ttl(3600);
+  for (const { id, session, place, status, changedAt, sequence, attendee } of appointments) {
+    const event = calendar.createEvent({
+      id: `${id}@${host}`,
+      sequence,
+      stamp: new Date(epochOf(changedAt)),
+      start: new Date(epochOf(session.startTime)),
+      end: new Date(epochOf(session.endTime)),
+      summary: session.name,
+      location: locationOf(session, place),
+      description: place.instructorName ?? '',
+      status: STATUSES[status],
+    });
+    if (organizer !== undefined) event.organizer(organizer);
+    if (attendee !== undefined) event.createAttendee({ ...attendee, rsvp: false });
+  }
+  return calendar.toString();
+};

@@ -1,0 +1,95 @@
+import { asc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
+import { laterOf } from '../../kernel/local-time.ts';
+import { inList, named, query, selectRows } from '../../records/query.ts';
+import { Booking, type BookingRow } from '../bookings/record.ts';
+import { Client } from '../clients/record.ts';
+import { Session, type SessionRow } from '../sessions/record.ts';
+import { brandSettings } from '../settings/queries.ts';
+import { Site } from '../sites/record.ts';
+import { type Appointment, calendarText, placesOf } from './appointments.ts';
+
+const { table: bookings } = Booking;
+const { table: sessions } = Session;
+
+/** How far a feed looks back and ahead, and how much it has at most: programs read it every hour. */
+const PAST_MS = 30 * DAY_MS;
+const SITE_PAST_MS = DAY_MS;
+const SITE_AHEAD_MS = 14 * DAY_MS;
+const MOST = 300;
+
+const ofClient = query<BookingRow>(() =>
+  selectRows(bookings, 'clientId', gte(bookings.startTime, named('from')), sql`${bookings.status} <> 'cancelled'`)
+    .orderBy(asc(bookings.startTime))
+    .limit(named('limit')),
+);
+const byIds = query<SessionRow>(() => selectRows(sessions, inList(sessions.id, 'ids')));
+const ofSite = query<SessionRow>(() =>
+  selectRows(
+    sessions,
+    'siteId',
+    gte(sessions.startTime, named('from')),
+    lt(sessions.startTime, named('to')),
+    eq(sessions.isPrivate, 0),
+    sql`${sessions.cancelledAt} is null`,
+  )
+    .orderBy(asc(sessions.startTime))
+    .limit(named('limit')),
+);
+
+/** Seconds between two instants: it grows with every version of an entry. */
+const secondsBetween = (from: string, to: string): number =>
+  Math.max(0, Math.floor((epochOf(to) - epochOf(from)) / 1000));
+
+/** Bookings as entries of a calendar; those whose session is gone are left out. */
+const appointmentsOf = (read: Read, rows: readonly BookingRow[]): Appointment[] => {
+  const found = byIds.all(read, { ids: JSON.stringify(rows.map(({ sessionId }) => sessionId)) });
+  const byId = new Map(found.map((session) => [session.id, session]));
+  const placeOf = placesOf(read, found);
+  return rows.flatMap(({ id, sessionId, status, bookedAt, updatedAt }): Appointment[] => {
+    const session = byId.get(sessionId);
+    if (session === undefined) return [];
+    const changedAt = laterOf(session.updatedAt, updatedAt);
+    const sequence = secondsBetween(bookedAt, changedAt);
+    const isPlace = status === 'waitlisted';
+    return [{ id, session, place: placeOf(session), status: isPlace ? 'tentative' : 'confirmed', changedAt, sequence }];
+  });
+};
+
+/** The bookings of a client, as a calendar that other programs subscribe to; undefined for a client who is gone. */
+export const clientFeed = (read: Read, clientId: string, host: string): string | undefined => {
+  const client = Client.rows.find(read, clientId);
+  if (client === undefined || client.status === 'archived') return undefined;
+  const rows = ofClient.all(read, { clientId, from: isoInstant(read.nowMs - PAST_MS), limit: MOST });
+  return calendarText(appointmentsOf(read, rows), { name: brandSettings(read).name, host });
+};
+
+/** A booking as a calendar of one entry; undefined for a booking that is cancelled or gone. */
+export const bookingFile = (read: Read, bookingId: string, host: string): string | undefined => {
+  const row = Booking.rows.find(read, bookingId);
+  if (row === undefined || row.status === 'cancelled') return undefined;
+  return calendarText(appointmentsOf(read, [row]), { name: brandSettings(read).name, host });
+};
+
+/** The sessions of a site that everybody may see, for two weeks; undefined for a site that is gone. */
+export const siteFeed = (read: Read, siteId: string, host: string): string | undefined => {
+  const site = Site.rows.find(read, siteId);
+  if (site === undefined || site.archivedAt !== null) return undefined;
+  const [from, to] = [isoInstant(read.nowMs - SITE_PAST_MS), isoInstant(read.nowMs + SITE_AHEAD_MS)];
+  const rows = ofSite.all(read, { siteId, from, to, limit: MOST });
+  const placeOf = placesOf(read, rows);
+  const appointments = rows.map((session): Appointment => {
+    const sequence = secondsBetween(session.createdAt, session.updatedAt);
+    return {
+      id: session.id,
+      session,
+      place: placeOf(session),
+      status: 'confirmed',
+      changedAt: session.updatedAt,
+      sequence,
+    };
+  });
+  return calendarText(appointments, { name: `${brandSettings(read).name}, ${site.name}`, host });
+};

@@ -1,0 +1,69 @@
+import { businessOperations } from '../../http/operations/declare.ts';
+import { from } from '../../http/operations/example.ts';
+import type { RequireOperation } from '../../http/operations/rights.ts';
+import { CLIENT_CHANGES, MEMBER } from '../demo-ids.ts';
+import type { Reactions } from '../reactions.ts';
+import { changeClients, previewChange, requireAct } from './change.ts';
+import { clientChangePage } from './queries.ts';
+import { ChangeClients, ClientChange, ClientChangePreview } from './record.ts';
+
+interface Deps {
+  readonly reactions: Reactions;
+  readonly requireOperation: RequireOperation;
+}
+
+/** Changes of many clients at once (management.md). */
+export const clientChangeOperations = ({ reactions, requireOperation }: Deps) =>
+  businessOperations({ tag: 'Clients', audited: true, reads: 'getClientChange' }, 'manage', ({ list, read, write }) => [
+    write(
+      'POST /manage/clients/bulk',
+      'changeClients',
+      {
+        summary: 'Change many clients at once',
+        description:
+          "Adds or removes tags, sets a status, or archives clients: the clients of 'clientIds', or all that 'filters' find. A large change goes on after the response, and its record says how far it is. 'dry_run' says how many clients it would change.",
+        body: ChangeClients,
+        status: 201,
+        response: ClientChange.schema,
+        dryRun: {
+          response: ClientChangePreview,
+          preview(tx, { caller, body }) {
+            requireAct(requireOperation, caller, body);
+            return previewChange(tx, caller, body);
+          },
+        },
+        staff: 'clients:write',
+        sites: 'named',
+        example: { body: { clientIds: [MEMBER], act: 'add_tags', tags: ['spring'] } },
+      },
+      (tx, { caller, body }) => {
+        requireAct(requireOperation, caller, body);
+        return ClientChange.view(changeClients(tx, caller, body, reactions));
+      },
+    ),
+    list(
+      'GET /manage/client-changes',
+      'listClientChanges',
+      {
+        summary: 'List changes of many clients',
+        description:
+          'The newest come first. A credential of some sites sees the changes that were begun for its sites.',
+        response: ClientChange.list,
+        staff: 'clients:write',
+      },
+      (view, { caller, page }) => ({ page: clientChangePage(view, page, {}, caller.siteIds), view: ClientChange.view }),
+    ),
+    read(
+      'GET /manage/client-changes/:id',
+      'getClientChange',
+      {
+        summary: 'Retrieve a change of many clients',
+        description: 'How many clients it has changed so far, and whether it is completed.',
+        on: ClientChange,
+        response: ClientChange.schema,
+        staff: 'clients:write',
+        example: { path: { id: from(CLIENT_CHANGES.regulars, 'listClientChanges', '/data/0/id') } },
+      },
+      (_read, { record }) => ClientChange.view(record),
+    ),
+  ]);

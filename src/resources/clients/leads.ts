@@ -1,0 +1,28 @@
+import type { RaiseListener } from '../../database/store.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Reactions } from '../reactions.ts';
+import { updateClient } from './clients.ts';
+import { clientById } from './queries.ts';
+
+/** What makes a client of somebody who was only interested. */
+const FIRST_STEPS: ReadonlySet<string> = new Set(['package.purchased', 'booking.created']);
+
+const BY_ITSELF: Caller = {
+  credentialId: 'first booking or package',
+  kind: 'business',
+  scopes: new Set(),
+  siteIds: null,
+  tier: 'basic',
+};
+
+const LEAD = `select 1 from "clients" where "id" = ? and "status" = 'lead'`;
+
+/** Makes a lead active with the first package or booking, in its transaction (member-page.md "Signing in"). */
+export const activateLeads =
+  (reactions: Pick<Reactions, 'clientChanged'>): RaiseListener =>
+  (tx, { type, clientId }) => {
+    if (clientId === null || !FIRST_STEPS.has(type)) return;
+    if (tx.db.query(LEAD).get(clientId) === null) return;
+    const client = clientById(tx, clientId);
+    if (client !== undefined) updateClient(tx, BY_ITSELF, client, { status: 'active' }, reactions);
+  };

@@ -1,0 +1,118 @@
+import type { Read } from '../../../database/database.ts';
+import type { ListResult } from '../../../http/operations/operation.ts';
+import type { FilteredCall } from '../../../http/operations/record-operations.ts';
+import { textList } from '../../../http/paging.ts';
+import { storedEmail } from '../../../kernel/emails.ts';
+import { defined } from '../../../kernel/objects.ts';
+import {
+  described,
+  email,
+  extensionParameter,
+  flag,
+  line,
+  name,
+  oneOf,
+  optional,
+  type Static,
+  shape,
+  type TObject,
+} from '../../../kernel/schemas.ts';
+import type { Filters, Page, PageRequest } from '../../../records/pages.ts';
+import { total, totalOf } from '../../../records/totals.ts';
+import { type ClientText, clientTextPage } from '../queries.ts';
+import { Client } from '../record.ts';
+import { searchPage } from '../search.ts';
+import type { Bound, Listed } from './conditions.ts';
+import { listedPage, listedTotal } from './pages.ts';
+import {
+  CLIENT_ORDERS,
+  type ClientFilterValues,
+  type ClientOrder,
+  filterFields,
+  resolved,
+  searchText,
+} from './shapes.ts';
+
+const fields = filterFields();
+
+/** The filters of `/v2/clients`: bodies have the same in camel case. */
+export const filters = {
+  email: optional(email()),
+  search: optional(searchText()),
+  external_id: extensionParameter(line(255)),
+  barcode: extensionParameter(described(name(), 'The code on the card of the client.')),
+  fob_number: extensionParameter(described(name(), 'The number of the key fob of the client.')),
+  status: extensionParameter(fields.status),
+  tag: extensionParameter(fields.tag),
+  home_site_id: extensionParameter(fields.homeSiteId),
+  plan_id: extensionParameter(fields.planId),
+  package_ends_before: extensionParameter(fields.packageEndsBefore),
+  last_visit_before: extensionParameter(fields.lastVisitBefore),
+  last_visit_after: extensionParameter(fields.lastVisitAfter),
+  never_visited: extensionParameter(fields.neverVisited),
+  owes: extensionParameter(fields.owes),
+  joined_after: extensionParameter(fields.joinedAfter),
+  joined_before: extensionParameter(fields.joinedBefore),
+  waiver_status: extensionParameter(fields.waiverStatus),
+  include_archived: extensionParameter(flag()),
+  include_count: extensionParameter(described(flag(), "Adds 'total': how many clients the whole list has.")),
+  sort: extensionParameter(
+    described(
+      oneOf(...CLIENT_ORDERS),
+      'The newest first; by last and first name; the latest visit first; or the longest away first, after clients who never came.',
+    ),
+  ),
+};
+
+/** A list of clients, with their number where the request wants it. */
+export const ClientList = shape('ClientList', () => ({ ...Client.list.properties, total: optional(total) }));
+
+/** Whether only the order by id is asked for, and no filter besides the contract's own. */
+const isPlain = (given: ClientFilterValues, sort: ClientOrder): boolean =>
+  sort === 'newest' && Object.keys(fields).every((field) => Reflect.get(given, field) === undefined);
+
+const plainPage = (
+  read: Read,
+  page: PageRequest,
+  { filters: given, siteIds, exact = {} }: Listed,
+): Page<ClientText> => {
+  const names = { email: undefined, externalId: undefined, barcode: undefined, fobNumber: undefined, ...exact };
+  const own = { ...names, live: given.includeArchived === true ? undefined : 1 };
+  if (given.search === undefined) return clientTextPage(read, page, own, siteIds);
+  const reachable = siteIds === null ? undefined : JSON.stringify(siteIds);
+  return searchPage(read, page, { ...own, search: given.search, reachable });
+};
+
+const exactOf = ({ email: sent, external_id, barcode, fob_number }: Static<TObject<typeof filters>>): Bound =>
+  defined({
+    email: sent === undefined ? undefined : storedEmail(sent),
+    externalId: external_id,
+    barcode,
+    fobNumber: fob_number,
+  });
+
+/** The filters of a query by the names of bodies. */
+const filtersOf = (filters: Filters, includeArchived: boolean | undefined): ClientFilterValues => {
+  const sent = Object.entries(filters).filter(([name]) => name === 'search' || Object.hasOwn(fields, name));
+  return { ...Object.fromEntries(sent), ...(includeArchived === undefined ? {} : { includeArchived }) };
+};
+
+/** How many clients a list has. Its first page says it where there are no more. */
+const totalWith = (read: Read, request: PageRequest, { rows, hasMore }: Page<ClientText>, list: Listed) => {
+  const isWhole = !hasMore && request.startingAfter === undefined && request.endingBefore === undefined;
+  return isWhole ? totalOf(rows.length) : listedTotal(read, list);
+};
+
+export const listClients = (
+  read: Read,
+  { query, caller: { siteIds }, page, filters: sent }: FilteredCall<typeof filters>,
+): ListResult<object> => {
+  const { sort = 'newest', include_count: isCounted, include_archived } = query;
+  const given = resolved(filtersOf(sent, include_archived), read.now);
+  const list: Listed = { filters: given, siteIds, exact: exactOf(query) };
+  const found = isPlain(list.filters, sort) ? plainPage(read, page, list) : listedPage(read, page, list, sort);
+  return {
+    ...textList(found),
+    ...(isCounted === true ? { added: { total: totalWith(read, page, found, list) } } : {}),
+  };
+};

@@ -1,0 +1,8 @@
+import type { Family } from '../family.ts';
+import { demoDataOperations } from './operations.ts';
+import { demoDataRemoval } from './remove.ts';
+
+export const demoData = {
+  operations: [demoDataOperations],
+  longChanges: () => [demoDataRemoval],
+} satisfies Family;

@@ -1,0 +1,46 @@
+import type { Read } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { addDays, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
+import type { SiteRow } from '../../sites/record.ts';
+import type { MayDo } from '../rights.ts';
+import { erasureRequests } from './erasures.ts';
+import { failedRenewals, openFees } from './money.ts';
+import { endingPackages } from './packages.ts';
+import { namedPeople } from './people.ts';
+import { MOST } from './queries.ts';
+import { notCome, offers } from './seats.ts';
+import { DECISION_TYPES, type DeskDecisionsResponse } from './shapes.ts';
+import { waitingSignUps } from './sign-ups.ts';
+import type { Asked, Draft } from './types.ts';
+import { failingWebhooks } from './webhooks.ts';
+
+const byTime = (left: Draft, right: Draft): number => {
+  const [one, other] = [left.dueAt ?? '~', right.dueAt ?? '~'];
+  return one < other ? -1 : Number(one > other);
+};
+
+/** What waits for a decision at a site, as far as the caller may read it. */
+export const decisions = (read: Read, caller: Caller, site: SiteRow, mayDo: MayDo): DeskDecisionsResponse => {
+  const date = localDateAt(read.nowMs, site.timezone);
+  const startOf = (days: number): string => startOfDate(addDays(date, days), site.timezone);
+  const today = { siteId: site.id, from: startOf(0), to: startOf(1) };
+  const asked: Asked = { read, caller, site, mayDo, today, sinceYesterday: { ...today, from: startOf(-1) } };
+  const drafts: Readonly<Record<(typeof DECISION_TYPES)[number], readonly Draft[]>> = {
+    offer: offers(asked),
+    not_come: notCome(asked),
+    renewal_failed: failedRenewals(asked),
+    fee: openFees(asked),
+    package_ending: endingPackages(asked),
+    webhook_failing: failingWebhooks(asked),
+    sign_up: waitingSignUps(asked),
+    erasure: erasureRequests(asked),
+  };
+  const shown = DECISION_TYPES.flatMap((type) => drafts[type].slice(0, MOST).toSorted(byTime));
+  const nameOf = namedPeople(read, caller, shown);
+  return {
+    object: 'desk_decisions',
+    asOf: read.now,
+    decisions: shown.map(({ people, ...draft }) => ({ ...draft, people: people.map(nameOf) })),
+    hasMore: DECISION_TYPES.some((type) => drafts[type].length > MOST),
+  };
+};

@@ -1,0 +1,30 @@
+import { mayRead } from '../rights.ts';
+import { MOST } from './queries.ts';
+import { type Asked, type Draft, draft } from './types.ts';
+
+interface Waiting {
+  readonly clientId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+// Few wait at a time; a client may have another home site by now than when they asked.
+const WAITING = `select "clientId", "firstName", "lastName" from "erasureRequests"
+  inner join "clients" on "clients"."id" = "clientId"
+  where "erasureRequests"."status" = 'requested' and "homeLocationId" = ? order by "clientId" limit ?`;
+
+/** Who has asked to be erased. */
+export const erasureRequests = ({ read, caller, site, mayDo }: Asked): Draft[] => {
+  if (!mayRead(caller, 'client')) return [];
+  const acts = mayDo('eraseClient', 'declineErasure');
+  return read.db
+    .query<Waiting, [string, number]>(WAITING)
+    .all(site.id, MOST + 1)
+    .map(({ clientId, firstName, lastName }) =>
+      draft('erasure', clientId, {
+        title: `${firstName} ${lastName}`,
+        people: [{ clientId, bookingId: null }],
+        acts,
+      }),
+    );
+};

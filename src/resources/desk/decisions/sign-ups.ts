@@ -1,0 +1,28 @@
+import { mayRead } from '../rights.ts';
+import { MOST } from './queries.ts';
+import { type Asked, type Draft, draft } from './types.ts';
+
+interface Waiting {
+  readonly clientId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const WAITING = `select "clientId", "firstName", "lastName" from "memberSignUps"
+  inner join "clients" on "clients"."id" = "clientId" where "siteId" = ? order by "clientId" limit ?`;
+
+/** Who has signed up at a site where the studio decides whom it lets in. */
+export const waitingSignUps = ({ read, caller, site, mayDo }: Asked): Draft[] => {
+  if (!mayRead(caller, 'client')) return [];
+  const acts = mayDo('approveSignUp', 'declineSignUp');
+  return read.db
+    .query<Waiting, [string, number]>(WAITING)
+    .all(site.id, MOST + 1)
+    .map(({ clientId, firstName, lastName }) =>
+      draft('sign_up', clientId, {
+        title: `${firstName} ${lastName}`,
+        people: [{ clientId, bookingId: null }],
+        acts,
+      }),
+    );
+};

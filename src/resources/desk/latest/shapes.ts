@@ -1,0 +1,44 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { described, flag, id, instant, nullable, object, oneOf, shape } from '../../../kernel/schemas.ts';
+import { Booking } from '../../bookings/record.ts';
+import { amount } from '../shapes.ts';
+
+/** What the desk is told of, by the type of its event. */
+export const TOLD = {
+  'booking.checked_in': 'checked_in',
+  'booking.created': 'booked',
+  'booking.waitlisted': 'waitlisted',
+  'booking.cancelled': 'cancelled',
+  'booking.noshow': 'no_show',
+  'package.purchased': 'bought',
+  'client.created': 'joined',
+} as const;
+
+export type ToldType = keyof typeof TOLD;
+
+const entry = object(() => ({
+  id: described(Type.String(), 'The id of the event.'),
+  type: described(
+    oneOf(...Object.values(TOLD)),
+    'checked_in, booked, waitlisted, cancelled and no_show: a booking; bought: a package; joined: a new client.',
+  ),
+  at: described(instant(), 'When it happened.'),
+  clientId: id(),
+  name: described(nullable(Type.String()), 'null for a client of another home site, whom the caller may not know.'),
+  bookingId: nullable(id()),
+  sessionId: nullable(id()),
+  title: described(nullable(Type.String()), 'The name of the session or of the package.'),
+  amount: described(
+    nullable(object(amount)),
+    'What was paid for the package, after discounts; null for other entries.',
+  ),
+  channel: described(nullable(Booking.schema.properties.channel), 'Where it was booked.'),
+  canUndo: described(flag(), "Whether 'undoBooking' takes it back now, and the caller may use it."),
+}));
+export type LatestEntry = Static<typeof entry>;
+
+export const DeskLatest = shape('DeskLatest', () => ({
+  object: Type.Literal('desk_latest'),
+  entries: described(Type.Array(entry), 'The newest first.'),
+}));
+export type DeskLatestResponse = Static<typeof DeskLatest>;

@@ -1,0 +1,137 @@
+import { Type } from '@sinclair/typebox';
+import type { Read } from '../../database/database.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
+import { at } from '../../http/operations/example.ts';
+import type { OwnPermission } from '../../http/operations/operation.ts';
+import type { RequireOperation } from '../../http/operations/rights.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { described, id, integer, object, oneOf, optional, withDefault } from '../../kernel/schemas.ts';
+import { SESSIONS, SITES } from '../demo-ids.ts';
+import { siteOf } from '../named-sites.ts';
+import { findSession, leadsRoster } from '../sessions/queries.ts';
+import type { SiteRow } from '../sites/record.ts';
+import { decisions } from './decisions/decisions.ts';
+import { DeskDecisions } from './decisions/shapes.ts';
+import { latest } from './latest/latest.ts';
+import { DeskLatest } from './latest/shapes.ts';
+import { operationsOf } from './rights.ts';
+import { rosterFile } from './roster/csv.ts';
+import { rosterOf } from './roster/roster.ts';
+import { Roster } from './roster/shapes.ts';
+import { search } from './search/search.ts';
+import { DeskSearch } from './search/shapes.ts';
+
+/** The site of a request. @throws Problem 400 when there is no such site; 403 when it is not the caller's. */
+const atSite = (read: Read, caller: Caller, siteId: string): SiteRow =>
+  siteOf(read, caller, { param: 'location_id', id: siteId });
+
+const MOST_FOUND = 20;
+
+const ofOwnRoster: OwnPermission = {
+  permission: 'clients:read_own_rosters',
+  isOwn: ({ read, actor, id }) => leadsRoster(read, actor.staffId, id),
+};
+
+interface DeskDeps {
+  readonly requireOperation: RequireOperation;
+}
+
+/** What the pages of the desk draw, in one answer each. */
+export const deskOperations = ({ requireOperation }: DeskDeps) =>
+  businessOperations({ tag: 'Desk', about: 'What the desk of a site sees of its day.' }, 'manage', ({ read }) => [
+    read(
+      'GET /manage/search',
+      'searchDesk',
+      {
+        summary: 'Find clients and sessions by a few letters',
+        description:
+          'Clients by name, email, phone number, barcode or fob number, each with the booking of today at the site, the next ' +
+          'session, the package that pays and what the desk most likely does next; sessions of the site by name.',
+        query: object(() => ({
+          q: Type.String({
+            format: 'line',
+            minLength: 1,
+            maxLength: 200,
+            description:
+              'Words of a name or email, at least four digits of a phone number, or a whole barcode or fob number.',
+          }),
+          location_id: id(),
+          limit: optional(withDefault(described(integer(1, MOST_FOUND), 'The most clients.'), 8)),
+        })),
+        response: DeskSearch,
+        staff: 'sessions:read',
+        sites: 'named',
+        example: { query: { q: 'dan', location_id: SITES.downtown } },
+      },
+      (read, { caller, query: { q, location_id: siteId, limit = 8 } }) =>
+        search(read, caller, {
+          text: q.trim(),
+          site: atSite(read, caller, siteId),
+          limit,
+          mayDo: operationsOf(caller, requireOperation),
+        }),
+    ),
+    read(
+      'GET /manage/sessions/:id/roster',
+      'getRoster',
+      {
+        summary: 'Retrieve the roster of a session',
+        description:
+          'Each booking with its client, alerts and flags, the package that pays, and its place in line, in sections. An instructor ' +
+          "gets own rosters, with the fields of a roster. 'format' csv gives a file.",
+        query: object(() => ({
+          format: optional(withDefault(described(oneOf('json', 'csv'), 'A file for csv.'), 'json')),
+        })),
+        on: { find: findSession },
+        response: Roster,
+        alsoSends: 'csv',
+        staff: ['bookings:read', ofOwnRoster],
+        example: at(SESSIONS.offered),
+      },
+      (read, { caller, record, query: { format } }) => {
+        const roster = rosterOf(read, caller, record);
+        return format === 'csv' ? rosterFile(roster) : roster;
+      },
+    ),
+    read(
+      'GET /manage/decisions',
+      'listDecisions',
+      {
+        summary: 'List what waits for a decision at a site',
+        description:
+          'Open offers, clients who have not come, cards that were declined, fees, packages that end, endpoints that fail: each ' +
+          'type where the caller may read its records, with the operations that decide. An instructor sees own sessions only.',
+        query: object(() => ({ location_id: id() })),
+        response: DeskDecisions,
+        staff: 'sessions:read',
+        sites: 'named',
+        example: { query: { location_id: SITES.downtown } },
+      },
+      (read, { caller, query }) =>
+        decisions(read, caller, atSite(read, caller, query.location_id), operationsOf(caller, requireOperation)),
+    ),
+    read(
+      'GET /manage/latest',
+      'listLatest',
+      {
+        summary: 'List what has happened at a site just now',
+        description:
+          'Check-ins, bookings, waiting lists, cancellations, no-shows, packages that were bought and new clients, each where the ' +
+          'caller may read its records, and whether it can still be undone.',
+        query: object(() => ({
+          location_id: id(),
+          limit: optional(withDefault(described(integer(1, MOST_FOUND), 'The most entries.'), 6)),
+        })),
+        response: DeskLatest,
+        staff: 'sessions:read',
+        sites: 'named',
+        example: { query: { location_id: SITES.downtown } },
+      },
+      (read, { caller, query: { location_id: siteId, limit = 6 } }) =>
+        latest(read, caller, {
+          siteId: atSite(read, caller, siteId).id,
+          limit,
+          mayDo: operationsOf(caller, requireOperation),
+        }),
+    ),
+  ]);

@@ -1,0 +1,100 @@
+import type { Read } from '../../../database/database.ts';
+import { type Caller, hasPermission, hasScope, staffIdOf } from '../../../kernel/caller.ts';
+import { localDateAt } from '../../../kernel/local-time.ts';
+import { pick } from '../../../kernel/objects.ts';
+import type { BookingRecord } from '../../bookings/queries.ts';
+import { bookingViews } from '../../bookings/view.ts';
+import { mayReadPackage } from '../../packages/queries.ts';
+import { Package } from '../../packages/record.ts';
+import { clientsOnRosters, type SessionRecord } from '../../sessions/queries.ts';
+import { managedViews } from '../../sessions/view.ts';
+import { Site } from '../../sites/record.ts';
+import { isLastCredit, mayKnow, packageLine, personView } from '../people.ts';
+import { personsById } from '../queries.ts';
+import { instructorNames } from '../sessions.ts';
+import { cancelledBookings, liveBookings, MOST_CANCELLED, MOST_LIVE } from './queries.ts';
+import { BOOKING_FIELDS, type RosterEntry, type RosterResponse, type RosterSection, SECTIONS } from './shapes.ts';
+
+const SECTION_OF: Readonly<Record<BookingRecord['status'], RosterSection>> = {
+  confirmed: 'expected',
+  attended: 'here',
+  noshow: 'no_show',
+  waitlisted: 'waiting',
+  cancelled: 'cancelled',
+};
+
+/** Those of some clients whom a caller may read, as `GET /v2/clients/{id}` says: an instructor who is on own rosters. */
+const readableClients = (read: Read, caller: Caller, ids: readonly string[]): readonly string[] => {
+  if (!hasScope(caller, 'clients:read')) return [];
+  if (hasPermission(caller, 'clients:read')) return ids;
+  const staffId = staffIdOf(caller);
+  if (staffId === null || !hasPermission(caller, 'clients:read_own_rosters')) return [];
+  const own = clientsOnRosters(read, staffId, ids);
+  return ids.filter((id) => own.has(id));
+};
+
+/** The bookings of a roster with their clients and packages: one query for each kind of record. */
+const entriesOf = (read: Read, caller: Caller, rows: readonly BookingRecord[], date: string): RosterEntry[] => {
+  const clientIds = readableClients(read, caller, [...new Set(rows.map(({ clientId }) => clientId))]);
+  const persons = new Map(
+    personsById(read, clientIds)
+      .filter((row) => mayKnow(caller, row))
+      .map((row) => [row.id, row]),
+  );
+  const packageIds = [...new Set(rows.flatMap(({ packageId }) => packageId ?? []))];
+  const packages = new Map(
+    Package.rows
+      .findAll(read, packageIds)
+      .filter((row) => mayReadPackage(caller, row))
+      .map((row) => [row.id, row]),
+  );
+  const [view, personOf] = [bookingViews(read, rows), personView(caller, date)];
+  return rows.map((row) => {
+    const [person, paying] = [persons.get(row.clientId), packages.get(row.packageId ?? '')];
+    return {
+      ...pick(view(row), ...BOOKING_FIELDS),
+      client: person === undefined ? null : personOf(person, isLastCredit(paying, row)),
+      package: paying === undefined ? null : packageLine(paying),
+    };
+  });
+};
+
+const nameOf = ({ client }: RosterEntry): string => client?.fullName ?? '';
+const byName = (left: RosterEntry, right: RosterEntry): number => nameOf(left).localeCompare(nameOf(right));
+const byTime = (time: (entry: RosterEntry) => string | null) => (left: RosterEntry, right: RosterEntry) => {
+  const [one, other] = [time(left) ?? '', time(right) ?? ''];
+  return one < other ? -1 : Number(one > other);
+};
+
+const ORDER: Readonly<Record<RosterSection, (left: RosterEntry, right: RosterEntry) => number>> = {
+  expected: byName,
+  here: byTime(({ checkedInAt }) => checkedInAt),
+  no_show: byName,
+  waiting: (left, right) => (left.waitlist?.position ?? 0) - (right.waitlist?.position ?? 0),
+  cancelled: (left, right) => byTime(({ cancelledAt }) => cancelledAt)(right, left),
+};
+
+/** The roster of a session, in sections. */
+export const rosterOf = (read: Read, caller: Caller, session: SessionRecord): RosterResponse => {
+  const [live, cancelled] = [liveBookings(read, session.id), cancelledBookings(read, session.id)];
+  const shown = [...live.slice(0, MOST_LIVE), ...cancelled.slice(0, MOST_CANCELLED)];
+  const entries = Map.groupBy(
+    entriesOf(read, caller, shown, localDateAt(read.nowMs, session.timezone)),
+    ({ status }) => SECTION_OF[status],
+  );
+  const { instructorId, originalInstructorId } = session;
+  const names = instructorNames(read, caller, [{ instructorId }, { instructorId: originalInstructorId }]);
+  const isSubstitute = originalInstructorId !== null && originalInstructorId !== instructorId;
+  return {
+    object: 'roster',
+    session: managedViews(read)(session),
+    siteName: Site.rows.find(read, session.siteId)?.name ?? '',
+    instructorName: names.get(instructorId ?? '') ?? null,
+    originalInstructorName: isSubstitute ? (names.get(originalInstructorId) ?? null) : null,
+    sections: SECTIONS.map((section) => {
+      const bookings = (entries.get(section) ?? []).toSorted(ORDER[section]);
+      return { section, count: bookings.length, bookings };
+    }),
+    hasMore: live.length > MOST_LIVE || cancelled.length > MOST_CANCELLED,
+  };
+};

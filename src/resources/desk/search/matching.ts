@@ -1,0 +1,28 @@
+import { digitsOf, lettersOf, PHRASE_LETTERS, phoneOf, searchWords } from '../../clients/search.ts';
+
+/** A text as searches compare it: without marks and without capitals, as the search index has it. */
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const hasAll = (text: string, words: readonly string[]): boolean => {
+  const whole = ` ${folded(text).replace(/\s+/g, ' ')}`;
+  return words.every((word) => whole.includes(lettersOf(word) < PHRASE_LETTERS ? ` ${word}` : word));
+};
+
+interface Findable {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** Finds clients and sessions that were read already, by the same words as the search index finds clients. */
+export const matcherOf = (search: string) => {
+  const words = searchWords(search).map(folded);
+  const digits = phoneOf(search);
+  return {
+    isClient: ({ firstName, lastName, email, phone }: Findable): boolean =>
+      hasAll(`${firstName} ${lastName} ${email ?? ''}`, words) ||
+      (digits !== undefined && digitsOf(phone ?? '').includes(digits)),
+    isNamed: (name: string): boolean => hasAll(name, words),
+  };
+};

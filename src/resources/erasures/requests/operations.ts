@@ -1,0 +1,101 @@
+import type { Read } from '../../../database/database.ts';
+import { businessOperations, memberOnlyOperations } from '../../../http/operations/declare.ts';
+import { at } from '../../../http/operations/example.ts';
+import { notFound } from '../../../kernel/problem.ts';
+import { type ClientRecord, clientById, findClient } from '../../clients/queries.ts';
+import { MEMBER } from '../../demo-ids.ts';
+import { askForErasure, declineErasure, erasureRequest, withdrawErasure } from './requests.ts';
+import { DeclineErasure, ErasureRequest } from './shapes.ts';
+
+const ownClient = (read: Read, id: string): ClientRecord => {
+  const client = clientById(read, id);
+  if (client === undefined) throw notFound('client', id);
+  return client;
+};
+
+/** How members ask the studio to delete their account. */
+export const memberErasureOperations = memberOnlyOperations(({ read, write }) => [
+  read(
+    'GET /public-api/v2/member/erasure',
+    'getMemberErasure',
+    {
+      summary: 'Retrieve whether the member has asked to be erased',
+      description: "'status' is none without a request.",
+      response: ErasureRequest,
+      isExtension: true,
+    },
+    (seen, { caller }) => erasureRequest(seen, caller.clientId),
+  ),
+  write(
+    'POST /public-api/v2/member/erasure',
+    'requestMemberErasure',
+    {
+      summary: 'Ask the studio to erase the member',
+      description:
+        'The studio decides: until then nothing changes, and the member can take it back. Bookings and payments that the law wants kept stay without a name. Asking again changes nothing.',
+      response: ErasureRequest,
+      isExtension: true,
+    },
+    (tx, { caller }) => {
+      askForErasure(tx, ownClient(tx, caller.clientId));
+      return erasureRequest(tx, caller.clientId);
+    },
+  ),
+  write(
+    'DELETE /public-api/v2/member/erasure',
+    'withdrawMemberErasure',
+    {
+      summary: 'Take the request to be erased back',
+      description: 'Until the studio has decided. Without a request, nothing changes.',
+      response: ErasureRequest,
+      isExtension: true,
+    },
+    (tx, { caller }) => {
+      withdrawErasure(tx, ownClient(tx, caller.clientId));
+      return erasureRequest(tx, caller.clientId);
+    },
+  ),
+]);
+
+const client = { find: findClient };
+
+/** What the desk says to a client who has asked to be erased; `eraseClient` is the other answer. */
+export const erasureDecisionOperations = businessOperations(
+  { tag: 'Clients', audited: true, reads: 'getErasureRequest' },
+  'manage',
+  ({ read, write }) => [
+    read(
+      'GET /manage/clients/:id/erasure-request',
+      'getErasureRequest',
+      {
+        summary: 'Retrieve whether a client has asked to be erased',
+        description: "'status' is none without a request, and once the client is erased.",
+        on: client,
+        response: ErasureRequest,
+        staff: 'clients:read',
+        example: at(MEMBER),
+      },
+      (seen, { record }) => erasureRequest(seen, record.id),
+    ),
+    write(
+      'POST /manage/clients/:id/decline-erasure',
+      'declineErasure',
+      {
+        summary: 'Decline the request of a client to be erased',
+        description:
+          "The client reads 'reason', and may ask again. POST /manage/clients/{id}/erase is how it is granted. 409 `erasure_not_requested` for a client who does not wait.",
+        on: client,
+        hasEtag: false,
+        body: DeclineErasure,
+        response: ErasureRequest,
+        errors: [409],
+        staff: 'clients:erase',
+        isInteractive: true,
+      },
+      (tx, { record, body }) => {
+        declineErasure(tx, record, body.reason ?? null);
+        return erasureRequest(tx, record.id);
+      },
+    ),
+  ],
+);

@@ -1,0 +1,85 @@
+import { Type } from '@sinclair/typebox';
+import type { Read } from '../../database/database.ts';
+import { CHECKIN_STATUSES, PAYMENT_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../../events/enumerations.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
+import { described, id, instant, object, oneOf, optional, type Static } from '../../kernel/schemas.ts';
+import type { Filters } from '../../records/pages.ts';
+import { byStatus } from '../checkins/queries.ts';
+import { siteFilter } from '../named-sites.ts';
+import type { ExportFamily, ExportFilters } from './exported-family.ts';
+
+const STATUSES = [...new Set([...PAYMENT_STATUSES, ...CHECKIN_STATUSES])] as const;
+
+/** The most records that a file is chosen of by their ids: an address with more would be too long for some proxies. */
+const MOST_IDS = 100;
+
+/** The filters of files, which are the filters of the lists, and the ids of what is selected in a list. */
+export const filterParameters = {
+  from: optional(described(instant(), 'From this instant on: when a payment was created, or a client checked in.')),
+  to: optional(described(instant(), 'Up to this instant, which is not included.')),
+  client_id: optional(id()),
+  location_id: optional(id()),
+  status: optional(described(oneOf(...STATUSES), 'Payments and check-ins each have their own.')),
+  payment_method: optional(described(oneOf(...PAYMENT_METHODS), 'How it was paid.')),
+  purpose: optional(described(oneOf(...PAYMENT_PURPOSES), 'What was paid.')),
+  'id[]': optional(described(Type.Array(id(), { minItems: 1, maxItems: MOST_IDS }), 'Only these clients.')),
+};
+
+const parameters = object(() => filterParameters);
+export type ExportQuery = Static<typeof parameters>;
+
+const shared = (read: Read, caller: Caller, query: ExportQuery): Filters => ({
+  from: query.from,
+  to: query.to,
+  clientId: query.client_id,
+  siteId: siteFilter(read, caller, { location_id: query.location_id }),
+});
+
+export const paymentFilters: ExportFilters = {
+  words: {
+    from: null,
+    to: null,
+    client_id: null,
+    location_id: null,
+    status: PAYMENT_STATUSES,
+    payment_method: PAYMENT_METHODS,
+    purpose: PAYMENT_PURPOSES,
+  },
+  of: (read, caller, query) => ({
+    ...shared(read, caller, query),
+    status: query.status,
+    paymentMethod: query.payment_method,
+    purpose: query.purpose,
+  }),
+};
+
+export const checkinFilters: ExportFilters = {
+  words: { from: null, to: null, client_id: null, location_id: null, status: CHECKIN_STATUSES },
+  of: (read, caller, query) => ({ ...shared(read, caller, query), ...byStatus(query.status) }),
+};
+
+export const clientFilters: ExportFilters = {
+  words: { 'id[]': null },
+  of: (_read, _caller, query) => ({ ids: query['id[]'] && JSON.stringify(query['id[]']) }),
+};
+
+const problemOf = ({ name, filters }: ExportFamily, param: string, value: string): Detail | undefined => {
+  const words = filters?.words[param];
+  if (words === undefined) {
+    return invalidDetail(param, `The file of '${name}' has no filter '${param}'. Leave it out to get every record.`);
+  }
+  if (words === null || words.includes(value)) return undefined;
+  return invalidDetail(param, `'${value}' is no ${param} of '${name}'. There are: ${words.join(', ')}.`);
+};
+
+/** The filters of a file. @throws Problem 400 for a filter that the family does not have, 403 as `siteFilter`. */
+export const fileFilters = (read: Read, caller: Caller, family: ExportFamily, query: ExportQuery): Filters => {
+  const given = Object.keys(filterParameters).flatMap((param) => {
+    const value: unknown = Reflect.get(query, param);
+    return value === undefined ? [] : [problemOf(family, param, String(value))];
+  });
+  const problems = given.filter((each) => each !== undefined);
+  if (problems.length > 0) throw invalid(problems);
+  return family.filters?.of(read, caller, query) ?? {};
+};

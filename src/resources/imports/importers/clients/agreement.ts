@@ -1,0 +1,66 @@
+import type { Read, Tx } from '../../../../database/database.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { epochOf } from '../../../../kernel/clock.ts';
+import { invalidParam } from '../../../../kernel/problem.ts';
+import { id, instant, line, name, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
+import { storeAgreement } from '../../../member-sign-in/agreements/agreements.ts';
+import { agreementById, agreementViews } from '../../../member-sign-in/agreements/signed.ts';
+import { AGREEMENT_CHANNELS, AGREEMENT_KINDS, type AgreementRow } from '../../../member-sign-in/agreements/tables.ts';
+import { agreementText } from '../../../settings/record.ts';
+import { clientReference } from '../../shapes.ts';
+import { CLOCK_TOLERANCE_MS, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { finderOf, idOf, required } from '../identity.ts';
+import { clientOf, requireNotErased, requireReach } from '../references.ts';
+
+const ImportAgreement = object(() => ({
+  id: optional(id()),
+  ...clientReference,
+  kind: optional(oneOf(...AGREEMENT_KINDS)),
+  version: optional(agreementText().version),
+  text: optional(agreementText().text),
+  name: optional(line(255)),
+  guardianName: optional(nullable(name())),
+  signedAt: optional(instant()),
+  address: optional(nullable(line(255))),
+  channel: optional(nullable(oneOf(...AGREEMENT_CHANNELS))),
+}));
+
+type Row = Static<typeof ImportAgreement>;
+
+const BY_TIME = 'select * from "agreements" where "clientId" = ? and "kind" = ? and "createdAt" = ?';
+
+const find = finderOf(agreementById, undefined, [
+  'client, kind and time',
+  (read: Read, row: Row, caller: Caller): AgreementRow | undefined => {
+    if (row.kind === undefined || row.signedAt === undefined) return undefined;
+    const { id: clientId } = clientOf(read, caller, row);
+    const values: [string, string, string] = [clientId, row.kind, utc(row.signedAt)];
+    return read.db.query<AgreementRow, [string, string, string]>(BY_TIME).get(...values) ?? undefined;
+  },
+]);
+
+const create = (tx: Tx, caller: Caller, row: Row): string => {
+  const { id: clientId } = clientOf(tx, caller, row);
+  requireNotErased(tx, clientId);
+  const { kind, version, text } = required({ kind: row.kind, version: row.version, text: row.text }, 'Send it.');
+  const { name, signedAt } = required({ name: row.name, signedAt: row.signedAt }, 'Send who signed, and when.');
+  if (epochOf(signedAt) > tx.nowMs + CLOCK_TOLERANCE_MS) {
+    throw invalidParam('signedAt', "'signedAt' is in the future. Send when it was signed.");
+  }
+  const { guardianName, address = null, channel = null } = row;
+  const signatory = { clientId, name, guardianName: guardianName ?? undefined, address, channel };
+  return storeAgreement(tx, kind, { version, text }, signatory, { id: idOf(tx, row.id), signedAt: utc(signedAt) });
+};
+
+/**
+ * What clients have signed, by id, or by the client, the kind and the time. Such a row is a proof, so that a caller needs to be
+ * able to write the texts of the studio too, and nothing changes a stored one.
+ */
+export const importAgreements = importFamily(ImportAgreement, {
+  rights: { create: ['updateClient', 'updateSettings'], update: ['updateClient', 'updateSettings'] },
+  find,
+  create,
+  reach: (tx, caller, record) => requireReach(tx, caller, 'agreement', record),
+  shown: (tx, record) => agreementViews(tx, [record])(record),
+});

@@ -1,0 +1,98 @@
+import { Type } from '@sinclair/typebox';
+import { IMPORT_FAMILIES } from '../../../events/enumerations.ts';
+import { count, date, described, nullable, object, oneOf, type Static, shape } from '../../../kernel/schemas.ts';
+import { MATCHES } from '../columns/guess.ts';
+import { Import, ImportQuery } from '../shapes.ts';
+
+const query = ImportQuery.properties;
+
+export const PreviewQuery = object(() => ({ family: query.family, map: query.map }));
+
+export const CheckQuery = object(() => ({
+  family: query.family,
+  map: query.map,
+  dates: query.dates,
+  shared_email: query.shared_email,
+}));
+
+const heading = () => described(Type.String(), 'As the file has it.');
+const DAY_ORDERS = ['mdy', 'dmy'] as const;
+
+const dates = object(() => ({
+  order: described(
+    nullable(oneOf(...DAY_ORDERS)),
+    'The order that days above 12 decide, such as 25/03/2026. null where the file leaves it open, or has both.',
+  ),
+  isAmbiguous: described(Type.Boolean(), "Whether an import needs 'dates': a day can be a month too."),
+  columns: described(Type.Array(Type.String()), 'The headings of the columns with such dates.'),
+  examples: described(
+    Type.Array(
+      object({
+        text: described(Type.String(), 'As the file has it.'),
+        mdy: described(nullable(date()), 'With the month first.'),
+        dmy: described(nullable(date()), 'With the day first.'),
+      }),
+    ),
+    'Some of them, and what they are in each order; null where they cannot be in it.',
+  ),
+}));
+
+export const ImportPreview = shape('ImportPreview', () => ({
+  object: Type.Literal('import_preview'),
+  family: oneOf(...IMPORT_FAMILIES),
+  rows: described(count(), 'The rows of the file.'),
+  columns: described(
+    Type.Array(
+      object({
+        heading: heading(),
+        field: described(nullable(Type.String()), 'The field that it becomes; null for a column that is left out.'),
+        by: described(
+          nullable(oneOf(...MATCHES)),
+          "Why: 'map' says it, an earlier import 'kept' it, it has the 'name' of the field, or other systems call it so. null where nothing is known.",
+        ),
+        isDerived: described(Type.Boolean(), 'Whether exports have it, and imports do not take it.'),
+        examples: described(Type.Array(Type.String()), 'The first values that differ, up to 3.'),
+      }),
+    ),
+    'The columns in their order.',
+  ),
+  fields: described(Type.Array(Type.String()), 'The fields that a column can become.'),
+  dates: described(nullable(dates), 'The dates of day, month and year; null where no column has any.'),
+  map: described(Type.String(), "The 'map' with which an import takes the columns as they are here."),
+}));
+
+export const ImportCheck = shape('ImportCheck', () => {
+  const { object: _object, dryRun: _dryRun, results: _results, ...counts } = Import.properties;
+  return {
+    object: Type.Literal('import_check'),
+    ...counts,
+    bad: described(count(), 'Rows that cannot be imported. With a single one nothing is.'),
+    causes: described(
+      Type.Array(
+        object({
+          code: Type.String(),
+          column: described(nullable(Type.String()), 'The field; null for the row as a whole.'),
+          message: described(Type.String(), 'What is wrong, of the first row.'),
+          count: described(count(), 'The rows with this cause.'),
+          rows: described(Type.Array(Type.Integer()), 'The first 10 of them.'),
+          values: described(Type.Array(Type.String()), 'Up to 3 of the values.'),
+        }),
+      ),
+      'What is wrong, by cause, up to 100.',
+    ),
+    headings: described(Type.Array(Type.String()), 'The headings of the file; empty for JSON.'),
+    badRows: described(
+      Type.Array(
+        object({
+          row: Type.Integer({ description: 'As spreadsheets count: the header of a CSV file is row 1.' }),
+          reasons: described(Type.Array(Type.String()), 'What is wrong with it.'),
+          cells: described(Type.Array(Type.String()), 'Its cells as the file has them; empty for JSON.'),
+        }),
+      ),
+      'Each row that cannot be imported, up to 5,000.',
+    ),
+  };
+});
+
+export type ImportPreviewResponse = Static<typeof ImportPreview>;
+export type ImportCheckResponse = Static<typeof ImportCheck>;

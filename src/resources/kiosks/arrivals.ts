@@ -1,0 +1,39 @@
+import type { Read } from '../../database/database.ts';
+import type { KioskCaller } from '../../kernel/caller.ts';
+import { openSessions } from './open-sessions.ts';
+import { type Expected, expectedIn } from './queries.ts';
+import type { KioskArrivalsResponse } from './shapes.ts';
+
+/** A kiosk shows so many: more would be a list of who is expected. */
+const MOST = 6;
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether every word that was typed begins a word of the name. */
+const isCalled = ({ firstName, lastName }: Expected, words: readonly string[]): boolean => {
+  const names = folded(`${firstName} ${lastName}`).split(/\s+/);
+  return words.every((word) => names.some((each) => each.startsWith(word)));
+};
+
+const initialOf = (lastName: string): string => {
+  const [first = ''] = [...lastName.trim()];
+  return first.toUpperCase();
+};
+
+/** Who is expected in the sessions whose check-in is open, by the first letters of their names. */
+export const arrivals = (read: Read, { siteId }: KioskCaller, typed: string): KioskArrivalsResponse => {
+  const sessions = new Map(openSessions(read, siteId).map((row) => [row.id, row]));
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const found = expectedIn(read, [...sessions.keys()])
+    .filter((each) => isCalled(each, words))
+    .map(({ id, sessionId, status, firstName, lastName }) => ({
+      bookingId: id,
+      firstName,
+      initial: initialOf(lastName),
+      sessionName: sessions.get(sessionId)?.name ?? '',
+      startTime: sessions.get(sessionId)?.startTime ?? '',
+      isHere: status === 'attended',
+    }))
+    .sort((left, right) => Number(left.isHere) - Number(right.isHere) || (left.startTime < right.startTime ? -1 : 1));
+  return { object: 'kiosk_arrivals', arrivals: found.slice(0, MOST), hasMore: found.length > MOST };
+};

@@ -1,0 +1,164 @@
+import { Type } from '@sinclair/typebox';
+import { Kiosk, kioskPage } from '../../auth/kiosks/record.ts';
+import { createKiosk, newKioskToken, revokeKiosk } from '../../auth/kiosks/tokens.ts';
+import { createPasswords } from '../../auth/staff/passwords.ts';
+import { createThrottle } from '../../auth/staff/throttle.ts';
+import { kioskOperations } from '../../http/operations/declare.ts';
+import { like } from '../../http/operations/example.ts';
+import { recordOperations } from '../../http/operations/record-operations.ts';
+import { staffIdOf } from '../../kernel/caller.ts';
+import { lazily } from '../../kernel/lazily.ts';
+import { forbidden } from '../../kernel/problem.ts';
+import { object } from '../../kernel/schemas.ts';
+import { BOOKINGS, KIOSKS, SITES } from '../demo-ids.ts';
+import type { FamilyDeps } from '../family.ts';
+import { requireActive, requiredSite } from '../named-sites.ts';
+import { arrivals } from './arrivals.ts';
+import { checkInAtKiosk } from './check-in.ts';
+import { leaveKiosk } from './leave.ts';
+import { screenOf } from './screen.ts';
+import {
+  CreateKiosk,
+  KioskArrivals,
+  KioskCheckIn,
+  KioskCheckInRequest,
+  KioskLeft,
+  KioskScreen,
+  KioskWithToken,
+  LeaveKiosk,
+} from './shapes.ts';
+
+type KioskDeps = Pick<FamilyDeps, 'store' | 'secrets' | 'reactions' | 'requests'>;
+
+export const manageKioskOperations = ({ secrets }: KioskDeps) => {
+  const passwords = lazily(createPasswords);
+  return recordOperations(
+    { tag: 'Kiosks', about: 'Tablets at the door of a site, at which clients check themselves in.', reads: 'getKiosk' },
+    'manage',
+    {
+      record: Kiosk,
+      path: '/manage/kiosks',
+      names: ['kiosk', 'kiosks'],
+      staff: 'bookings:check_in',
+      example: like(KIOSKS.door, 'createKiosk'),
+    },
+    ({ list, retrieve, act }, { flow }) => [
+      list('The newest first, those that have ended too.', (read, { caller, page }) =>
+        kioskPage(read, page, {}, caller.siteIds),
+      ),
+      flow(
+        'POST /manage/kiosks',
+        'createKiosk',
+        {
+          sensitive: true,
+          summary: 'Create a kiosk, whose token is shown only once',
+          description:
+            'The token may look for arrivals at its site and check in, and nothing else. People leave the kiosk with the PIN.',
+          body: CreateKiosk,
+          status: 201,
+          response: KioskWithToken,
+          hasEtag: false,
+          staff: 'bookings:check_in',
+          sites: 'named',
+          example: { body: { name: 'Front door', siteId: SITES.downtown, pin: '2468' } },
+        },
+        async ({ caller, body }, conclude) => {
+          const pinHash = await passwords().hash(body.pin);
+          return conclude((tx) => {
+            const site = requiredSite(tx, caller, body);
+            requireActive(site);
+            const token = newKioskToken(secrets.random);
+            const made = { name: body.name, siteId: site.id, pinHash, createdByStaffId: staffIdOf(caller) };
+            return { ...Kiosk.view(createKiosk(tx, token, made)), token };
+          });
+        },
+      ),
+      retrieve('Nothing of its token or its PIN is shown.'),
+      act('revoke', 'From now on, requests with its token are 401.', (tx, _caller, row) => revokeKiosk(tx, row), {
+        summary: 'End a kiosk for good',
+      }),
+    ],
+  );
+};
+
+export const ownKioskOperations = ({ store, reactions, requests }: KioskDeps) => {
+  const passwords = lazily(createPasswords);
+  const throttle = createThrottle(store.clock);
+  return kioskOperations({ tag: 'Kiosks' }, ({ read, write, flow }) => [
+    read(
+      'GET /manage/kiosk',
+      'getKioskScreen',
+      {
+        summary: 'What a kiosk shows before anybody has come',
+        description: 'The studio, the site and the next classes.',
+        response: KioskScreen,
+      },
+      (read, { caller }) => screenOf(read, caller),
+    ),
+    read(
+      'GET /manage/kiosk/arrivals',
+      'listKioskArrivals',
+      {
+        summary: 'Look for who has come',
+        description:
+          'By the first letters of their names, of the clients with a seat in a session of the site whose check-in is open now. A ' +
+          'kiosk looks 60 times a minute at most.',
+        query: object(() => ({
+          q: Type.String({ format: 'line', minLength: 2, maxLength: 60, description: 'At least two letters.' }),
+        })),
+        response: KioskArrivals,
+        example: { query: { q: 'da' } },
+      },
+      (read, { caller, query }) => arrivals(read, caller, query.q),
+    ),
+    write(
+      'POST /manage/kiosk/check-in',
+      'checkInAtKiosk',
+      {
+        summary: 'Check in at a kiosk',
+        description:
+          'By the booking of an arrival, or by what was scanned: a card or a key fob. A refusal is 201 too, and says nothing but to see the desk; the desk ' +
+          'finds it with its reason among the check-ins.',
+        body: KioskCheckInRequest,
+        isBodyRequired: true,
+        status: 201,
+        response: KioskCheckIn,
+        example: { body: { bookingId: BOOKINGS.confirmed } },
+      },
+      (tx, { caller, body, requestKey }) => checkInAtKiosk(tx, caller, { body, requestKey }, reactions),
+    ),
+    flow(
+      'POST /manage/kiosk/leave',
+      'leaveKiosk',
+      {
+        summary: 'Leave a kiosk with its PIN',
+        description:
+          'Its token ends. After five wrong PINs it waits: 30 seconds, then twice as long each time, up to 15 minutes.',
+        body: LeaveKiosk,
+        response: KioskLeft,
+        seesRequest: true,
+        errors: [403, 429],
+        example: { body: { pin: '2468' } },
+      },
+      async ({ caller, body, request }, conclude) => {
+        const address = request === undefined ? null : requests.addressOf(request);
+        const kiosk = Kiosk.rows.find(store.view(), caller.credentialId);
+        const attempt = throttle.begin(caller.credentialId, caller.credentialId);
+        try {
+          if (!(await passwords().verify(body.pin, kiosk?.pinHash))) {
+            attempt.failed();
+            throw forbidden('This is not the PIN of the kiosk.', 'pin_wrong');
+          }
+          attempt.succeeded();
+          return await conclude((tx) => {
+            const row = Kiosk.rows.find(tx, caller.credentialId);
+            if (row !== undefined) leaveKiosk(tx, row, address);
+            return { object: 'kiosk_leave', left: true };
+          });
+        } finally {
+          attempt.ended();
+        }
+      },
+    ),
+  ]);
+};

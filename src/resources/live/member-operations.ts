@@ -1,0 +1,72 @@
+import { Type } from '@sinclair/typebox';
+import { requireLiveClient } from '../../auth/members/member-caller.ts';
+import { isDevice } from '../../auth/members/own/devices.ts';
+import { memberOnlyOperations } from '../../http/operations/declare.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { described, id, object, optional } from '../../kernel/schemas.ts';
+import { LIMITS, LiveHub } from './hub.ts';
+import { memberChangesOf, tellMember } from './member-change.ts';
+import { eventsAt, type LiveDeps, setStreamHeaders } from './operations.ts';
+
+const PATH = '/public-api/v2/member/live';
+
+/** A page shows a day, or a week of a small site. */
+const MOST_SESSIONS = 100;
+
+const Query = object(() => ({
+  session_id: optional(
+    described(
+      Type.Array(id(), { maxItems: MOST_SESSIONS }),
+      'The sessions that the page shows, each with a parameter of its own; all of the site when absent.',
+    ),
+  ),
+}));
+
+/** Phones and tabs of a member. A page that gets no stream asks every 30 seconds. */
+export const MEMBER_LIMITS = { ...LIMITS, perCredential: 6 } as const;
+
+export const memberLiveOperations = ({ store, signal, authenticate }: LiveDeps) => {
+  // Apart from the streams of the desk, so that no number of members takes one from it.
+  const hub = new LiveHub(store, signal, memberChangesOf, MEMBER_LIMITS);
+  /** The same caller, as long as the credential of an open stream works and belongs to the same client. */
+  const callerNow = (request: Request, caller: MemberCaller): MemberCaller | undefined => {
+    try {
+      const now = authenticate(request);
+      if (now.kind !== 'signed-in' || !('id' in now.client) || now.client.id !== caller.clientId) return undefined;
+      const read = store.view();
+      requireLiveClient(read, caller);
+      // An ID token is checked once for a request, and its device may end meanwhile.
+      return caller.deviceId === undefined || isDevice(read, caller.deviceId) ? caller : undefined;
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  };
+  return memberOnlyOperations(({ exchange }) => [
+    exchange(
+      `GET ${PATH}`,
+      'streamMemberChanges',
+      {
+        summary: 'Stream what changes for the member, as server-sent events',
+        description:
+          "Own bookings: the event's id as `id`, and as data its type, `bookingId`, `sessionId` and `version`, the time of the change. " +
+          'Sessions that the member can see: `session.changed` with `sessionId` when the session, or who has booked it, has changed; ' +
+          'read it then. `reset` asks to read everything anew; `end` says why the stream ends: signed_out, renew, too_slow or stopping. ' +
+          'A comment comes every 20 seconds. A member has 6 streams at most; after 429, ask every 30 seconds.',
+        query: Query,
+        protocol: eventsAt(PATH),
+        isExtension: true,
+      },
+      async ({ caller, query }, request, headers) => {
+        const { session_id: sessionIds }: { readonly session_id?: readonly string[] } = query;
+        setStreamHeaders(headers);
+        // The router would read the whole stream for its length, and it never ends.
+        if (request.method === 'HEAD') return new Response(null);
+        const lastEventId = request.headers.get('last-event-id') || undefined;
+        const tell = tellMember(caller, sessionIds && new Set(sessionIds), () => store.view());
+        return new Response(hub.open({ caller, tell, lastEventId, callerNow: () => callerNow(request, caller) }));
+      },
+    ),
+  ]);
+};

@@ -1,0 +1,84 @@
+import type { Store } from '../../database/store.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
+import type { ProtocolSpec } from '../../http/operations/operation.ts';
+import type { RequireOperation } from '../../http/operations/rights.ts';
+import type { Authenticated, Caller } from '../../kernel/caller.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { id, object, optional } from '../../kernel/schemas.ts';
+import { siteOf } from '../named-sites.ts';
+import { type Change, changesOf, toldTo } from './change.ts';
+import { LiveHub } from './hub.ts';
+
+const STREAM = 'text/event-stream';
+
+/** Server-sent events at a path. */
+export const eventsAt = (root: string): ProtocolSpec => ({
+  name: 'server-sent events',
+  root,
+  request: { 'Last-Event-ID': 'The last event that you have: what has changed since is told first.' },
+  response: {},
+  everyResponse: {},
+  sends: STREAM,
+});
+
+/** The headers of a stream. Proxies such as nginx would gather its messages. */
+export const setStreamHeaders = (headers: Record<string, string | number>): void => {
+  headers['content-type'] = STREAM;
+  headers['cache-control'] = 'no-store';
+  headers['x-accel-buffering'] = 'no';
+};
+
+export interface LiveDeps {
+  readonly store: Store;
+  readonly signal: AbortSignal;
+  readonly requireOperation: RequireOperation;
+  /** The caller of a request now. @throws Problem 401 when its credential has ended. */
+  readonly authenticate: (request: Request) => Authenticated;
+}
+
+const OPERATION = 'streamChanges';
+
+export const liveOperations = ({ store, signal, requireOperation, authenticate }: LiveDeps) => {
+  const hub = new LiveHub(store, signal, changesOf);
+  /** The caller of an open stream now; undefined when it may not listen any more. */
+  const callerNow = (request: Request): Caller | undefined => {
+    try {
+      const caller = authenticate(request);
+      if (caller.kind === 'signed-in' || caller.kind === 'kiosk') return undefined;
+      requireOperation(caller, [OPERATION]);
+      return caller;
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  };
+  return businessOperations({ tag: 'Desk' }, 'manage', ({ exchange }) => [
+    exchange(
+      'GET /manage/live',
+      OPERATION,
+      {
+        summary: 'Stream what changes, as server-sent events',
+        description:
+          "Each message has an event's id as `id`, and as data its type, the ids of its records and `version`, the time of the change: " +
+          'read the records that you show and that are older. Only events of the site (without it, of your sites) whose records you ' +
+          'may read are told. `reset` asks to read everything anew; `end` says why the stream ends: signed_out, rights_changed, ' +
+          'renew, too_slow or stopping. A comment comes every 20 seconds.',
+        query: object(() => ({ location_id: optional(id()) })),
+        staff: 'sessions:read',
+        sites: 'named',
+        protocol: eventsAt('/manage/live'),
+      },
+      async ({ caller, query }, request, headers) => {
+        const { location_id: siteId }: { readonly location_id?: string } = query;
+        if (siteId !== undefined) siteOf(store.view(), caller, { param: 'location_id', id: siteId });
+        setStreamHeaders(headers);
+        // The router would read the whole stream for its length, and it never ends.
+        if (request.method === 'HEAD') return new Response(null);
+        const lastEventId = request.headers.get('last-event-id') || undefined;
+        const isTold = toldTo(caller, siteId);
+        const tell = (change: Change) => (isTold(change) ? change.text : undefined);
+        return new Response(hub.open({ caller, tell, lastEventId, callerNow: () => callerNow(request) }));
+      },
+    ),
+  ]);
+};

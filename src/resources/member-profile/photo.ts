@@ -1,0 +1,54 @@
+import type { Tx } from '../../database/database.ts';
+import { memberOnlyOperations } from '../../http/operations/declare.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { updateClient } from '../clients/clients.ts';
+import type { FamilyDeps } from '../family.ts';
+import { removePicture, storePicture } from '../pictures/pictures.ts';
+import { PIXEL, pictureFile, receivePicture } from '../pictures/receive.ts';
+import { SetPicture } from '../pictures/shapes.ts';
+import { ownClient, profileOf } from './own.ts';
+import { MemberProfile, type MemberProfileResponse } from './shapes.ts';
+
+type PhotoDeps = Pick<FamilyDeps, 'credentials' | 'rootUrl' | 'reactions'>;
+
+/** The photo of a member, as the member sets it. */
+export const memberPhotoOperations = ({ credentials: { random }, rootUrl, reactions }: PhotoDeps) => {
+  const setPhotoUrl = (tx: Tx, caller: MemberCaller, photoUrl: string | null): MemberProfileResponse =>
+    profileOf(tx, updateClient(tx, caller, ownClient(tx, caller.clientId), { photoUrl }, reactions));
+  return memberOnlyOperations(({ flow, write }) => [
+    flow(
+      'POST /public-api/v2/member/photo',
+      'setMemberPhoto',
+      {
+        summary: "Set the member's photo",
+        description:
+          "As the part 'file' of a form, or in Base64: a JPEG, PNG or WebP of up to 1 MiB and 4,096 pixels a side, in place of the photo before. What a camera writes into it, such as where it was taken, is removed. 'photoUrl' is its address from then on.",
+        body: SetPicture,
+        file: pictureFile,
+        response: MemberProfile,
+        isExtension: true,
+        example: { body: { image: PIXEL } },
+      },
+      async ({ caller, body, file }, conclude) => {
+        const picture = await receivePicture(body, file);
+        return conclude((tx) =>
+          setPhotoUrl(tx, caller, storePicture(tx, caller.clientId, picture, { random, rootUrl })),
+        );
+      },
+    ),
+    write(
+      'DELETE /public-api/v2/member/photo',
+      'removeMemberPhoto',
+      {
+        summary: "Remove the member's photo",
+        description: "'photoUrl' is null from then on, also where it was the address of another server.",
+        response: MemberProfile,
+        isExtension: true,
+      },
+      (tx, { caller }) => {
+        removePicture(tx, caller.clientId);
+        return setPhotoUrl(tx, caller, null);
+      },
+    ),
+  ]);
+};

@@ -1,0 +1,30 @@
+import { businessOperations } from '../../../http/operations/declare.ts';
+import { at } from '../../../http/operations/example.ts';
+import { described, oneOf, optional } from '../../../kernel/schemas.ts';
+import { findClient } from '../../clients/queries.ts';
+import { MEMBER } from '../../demo-ids.ts';
+import { AgreementList, agreementViews, clientAgreementPage } from './signed.ts';
+import { AGREEMENT_KINDS } from './tables.ts';
+
+/** What a client has signed, for the studio. */
+export const signedOperations = businessOperations({ tag: 'Clients' }, 'manage', ({ list }) => [
+  list(
+    'GET /manage/clients/:id/agreements',
+    'listClientAgreements',
+    {
+      summary: 'List what a client has signed and agreed to',
+      description:
+        'Waivers and consents with their text as it was shown, who signed, a guardian, the time, where it was signed and the network address; ' +
+        'the latest first. They never change.',
+      on: { find: findClient },
+      filters: { kind: optional(described(oneOf(...AGREEMENT_KINDS), 'Only waivers, or only consents.')) },
+      response: AgreementList,
+      staff: 'clients:read',
+      example: at(MEMBER),
+    },
+    (read, { record: { id: clientId }, query: { kind }, page }) => {
+      const found = clientAgreementPage(read, page, { clientId, kind });
+      return { page: found, view: agreementViews(read, found.rows) };
+    },
+  ),
+]);

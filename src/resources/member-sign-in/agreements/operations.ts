@@ -1,0 +1,125 @@
+import type { Read } from '../../../database/database.ts';
+import { memberOnlyOperations } from '../../../http/operations/declare.ts';
+import { notFound } from '../../../kernel/problem.ts';
+import { updateClient } from '../../clients/clients.ts';
+import { type ClientRecord, clientById } from '../../clients/queries.ts';
+import { Client } from '../../clients/record.ts';
+import type { FamilyDeps } from '../../family.ts';
+import { agreementState, requireCurrent, requireGuardian, storeAgreement } from './agreements.ts';
+import {
+  GiveConsent,
+  MemberConsents,
+  type MemberConsentsResponse,
+  MemberWaiver,
+  type MemberWaiverResponse,
+  SignWaiver,
+} from './shapes.ts';
+
+interface Asking {
+  readonly clientId: string;
+  readonly siteId: string;
+}
+
+const ownClient = (read: Read, { clientId }: Asking): ClientRecord => {
+  const client = clientById(read, clientId);
+  if (client === undefined) throw notFound('client', clientId);
+  return client;
+};
+
+const waiverView = (read: Read, { clientId, siteId }: Asking): MemberWaiverResponse => ({
+  object: 'member_waiver',
+  ...agreementState(read, clientId, 'waiver', siteId),
+});
+
+const consentsView = (read: Read, asking: Asking): MemberConsentsResponse => {
+  const { email, sms, push } = Client.view(ownClient(read, asking)).marketingConsent;
+  return {
+    object: 'member_consents',
+    ...agreementState(read, asking.clientId, 'consent', asking.siteId),
+    marketing: { email, sms, push },
+  };
+};
+
+const addressOf = ({ requests }: Pick<FamilyDeps, 'requests'>, request: Request | undefined): string => {
+  if (request === undefined) throw new Error('the operation does not see its request');
+  return requests.addressOf(request);
+};
+
+/** The waiver and the consent of a member. */
+export const agreementOperations = (deps: Pick<FamilyDeps, 'requests' | 'reactions'>) =>
+  memberOnlyOperations(({ read, write }) => [
+    read(
+      'GET /public-api/v2/member/waiver',
+      'getMemberWaiver',
+      {
+        summary: 'The waiver of the site, and what the member has signed',
+        description: 'By the settings of the site in X-Site-ID.',
+        response: MemberWaiver,
+        isExtension: true,
+      },
+      (tx, { caller }) => waiverView(tx, caller),
+    ),
+    write(
+      'POST /public-api/v2/member/waiver',
+      'signMemberWaiver',
+      {
+        reads: 'getMemberProfile',
+        hasEtag: false,
+        summary: 'Sign the waiver of the site',
+        description:
+          'Stored for good with the text, the name, the time and the network address. 409 `agreement_changed` when the site ' +
+          'has another version by now. A guardian signs for a member under 18.',
+        body: SignWaiver,
+        response: MemberWaiver,
+        errors: [409],
+        isExtension: true,
+        seesRequest: true,
+        isInteractive: true,
+      },
+      (tx, { caller, body, request }) => {
+        const client = ownClient(tx, caller);
+        const text = requireCurrent(tx, caller.siteId, 'waiver', body.version);
+        requireGuardian(tx, client.dateOfBirth, body.guardianName, caller.siteId);
+        const address = addressOf(deps, request);
+        storeAgreement(tx, 'waiver', text, { ...body, clientId: caller.clientId, address, channel: 'account' });
+        const waiver = { status: 'signed', version: text.version, signedAt: tx.now } as const;
+        updateClient(tx, caller, client, { waiver }, deps.reactions);
+        return waiverView(tx, caller);
+      },
+    ),
+    read(
+      'GET /public-api/v2/member/consents',
+      'getMemberConsents',
+      {
+        summary: 'What the member has agreed to',
+        description: 'By the settings of the site in X-Site-ID.',
+        response: MemberConsents,
+        isExtension: true,
+      },
+      (tx, { caller }) => consentsView(tx, caller),
+    ),
+    write(
+      'POST /public-api/v2/member/consents',
+      'giveMemberConsent',
+      {
+        reads: 'getMemberProfile',
+        hasEtag: false,
+        summary: 'Agree to the present text of the site',
+        description: 'Stored for good with the text. 409 `agreement_changed` when the site has another version by now.',
+        body: GiveConsent,
+        response: MemberConsents,
+        errors: [409],
+        isExtension: true,
+        seesRequest: true,
+        isInteractive: true,
+      },
+      (tx, { caller, body, request }) => {
+        const { firstName, lastName } = ownClient(tx, caller);
+        const text = requireCurrent(tx, caller.siteId, 'consent', body.version);
+        const name = `${firstName} ${lastName}`;
+        const from = { address: addressOf(deps, request), channel: 'account' } as const;
+        storeAgreement(tx, 'consent', text, { name, clientId: caller.clientId, ...from });
+        return consentsView(tx, caller);
+      },
+    ),
+  ]);

@@ -1,0 +1,65 @@
+import { endedMemberCookie } from '../../../auth/members/own/cookie.ts';
+import { endDevice } from '../../../auth/members/own/devices.ts';
+import { isSecureUrl } from '../../../auth/staff/authenticator.ts';
+import { memberOnlyOperations } from '../../../http/operations/declare.ts';
+import { WithHeaders } from '../../../http/operations/operation.ts';
+import { conflict } from '../../../kernel/problem.ts';
+import { MemberSignedOut } from '../shapes.ts';
+import type { MemberSignInDeps } from '../state.ts';
+import { DeletedMemberDevice, devicePage, deviceView, findDevice, MemberDevice } from './record.ts';
+
+const notHere = () =>
+  conflict('member_sign_in_off', 'This ID token is of another provider. Let the member sign out there.');
+
+/** The browsers and apps in which a member is signed in. */
+export const deviceOperations = ({ rootUrl }: Pick<MemberSignInDeps, 'rootUrl'>) =>
+  memberOnlyOperations(({ list, write }) => [
+    list(
+      'GET /public-api/v2/member/devices',
+      'listMemberDevices',
+      {
+        summary: 'List the devices in which the member is signed in',
+        description: 'Newest first. Sign-ins with another provider are not among them.',
+        response: MemberDevice.list,
+        isExtension: true,
+      },
+      (read, { caller, page }) => ({
+        page: devicePage(read, page, { clientId: caller.clientId }, null),
+        view: deviceView(caller),
+      }),
+    ),
+    write(
+      'DELETE /public-api/v2/member/devices/:id',
+      'endMemberDevice',
+      {
+        summary: 'End a device of the member',
+        description: 'From now on its cookie, its ID token and its refresh token are 401.',
+        response: DeletedMemberDevice,
+        errors: [404],
+        isExtension: true,
+        isInteractive: true,
+      },
+      (tx, { caller, id }) => {
+        endDevice(tx, findDevice(tx, caller.clientId, id).id);
+        return { id, object: 'member_device', deleted: true };
+      },
+    ),
+    write(
+      'POST /public-api/v2/member/sign-out',
+      'signMemberOut',
+      {
+        summary: 'End the device of this request',
+        description: 'Its cookie, its ID token and its refresh token are 401 from now on.',
+        response: MemberSignedOut,
+        errors: [409],
+        isExtension: true,
+        isInteractive: true,
+      },
+      (tx, { caller }) => {
+        if (caller.deviceId === undefined) throw notHere();
+        endDevice(tx, caller.deviceId);
+        const response = { object: 'member_sign_out', signedOut: true };
+        return new WithHeaders(response, endedMemberCookie(isSecureUrl(rootUrl())));
+      },
+    ),
+  ]);

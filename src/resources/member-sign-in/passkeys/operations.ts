@@ -1,0 +1,123 @@
+import { memberOnlyOperations, publicOperations } from '../../../http/operations/declare.ts';
+import { checkNewPasskey } from '../../sign-in/passkeys/passkeys.ts';
+import { AddPasskey, PasskeyOptions } from '../../sign-in/passkeys/shapes.ts';
+import { MemberPasskeySignIn, MemberSignInResponse } from '../shapes.ts';
+import { deviceOf } from '../sign-in.ts';
+import { type MemberSignInDeps, requireOn } from '../state.ts';
+import { signInBy } from '../tokens.ts';
+import { addMemberPasskey, memberAddingOptions, memberSignInOptions } from './passkeys.ts';
+import { DeletedMemberPasskey, findMemberPasskey, MemberPasskey, memberPasskeyPage } from './record.ts';
+
+/** Signing in with a passkey, without a mail. */
+export const memberPasskeySignInOperations = (deps: MemberSignInDeps) =>
+  publicOperations(
+    { tag: 'Member sign-in' },
+    ({ write, flow }) => [
+      write(
+        'POST /public-api/v2/auth/passkey/options',
+        'getMemberPasskeyOptions',
+        {
+          summary: 'Ask for the options of a passkey that signs in',
+          description: '409 where the address of the server has no https.',
+          response: PasskeyOptions,
+          limitedBy: 'address',
+          isInteractive: true,
+        },
+        () => {
+          requireOn(deps);
+          return { object: 'passkey_options', publicKey: memberSignInOptions(deps) };
+        },
+      ),
+      flow(
+        'POST /public-api/v2/auth/passkey/verify',
+        'signMemberInWithPasskey',
+        {
+          summary: 'Sign in with a passkey',
+          description: 'The same as `passkey` at POST /public-api/v2/auth/token.',
+          body: MemberPasskeySignIn,
+          response: MemberSignInResponse,
+          errors: [401, 409],
+          seesRequest: true,
+          limitedBy: 'address',
+          isInteractive: true,
+        },
+        async ({ body, request }, conclude) => {
+          requireOn(deps);
+          const response = await signInBy(deps, body, deviceOf(request, deps, body.asCookie));
+          return conclude(() => response);
+        },
+      ),
+    ],
+    true,
+  );
+
+/** The passkeys of a member who is signed in. */
+export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
+  memberOnlyOperations(({ list, write, flow }) => [
+    list(
+      'GET /public-api/v2/member/passkeys',
+      'listMemberPasskeys',
+      {
+        summary: 'List the passkeys of the member',
+        description: 'Newest first, with names and times.',
+        response: MemberPasskey.list,
+        isExtension: true,
+      },
+      (read, { caller, page }) => ({
+        page: memberPasskeyPage(read, page, { clientId: caller.clientId }, null),
+        view: MemberPasskey.view,
+      }),
+    ),
+    write(
+      'POST /public-api/v2/member/passkeys/options',
+      'beginMemberPasskey',
+      {
+        summary: 'Ask for the options of a new passkey',
+        description: '409 where the address of the server has no https.',
+        response: PasskeyOptions,
+        errors: [409],
+        isExtension: true,
+        isInteractive: true,
+      },
+      (tx, { caller }) => {
+        requireOn(deps);
+        return { object: 'passkey_options', publicKey: memberAddingOptions(tx, deps, caller.clientId) };
+      },
+    ),
+    flow(
+      'POST /public-api/v2/member/passkeys',
+      'addMemberPasskey',
+      {
+        summary: 'Add a passkey',
+        description: 'From then on the member signs in with it without a mail. At most 20 for a member.',
+        body: AddPasskey,
+        status: 201,
+        response: MemberPasskey.schema,
+        errors: [409],
+        isExtension: true,
+        isInteractive: true,
+      },
+      async ({ caller, body }, conclude) => {
+        requireOn(deps);
+        const credential = await checkNewPasskey(deps, caller.clientId, body);
+        return conclude((tx) => MemberPasskey.view(addMemberPasskey(tx, caller.clientId, body.name, credential)));
+      },
+    ),
+    write(
+      'DELETE /public-api/v2/member/passkeys/:id',
+      'removeMemberPasskey',
+      {
+        summary: 'Forget a passkey',
+        description: 'From now on it signs nobody in. Devices in which the member is signed in stay signed in.',
+        response: DeletedMemberPasskey,
+        errors: [404],
+        isExtension: true,
+        isInteractive: true,
+      },
+      (tx, { caller, id }) => {
+        const row = findMemberPasskey(tx, caller.clientId, id);
+        tx.db.query('delete from "memberPasskeys" where "id" = ?').run(row.id);
+        return { id: row.id, object: 'member_passkey', deleted: true };
+      },
+    ),
+  ]);

@@ -1,0 +1,81 @@
+import { pendingSignUp, removeSignUp } from '../../../auth/members/own/sign-ups.ts';
+import { businessOperations } from '../../../http/operations/declare.ts';
+import { at } from '../../../http/operations/example.ts';
+import { conflict } from '../../../kernel/problem.ts';
+import { archiveClient } from '../../clients/clients.ts';
+import { findClient } from '../../clients/queries.ts';
+import { MEMBER } from '../../demo-ids.ts';
+import type { FamilyDeps } from '../../family.ts';
+import { SignUpDecision, SignUpState } from './shapes.ts';
+
+const notPending = () =>
+  conflict('sign_up_decided', 'Nobody waits here: this client has not signed up, or the studio has decided already.');
+
+const client = { find: findClient };
+
+/** What the studio says to who has signed up and waits. */
+export const signUpDecisionOperations = ({ reactions, memberSignIn }: Pick<FamilyDeps, 'reactions' | 'memberSignIn'>) =>
+  businessOperations({ tag: 'Clients', audited: true, reads: 'getClient' }, 'manage', ({ read, write }) => [
+    read(
+      'GET /manage/clients/:id/sign-up',
+      'getSignUp',
+      {
+        summary: 'Retrieve whether somebody who has signed up waits',
+        description: 'Where `membership.signUp` is approval: until the studio lets the client in, or turns them away.',
+        on: client,
+        response: SignUpState,
+        staff: 'clients:read',
+        example: at(MEMBER),
+      },
+      (read, { record }) => {
+        const waiting = pendingSignUp(read, record.id);
+        return {
+          object: 'sign_up',
+          clientId: record.id,
+          isWaiting: waiting !== undefined,
+          siteId: waiting?.siteId ?? null,
+          signedUpAt: waiting?.createdAt ?? null,
+        };
+      },
+    ),
+    write(
+      'POST /manage/clients/:id/approve-sign-up',
+      'approveSignUp',
+      {
+        summary: 'Let somebody in who has signed up',
+        description:
+          'Where `membership.signUp` is approval. The client gets a mail and can sign in. 409 `sign_up_decided` for a client who does not wait.',
+        on: client,
+        hasEtag: false,
+        response: SignUpDecision,
+        errors: [409],
+        staff: 'clients:write',
+        isInteractive: true,
+      },
+      (tx, { record }) => {
+        if (!removeSignUp(tx, record.id)) throw notPending();
+        memberSignIn?.writeAdmission(tx, record.id);
+        return { object: 'sign_up_decision', clientId: record.id, isApproved: true };
+      },
+    ),
+    write(
+      'POST /manage/clients/:id/decline-sign-up',
+      'declineSignUp',
+      {
+        summary: 'Turn somebody away who has signed up',
+        description:
+          'Archives the client; restoring the client lets them in. 409 `sign_up_decided` for a client who does not wait.',
+        on: client,
+        hasEtag: false,
+        response: SignUpDecision,
+        errors: [409],
+        staff: 'clients:write',
+        isInteractive: true,
+      },
+      (tx, { record }) => {
+        if (!removeSignUp(tx, record.id)) throw notPending();
+        archiveClient(tx, record, reactions);
+        return { object: 'sign_up_decision', clientId: record.id, isApproved: false };
+      },
+    ),
+  ]);

@@ -1,0 +1,50 @@
+import { createCodeHash } from '../../auth/members/own/codes.ts';
+import { createPending } from '../../auth/staff/pending.ts';
+import { createThrottle } from '../../auth/staff/throttle.ts';
+import { conflict, Problem } from '../../kernel/problem.ts';
+import type { FamilyDeps } from '../family.ts';
+import { createResetLimits } from '../sign-in/forgotten/limits.ts';
+import type { PasskeyChallenge } from '../sign-in/passkeys/passkeys.ts';
+
+/** What the operations of this family share besides: it is in memory, and gone with a restart. */
+export const createMemberSignInState = ({ store, secrets }: Pick<FamilyDeps, 'store' | 'secrets'>) => ({
+  hashOf: createCodeHash(secrets.seal),
+  limits: createResetLimits(store.clock),
+  throttle: createThrottle(store.clock),
+  passkeyChallenges: createPending<PasskeyChallenge>(secrets.random, store.clock),
+});
+
+type Given = Pick<FamilyDeps, 'store' | 'rootUrl' | 'secrets' | 'requests' | 'reportError' | 'memberSignIn'>;
+
+export interface MemberSignInDeps extends Given, ReturnType<typeof createMemberSignInState> {}
+
+/** @throws Problem 409 `member_sign_in_off`. */
+export const requireOn = ({ memberSignIn }: MemberSignInDeps): NonNullable<FamilyDeps['memberSignIn']> => {
+  if (memberSignIn !== undefined) return memberSignIn;
+  throw conflict(
+    'member_sign_in_off',
+    'Members do not sign in here: no mail server is set up, or the operator has turned it off with STUDIOD_MEMBER_SIGN_IN. ' +
+      'Use the sign-in provider of the studio.',
+  );
+};
+
+/** 401, the same for a code that is used up or expired, and for an address for which nobody has asked for one. */
+export const codeExpired = (): Problem =>
+  new Problem(401, 'member_code_expired', 'There is no code for this address any more. Ask for a new one.');
+
+export const codeWrong = (triesLeft: number): Problem => {
+  const rest = triesLeft === 1 ? '1 try is' : `${triesLeft} tries are`;
+  return new Problem(401, 'member_code_wrong', `This is not the code of the last mail. ${rest} left.`, {
+    details: [{ param: 'code', code: 'member_code_wrong', message: `${rest} left.`, triesLeft }],
+  });
+};
+
+export const refreshTokenInvalid = (): Problem =>
+  new Problem(
+    401,
+    'refresh_token_invalid',
+    'This refresh token is unknown, was used before, or has ended. Let the member sign in again.',
+  );
+
+export const passkeyFailed = (): Problem =>
+  new Problem(401, 'sign_in_failed', 'This passkey is not known here. Sign in with a code.');

@@ -1,0 +1,71 @@
+import { rotateToken } from '../../auth/members/own/devices.ts';
+import type { WithHeaders } from '../../http/operations/operation.ts';
+import { storedEmail } from '../../kernel/emails.ts';
+import { invalidParam } from '../../kernel/problem.ts';
+import type { PasskeyResponse } from '../sign-in/passkeys/passkeys.ts';
+import { tryCode } from './code.ts';
+import { checkMemberPasskey, useMemberPasskey } from './passkeys/passkeys.ts';
+import type { SignInResult, TokenBody } from './shapes.ts';
+import { APPROVAL_PENDING, admissionOf, type Begun, type Device, signClientIn, signedInResponse } from './sign-in.ts';
+import { codeExpired, codeWrong, type MemberSignInDeps, passkeyFailed, refreshTokenInvalid } from './state.ts';
+
+type Answer = SignInResult | WithHeaders;
+
+const byCode = async (deps: MemberSignInDeps, given: { email: string; code: string }, device: Device) => {
+  const email = storedEmail(given.email);
+  const code = given.code.replace(' ', '');
+  // Counted for both together: a stranger must not keep a member from signing in, nor a clumsy guest all others in the room.
+  const who = `${device.key} ${email}`;
+  const attempt = deps.throttle.begin(who, who);
+  try {
+    const tried = await deps.store.write((tx) => tryCode(tx, deps, { email, code }, device));
+    if (tried.outcome === 'expired' || tried.outcome === 'wrong') {
+      attempt.failed();
+      throw tried.outcome === 'wrong' ? codeWrong(tried.triesLeft) : codeExpired();
+    }
+    attempt.succeeded();
+    return tried.outcome === 'answered' ? tried.response : await signedInResponse(deps, tried.begun, device.kind);
+  } finally {
+    attempt.ended();
+  }
+};
+
+const byRefreshToken = async (deps: MemberSignInDeps, given: string): Promise<Answer> => {
+  const rotated = await deps.store.write((tx) => rotateToken(tx, deps.secrets.random, given));
+  if (rotated.outcome !== 'rotated') throw refreshTokenInvalid();
+  const { device, token } = rotated;
+  return signedInResponse(deps, { clientId: device.clientId, deviceId: device.id, token }, 'app');
+};
+
+/** Signs in with a passkey. @throws Problem 401 `sign_in_failed`. */
+const byPasskey = async (deps: MemberSignInDeps, passkey: PasskeyResponse, device: Device): Promise<Answer> => {
+  const used = await checkMemberPasskey(deps, passkey);
+  if (used === undefined) throw passkeyFailed();
+  const { clientId } = used.row;
+  const begun = await deps.store.write((tx): Begun | 'pending' | undefined => {
+    const admission = admissionOf(tx, clientId);
+    if (admission === 'pending') return admission;
+    if (admission === 'archived' || !useMemberPasskey(tx, used)) return undefined;
+    return signClientIn(tx, deps, clientId, device);
+  });
+  if (begun === undefined) throw passkeyFailed();
+  return begun === 'pending' ? APPROVAL_PENDING : signedInResponse(deps, begun, device.kind);
+};
+
+/**
+ * Signs in by what a body has.
+ * @throws Problem 400; 401 `member_code_wrong`, `member_code_expired`, `refresh_token_invalid` or `sign_in_failed`; 429.
+ */
+export const signInBy = async (deps: MemberSignInDeps, body: TokenBody, device: Device): Promise<Answer> => {
+  const { email, code, refreshToken, passkey } = body;
+  const given = [code, refreshToken, passkey].filter((each) => each !== undefined);
+  if (given.length !== 1) {
+    throw invalidParam('code', "Send one of 'code' with 'email', 'refreshToken' and 'passkey'.", 'parameter_missing');
+  }
+  if (passkey !== undefined) return byPasskey(deps, passkey, device);
+  if (refreshToken !== undefined) return byRefreshToken(deps, refreshToken);
+  if (email === undefined || code === undefined) {
+    throw invalidParam('email', "Send the address of the code in 'email'.", 'parameter_missing');
+  }
+  return byCode(deps, { email, code }, device);
+};

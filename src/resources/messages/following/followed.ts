@@ -1,0 +1,157 @@
+import { asc, gt, sql } from 'drizzle-orm';
+import type { Tx } from '../../../database/database.ts';
+import type { EventData, EventType } from '../../../events/catalogue.ts';
+import { epochOf } from '../../../kernel/clock.ts';
+import { named, query, selectColumns } from '../../../records/query.ts';
+import { type BookingRecord, bookingById, selectBookings } from '../../bookings/queries.ts';
+import { Booking } from '../../bookings/record.ts';
+import { Session } from '../../sessions/record.ts';
+import { Staff } from '../../staff/record.ts';
+import type { MessageKind } from '../record.ts';
+import { type MailQueue, type NewMessage, scheduleMessage, unscheduleMessage, upcomingReminders } from '../schedule.ts';
+import { remind } from './reminders.ts';
+
+/** An event that is being followed. */
+export interface Followed<Type extends EventType = EventType> {
+  readonly tx: Tx;
+  readonly queue: MailQueue;
+  readonly id: string;
+  readonly siteId: string;
+  readonly data: EventData<Type>;
+  /** The booking up to which an event of a session is followed. */
+  readonly after: string | null;
+}
+
+/** The bookings of a session that one transaction follows. */
+const AT_ONCE = 50;
+
+const bookingsAfter = query<BookingRecord>(() =>
+  selectBookings('sessionId', gt(Booking.table.id, named('after')))
+    .orderBy(asc(Booking.table.id))
+    .limit(named('limit')),
+);
+
+const owners = query<{ id: string }>(() =>
+  selectColumns(Staff.table, ['id'], sql`${Staff.table.role} = 'owner'`, sql`${Staff.table.status} = 'active'`),
+);
+
+/** Writes to a client about an event. */
+const messageTo = (
+  { tx, queue, id: sourceId, siteId }: Followed,
+  kind: MessageKind,
+  clientId: string,
+  data: object,
+  given: Partial<NewMessage> = {},
+): void => scheduleMessage(tx, queue, { kind, siteId, clientId, sourceId, data, ...given });
+
+/** Writes to the client of a booking, while its session is still ahead. */
+const messageAboutBooking = (followed: Followed, kind: MessageKind, bookingId: string, data: object = {}): void => {
+  const booking = bookingById(followed.tx, bookingId);
+  if (booking === undefined || booking.startTime <= followed.tx.now) return;
+  messageTo(followed, kind, booking.clientId, { bookingId, ...data });
+};
+
+/** Writes to the owners, who can mend it. */
+const messageToOwners = ({ tx, queue, id: sourceId, siteId }: Followed, kind: MessageKind, data: object): void => {
+  for (const { id: staffId } of owners.all(tx)) scheduleMessage(tx, queue, { kind, siteId, staffId, sourceId, data });
+};
+
+/** Writes that a booking is confirmed, and makes its reminders. Imported bookings were confirmed elsewhere. */
+const messageAndRemind = (followed: Followed, kind: MessageKind, bookingId: string): void => {
+  const { tx, queue } = followed;
+  const booking = bookingById(tx, bookingId);
+  if (booking?.status !== 'confirmed' || booking.channel === 'import') return;
+  messageAboutBooking(followed, kind, bookingId);
+  remind(tx, queue, booking);
+};
+
+/** Drops the reminders of a booking that is cancelled. */
+const dropReminders = ({ tx, queue }: Followed, bookingId: string): void => {
+  for (const reminder of upcomingReminders(tx, bookingId)) unscheduleMessage(tx, queue, reminder);
+};
+
+/** Follows a change of a session for some of the people who have booked it. Returns the last booking, if there may be more. */
+const eachBooking = (
+  followed: Followed,
+  sessionId: string,
+  tell: (booking: BookingRecord) => void,
+): string | undefined => {
+  const rows = bookingsAfter.all(followed.tx, { sessionId, after: followed.after ?? '', limit: AT_ONCE });
+  for (const booking of rows) if (booking.status === 'confirmed' || booking.status === 'waitlisted') tell(booking);
+  return rows.length < AT_ONCE ? undefined : rows.at(-1)?.id;
+};
+
+const isAhead = ({ tx }: Followed, sessionId: string): boolean => {
+  const session = Session.rows.find(tx, sessionId);
+  return session !== undefined && session.cancelledAt === null && epochOf(session.startTime) > tx.nowMs;
+};
+
+/** What makes the messages of each type of event, as `followEvent` does. */
+type Follow = {
+  readonly [Type in EventType]?: (data: EventData<Type>, followed: Followed) => unknown;
+};
+
+/** What people are told of events (messages.md "Kinds"). Rules call nothing here: they raise events. */
+const follow: Follow = {
+  'booking.created': ({ bookingId }, followed) => messageAndRemind(followed, 'booking_confirmed', bookingId),
+  'booking.waitlist_promoted': ({ bookingId }, followed) => messageAndRemind(followed, 'waitlist_promoted', bookingId),
+  'booking.waitlisted': ({ bookingId }, followed) => messageAboutBooking(followed, 'waitlist_joined', bookingId),
+  'booking.waitlist_offered': ({ bookingId, offerExpiresAt }, followed) =>
+    messageAboutBooking(followed, 'waitlist_offered', bookingId, { offerExpiresAt }),
+  'booking.cancelled'({ bookingId, cancelReason, previousStatus, isLateCancel, creditOutcome }, followed) {
+    dropReminders(followed, bookingId);
+    const isByStudio = ['SESSION_CANCELLED', 'SCHEDULE_CHANGED'].includes(cancelReason.toUpperCase());
+    const kind = isByStudio ? 'session_cancelled' : 'booking_cancelled';
+    const outcome = { wasWaiting: previousStatus === 'WAITLISTED', isLateCancel, creditOutcome };
+    messageAboutBooking(followed, kind, bookingId, outcome);
+  },
+  'booking.updated'({ bookingId, changes, previous }, followed) {
+    if (previous.status !== 'CANCELLED') return;
+    if (changes.status === 'CONFIRMED') messageAndRemind(followed, 'booking_confirmed', bookingId);
+    else messageAboutBooking(followed, 'waitlist_joined', bookingId);
+  },
+  'booking.penalty_charged': ({ bookingId, clientId, type, amount, currency }, followed) =>
+    messageTo(followed, 'fee', clientId, { bookingId, type, amount, currency }),
+  'session.updated'({ sessionId, changes, previous }, followed) {
+    const isMoved = ['startTime', 'siteId'].some((field) => field in changes);
+    if (!isMoved || !isAhead(followed, sessionId)) return undefined;
+    return eachBooking(followed, sessionId, (booking) => {
+      messageTo(followed, 'session_moved', booking.clientId, { bookingId: booking.id, previous });
+      if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
+    });
+  },
+  'session.instructor_changed'({ sessionId, previousInstructorId }, followed) {
+    if (previousInstructorId === null || !isAhead(followed, sessionId)) return undefined;
+    return eachBooking(followed, sessionId, (booking) =>
+      messageTo(followed, 'session_substituted', booking.clientId, { bookingId: booking.id, previousInstructorId }),
+    );
+  },
+  'payment.completed': ({ paymentId, clientId, amount, purpose }, followed) => {
+    // The mail of a fee says what was charged for which class.
+    const isFee = purpose === 'LATE_CANCEL_FEE' || purpose === 'NO_SHOW_FEE';
+    if (amount > 0 && !isFee) messageTo(followed, 'receipt', clientId, { paymentId });
+  },
+  'payment.failed': ({ paymentId, clientId }, followed) =>
+    messageTo(followed, 'payment_failed', clientId, { paymentId }),
+  'package.expiring': ({ packageId, clientId }, followed) =>
+    messageTo(followed, 'package_expiring', clientId, { packageId }),
+  'package.depleted': ({ packageId, clientId }, followed) =>
+    messageTo(followed, 'package_depleted', clientId, { packageId }),
+  'package.end_requested': ({ packageId, clientId }, followed) =>
+    messageTo(followed, 'package_end_requested', clientId, { packageId }),
+  'client.erasure_declined': ({ clientId }, followed) =>
+    messageTo(followed, 'erasure_declined', clientId, { clientId }),
+  'webhook.disabled': (data, followed) => messageToOwners(followed, 'endpoint_disabled', data),
+  'backup.failed': (data, followed) => messageToOwners(followed, 'backup_failed', data),
+  'award.earned': ({ awardId, clientId }, followed) => messageTo(followed, 'award_earned', clientId, { awardId }),
+};
+
+/** Makes the messages of an event. Returns the booking up to which it is followed, where there may be more bookings. */
+export const followEvent = (type: string, data: never, followed: Followed): string | undefined => {
+  const handlers: Readonly<Record<string, (data: never, followed: Followed) => unknown>> = follow;
+  const last = handlers[type]?.(data, followed);
+  return typeof last === 'string' ? last : undefined;
+};
+
+/** The types of the events that lead to messages. */
+export const FOLLOWED: ReadonlySet<string> = new Set(Object.keys(follow));

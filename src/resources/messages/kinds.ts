@@ -1,0 +1,47 @@
+import type { Category } from '../preferences/shapes.ts';
+import type { NotificationSettings } from '../settings/shapes.ts';
+import type { MessageKind } from './record.ts';
+
+/** What is known of a kind of message (messages.md "Kinds"). */
+interface Kind {
+  /** The category of the preferences that decides whether a client gets it; null for messages that nobody turns off. */
+  readonly category: Category | null;
+  /** Whether staff get it: the brand does not word it. */
+  readonly isForStaff?: true;
+  /** Whether it is sent in quiet hours too: it answers what the person just did, or cannot wait. */
+  readonly isUrgent: boolean;
+  /** Whether the settings of a site allow it; absent where they have no switch for it. */
+  readonly isOn?: (settings: NotificationSettings) => boolean;
+}
+
+const kinds = {
+  booking_confirmed: { category: 'bookings', isUrgent: true, isOn: (on) => on.bookingConfirmation },
+  booking_cancelled: { category: 'bookings', isUrgent: true },
+  waitlist_joined: { category: 'waitlist', isUrgent: true },
+  waitlist_offered: { category: 'waitlist', isUrgent: true },
+  waitlist_promoted: { category: 'waitlist', isUrgent: true, isOn: (on) => on.waitlistPromoted },
+  session_cancelled: { category: 'schedule_changes', isUrgent: true, isOn: (on) => on.sessionCancelled },
+  session_moved: { category: 'schedule_changes', isUrgent: true, isOn: (on) => on.sessionChanged },
+  session_substituted: { category: 'schedule_changes', isUrgent: false, isOn: (on) => on.sessionChanged },
+  booking_reminder: { category: 'reminders', isUrgent: false, isOn: (on) => on.bookingReminder.enabled },
+  fee: { category: 'payments', isUrgent: false },
+  receipt: { category: 'payments', isUrgent: true },
+  payment_failed: { category: 'payments', isUrgent: false, isOn: (on) => on.paymentFailed },
+  card_expiring: { category: 'memberships', isUrgent: false },
+  package_expiring: { category: 'memberships', isUrgent: false, isOn: (on) => on.packageExpiring.enabled },
+  package_depleted: { category: 'memberships', isUrgent: false },
+  package_end_requested: { category: 'payments', isUrgent: true },
+  erasure_declined: { category: null, isUrgent: true },
+  challenge_starting: { category: 'challenges', isUrgent: false },
+  award_earned: { category: 'awards', isUrgent: false },
+  member_code: { category: null, isUrgent: true },
+  sign_up_approved: { category: null, isUrgent: true },
+  booking_opens: { category: null, isUrgent: true },
+  staff_invitation: { category: null, isForStaff: true, isUrgent: true },
+  password_reset: { category: null, isForStaff: true, isUrgent: true },
+  endpoint_disabled: { category: null, isForStaff: true, isUrgent: true },
+  backup_failed: { category: null, isForStaff: true, isUrgent: true },
+  daily_summary: { category: null, isForStaff: true, isUrgent: true },
+} as const satisfies Record<MessageKind, Kind>;
+
+export const kindOf = (kind: MessageKind): Kind => kinds[kind];

@@ -1,0 +1,103 @@
+import { epochOf } from '../../../kernel/clock.ts';
+import { daysBetween, localDateAt } from '../../../kernel/local-time.ts';
+import { unpack } from '../../../records/json.ts';
+import { chargeDueAt } from '../../bookings/fees/penalties.ts';
+import type { Penalty } from '../../bookings/record.ts';
+import { waitlistPositions } from '../../bookings/waitlist/queries.ts';
+import { paymentSettings } from '../../settings/queries.ts';
+import { letterKind, memberAction, type Source } from './context.ts';
+import { bookingOf, EXAMPLE_PLACE, type Place, partsOfBooking, placeOf, returnedOf } from './place.ts';
+
+export const bookingConfirmed = letterKind({ gather: placeOf, example: EXAMPLE_PLACE, tell: partsOfBooking });
+
+export const waitlistPromoted = letterKind({ gather: placeOf, example: EXAMPLE_PLACE, tell: partsOfBooking });
+
+interface Cancelled extends Place {
+  readonly was: 'waiting' | 'other';
+  readonly credit: 'restored' | 'forfeited' | 'waiting' | 'other';
+  readonly charge: 'due' | 'later' | 'other';
+  readonly charged: { readonly amount: number; readonly currency: string; readonly at: string | null } | null;
+}
+
+const creditOf = ({ wasWaiting, creditOutcome }: Source['data']): Cancelled['credit'] => {
+  if (wasWaiting === true) return 'waiting';
+  return creditOutcome === 'RESTORED' ? 'restored' : creditOutcome === 'FORFEITED' ? 'forfeited' : 'other';
+};
+
+const cancelledOf = (source: Source): Cancelled | undefined => {
+  const { read, data } = source;
+  const [place, found] = [placeOf(source), bookingOf(source)];
+  if (place === undefined || found === undefined) return undefined;
+  const { booking } = found;
+  const penalty = unpack<Penalty>(booking.penalty);
+  const isDue = penalty !== null && penalty.status !== 'waived';
+  const at = isDue ? chargeDueAt(booking, paymentSettings(read, booking.siteId)) : null;
+  return {
+    ...place,
+    paid: { ...place.paid, used: returnedOf(read, booking) },
+    was: data.wasWaiting === true ? 'waiting' : 'other',
+    credit: creditOf(data),
+    charge: isDue ? (at === null ? 'due' : 'later') : 'other',
+    charged: isDue ? { amount: penalty.amount, currency: penalty.currency, at } : null,
+  };
+};
+
+export const bookingCancelled = letterKind({
+  gather: cancelledOf,
+  example: { ...EXAMPLE_PLACE, was: 'other', credit: 'restored', charge: 'other', charged: null },
+  tell(facts: Cancelled, reader) {
+    const { was, credit, charge, charged, timezone } = facts;
+    const { formats } = reader;
+    const told = partsOfBooking(facts, reader);
+    const fee = charged === null ? '' : formats.money(charged.amount, charged.currency);
+    const chargedOn = charged === null || charged.at === null ? '' : formats.dayTime(charged.at, timezone);
+    return { ...told, noteLink: undefined, values: { ...told.values, was, credit, charge, fee, chargedOn } };
+  },
+});
+
+export const waitlistJoined = letterKind({
+  gather(source) {
+    const [place, found] = [placeOf(source), bookingOf(source)];
+    if (place === undefined || found === undefined) return undefined;
+    return { ...place, position: waitlistPositions(source.read, [found.booking]).get(found.booking.id) ?? 1 };
+  },
+  example: { ...EXAMPLE_PLACE, position: 2 },
+  tell(facts: Place & { readonly position: number }, reader) {
+    const told = partsOfBooking(facts, reader);
+    return { ...told, values: { ...told.values, place: facts.position } };
+  },
+});
+
+export const waitlistOffered = letterKind({
+  gather(source) {
+    const place = placeOf(source);
+    return place === undefined ? undefined : { ...place, offerExpiresAt: String(source.data.offerExpiresAt) };
+  },
+  example: { ...EXAMPLE_PLACE, offerExpiresAt: '2026-11-26T17:50:00.000Z' },
+  tell(facts: Place & { readonly offerExpiresAt: string }, reader) {
+    const { t, formats } = reader;
+    const told = partsOfBooking(facts, reader);
+    const until = formats.dayTime(facts.offerExpiresAt, facts.timezone);
+    return {
+      ...told,
+      values: { ...told.values, until },
+      facts: [{ label: t('takeUntil'), lines: [until] }, ...told.facts],
+      action: memberAction('bookings', t('takePlace'), reader),
+    };
+  },
+});
+
+/** Whether a session starts on the day of the letter, or on the next one, by the clock of its site. */
+const nearOf = (startTime: string, now: string, timezone: string): 'today' | 'tomorrow' | 'other' => {
+  const days = daysBetween(localDateAt(epochOf(now), timezone), localDateAt(epochOf(startTime), timezone));
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'other';
+};
+
+export const bookingReminder = letterKind({
+  gather: placeOf,
+  example: EXAMPLE_PLACE,
+  tell(facts, reader) {
+    const told = partsOfBooking(facts, reader);
+    return { ...told, values: { ...told.values, near: nearOf(facts.startTime, reader.now, facts.timezone) } };
+  },
+});

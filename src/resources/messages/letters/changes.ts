@@ -1,0 +1,98 @@
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
+import { isObject } from '../../../kernel/objects.ts';
+import { reasonInWords } from '../../../kernel/session-reasons.ts';
+import { Site } from '../../sites/record.ts';
+import { letterKind } from './context.ts';
+import { bookingOf, EXAMPLE_PLACE, instructorName, type Place, partsOfBooking, placeOf, returnedOf } from './place.ts';
+
+export const sessionCancelled = letterKind({
+  gather(source) {
+    const [place, found] = [placeOf(source), bookingOf(source)];
+    if (place === undefined || found === undefined) return undefined;
+    const paid = { ...place.paid, used: returnedOf(source.read, found.booking) };
+    const credit = source.data.creditOutcome === 'RESTORED' ? 'restored' : 'other';
+    return { ...place, paid, credit, reason: reasonInWords(found.session.cancelReason) };
+  },
+  example: { ...EXAMPLE_PLACE, credit: 'restored', reason: undefined },
+  tell({ credit, reason, ...place }: Place & { readonly credit: string; readonly reason: string | undefined }, reader) {
+    const told = partsOfBooking(place, reader);
+    const why = reason === undefined ? [] : [{ label: reader.t('reason'), lines: [reason] }];
+    return { ...told, values: { ...told.values, credit }, facts: [...told.facts, ...why] };
+  },
+});
+
+interface Moved extends Place {
+  readonly change: 'site' | 'time';
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly previousSite: string;
+}
+
+export const sessionMoved = letterKind<Moved>({
+  gather(source) {
+    const [place, found] = [placeOf(source), bookingOf(source)];
+    if (place === undefined || found === undefined) return undefined;
+    const { previous } = source.data;
+    const before = (name: string): string | undefined => {
+      const value = isObject(previous) ? previous[name] : undefined;
+      return typeof value === 'string' ? value : undefined;
+    };
+    const [startTime, endTime, siteId] = [before('startTime'), before('endTime'), before('siteId')];
+    const length = found.session.durationMinutes * MINUTE_MS;
+    const usual = startTime === undefined ? place.endTime : isoInstant(epochOf(startTime) + length);
+    return {
+      ...place,
+      change: startTime === undefined ? 'site' : 'time',
+      startedAt: startTime ?? place.startTime,
+      endedAt: endTime ?? usual,
+      previousSite: (siteId === undefined ? undefined : Site.rows.find(source.read, siteId)?.name) ?? place.site,
+    };
+  },
+  example: {
+    ...EXAMPLE_PLACE,
+    change: 'time',
+    startedAt: '2026-11-27T21:00:00.000Z',
+    endedAt: '2026-11-27T22:00:00.000Z',
+    previousSite: EXAMPLE_PLACE.site,
+  },
+  tell(facts, reader) {
+    const { t, formats } = reader;
+    const told = partsOfBooking(facts, reader);
+    const { change, startedAt, endedAt, startTime, endTime, timezone, site, previousSite } = facts;
+    const linesOf = (from: string, to: string, at: string): string[] => [
+      formats.day(from, timezone),
+      formats.hours(from, to, timezone),
+      ...(previousSite === site ? [] : [at]),
+    ];
+    const before = formats.dayTime(startedAt, timezone);
+    return {
+      ...told,
+      values: { ...told.values, change, before, previousSite },
+      facts: [
+        { label: t('before'), lines: linesOf(startedAt, endedAt, previousSite) },
+        { label: t('now'), lines: linesOf(startTime, endTime, site) },
+        ...told.facts,
+      ],
+    };
+  },
+});
+
+export const sessionSubstituted = letterKind({
+  gather(source) {
+    const place = placeOf(source);
+    const id = source.data.previousInstructorId;
+    const previous = typeof id === 'string' ? instructorName(source.read, id) : null;
+    return place === undefined || previous === null ? undefined : { ...place, previous };
+  },
+  example: { ...EXAMPLE_PLACE, previous: 'Lena Fischer' },
+  tell(facts: Place & { readonly previous: string }, reader) {
+    const { previous, instructor } = facts;
+    const told = partsOfBooking(facts, reader);
+    return {
+      ...told,
+      values: { ...told.values, previous, taught: instructor === null ? 'other' : 'named' },
+      facts: [...told.facts, { label: reader.t('insteadOf'), lines: [previous] }],
+    };
+  },
+});

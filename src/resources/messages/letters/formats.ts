@@ -1,0 +1,60 @@
+import { currencyDecimals } from '../../../kernel/money.ts';
+import type { TranslateMail } from '../../../texts/mail/translate.ts';
+
+/** Narrow spaces that do not break, which old mail programs show as boxes. */
+const plainSpaces = (text: string): string => text.replaceAll('\u202F', '\u00A0');
+
+const ms = (instant: string): number => Date.parse(instant);
+
+/** Dates, times and money in the locale of a reader. Times are of the zone that is given with them. */
+export const formatsOf = (locale: string, t: TranslateMail) => {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  const by =
+    (options: Intl.DateTimeFormatOptions) =>
+    (instant: string, timeZone: string): string => {
+      const key = JSON.stringify([options, timeZone]);
+      const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+      made.set(key, format);
+      return plainSpaces(format.format(ms(instant)));
+    };
+  const has12Hours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  const time = by({ hour: has12Hours ? 'numeric' : '2-digit', minute: '2-digit' });
+  const day = by({ weekday: 'long', day: 'numeric', month: 'long' });
+  return {
+    locale,
+    /** Friday 27 November */
+    day,
+    /** Friday */
+    weekday: by({ weekday: 'long' }),
+    /** 27 November 2026 */
+    date: by({ day: 'numeric', month: 'long', year: 'numeric' }),
+    /** 18:00 */
+    time,
+    /** 18:00 to 19:00 */
+    hours: (from: string, to: string, timeZone: string): string =>
+      t('range', { from: time(from, timeZone), to: time(to, timeZone) }),
+    /** Friday 27 November, 18:00 */
+    dayTime: (instant: string, timeZone: string): string =>
+      t('when', { day: day(instant, timeZone), hours: time(instant, timeZone) }),
+    /** New York time */
+    zone: (timeZone: string): string => {
+      const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+      return city === 'UTC' ? city : t('zone', { city });
+    },
+    /** December 2026 */
+    month: (year: number, month: number): string =>
+      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        Date.UTC(year, month - 1, 15),
+      ),
+    /** $135.00, of minor units. */
+    money: (amount: number, currency: string): string =>
+      plainSpaces(
+        new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+          amount / 10 ** currencyDecimals(currency),
+        ),
+      ),
+    list: (words: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(words),
+  };
+};
+
+export type Formats = ReturnType<typeof formatsOf>;

@@ -1,0 +1,39 @@
+import type { MessageKind } from '../record.ts';
+import * as bookings from './bookings.ts';
+import * as changes from './changes.ts';
+import type { LetterKind } from './context.ts';
+import * as members from './members.ts';
+import * as memberships from './memberships.ts';
+import * as payments from './payments.ts';
+import * as staff from './staff.ts';
+
+/** How each kind of message is written. */
+export const letters: Readonly<Record<MessageKind, LetterKind>> = {
+  booking_confirmed: bookings.bookingConfirmed,
+  booking_cancelled: bookings.bookingCancelled,
+  waitlist_joined: bookings.waitlistJoined,
+  waitlist_offered: bookings.waitlistOffered,
+  waitlist_promoted: bookings.waitlistPromoted,
+  session_cancelled: changes.sessionCancelled,
+  session_moved: changes.sessionMoved,
+  session_substituted: changes.sessionSubstituted,
+  booking_reminder: bookings.bookingReminder,
+  fee: payments.fee,
+  receipt: payments.receipt,
+  payment_failed: payments.paymentFailed,
+  card_expiring: payments.cardExpiring,
+  package_expiring: memberships.packageExpiring,
+  package_depleted: memberships.packageDepleted,
+  package_end_requested: memberships.packageEndRequested,
+  erasure_declined: members.erasureDeclined,
+  challenge_starting: memberships.challengeStarting,
+  award_earned: memberships.awardEarned,
+  member_code: members.memberCode,
+  booking_opens: members.bookingOpens,
+  sign_up_approved: members.signUpApproved,
+  staff_invitation: staff.staffInvitation,
+  password_reset: staff.passwordReset,
+  endpoint_disabled: staff.endpointDisabled,
+  backup_failed: staff.backupFailed,
+  daily_summary: staff.dailySummary,
+};

@@ -1,0 +1,77 @@
+import { codeMail } from '../../../auth/members/own/codes.ts';
+import { isBooked } from '../../bookings/queries.ts';
+import { erasureRequest } from '../../erasures/requests/requests.ts';
+import { sessionById } from '../../sessions/queries.ts';
+import { Site } from '../../sites/record.ts';
+import { letterKind, memberAction } from './context.ts';
+import { EXAMPLE_PLACE } from './place.ts';
+
+interface Code {
+  readonly code: string;
+  readonly minutes: number;
+}
+
+/** The code is in no text that a brand writes: the subject of a mail is kept, and what was written for a code is not. */
+export const memberCode = letterKind<Code>({
+  gather({ read, row, data }) {
+    const mail = codeMail(read, row.sourceId);
+    const isOpen = mail !== undefined && mail.expiresAt > read.now;
+    return isOpen && typeof data.code === 'string' ? { code: data.code, minutes: Number(data.minutes) } : undefined;
+  },
+  example: { code: '482 913', minutes: 10 },
+  tell: ({ code, minutes }, { t, url, hasPages }) => ({
+    values: { minutes },
+    block: { title: code, lines: [] },
+    ...(hasPages ? { facts: [{ label: t('enterAt'), lines: [url('/book/sign-in')] }] } : {}),
+  }),
+});
+
+interface Declined {
+  readonly reason: string | null;
+}
+
+/** What the studio says to who has asked to be erased. */
+export const erasureDeclined = letterKind<Declined>({
+  gather({ read, row }) {
+    const request = row.clientId === null ? undefined : erasureRequest(read, row.clientId);
+    return request?.status === 'declined' ? { reason: request.reason } : undefined;
+  },
+  example: { reason: 'A payment is still open.' },
+  tell: ({ reason }) => ({ values: { why: reason === null ? 'unsaid' : 'said', reason: reason ?? '' } }),
+});
+
+export const signUpApproved = letterKind<object>({
+  gather: () => ({}),
+  example: {},
+  tell: (_facts, reader) => ({ values: {}, action: memberAction('sign-in', reader.t('signIn'), reader) }),
+});
+
+interface Opening {
+  readonly id: string;
+  readonly what: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly timezone: string;
+  readonly site: string;
+}
+
+export const bookingOpens = letterKind<Opening>({
+  gather({ read, row, data }) {
+    const session = sessionById(read, String(data.sessionId));
+    const site = session && Site.rows.find(read, session.siteId);
+    if (session === undefined || site === undefined || session.cancelledAt !== null) return undefined;
+    if (session.startTime <= read.now || isBooked(read, session.id, row.clientId ?? '')) return undefined;
+    const { id, name: what, startTime, endTime, timezone } = session;
+    return { id, what, startTime, endTime, timezone, site: site.name };
+  },
+  example: { ...EXAMPLE_PLACE, id: '' },
+  tell({ id, what, startTime, endTime, timezone, site }, { t, formats, url }) {
+    const day = formats.day(startTime, timezone);
+    const when = t('when', { day, hours: formats.hours(startTime, endTime, timezone) });
+    return {
+      values: { what, day, site, time: formats.time(startTime, timezone) },
+      block: { title: what, lines: [when, site] },
+      action: { label: t('bookClass'), url: url(`/book/class/${id}`) },
+    };
+  },
+});

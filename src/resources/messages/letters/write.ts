@@ -1,0 +1,67 @@
+import type { Letter } from '../../../mail/letter.ts';
+import { oneLine } from '../../../mail/one-line.ts';
+import type { FormOfAddress } from '../../../texts/form-of-address.ts';
+import type { MailTextName } from '../../../texts/mail/texts.ts';
+import { fillMessage, mailLanguageOf, mailTextsBy } from '../../../texts/mail/translate.ts';
+import type { TextValues } from '../../../texts/translate.ts';
+import type { MessageKind } from '../record.ts';
+import type { Reader, Told } from './context.ts';
+
+/** Texts of a kind of message. */
+export type KindTexts = Readonly<Record<MailTextName, string>>;
+
+/** What the letters of a studio have around what they tell. */
+interface Frame {
+  readonly studio: string;
+  readonly firstName: string;
+  /** The street and the town of the site; null where it has no address. */
+  readonly address: string | null;
+  readonly hasCalendar: boolean;
+  /** Where the reader chooses which mails come; null for mails that cannot be turned off. */
+  readonly choicesUrl: string | null;
+  /** Texts that the brand has changed. */
+  readonly own: Partial<KindTexts>;
+}
+
+/** Values that end no line, whatever a name has in it. */
+const cleaned = (values: TextValues): TextValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
+  );
+
+/** The texts of a kind as studiod has them, in the language of a locale and the form of address of the studio. */
+export const builtInTexts = (kind: MessageKind, locale: string, form: FormOfAddress): KindTexts =>
+  mailTextsBy[form][mailLanguageOf(locale)][kind];
+
+/** The values that the texts of a kind have. */
+export const valuesOf = (told: Told, { studio, firstName }: Pick<Frame, 'studio' | 'firstName'>): TextValues =>
+  cleaned({ ...told.values, studio, firstName });
+
+/** Writes a letter: the texts of its kind with what it tells, in the frame of the studio. */
+export const writeLetter = (kind: MessageKind, told: Told, { t, formats, form }: Reader, frame: Frame): Letter => {
+  const { studio, address, hasCalendar, choicesUrl, own } = frame;
+  const [texts, values] = [builtInTexts(kind, formats.locale, form), valuesOf(told, frame)];
+  const textOf = (name: MailTextName): string => {
+    try {
+      return fillMessage(own[name] ?? texts[name], formats.locale, values);
+    } catch {
+      // A text that the brand wrote for an earlier release may name what is gone: no mail is lost to it.
+      return fillMessage(texts[name], formats.locale, values);
+    }
+  };
+  const [lead, note, strong] = [textOf('lead'), textOf('note'), textOf('noteTitle')];
+  const from = address === null ? t('fromStudio', { studio }) : t('from', { studio, address });
+  return {
+    subject: textOf('subject'),
+    preview: told.preview ?? lead,
+    heading: textOf('heading'),
+    lead,
+    block: told.block,
+    facts: told.facts ?? [],
+    rows: told.rows ?? [],
+    action: told.action,
+    note: note === '' ? undefined : { text: note, link: told.noteLink, ...(strong === '' ? {} : { strong }) },
+    foot: [...(hasCalendar ? [t('attached')] : []), from],
+    footLink: choicesUrl === null ? undefined : { label: t('chooseMails'), url: choicesUrl },
+  };
+};

@@ -1,0 +1,66 @@
+import { memberOnlyOperations } from '../../../http/operations/declare.ts';
+import { from } from '../../../http/operations/example.ts';
+import { REMINDERS, SESSIONS } from '../../demo-ids.ts';
+import {
+  addReminder,
+  CreateMemberReminder,
+  DeletedMemberReminder,
+  MemberReminder,
+  MemberReminderList,
+  reminderPage,
+  reminderViews,
+  removeReminder,
+} from './reminders.ts';
+
+/** Mails that members want when booking opens (member-page.md "Reminders"). */
+export const openingReminderOperations = memberOnlyOperations(({ list, write }) => [
+  list(
+    'GET /public-api/v2/member/reminders',
+    'listMemberReminders',
+    {
+      summary: 'List the sessions of whose opening the member is reminded',
+      description: 'The newest first. A reminder that is sent is not among them.',
+      response: MemberReminderList,
+      isExtension: true,
+    },
+    (read, { caller, page: request }) => {
+      const page = reminderPage(read, request, { clientId: caller.clientId });
+      return { page, view: reminderViews(read, page.rows) };
+    },
+  ),
+  write(
+    'POST /public-api/v2/member/reminders',
+    'createMemberReminder',
+    {
+      summary: 'Remind the member when booking opens for a session',
+      description:
+        'A mail is sent when members can book it, unless the member has booked it, or it is cancelled. Asking again changes nothing.',
+      body: CreateMemberReminder,
+      status: 201,
+      response: MemberReminder,
+      errors: [409],
+      isExtension: true,
+      example: { body: { sessionId: SESSIONS.dayOfRest } },
+    },
+    (tx, { caller, body }) => {
+      const row = addReminder(tx, caller, body.sessionId);
+      return reminderViews(tx, [row])(row);
+    },
+  ),
+  write(
+    'DELETE /public-api/v2/member/reminders/:id',
+    'deleteMemberReminder',
+    {
+      summary: 'Remind the member no more',
+      description: 'No mail is sent.',
+      response: DeletedMemberReminder,
+      errors: [404],
+      isExtension: true,
+      example: { path: { id: from(REMINDERS.dayOfRest, 'listMemberReminders', '/data/0/id') } },
+    },
+    (tx, { caller, id }) => {
+      removeReminder(tx, caller, id);
+      return { id, object: 'member_reminder', deleted: true };
+    },
+  ),
+]);

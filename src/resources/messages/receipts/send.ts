@@ -1,0 +1,27 @@
+import type { Tx } from '../../../database/database.ts';
+import { conflict } from '../../../kernel/problem.ts';
+import type { PaymentRecord } from '../../payments/queries.ts';
+import { type MailQueue, scheduleMessage } from '../schedule.ts';
+import { type SkipReason, skipReasonOf } from '../wanted.ts';
+
+/** Sends the receipt of a payment to its client, also where it was sent before. @throws Problem 409 `mail_not_possible`. */
+export type SendReceipt = (tx: Tx, payment: PaymentRecord) => void;
+
+const WORDS: Readonly<Partial<Record<SkipReason, string>>> = {
+  no_recipient: 'This client has no email address to which mails go. Add an address, or print the receipt.',
+  address_bounces: "Mails to this client's email address come back. Correct the address, or print the receipt.",
+  turned_off: 'Mails are turned off at this site. Turn them on in the settings, or print the receipt.',
+};
+
+/** Schedules receipts that somebody asks for: each is a message of its own besides the receipt that follows from the payment. */
+export const createSendReceipt =
+  (queue: MailQueue): SendReceipt =>
+  (tx, { id: paymentId, siteId, clientId }) => {
+    const message = { kind: 'receipt', siteId, clientId, sourceId: tx.id(), data: { paymentId } } as const;
+    // What would be skipped later without a word is refused at once.
+    const reason = skipReasonOf(tx, { ...message, staffId: null, data: JSON.stringify(message.data) });
+    if (reason !== undefined) {
+      throw conflict('mail_not_possible', WORDS[reason] ?? 'No mail goes to this client. Print the receipt.');
+    }
+    scheduleMessage(tx, queue, message);
+  };

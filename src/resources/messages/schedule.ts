@@ -1,0 +1,122 @@
+import { codeMail } from '../../auth/members/own/codes.ts';
+import type { Read, Tx } from '../../database/database.ts';
+import { isUniqueViolation, query, selectRows } from '../../records/query.ts';
+import { Client } from '../clients/record.ts';
+import { Staff } from '../staff/record.ts';
+import { kindOf } from './kinds.ts';
+import { afterQuietHours } from './quiet-hours.ts';
+import { Message, type MessageKind, type MessageRow } from './record.ts';
+
+/** The queue of mails, as far as messages need it. */
+export interface MailQueue {
+  /** Lets a message be sent once it is due. @param lane the domain of the recipient */
+  add(tx: Tx, messageId: string, lane: string, dueAt: string): void;
+  /** Sends nothing for a message that waits. */
+  cancel(tx: Tx, messageId: string): void;
+}
+
+/** A message to be sent. */
+export interface NewMessage {
+  readonly kind: MessageKind;
+  readonly siteId: string;
+  readonly clientId?: string;
+  readonly staffId?: string;
+  /** What it is about: a person gets one message of a kind about it. */
+  readonly sourceId: string;
+  /** What the mail needs besides the records as they are when it is sent, such as ids. */
+  readonly data?: object;
+  /** When it is sent; now by default. */
+  readonly dueAt?: string;
+}
+
+const ofSource = query<MessageRow>(() => selectRows(Message.table, 'sourceId'));
+
+/** The messages about something. */
+export const messagesAbout = (read: Read, sourceId: string): MessageRow[] => ofSource.all(read, { sourceId });
+
+/** Who gets a message: a client, a staff member, or whoever has the address of a code. */
+interface Recipient extends Pick<NewMessage, 'kind' | 'sourceId'> {
+  readonly clientId?: string | null;
+  readonly staffId?: string | null;
+}
+
+/** The address of a person; null for a person without one. */
+export const addressOf = (read: Read, { kind, sourceId, clientId, staffId }: Recipient): string | null => {
+  if (kind === 'member_code') return codeMail(read, sourceId)?.email ?? null;
+  if (clientId != null) return Client.rows.find(read, clientId)?.email ?? null;
+  return staffId == null ? null : (Staff.rows.find(read, staffId)?.email ?? null);
+};
+
+/** When a message is sent: at an instant, or after the quiet hours, unless it is urgent. */
+export const sendingTime = (
+  read: Read,
+  kind: MessageKind,
+  clientId: string | null,
+  siteId: string,
+  at: string,
+): string => (clientId === null || kindOf(kind).isUrgent ? at : afterQuietHours(read, clientId, siteId, at));
+
+/** The domain of an address: its mails wait for each other, and for no others. */
+const laneOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** Stores a message and lets it be sent once it is due. Nothing is stored for a person without an address, or twice. */
+export const scheduleMessage = (tx: Tx, queue: MailQueue, message: NewMessage): void => {
+  const address = addressOf(tx, message);
+  if (address === null) return;
+  const { kind, siteId, clientId = null, staffId = null, sourceId, data = {} } = message;
+  const dueAt = sendingTime(tx, kind, clientId, siteId, message.dueAt ?? tx.now);
+  const id = tx.id();
+  const given = {
+    kind,
+    siteId,
+    clientId,
+    staffId,
+    sourceId,
+    data: JSON.stringify(data),
+    status: 'scheduled',
+    dueAt,
+    // A newer code takes the place of the code that waits, and the address with it.
+    toEmail: kind === 'member_code' ? address : null,
+  } as const;
+  const empty = { sentAt: null, subject: null, errorCode: null, errorMessage: null };
+  try {
+    Message.rows.insert(tx, { ...Message.initial(tx, id), ...empty, ...given });
+  } catch (error) {
+    if (isUniqueViolation(error)) return;
+    throw error;
+  }
+  queue.add(tx, id, laneOf(address), dueAt);
+};
+
+/** Stores that a message was asked for which is not written at all. */
+export const storeUnwritten = (tx: Tx, message: NewMessage, toEmail: string, errorCode: string): void => {
+  const { kind, siteId, clientId = null, sourceId } = message;
+  const about = { kind, siteId, clientId, staffId: null, sourceId, data: '{}', dueAt: tx.now };
+  const nothing = { sentAt: null, subject: null, errorMessage: null, attempts: 0 };
+  Message.rows.insert(tx, { ...Message.initial(tx), ...about, ...nothing, status: 'skipped', toEmail, errorCode });
+};
+
+const DELETE = 'delete from "messages" where "id" = ?';
+
+/** Takes a message back that is not sent yet. */
+export const unscheduleMessage = (tx: Tx, queue: MailQueue, { id, status }: MessageRow): void => {
+  if (status !== 'scheduled') return;
+  queue.cancel(tx, id);
+  tx.db.query(DELETE).run(id);
+};
+
+/** Lets a message that is not sent yet be sent at another time. */
+export const rescheduleMessage = (tx: Tx, queue: MailQueue, row: MessageRow, at: string): void => {
+  const address = addressOf(tx, row);
+  const dueAt = sendingTime(tx, row.kind, row.clientId, row.siteId, at);
+  if (row.status !== 'scheduled' || row.dueAt === dueAt || address === null) return;
+  queue.cancel(tx, row.id);
+  Message.rows.update(tx, row.id, { dueAt, updatedAt: tx.now });
+  queue.add(tx, row.id, laneOf(address), dueAt);
+};
+
+const REMINDERS = `select * from "messages" where "sourceId" > ?1 || ' ' and "sourceId" < ?1 || '!'`;
+
+/** The reminders of a booking. */
+export const upcomingReminders = (read: Read, bookingId: string): MessageRow[] =>
+  read.db.query<MessageRow, [string]>(REMINDERS).all(bookingId);

@@ -1,0 +1,40 @@
+import type { Read, Tx } from '../../../database/database.ts';
+import type { MailTextName } from '../../../texts/mail/texts.ts';
+import type { Language } from '../../../texts/translate.ts';
+import type { MessageKind } from '../record.ts';
+
+/** The texts of a kind that the brand has changed. */
+export type OwnTexts = Readonly<Partial<Record<MailTextName, string>>>;
+
+/** Which texts of mails: of a kind in a language. */
+export interface TemplateKey {
+  readonly kind: MessageKind;
+  readonly language: Language;
+}
+
+export interface StoredTemplate {
+  readonly texts: OwnTexts;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+interface TemplateRow extends Omit<StoredTemplate, 'texts'> {
+  readonly texts: string;
+}
+
+const READ = 'select "texts", "createdAt", "updatedAt" from "messageTemplates" where "kind" = ? and "language" = ?';
+const STORE = `insert into "messageTemplates" ("kind", "language", "texts", "createdAt", "updatedAt")
+  values (?1, ?2, ?3, ?4, ?4) on conflict do update set "texts" = ?3, "updatedAt" = ?4`;
+const DELETE = 'delete from "messageTemplates" where "kind" = ? and "language" = ?';
+
+/** What the brand has changed of a template; undefined when nothing. */
+export const storedTemplate = (read: Read, { kind, language }: TemplateKey): StoredTemplate | undefined => {
+  const row = read.db.query<TemplateRow, [string, string]>(READ).get(kind, language);
+  return row === null ? undefined : { ...row, texts: JSON.parse(row.texts) };
+};
+
+/** Stores the texts that differ; without any, the template is as studiod has it. */
+export const storeTexts = (tx: Tx, { kind, language }: TemplateKey, texts: OwnTexts): void => {
+  if (Object.keys(texts).length === 0) tx.db.query(DELETE).run(kind, language);
+  else tx.db.query(STORE).run(kind, language, JSON.stringify(texts), tx.now);
+};

@@ -1,0 +1,73 @@
+import type { Read } from '../../../database/database.ts';
+import { objectOf } from '../../../kernel/objects.ts';
+import { mailLanguageOf, parseMessage } from '../../../texts/mail/translate.ts';
+import type { TextValues } from '../../../texts/translate.ts';
+import { brandSettings } from '../../settings/queries.ts';
+import { readerIn } from '../letters/compose.ts';
+import type { Reader, Told } from '../letters/context.ts';
+import { letters } from '../letters/letters.ts';
+import { builtInTexts, valuesOf } from '../letters/write.ts';
+import { TEXT_NAMES } from './shapes.ts';
+import type { TemplateKey } from './stored.ts';
+
+/** When the examples happen. */
+const EXAMPLE_NOW = '2026-11-24T15:00:00.000Z';
+export const EXAMPLE_NAME = 'Dana';
+
+/** The example of a kind, as it is told in a language: with the dates of the brand, where that is its language. */
+export const exampleOf = (
+  read: Read,
+  { kind, language }: TemplateKey,
+  rootUrl: () => string,
+): { readonly told: Told; readonly reader: Reader } => {
+  const { locale, formOfAddress: form } = brandSettings(read);
+  const own = mailLanguageOf(locale) === language ? locale : language;
+  const reader = readerIn(own, { form, now: EXAMPLE_NOW, rootUrl });
+  return { told: letters[kind].tellExample(reader), reader };
+};
+
+/** The values of a kind in the example. */
+const exampleValues = (read: Read, key: TemplateKey): TextValues => {
+  const { told } = exampleOf(read, key, () => '');
+  return valuesOf(told, { studio: brandSettings(read).name, firstName: EXAMPLE_NAME });
+};
+
+/** A part of a text in ICU MessageFormat. */
+export interface MessagePart {
+  readonly type: number;
+  readonly value?: string;
+  readonly options?: Readonly<Record<string, { readonly value: readonly MessagePart[] }>>;
+  readonly location?: { readonly start: { readonly line: number } };
+}
+
+/** The types of parts, as the parser numbers them. */
+export const PART = { literal: 0, argument: 1, number: 2, select: 5, plural: 6, pound: 7 } as const;
+
+/** Every part of a text, also inside of others. */
+export const partsOf = (parts: readonly MessagePart[]): MessagePart[] =>
+  parts.flatMap((part) => [part, ...Object.values(part.options ?? {}).flatMap(({ value }) => partsOf(value))]);
+
+/** The cases that the texts of studiod tell apart, by the variable: what a template can tell apart too. */
+const casesOf = (read: Read, { kind, language }: TemplateKey): ReadonlyMap<string, readonly string[]> => {
+  const texts = builtInTexts(kind, language, brandSettings(read).formOfAddress);
+  const parts = TEXT_NAMES.flatMap((name) => partsOf(parseMessage(texts[name], language).getAst()));
+  const selects = parts.filter(({ type }) => type === PART.select);
+  return new Map(selects.map(({ value = '', options = {} }) => [value, Object.keys(options)]));
+};
+
+/** What the texts of a kind can name. */
+export const variablesOf = (read: Read, key: TemplateKey) => {
+  const cases = casesOf(read, key);
+  return Object.entries(exampleValues(read, key)).map(([name, example]) => ({
+    name,
+    example: String(example),
+    isNumber: typeof example === 'number',
+    cases: [...(cases.get(name) ?? [])],
+  }));
+};
+
+/** The texts of studiod. */
+export const textsOf = (read: Read, { kind, language }: TemplateKey) => {
+  const texts = builtInTexts(kind, language, brandSettings(read).formOfAddress);
+  return objectOf(TEXT_NAMES, (name) => texts[name]);
+};

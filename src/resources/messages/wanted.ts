@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
+import type { BOOKING_STATUSES } from '../../events/enumerations.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
+import { storedEmail } from '../../kernel/emails.ts';
+import { named, query, selectFrom } from '../../records/query.ts';
+import { bookingById } from '../bookings/queries.ts';
+import { Client } from '../clients/record.ts';
+import { notificationPreferencesView } from '../preferences/view.ts';
+import { notificationSettings } from '../settings/queries.ts';
+import { isBouncing } from './addresses.ts';
+import { kindOf } from './kinds.ts';
+import { afterQuietHours } from './quiet-hours.ts';
+import { Message, type MessageKind, type MessageRow } from './record.ts';
+import { addressOf } from './schedule.ts';
+
+/** Why a message is not sent. */
+export type SkipReason =
+  | 'no_recipient'
+  | 'address_bounces'
+  | 'turned_off'
+  | 'not_wanted'
+  | 'outdated'
+  | 'too_late'
+  | 'too_many'
+  | 'not_made'
+  | 'archived'
+  | 'not_a_client'
+  | 'restored';
+
+const sentSince = query<{ count: number }>(() =>
+  selectFrom(
+    Message.table,
+    { count: sql<number>`count(*)`.as('count') },
+    'clientId',
+    sql`${Message.table.clientId} is not null and ${Message.table.status} = 'sent' and ${Message.table.sentAt} > ${named('since')}`,
+  ),
+);
+
+/** Messages about a seat or a place in line, with the states in which the booking must still be. */
+const STATES: Readonly<Partial<Record<MessageKind, readonly (typeof BOOKING_STATUSES)[number][]>>> = {
+  booking_confirmed: ['confirmed'],
+  booking_reminder: ['confirmed'],
+  waitlist_promoted: ['confirmed'],
+  waitlist_joined: ['waitlisted'],
+  waitlist_offered: ['waitlisted'],
+  session_moved: ['confirmed', 'waitlisted'],
+  session_substituted: ['confirmed', 'waitlisted'],
+};
+
+const ofBooking = (read: Read, kind: MessageKind, bookingId: string): SkipReason | undefined => {
+  const booking = bookingById(read, bookingId);
+  if (booking === undefined) return 'outdated';
+  if (kind !== 'fee' && booking.startTime <= read.now) return 'too_late';
+  return STATES[kind]?.includes(booking.status) === false ? 'outdated' : undefined;
+};
+
+/** What of a message decides whether it is sent. */
+type Wanted = Pick<MessageRow, 'kind' | 'siteId' | 'clientId' | 'staffId' | 'sourceId' | 'data'>;
+
+const ofPreferences = (read: Read, row: Wanted, clientId: string): SkipReason | undefined => {
+  const { category, isUrgent, isOn } = kindOf(row.kind);
+  const settings = notificationSettings(read, row.siteId);
+  if (isOn?.(settings) === false || !settings.channels.email) return 'turned_off';
+  if (category === null) return undefined;
+  const { channels, categories } = notificationPreferencesView(read, clientId);
+  const { locked, email } = categories[category];
+  if (locked) return undefined;
+  if (!channels.email || !email) return 'not_wanted';
+  const since = isoInstant(read.nowMs - DAY_MS);
+  const isMany = (sentSince.get(read, { clientId, since })?.count ?? 0) >= settings.maxPerDay;
+  return isMany && !isUrgent ? 'too_many' : undefined;
+};
+
+/** Why a message is not sent now; undefined for a message that is (messages.md). */
+export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined => {
+  const address = addressOf(read, row);
+  if (address === null) return 'no_recipient';
+  // Whoever asks for a code waits for it, and nothing else may tell them what became of other mails.
+  if (row.kind === 'member_code') return undefined;
+  if (isBouncing(read, storedEmail(address))) return 'address_bounces';
+  if (row.clientId === null) return undefined;
+  const client = Client.rows.find(read, row.clientId);
+  if (client === undefined || client.status === 'archived') return 'no_recipient';
+  const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);
+  const outdated = bookingId === undefined ? undefined : ofBooking(read, row.kind, bookingId);
+  return outdated ?? ofPreferences(read, row, row.clientId);
+};
+
+/**
+ * The end of quiet hours in which a message that is not urgent is about to be sent: it was late, or refused for a while, or the
+ * hours were changed since it was made. Undefined outside of quiet hours.
+ */
+export const endOfQuietFor = (read: Read, { kind, clientId, siteId }: MessageRow): string | undefined => {
+  if (clientId === null || kindOf(kind).isUrgent) return undefined;
+  const end = afterQuietHours(read, clientId, siteId, read.now);
+  return end > read.now ? end : undefined;
+};

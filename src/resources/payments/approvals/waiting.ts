@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Read } from '../../../database/database.ts';
+import { notFound } from '../../../kernel/problem.ts';
+import { pagesOf } from '../../../records/pages.ts';
+import { named } from '../../../records/query.ts';
+import { paymentSettings } from '../../settings/queries.ts';
+import { type ApprovalState, type AskedApproval, giveUpApproval, settleApproval } from '../charging/approvals.ts';
+import type { ChargeDeps } from '../charging/call-processor.ts';
+import { placeOf } from '../charging/cards.ts';
+import { chargeById, type Holder, holderOf, IS_WAITING, waitingCharges, waitingOf } from '../charging/queries.ts';
+import { type PaymentRecord, paymentById } from '../queries.ts';
+import { Payment, type PaymentRow } from '../record.ts';
+import type { ChargeRow } from '../tables.ts';
+import type { PurchaseApprovalResponse } from './shapes.ts';
+
+const { table: payments } = Payment;
+
+/** The purchases of a member that wait for an approval, the newest first. */
+export const waitingPage = pagesOf<PaymentRow>(payments, () => ({
+  direction: 'descending',
+  collection: 'clientId',
+  filters: {
+    clientId: sql`${eq(payments.clientId, named('clientId'))} and ${payments.status} = 'pending' and exists (
+      select 1 from "charges" where "charges"."paymentId" = ${payments.id} and ${sql.raw(IS_WAITING)})`,
+  },
+  sites: null,
+}));
+
+/**
+ * A purchase by card of the member, by the id of its payment.
+ * @throws Problem 404 where there is no such purchase, or it is another member's.
+ */
+export const findOwnPurchase = (read: Read, { clientId }: { readonly clientId: string }, id: string): PaymentRecord => {
+  const payment = paymentById(read, id);
+  const charge = payment?.clientId === clientId ? chargeById(read, id) : undefined;
+  if (payment === undefined || charge === undefined || holderOf(charge) === null) throw notFound('purchase', id);
+  return payment;
+};
+
+/** The discount code of a purchase, as it was sent. */
+const codeOf = (charge: ChargeRow): string | null => {
+  const [{ discountCode = null }]: [{ discountCode?: string | null }] = JSON.parse(holderOf(charge)?.asked ?? '[{}]');
+  return discountCode;
+};
+
+/** What is paid for: a plan, a class with it, or one visit of a class. */
+interface Facts {
+  readonly planId?: string;
+  readonly sessionId?: string;
+}
+const factsOf = ({ facts }: ChargeRow): Facts => JSON.parse(facts);
+
+/** What approvals need of the program. */
+export interface ApprovalDeps {
+  readonly charging: ChargeDeps;
+  readonly rootUrl: () => string;
+}
+
+/** How a purchase that waits is shown: with what the device needs, where `approval` is given. */
+export const approvalViews =
+  ({ charging: deps, rootUrl }: ApprovalDeps) =>
+  (
+    read: Read,
+    { id, siteId, amount, currency }: Pick<PaymentRecord, 'id' | 'siteId' | 'amount' | 'currency'>,
+    approval?: AskedApproval,
+  ): PurchaseApprovalResponse => {
+    const charge = chargeById(read, id);
+    if (charge === undefined) throw new Error(`the purchase '${id}' has no charge`);
+    const { planId = null, sessionId = null } = factsOf(charge);
+    const { confirmOnConnectedAccount } = paymentSettings(read, siteId).processor;
+    return {
+      object: 'purchase_approval',
+      id,
+      status: charge.isOpen === 1 ? 'requires_action' : 'cancelled',
+      ...{ siteId, planId, sessionId, paymentMethodId: charge.methodId },
+      ...{ discountCode: codeOf(charge), amount, currency },
+      // The page of the embedded processor is on this server.
+      confirmUrl: approval?.url == null ? null : new URL(approval.url, rootUrl()).href,
+      clientSecret: approval?.clientSecret ?? null,
+      publishableKey: deps.processor.publishableKey(placeOf(deps)),
+      mode: deps.processor.mode,
+      processorAccount: confirmOnConnectedAccount ? deps.account : null,
+      expiresAt: waitingOf(charge)?.endsAt ?? read.now,
+    };
+  };
+
+/** A purchase that a member makes now. */
+interface Asking {
+  readonly clientId: string;
+  readonly body: { readonly planId?: string; readonly sessionId?: string | null | undefined };
+  /** Undefined for a member whom nobody can ask. */
+  readonly holder: Holder | undefined;
+}
+
+/**
+ * The purchase of the same member that waits for an approval, where it is the same purchase. Another purchase of the same plan,
+ * or of the same class, is given up for the new purchase.
+ * @returns the purchase that is made already, or that still waits; undefined where the new purchase is to be made.
+ * @throws Problem 503 `processor_unavailable`.
+ */
+export const joinWaiting = async (
+  deps: ChargeDeps,
+  { clientId, body: { planId, sessionId }, holder }: Asking,
+): Promise<ApprovalState | undefined> => {
+  for (const charge of waitingCharges(deps.store.view(), clientId)) {
+    const facts = factsOf(charge);
+    const isSameClass = typeof sessionId === 'string' && facts.sessionId === sessionId;
+    const isSamePlan = planId !== undefined && facts.planId === planId;
+    const payment = paymentById(deps.store.view(), charge.paymentId);
+    if (payment === undefined || (!isSamePlan && !isSameClass)) continue;
+    const { returnUrl, asked } = holderOf(charge) ?? {};
+    const isSame = returnUrl === holder?.returnUrl && asked === holder?.asked;
+    const joined = isSame ? await settleApproval(deps, payment) : { payment: await giveUpApproval(deps, payment) };
+    if (isSame && joined.payment.status !== 'failed') return joined;
+  }
+  return undefined;
+};

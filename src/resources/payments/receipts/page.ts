@@ -1,0 +1,54 @@
+// A receipt as a page to print: it loads nothing and runs nothing.
+
+import { escapeText } from '../../../http/docs/html.ts';
+import { HtmlPage } from '../../../http/operations/files.ts';
+import { currencyDecimals } from '../../../kernel/money.ts';
+import { mailLanguageOf, mailLocaleOf } from '../../../texts/mail/translate.ts';
+import { receiptWords } from '../../../texts/receipts/words.ts';
+import type { ReceiptResponse } from './shapes.ts';
+
+const STYLE = `:root{color-scheme:light}body{margin:0 auto;max-width:38rem;padding:2rem 1.25rem;background:#fff;color:#1c1c1a;
+font:1rem/1.5 system-ui,sans-serif}header{display:flex;justify-content:space-between;gap:1rem;flex-wrap:wrap}h1{font-size:1.75rem;margin:0 0 .25rem}
+p{margin:0}.studio{font-weight:620}table{width:100%;border-collapse:collapse;margin:1.5rem 0}th,td{text-align:left;padding:.5rem 0;border-bottom:1px solid #ddd9d2;vertical-align:top}
+th{font-weight:560}td:last-child,th:last-child,.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}tfoot td,tfoot th{border:0;padding:.25rem 0}
+tfoot .total>*{font-size:1.25rem;font-weight:680;border-top:2px solid #1c1c1a;padding-top:.5rem}@page{margin:18mm}@media print{body{padding:0}}`;
+
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  escapeText(text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
+
+const addressLines = ({ address }: ReceiptResponse['site']): readonly string[] =>
+  [address?.line1, address?.line2, [address?.postalCode, address?.city].filter(Boolean).join(' ')].flatMap(
+    (line) => line || [],
+  );
+
+/** The receipt in the language of a locale, at the time of its site. */
+export const receiptPage = (receipt: ReceiptResponse, locale: string): HtmlPage => {
+  const language = mailLanguageOf(locale);
+  const words = receiptWords[language];
+  const { site, studio, currency, refunds } = receipt;
+  const shownLocale = mailLocaleOf(locale);
+  const day = (instant: string): string =>
+    new Intl.DateTimeFormat(shownLocale, { dateStyle: 'long', timeZone: site.timezone }).format(Date.parse(instant));
+  const format = new Intl.NumberFormat(shownLocale, { style: 'currency', currency });
+  const money = (amount: number): string => escapeText(format.format(amount / 10 ** currencyDecimals(currency)));
+  const sum = (label: string, amount: number, kind = ''): string =>
+    `<tr${kind}><th scope="row" colspan="2">${label}</th><td>${money(amount)}</td></tr>`;
+  const tax = sum(escapeText(receipt.isTaxIncluded ? words.taxIncluded : words.tax), receipt.taxAmount);
+  const method = receipt.card === null ? words[receipt.paymentMethod] : `${words.card} ${receipt.card.last4}`;
+  const lines = receipt.lineItems.map(
+    ({ description, quantity, unitAmount }) =>
+      `<tr><td>${escapeText(description)}</td><td class="n">${quantity}</td><td>${money(quantity * unitAmount)}</td></tr>`,
+  );
+  const title = [words.receipt, receipt.number, studio.name].filter(Boolean).join(' · ');
+  const text = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeText(title)}</title><style>${STYLE}</style></head><body><main>
+<header><div><h1>${escapeText(words.receipt)}</h1>${receipt.number === null ? '' : `<p>${filled(words.number, { number: receipt.number })}</p>`}<p>${filled(words.paid, { day: day(receipt.paidAt) })}</p>${receipt.client === null ? '' : `<p>${filled(words.for, receipt.client)}</p>`}</div>
+<div><p class="studio">${escapeText(studio.name)}</p>${[site.name, ...addressLines(site)].map((line) => `<p>${escapeText(line)}</p>`).join('')}</div></header>
+<table><thead><tr><th scope="col">${escapeText(words.item)}</th><th scope="col" class="n">${escapeText(words.quantity)}</th><th scope="col">${escapeText(words.amount)}</th></tr></thead>
+<tbody>${lines.join('')}</tbody><tfoot>${receipt.discountAmount === 0 ? '' : sum(escapeText(words.discount), -receipt.discountAmount)}${receipt.taxAmount === 0 ? '' : tax}${sum(escapeText(words.total), receipt.total, ' class="total"')}
+<tr><th scope="row" colspan="2">${escapeText(words.paidBy)}</th><td>${escapeText(method)}</td></tr>${refunds.map(({ amount, createdAt }) => sum(filled(words.refunded, { day: day(createdAt) }), -amount)).join('')}</tfoot></table>
+</main></body></html>`;
+  return new HtmlPage(text, POLICY);
+};

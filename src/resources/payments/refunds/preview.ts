@@ -1,0 +1,126 @@
+// What a refund would do.
+
+import { Type } from '@sinclair/typebox';
+import type { Tx } from '../../../database/database.ts';
+import { PAYMENT_STATUSES } from '../../../events/enumerations.ts';
+import type { Trial } from '../../../http/operations/dry-run.ts';
+import type { Call } from '../../../http/operations/operation.ts';
+import type { ReadableAmong, RequireOperation } from '../../../http/operations/rights.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { inMinorUnits } from '../../../kernel/minor-units.ts';
+import {
+  count,
+  currency,
+  described,
+  flag,
+  id,
+  nullable,
+  object,
+  oneOf,
+  type Static,
+  shape,
+} from '../../../kernel/schemas.ts';
+import { Effects, effectFields, tryToTheEnd } from '../../effects.ts';
+import { voidedCredits, WITHOUT_REST } from '../../packages/lifecycle/preview.ts';
+import { Package } from '../../packages/record.ts';
+import { statusAt } from '../../packages/states.ts';
+import { packageCancellations } from '../../packages/tables.ts';
+import type { Reactions, RefundReactions } from '../../reactions.ts';
+import type { Asking } from '../../told.ts';
+import { findPayment, type PaymentRecord } from '../queries.ts';
+import { refundable } from '../record.ts';
+import type { RefundPaymentBody } from '../shapes.ts';
+import { type RefundDeps, requireRefundable } from './refund-payment.ts';
+import { chargeOf, completeRefund, reserveRefund } from './refunds.ts';
+
+interface PreviewDeps extends RefundDeps {
+  readonly reactions: RefundReactions & Pick<Reactions, 'goOnCancelling'>;
+  readonly readableAmong: ReadableAmong;
+  readonly requireOperation: RequireOperation;
+}
+
+const paidPackage = object(() => ({
+  packageId: id(),
+  name: Type.String(),
+  isCancelled: described(flag(), 'Whether it is cancelled then.'),
+  creditsVoided: described(count(), 'How many of its credits would become void.'),
+  creditsRemaining: described(nullable(count()), 'How many credits it has then; null without a number of credits.'),
+}));
+
+const RefundPreview = shape('RefundPreview', () => ({
+  object: Type.Literal('refund_preview'),
+  paymentId: id(),
+  amount: inMinorUnits(count()),
+  currency: currency(),
+  goesThrough: described(oneOf('processor', 'desk'), 'processor: back to the card; desk: staff give it back.'),
+  paymentStatus: described(oneOf(...PAYMENT_STATUSES), 'The status of the payment then.'),
+  amountRefundable: described(count(), 'What can still be refunded then, in minor units.'),
+  package: described(
+    nullable(paidPackage),
+    'The package that it paid; null without one, or where you may not read it.',
+  ),
+  ...effectFields(),
+}));
+type RefundPreviewResponse = Static<typeof RefundPreview>;
+
+type Asked = Call<Caller, object, RefundPaymentBody, PaymentRecord>;
+
+const packageOf = (
+  { read, caller, readableAmong }: Asking,
+  packageId: string | null,
+  creditsVoided: number,
+): RefundPreviewResponse['package'] => {
+  const row = packageId === null ? undefined : Package.rows.find(read, packageId);
+  if (row === undefined || !Package.canAccess(caller, row)) return null;
+  if (!readableAmong(read, caller, ['getPackage', 'manageGetPackage'], [row.id]).has(row.id)) return null;
+  const { id: ownId, name, creditsRemaining } = row;
+  return {
+    packageId: ownId,
+    name,
+    isCancelled: statusAt(row, read.now) === 'cancelled',
+    creditsVoided,
+    creditsRemaining,
+  };
+};
+
+export const refundPreview = (deps: PreviewDeps): Trial<Asked> => ({
+  response: RefundPreview,
+  async run({ caller, id: paymentId, record: { packageId }, body }, tryOut) {
+    if (body.cancelPackage === true) deps.requireOperation(caller, ['cancelPackage']);
+    const effects = new Effects();
+    /** What the request does, when the processor answers that it has refunded. */
+    const refund = (tx: Tx, reactions: RefundReactions): PaymentRecord => {
+      requireRefundable(deps, findPayment(tx, caller, paymentId));
+      const { id: refundId } = reserveRefund(tx, findPayment(tx, caller, paymentId), body, { caller });
+      completeRefund(tx, refundId, null, reactions);
+      return findPayment(tx, caller, paymentId);
+    };
+    const { amount, after, paid } = await tryOut((tx, events) => {
+      const before = refundable(findPayment(tx, caller, paymentId));
+      const row = refund(tx, WITHOUT_REST);
+      const asking = { read: tx, caller, readableAmong: deps.readableAmong };
+      const voided = packageId === null ? 0 : voidedCredits(events, packageId);
+      return { amount: before - refundable(row), after: row, paid: packageOf(asking, packageId, voided) };
+    });
+    await tryToTheEnd(tryOut, effects, {
+      unfinished: packageCancellations,
+      id: packageId ?? '',
+      begin: (tx) => refund(tx, deps.reactions),
+      repeat: (tx) => void refund(tx, WITHOUT_REST),
+      goOn: (tx) => deps.reactions.goOnCancelling(tx, 'package', packageId ?? ''),
+    });
+    const { readableAmong } = deps;
+    const done = await tryOut((tx) => effects.view({ read: tx, caller, readableAmong }));
+    return {
+      object: 'refund_preview',
+      paymentId,
+      amount,
+      currency: after.currency,
+      goesThrough: chargeOf(after) === null ? 'desk' : 'processor',
+      paymentStatus: after.status,
+      amountRefundable: refundable(after),
+      package: paid,
+      ...done,
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox';
+import { optional, type Static, shape } from '../../kernel/schemas.ts';
+
+/** The most bytes of a picture, without its metadata. */
+export const MAX_PICTURE_BYTES = 1024 * 1024;
+/** The longest side, in pixels: a browser needs four bytes for each. */
+export const MAX_SIDE = 4096;
+
+/** The Base64 text of the largest picture that a body of JSON takes. */
+const MAX_TEXT = 1_000_000;
+
+/** How a picture is sent, for the descriptions of operations. */
+export const PICTURE_SAID =
+  "As the part 'file' of a form, or in Base64. The content decides what it is; a JPEG, PNG or WebP of up to 1 MiB and 4,096 pixels a side. What a camera writes into it, such as where it was taken, is removed.";
+
+export const SetPicture = shape('SetPictureRequest', () => ({
+  image: optional(
+    Type.String({
+      format: 'base64',
+      maxLength: MAX_TEXT,
+      description: "The picture in Base64, of up to 750,000 bytes. A larger one comes as the part 'file' of a form.",
+    }),
+  ),
+}));
+
+/** Both together are within the limit of a body. */
+const photo = (what: string) => Type.String({ format: 'base64', maxLength: MAX_TEXT, description: what });
+
+export const SetBrandPhoto = shape('SetBrandPhotoRequest', () => ({
+  image: photo('The photo as wide screens show it, four times as wide as high, in Base64.'),
+  small: optional(photo('The photo as phones show it, nine to five, in Base64; absent for the wide one.')),
+}));
+
+export type SetPictureBody = Static<typeof SetPicture>;

@@ -1,0 +1,117 @@
+import { addDays, earlierOf } from '../../../kernel/local-time.ts';
+import { count, described, object } from '../../../kernel/schemas.ts';
+import { beforeOf, dayKeys, daysOf, rowOf, Tally } from '../numbers.ts';
+import type { DateRange } from '../range.ts';
+import { reportShape, tableOf } from '../shapes.ts';
+import { closedOn, ofBoth, type Reads, type Subject } from '../sources.ts';
+import { eachOf } from './classes.ts';
+
+/** Who has not come for so many days has lapsed. */
+const LAPSE_DAYS = 30;
+
+/** How many clients are read in one step. */
+const STEP_CLIENTS = 500;
+
+const movements = () => ({
+  new: described(count(), 'The clients whose first visit ever, at the sites of the report, was then.'),
+  returning: described(
+    count(),
+    `The clients whose first visit of the range was then, ${LAPSE_DAYS} days or more after the visit before it.`,
+  ),
+  lapsed: described(
+    count(),
+    `The clients who had not come for ${LAPSE_DAYS} days then, and did not come again until the end of the range.`,
+  ),
+});
+
+const numbers = () => ({ active: described(count(), 'The clients with a visit in the range.'), ...movements() });
+
+export const memberTables = { days: rowOf(dayKeys(), movements) };
+
+/** Who is a member by their visits: new, active, returning and lapsed. */
+export const MemberReport = reportShape('member_report', 'MemberReport', () => ({
+  figures: described(object(numbers), 'The clients of the whole range.'),
+  figuresBefore: beforeOf(numbers),
+  days: tableOf(memberTables.days, 'One row for each day of the range.'),
+}));
+
+/** Clients who have come since, with the local dates of their visits at the edges of the range. @param atSites a condition. */
+const clientsSql = (atSites: string): string => {
+  const visits = `from "facts" where "clientId" = "clients"."id" and "kind" = 'visit' and "takenBackAt" is null ${atSites}`;
+  return `select "id", coalesce("lastVisitAt", '') "lastVisitAt",
+    (select "localDate" ${visits} and "at" >= $from and "at" < $end and "localDate" between $firstDate and $lastDate
+      order by "at" limit 1) "first",
+    (select "localDate" ${visits} and "at" < $until and "localDate" < $firstDate order by "at" desc limit 1) "earlier",
+    case when exists (select 1 ${visits} and "at" >= $recent and "at" < $lastDate) then null else
+      (select "localDate" ${visits} and "at" < $end and "localDate" <= $lastDate order by "at" desc limit 1) end "last"
+    from "clients" where coalesce("lastVisitAt", '') >= $after and (coalesce("lastVisitAt", '') > $after or "id" > $afterId)
+    order by coalesce("lastVisitAt", ''), "id" limit ${STEP_CLIENTS}`;
+};
+
+const CLIENTS = clientsSql('');
+const CLIENTS_AT_SITES = clientsSql('and "siteId" in (select "value" from json_each($siteIds))');
+
+interface Found {
+  readonly id: string;
+  readonly lastVisitAt: string;
+  readonly first: string | null;
+  readonly earlier: string | null;
+  /** null also for who has come lately, and so has not lapsed. */
+  readonly last: string | null;
+}
+
+const daysApart = (date: string): string => addDays(date, LAPSE_DAYS);
+
+function* membersOf(reads: Reads, { siteIds, today }: Subject, range: DateRange) {
+  const days = new Tally(() => ({ new: 0, returning: 0, lapsed: 0 }));
+  const all = { active: 0, new: 0, returning: 0, lapsed: 0 };
+  const add = (kind: 'new' | 'returning' | 'lapsed', date: string): void => {
+    all[kind] += 1;
+    days.of(date)[kind] += 1;
+  };
+  const lastDate = earlierOf(range.to, today);
+  const bound = {
+    ...(siteIds === null ? {} : { siteIds: JSON.stringify(siteIds) }),
+    firstDate: range.from,
+    lastDate,
+    // Local dates differ from those of UTC by a day at most.
+    from: addDays(range.from, -1),
+    until: addDays(range.from, 2),
+    end: addDays(lastDate, 2),
+    recent: addDays(lastDate, 2 - LAPSE_DAYS),
+  };
+  let [after, afterId] = [addDays(range.from, -LAPSE_DAYS - 1), ''];
+  for (;;) {
+    const page = reads()
+      .db.query<Found, Record<string, string>>(siteIds === null ? CLIENTS : CLIENTS_AT_SITES)
+      .all({ ...bound, after, afterId });
+    for (const { first, earlier, last } of page) {
+      if (first !== null) {
+        all.active += 1;
+        if (earlier === null) add('new', first);
+        else if (daysApart(earlier) <= first) add('returning', first);
+      }
+      const lapses = last === null ? '' : daysApart(last);
+      if (lapses >= range.from && lapses <= lastDate) add('lapsed', lapses);
+    }
+    const edge = page.at(-1);
+    if (edge === undefined || page.length < STEP_CLIENTS) break;
+    [after, afterId] = [edge.lastVisitAt, edge.id];
+    yield;
+  }
+  return { all, days };
+}
+
+export function* members(reads: Reads, subject: Subject) {
+  const both = yield* ofBoth(subject, (range) => membersOf(reads, subject, range));
+  return {
+    figures: both.now.all,
+    figuresBefore: both.before?.all ?? null,
+    days: daysOf(
+      subject,
+      eachOf(both, ({ days }) => days),
+      closedOn(subject),
+      (day) => ({ ...day }),
+    ),
+  };
+}

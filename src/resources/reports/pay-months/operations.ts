@@ -1,0 +1,53 @@
+import { at } from '../../../http/operations/example.ts';
+import { recordOperations } from '../../../http/operations/record-operations.ts';
+import { described, id, optional } from '../../../kernel/schemas.ts';
+import { PAY_MONTHS, SITES } from '../../demo-ids.ts';
+import { siteFilter } from '../../named-sites.ts';
+import { closeMonth, reopenMonth } from './close.ts';
+import { payMonthPage } from './queries.ts';
+import { DeletedPayMonth, month, PayMonth } from './record.ts';
+import { payMonthViews } from './view.ts';
+
+/** The months that are closed for pay. */
+export const payMonthOperations = recordOperations(
+  { tag: 'Reports' },
+  'manage',
+  {
+    record: PayMonth,
+    views: payMonthViews,
+    path: '/manage/pay-months',
+    names: ['closed month', 'closed months'],
+    ids: ['PayMonth', 'PayMonths'],
+    staff: { read: 'reports:read', write: 'reports:close_months' },
+    example: at(PAY_MONTHS.first),
+  },
+  ({ list, create, retrieve, remove }) => [
+    list(
+      'The months of sites that are closed for pay, the last closed first, with what each instructor had taught.',
+      (read, { query, caller, page }) =>
+        payMonthPage(read, page, { siteId: siteFilter(read, caller, query), month: query.month }, caller.siteIds),
+      {
+        filters: {
+          location_id: optional(id()),
+          month: optional(described(month(), 'One month, as 2026-11.')),
+        },
+      },
+    ),
+    create(
+      'Closes a month of a site for pay: the instructors’ report shows it as it is now, whatever is changed later.',
+      closeMonth,
+      {
+        id: 'closePayMonth',
+        summary: 'Close a month for pay',
+        errors: [409],
+        example: { body: { month: '2025-11', siteId: SITES.downtown } },
+      },
+    ),
+    retrieve('A closed month, with what each instructor had taught.'),
+    remove('The report is made from the classes again. The audit log keeps what the month was.', reopenMonth, {
+      id: 'reopenPayMonth',
+      summary: 'Open a closed month again',
+      response: DeletedPayMonth,
+    }),
+  ],
+);

@@ -1,0 +1,73 @@
+import type { Tx } from '../../../database/database.ts';
+import { memberOnlyOperations } from '../../../http/operations/declare.ts';
+import type { MemberCaller } from '../../../kernel/caller.ts';
+import { MEMBER } from '../../bookings/origin.ts';
+import { METHODS, PLANS } from '../../demo-ids.ts';
+import { PurchaseApproval } from '../../payments/approvals/shapes.ts';
+import { type ApprovalDeps, approvalViews, joinWaiting } from '../../payments/approvals/waiting.ts';
+import { requireCardsAccepted } from '../../payments/charging/cards.ts';
+import { cardOfSale } from '../../payments/sale.ts';
+import type { RefundReactions } from '../../reactions.ts';
+import { concludeSale, sellByCard } from '../by-card.ts';
+import { saleToMake } from '../free-sale.ts';
+import { previewOf, sellAndBook, soldView } from '../sell-and-book.ts';
+import { SalePreview, type SellPackageBody } from '../shapes.ts';
+import { checkLimit, holderOf, purchaseView, requireCard, saleOf } from './purchase.ts';
+import { Purchase, PurchaseRequest } from './shapes.ts';
+
+interface PurchaseDeps extends ApprovalDeps {
+  readonly reactions: RefundReactions;
+}
+
+/** What members buy themselves (member-page.md "Buying"). */
+export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDeps) => {
+  /** The card that would pay; undefined before the member has chosen a card. */
+  const cardOf = (tx: Tx, caller: MemberCaller, sale: SellPackageBody): string | undefined => {
+    if (typeof sale.paymentMethodId === 'string') return cardOfSale(tx, caller, sale, charging);
+    if (sale.paymentMethod === 'card') requireCardsAccepted(tx, caller.siteId);
+    return undefined;
+  };
+  return memberOnlyOperations(({ flow }) => [
+    flow(
+      'POST /public-api/v2/member/purchases',
+      'createPurchase',
+      {
+        summary: 'Buy a plan that is sold online, and book a class with it',
+        description:
+          "At the price of the plan, with a saved card; 'discountCode' takes off what the code does. 'sessionId' books in the same act: both happen, or neither. With 'dry_run', the response says what the member would pay and have, and nothing changes; it needs no card. 202 when the bank of the member wants the payment approved: nothing is sold and nothing is booked before that, and the seat is held until 'expiresAt'. Complete the purchase then.",
+        body: PurchaseRequest,
+        status: 201,
+        response: Purchase,
+        alsoResponds: { 202: PurchaseApproval },
+        isExtension: true,
+        example: { body: { planId: PLANS.intro, paymentMethodId: METHODS.visa, acceptTerms: true } },
+        dryRun: {
+          response: SalePreview,
+          run: ({ caller, body }, tryOut) =>
+            tryOut((tx) => {
+              const { sale, cardId = cardOf(tx, caller, sale) } = saleToMake(tx, saleOf(tx, caller, body), charging);
+              return previewOf(tx, soldView(tx, sellAndBook(tx, caller, sale, { cardId, origin: MEMBER })));
+            }),
+        },
+      },
+      async ({ caller, body, requestKey }, conclude) => {
+        const views = { sold: purchaseView, asked: approvalViews({ charging, rootUrl }) };
+        const holder = charging.store.read((read) => holderOf(read, saleOf(read, caller, body), body));
+        const joined = await joinWaiting(charging, { clientId: caller.clientId, body, holder });
+        if (joined !== undefined) return concludeSale({ ...charging, reactions }, joined, conclude, views);
+        const { sale, cardId } = charging.store.read((read) => saleToMake(read, saleOf(read, caller, body), charging));
+        if (sale.paymentMethod !== 'card') {
+          return conclude((tx) => {
+            // The limit of the plan is checked again.
+            saleOf(tx, caller, body);
+            return purchaseView(tx, sellAndBook(tx, caller, sale, { cardId, origin: MEMBER }));
+          });
+        }
+        requireCard(sale);
+        const check = (tx: Tx): void => checkLimit(tx, sale);
+        const call = { caller, body: sale, requestKey, origin: MEMBER, check, holder };
+        return sellByCard({ ...charging, reactions }, call, conclude, views);
+      },
+    ),
+  ]);
+};

@@ -1,0 +1,69 @@
+// The dry runs of the operations of schedules.
+
+import type { Tx } from '../../../database/database.ts';
+import type { Trial } from '../../../http/operations/dry-run.ts';
+import type { Call } from '../../../http/operations/operation.ts';
+import type { ReadableAmong } from '../../../http/operations/rights.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { Effects } from '../../effects.ts';
+import { type ChangeDeps, previewChange } from '../changes/carry-out.ts';
+import { archiveSchedule, editSchedule } from '../changes/edit.ts';
+import { beginSchedule } from '../create.ts';
+import { Schedule, type ScheduleRow } from '../record.ts';
+import type { CreateScheduleBody, UpdateScheduleBody } from '../shapes.ts';
+import { dateFieldsOf } from './dates.ts';
+import { sessionFieldsOf } from './sessions.ts';
+import { ScheduleCreatePreview, ScheduleDeletePreview, SchedulePreview } from './shapes.ts';
+
+export interface PreviewDeps extends ChangeDeps {
+  readonly readableAmong: ReadableAmong;
+}
+
+export const changePreview = (deps: PreviewDeps): Trial<Call<Caller, object, UpdateScheduleBody, ScheduleRow>> => ({
+  response: SchedulePreview,
+  async run({ caller, id, body }, tryOut) {
+    const effects = new Effects();
+    const { readableAmong } = deps;
+    const preview = await previewChange(
+      deps,
+      id,
+      (tx) => editSchedule(tx, caller, Schedule.find(tx, caller, id), body),
+      effects,
+      tryOut,
+    );
+    return tryOut<object>((tx) => ({
+      object: 'schedule_change_preview',
+      ...sessionFieldsOf({ read: tx, caller, readableAmong }, [preview], effects),
+      conflicts: preview.conflicts,
+      ...dateFieldsOf(tx, preview.row),
+    }));
+  },
+});
+
+export const deletePreview = (deps: PreviewDeps): Trial<Call<Caller, object, object, ScheduleRow>> => ({
+  response: ScheduleDeletePreview,
+  async run({ caller, id }, tryOut) {
+    const effects = new Effects();
+    const { readableAmong } = deps;
+    const begin = (tx: Tx) => archiveSchedule(tx, Schedule.find(tx, caller, id));
+    const preview = await previewChange(deps, id, begin, effects, tryOut);
+    return tryOut<object>((tx) => ({
+      object: 'schedule_delete_preview',
+      ...sessionFieldsOf({ read: tx, caller, readableAmong }, [preview], effects),
+    }));
+  },
+});
+
+export const createPreview = (deps: PreviewDeps): Trial<Call<Caller, object, CreateScheduleBody, undefined>> => ({
+  response: ScheduleCreatePreview,
+  async run({ caller, body }, tryOut) {
+    const id = deps.store.ids.uuid();
+    const preview = await previewChange(deps, id, (tx) => beginSchedule(tx, caller, body, id), undefined, tryOut);
+    return tryOut<object>((tx) => ({
+      object: 'schedule_create_preview',
+      sessionsCreated: preview.counts.sessionsCreated,
+      conflicts: preview.conflicts,
+      ...dateFieldsOf(tx, preview.row),
+    }));
+  },
+});

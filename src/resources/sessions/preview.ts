@@ -1,0 +1,83 @@
+// What changing or cancelling a session would do.
+
+import { Type } from '@sinclair/typebox';
+import type { Tx } from '../../database/database.ts';
+import type { DryRun } from '../../http/operations/dry-run.ts';
+import type { Call } from '../../http/operations/operation.ts';
+import type { ReadableAmong } from '../../http/operations/rights.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { count, described, flag, id, shape } from '../../kernel/schemas.ts';
+import { Effects, effectFields, tryToTheEnd } from '../effects.ts';
+import type { Reactions } from '../reactions.ts';
+import { toldFields, toldOf } from '../told.ts';
+import { bookedCount } from './booking/seats.ts';
+import { cancelSession } from './cancel.ts';
+import { findSession, type SessionRecord } from './queries.ts';
+import type { CancelSessionBody } from './shapes.ts';
+import { sessionCancellations } from './tables.ts';
+
+export interface PreviewDeps {
+  readonly reactions: Reactions;
+  readonly readableAmong: ReadableAmong;
+}
+
+const SessionCancelPreview = shape('SessionCancelPreview', () => ({
+  object: Type.Literal('session_cancel_preview'),
+  sessionId: id(),
+  bookedCount: described(count(), 'How many people have a seat.'),
+  waitlistCount: described(count(), 'How many wait.'),
+  ...effectFields(),
+}));
+
+type Asked = Call<Caller, object, CancelSessionBody, SessionRecord>;
+
+export const cancelSessionPreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<Asked> => ({
+  response: SessionCancelPreview,
+  async run({ caller, id: sessionId, record: row, body }, tryOut) {
+    const effects = new Effects();
+    // With many bookings it only notes that they are to be cancelled.
+    const begin = (tx: Tx) => void cancelSession(tx, findSession(tx, caller, sessionId), body, reactions);
+    await tryToTheEnd(tryOut, effects, {
+      unfinished: sessionCancellations,
+      id: sessionId,
+      begin,
+      repeat: begin,
+      goOn: (tx) => reactions.goOnCancelling(tx, 'session', sessionId),
+    });
+    const effectsView = await tryOut((tx) => effects.view({ read: tx, caller, readableAmong }));
+    return {
+      object: 'session_cancel_preview',
+      sessionId,
+      bookedCount: bookedCount(row),
+      waitlistCount: row.waitlistedCount,
+      ...effectsView,
+    };
+  },
+});
+
+const SessionChangePreview = shape('SessionChangePreview', () => ({
+  object: Type.Literal('session_change_preview'),
+  sessionId: id(),
+  bookedCount: described(count(), 'How many people have a seat.'),
+  waitlistCount: described(count(), 'How many wait.'),
+  becomesFreeToCancel: described(flag(), 'Whether those who are booked could cancel free of charge until the start.'),
+  ...toldFields(),
+}));
+
+/** What a change of one session, or another instructor, would do. */
+export const sessionChangePreview = ({
+  readableAmong,
+}: PreviewDeps): DryRun<Call<Caller, object, object, SessionRecord>> => ({
+  response: SessionChangePreview,
+  preview(tx, { caller, record: before }, act) {
+    const { events } = act();
+    return {
+      object: 'session_change_preview',
+      sessionId: before.id,
+      bookedCount: bookedCount(before),
+      waitlistCount: before.waitlistedCount,
+      becomesFreeToCancel: findSession(tx, caller, before.id).rescheduledId !== before.rescheduledId,
+      ...toldOf({ read: tx, caller, readableAmong }, events),
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { isSecureUrl } from '../../auth/staff/authenticator.ts';
+import { requireNoOtherPage } from '../../auth/staff/same-origin.ts';
+import type { SessionOrigin } from '../../auth/staff/sessions.ts';
+
+/** What the program knows of requests. */
+export interface RequestFacts {
+  /** The address of the caller. */
+  readonly addressOf: (request: Request) => string;
+  /** The address by which attempts are counted: of IPv6 the network. */
+  readonly attemptsKeyOf: (request: Request) => string;
+}
+
+/** The browser that sends a request. */
+export interface Browser extends SessionOrigin {
+  /** By which wrong passwords are counted. */
+  readonly key: string;
+  readonly isSecure: boolean;
+}
+
+/**
+ * The browser of a request that signs in.
+ * @throws Problem 403 `cross_origin` for a request of another page.
+ */
+export const browserOf = (
+  request: Request | undefined,
+  { requests, rootUrl }: { readonly requests: RequestFacts; readonly rootUrl: () => string },
+): Browser => {
+  if (request === undefined) throw new Error('the operation does not see its request');
+  requireNoOtherPage(request, rootUrl());
+  return {
+    userAgent: request.headers.get('user-agent'),
+    address: requests.addressOf(request),
+    key: requests.attemptsKeyOf(request),
+    isSecure: isSecureUrl(rootUrl()),
+  };
+};

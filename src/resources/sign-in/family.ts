@@ -1,0 +1,13 @@
+import { expiredLinks } from '../../auth/staff/links.ts';
+import { endedSessions } from '../../auth/staff/sessions.ts';
+import { hourly } from '../../kernel/periods.ts';
+import type { Family } from '../family.ts';
+import { signInOperations } from './operations.ts';
+
+export const signIn = {
+  operations: [signInOperations],
+  jobs: [
+    { name: 'ended sessions', period: hourly(23), run: ({ sweep }) => sweep(endedSessions) },
+    { name: 'expired links', period: hourly(24), run: ({ sweep }) => sweep(expiredLinks) },
+  ],
+} satisfies Family;

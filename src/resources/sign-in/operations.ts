@@ -1,0 +1,180 @@
+import { endedCookie } from '../../auth/staff/cookie.ts';
+import { requireStrong } from '../../auth/staff/new-password.ts';
+import { confirmSession, endSession } from '../../auth/staff/sessions.ts';
+import { storePassword } from '../../auth/staff/sign-in-rows.ts';
+import { CONFIRMED_MS } from '../../http/operations/authorize.ts';
+import { publicOperations, staffOperations } from '../../http/operations/declare.ts';
+import { WithHeaders } from '../../http/operations/operation.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import type { FamilyDeps } from '../family.ts';
+import { afterPassword, auditPerson, signInPerson } from './begin.ts';
+import { browserOf } from './browser.ts';
+import { forgottenOperations } from './forgotten/operations.ts';
+import { invitationOperations, openInvitationOperations } from './invitations/operations.ts';
+import { meView, updateMe } from './me.ts';
+import { passkeyOperations, passkeySignInOperations } from './passkeys/operations.ts';
+import { checkOwnPassword, checkPassword, requireUnchanged } from './password.ts';
+import { factorOperations, secondFactorOperations } from './second-factor/operations.ts';
+import { sessionOperations } from './sessions/operations.ts';
+import { setupOperations } from './setup/operations.ts';
+import {
+  ChangePassword,
+  Me,
+  PasswordConfirmed,
+  PasswordRequest,
+  SignedOut,
+  SignIn,
+  SignInRequest,
+  UpdateMe,
+} from './shapes.ts';
+import { createSignInState, type SignInDeps, sessionOf } from './state.ts';
+
+/** The account of every sandbox. */
+const DEMO_ACCOUNT = { email: 'olivia@demo-studio.example', password: 'sandbox password' };
+
+/** Signing in, without a credential. */
+const publicSide = (deps: SignInDeps) =>
+  publicOperations(
+    { tag: 'Sign-in', about: 'How staff members sign in to the console, and what it shows them.' },
+    ({ flow }) => [
+      flow(
+        'POST /manage/auth/sign-in',
+        'signIn',
+        {
+          summary: 'Sign in with email and password',
+          description:
+            'The response sets the cookie of a session: 12 hours without a request end it, and 14 days in all. After five ' +
+            'wrong passwords, the account and the address wait: 30 seconds, then twice as long each time, up to 15 minutes. ' +
+            'The response and its time are the same whether or not somebody has the email.',
+          body: SignInRequest,
+          response: SignIn,
+          errors: [401, 429],
+          seesRequest: true,
+          example: { body: DEMO_ACCOUNT },
+        },
+        async ({ body, request }, conclude) => {
+          const browser = browserOf(request, deps);
+          const account = await checkPassword(deps, body, browser.key);
+          return conclude((tx) => {
+            requireUnchanged(tx, body.email, account);
+            return afterPassword(tx, deps, { ...account, type: 'signIn' }, browser);
+          });
+        },
+      ),
+    ],
+    true,
+  );
+
+/** What a person does who is signed in. */
+const ownSide = (deps: SignInDeps) =>
+  staffOperations({ tag: 'Sign-in' }, ({ read, write, flow }) => [
+    write(
+      'POST /manage/auth/sign-out',
+      'signOut',
+      {
+        summary: 'End the session of this browser',
+        description: 'From now on its cookie is 401, also where it was copied.',
+        response: SignedOut,
+        seesRequest: true,
+      },
+      (tx, { caller, request }) => {
+        const { address, isSecure } = browserOf(request, deps);
+        endSession(tx, sessionOf(caller).id);
+        auditPerson(tx, 'signOut', caller.actor.staffId, address);
+        return new WithHeaders({ object: 'sign_out', signedOut: true }, endedCookie(isSecure));
+      },
+    ),
+    flow(
+      'POST /manage/auth/confirm-password',
+      'confirmPassword',
+      {
+        summary: 'Give the password again',
+        description:
+          'Operations that are sensitive, such as those on keys, secrets, exports and owners, are 403 `password_required` ' +
+          'when the password was given more than 15 minutes ago.',
+        body: PasswordRequest,
+        response: PasswordConfirmed,
+        errors: [429],
+        seesRequest: true,
+        example: { body: { password: DEMO_ACCOUNT.password } },
+      },
+      async ({ caller, body, request }, conclude) => {
+        const { id } = sessionOf(caller);
+        await checkOwnPassword(deps, caller, body.password, browserOf(request, deps), 'password');
+        return conclude((tx) => {
+          confirmSession(tx, id);
+          return { object: 'password_confirmation', confirmedUntil: isoInstant(tx.nowMs + CONFIRMED_MS) };
+        });
+      },
+    ),
+    flow(
+      'POST /manage/auth/password',
+      'changePassword',
+      {
+        summary: 'Choose another password',
+        description: 'Every session of the person ends; this browser has a new one.',
+        body: ChangePassword,
+        response: SignIn,
+        errors: [429],
+        seesRequest: true,
+        example: {
+          body: { currentPassword: DEMO_ACCOUNT.password, newPassword: 'three green bicycles' },
+        },
+      },
+      async ({ caller, body, request }, conclude) => {
+        sessionOf(caller);
+        const browser = browserOf(request, deps);
+        const { staffId } = caller.actor;
+        const person = await checkOwnPassword(deps, caller, body.currentPassword, browser, 'currentPassword');
+        requireStrong('newPassword', body.newPassword, person);
+        const hash = await deps.passwords.hash(body.newPassword);
+        return conclude((tx) => {
+          storePassword(tx, staffId, hash);
+          return signInPerson(tx, deps, staffId, browser, 'changePassword');
+        });
+      },
+    ),
+    read(
+      'GET /manage/me',
+      'getMe',
+      {
+        summary: 'Who calls, and what they may do',
+        description: 'The person, the permissions in effect, their sites, and what every page of the console needs.',
+        response: Me,
+      },
+      (tx, { caller }) => meView(tx, caller, deps.appliance.environment),
+    ),
+    write(
+      'PATCH /manage/me',
+      'updateMe',
+      {
+        summary: 'Change how the console looks for the caller',
+        description: 'Fields left out stay as they are. The settings follow the person to every browser.',
+        body: UpdateMe,
+        response: Me,
+        example: { body: { theme: 'dark', language: 'de' } },
+      },
+      (tx, { caller, body }) => {
+        updateMe(tx, caller, body);
+        return meView(tx, caller, deps.appliance.environment);
+      },
+    ),
+  ]);
+
+/** Signing in, and what follows from it (console.md "People"). */
+export const signInOperations = (given: FamilyDeps) => {
+  const deps: SignInDeps = { ...given, ...createSignInState(given) };
+  return [
+    ...publicSide(deps),
+    ...setupOperations(deps),
+    ...forgottenOperations(deps),
+    ...invitationOperations(deps),
+    ...openInvitationOperations(deps),
+    ...sessionOperations(),
+    ...secondFactorOperations(deps),
+    ...factorOperations(deps),
+    ...passkeySignInOperations(deps),
+    ...passkeyOperations(deps),
+    ...ownSide(deps),
+  ];
+};

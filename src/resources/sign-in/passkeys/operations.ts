@@ -1,0 +1,135 @@
+import { publicOperations, staffOperations } from '../../../http/operations/declare.ts';
+import { Staff } from '../../staff/record.ts';
+import { auditPerson, signInPerson } from '../begin.ts';
+import { browserOf } from '../browser.ts';
+import { afterRemoval, codesForFirst } from '../second-factor/factors.ts';
+import { SignIn } from '../shapes.ts';
+import { type SignInDeps, sessionOf, signInFailed } from '../state.ts';
+import { addingOptions, addPasskey, checkNewPasskey, checkPasskey, signInOptions, usePasskey } from './passkeys.ts';
+import { DeletedStaffPasskey, findPasskey, passkeyPage, StaffPasskey } from './record.ts';
+import { AddPasskey, PasskeyAdded, PasskeyOptions, PasskeyOptionsRequest, PasskeySignIn } from './shapes.ts';
+
+/** Signing in with a passkey alone, or as the second factor. */
+export const passkeySignInOperations = (deps: SignInDeps) =>
+  publicOperations(
+    { tag: 'Sign-in' },
+    ({ write, flow }) => [
+      write(
+        'POST /manage/auth/passkeys/options',
+        'getPasskeyOptions',
+        {
+          summary: 'Ask for the options of a passkey',
+          description:
+            'With `signInToken`, for the second factor after the password. 409 where the address has no https.',
+          body: PasskeyOptionsRequest,
+          response: PasskeyOptions,
+          isInteractive: true,
+        },
+        (tx, { body }) => ({ object: 'passkey_options', publicKey: signInOptions(tx, deps, body.signInToken) }),
+      ),
+      flow(
+        'POST /manage/auth/passkeys/sign-in',
+        'signInWithPasskey',
+        {
+          summary: 'Sign in with a passkey alone',
+          description:
+            'The device has to have seen who uses it, by a finger, a face or a PIN; then no password is needed.',
+          body: PasskeySignIn,
+          response: SignIn,
+          errors: [401],
+          seesRequest: true,
+          isInteractive: true,
+        },
+        async ({ body, request }, conclude) => {
+          const browser = browserOf(request, deps);
+          const used = await checkPasskey(deps, body.passkey, true);
+          if (used === undefined) throw signInFailed();
+          const { staffId } = used.row;
+          return conclude((tx) => {
+            if (Staff.rows.find(tx, staffId)?.status !== 'active' || !usePasskey(tx, used)) throw signInFailed();
+            return signInPerson(tx, deps, staffId, browser, 'signInWithPasskey');
+          });
+        },
+      ),
+    ],
+    true,
+  );
+
+/** The passkeys of who is signed in. */
+export const passkeyOperations = (deps: SignInDeps) =>
+  staffOperations({ tag: 'Sign-in' }, ({ list, write, flow }) => [
+    list(
+      'GET /manage/auth/passkeys',
+      'listPasskeys',
+      {
+        summary: 'List the passkeys of the caller',
+        description: 'The public keys stay in the database: the response has names and times.',
+        response: StaffPasskey.list,
+      },
+      (read, { caller, page }) => ({
+        page: passkeyPage(read, page, { staffId: caller.actor.staffId }, null),
+        view: StaffPasskey.view,
+      }),
+    ),
+    write(
+      'POST /manage/auth/passkeys/registration',
+      'beginPasskey',
+      {
+        sensitive: true,
+        summary: 'Ask for the options of a new passkey',
+        description: '409 where the address has no https.',
+        response: PasskeyOptions,
+        isInteractive: true,
+      },
+      (tx, { caller }) => {
+        sessionOf(caller);
+        return { object: 'passkey_options', publicKey: addingOptions(tx, deps, caller.actor.staffId) };
+      },
+    ),
+    flow(
+      'POST /manage/auth/passkeys',
+      'addPasskey',
+      {
+        summary: 'Add a passkey',
+        description: 'The first second factor of a person comes with recovery codes, which are shown only once.',
+        body: AddPasskey,
+        status: 201,
+        response: PasskeyAdded,
+        seesRequest: true,
+        isInteractive: true,
+      },
+      async ({ caller, body, request }, conclude) => {
+        sessionOf(caller);
+        const { staffId } = caller.actor;
+        const { address } = browserOf(request, deps);
+        const credential = await checkNewPasskey(deps, staffId, body);
+        return conclude((tx) => {
+          const row = addPasskey(tx, staffId, body.name, credential);
+          auditPerson(tx, 'addPasskey', staffId, address);
+          return { ...StaffPasskey.view(row), recoveryCodes: codesForFirst(tx, deps, staffId) };
+        });
+      },
+    ),
+    write(
+      'DELETE /manage/auth/passkeys/:id',
+      'removePasskey',
+      {
+        sensitive: true,
+        summary: 'Forget a passkey',
+        description: 'With the last second factor, the recovery codes are forgotten too.',
+        response: DeletedStaffPasskey,
+        errors: [404],
+        seesRequest: true,
+        isInteractive: true,
+      },
+      (tx, { caller, id, request }) => {
+        sessionOf(caller);
+        const { staffId } = caller.actor;
+        const row = findPasskey(tx, staffId, id);
+        tx.db.query('delete from "staffPasskeys" where "id" = ?').run(row.id);
+        afterRemoval(tx, staffId);
+        auditPerson(tx, 'removePasskey', staffId, browserOf(request, deps).address);
+        return { id: row.id, object: 'staff_passkey', deleted: true };
+      },
+    ),
+  ]);

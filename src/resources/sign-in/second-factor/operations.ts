@@ -1,0 +1,149 @@
+import { publicOperations, staffOperations } from '../../../http/operations/declare.ts';
+import { invalidParam, Problem } from '../../../kernel/problem.ts';
+import { Staff } from '../../staff/record.ts';
+import { auditPerson, signInPerson } from '../begin.ts';
+import { browserOf } from '../browser.ts';
+import { checkPasskey, usePasskey } from '../passkeys/passkeys.ts';
+import { requireUnchanged } from '../password.ts';
+import { SignIn } from '../shapes.ts';
+import { type SignInDeps, sessionOf } from '../state.ts';
+import { beginTotp, confirmTotp, factorView, removeTotp, replaceCodes, takesFactor } from './factors.ts';
+import { SecondFactor, SecondFactorRequest, TotpCode, TotpSetup } from './shapes.ts';
+
+const factorFailed = (): Problem =>
+  new Problem(
+    401,
+    'second_factor_failed',
+    'This code is wrong or was used before. Send the one that the app shows now.',
+  );
+
+const signInExpired = (): Problem =>
+  new Problem(401, 'sign_in_expired', 'The password was given too long ago. Begin again with the password.');
+
+/** The second step of a sign-in. */
+export const secondFactorOperations = (deps: SignInDeps) =>
+  publicOperations(
+    { tag: 'Sign-in' },
+    ({ flow }) => [
+      flow(
+        'POST /manage/auth/second-factor',
+        'giveSecondFactor',
+        {
+          summary: 'Sign in with the second factor, after the password',
+          description:
+            'One of `code`, `recoveryCode` and `passkey`, within five minutes of the password. Five wrong ones make the ' +
+            'account and the address wait, as wrong passwords do.',
+          body: SecondFactorRequest,
+          response: SignIn,
+          errors: [401, 429],
+          seesRequest: true,
+          isInteractive: true,
+        },
+        async ({ body, request }, conclude) => {
+          const browser = browserOf(request, deps);
+          const { signInToken, code, recoveryCode, passkey } = body;
+          if (code === undefined && recoveryCode === undefined && passkey === undefined) {
+            throw invalidParam('code', "Send 'code', 'recoveryCode' or 'passkey'.", 'parameter_missing');
+          }
+          const half = deps.halfSignedIn.find(signInToken);
+          if (half === undefined) throw signInExpired();
+          const { staffId, type } = half;
+          const attempt = deps.throttle.begin(`second factor ${staffId}`, browser.key);
+          try {
+            const used = passkey === undefined ? undefined : await checkPasskey(deps, passkey, false);
+            const concluded = await conclude((tx) => {
+              requireUnchanged(tx, Staff.rows.find(tx, staffId)?.email ?? '', half, signInExpired);
+              const isOwnPasskey = used?.row.staffId === staffId && usePasskey(tx, used);
+              if (!isOwnPasskey && !takesFactor(tx, deps, staffId, { code, recoveryCode })) throw factorFailed();
+              return signInPerson(tx, deps, staffId, browser, type);
+            });
+            attempt.succeeded();
+            deps.halfSignedIn.end(signInToken);
+            return concluded;
+          } catch (error) {
+            if (error instanceof Problem && error.code === 'second_factor_failed') attempt.failed();
+            throw error;
+          } finally {
+            attempt.ended();
+          }
+        },
+      ),
+    ],
+    true,
+  );
+
+/** The second factors of who is signed in. */
+export const factorOperations = (deps: SignInDeps) =>
+  staffOperations({ tag: 'Sign-in' }, ({ write }) => [
+    write(
+      'POST /manage/auth/totp',
+      'beginTotp',
+      {
+        sensitive: true,
+        summary: 'Begin to set up an app that makes codes',
+        description:
+          'Show `uri` as a QR code. The app counts once a code of it has come; an earlier app works until then.',
+        response: TotpSetup,
+      },
+      (tx, { caller }) => {
+        sessionOf(caller);
+        return beginTotp(tx, deps, caller.actor.staffId);
+      },
+    ),
+    write(
+      'POST /manage/auth/totp/confirm',
+      'confirmTotp',
+      {
+        summary: 'End it with a code of the app',
+        description: 'The first second factor of a person comes with recovery codes, which are shown only once.',
+        body: TotpCode,
+        response: SecondFactor,
+        seesRequest: true,
+        isInteractive: true,
+      },
+      (tx, { caller, body, request }) => {
+        sessionOf(caller);
+        const { staffId } = caller.actor;
+        const codes = confirmTotp(tx, deps, staffId, body.code);
+        auditPerson(tx, 'confirmTotp', staffId, browserOf(request, deps).address);
+        return factorView(tx, staffId, codes);
+      },
+    ),
+    write(
+      'DELETE /manage/auth/totp',
+      'removeTotp',
+      {
+        sensitive: true,
+        summary: 'Forget the app that makes codes',
+        description: 'With the last second factor, the recovery codes are forgotten too.',
+        response: SecondFactor,
+        seesRequest: true,
+      },
+      (tx, { caller, request }) => {
+        sessionOf(caller);
+        const { staffId } = caller.actor;
+        removeTotp(tx, staffId);
+        auditPerson(tx, 'removeTotp', staffId, browserOf(request, deps).address);
+        return factorView(tx, staffId, null);
+      },
+    ),
+    write(
+      'POST /manage/auth/recovery-codes',
+      'replaceRecoveryCodes',
+      {
+        sensitive: true,
+        summary: 'Make new recovery codes in place of the earlier ones',
+        description: 'Each signs in once in place of the second factor. 409 without a second factor.',
+        response: SecondFactor,
+        seesRequest: true,
+        isInteractive: true,
+      },
+      (tx, { caller, request }) => {
+        sessionOf(caller);
+        const { staffId } = caller.actor;
+        const codes = replaceCodes(tx, deps, staffId);
+        auditPerson(tx, 'replaceRecoveryCodes', staffId, browserOf(request, deps).address);
+        return factorView(tx, staffId, codes);
+      },
+    ),
+  ]);

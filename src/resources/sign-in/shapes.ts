@@ -1,0 +1,166 @@
+import { Type } from '@sinclair/typebox';
+import { STAFF_ROLES } from '../../events/enumerations.ts';
+import { PERMISSIONS } from '../../kernel/permissions.ts';
+import {
+  count,
+  currency,
+  described,
+  email,
+  flag,
+  id,
+  instant,
+  name,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type Static,
+  shape,
+  timeZone,
+  url,
+  weekday,
+} from '../../kernel/schemas.ts';
+import { Site } from '../sites/record.ts';
+
+const FACTORS = ['totp', 'recovery_code', 'passkey'] as const;
+const ENVIRONMENTS = ['production', 'sandbox'] as const;
+export const THEMES = ['light', 'dark', 'system'] as const;
+export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
+
+/** A password as it is sent to be compared; new ones have rules of their own. */
+const password = () => described(Type.String({ minLength: 1, maxLength: 200 }), 'The password.');
+
+/** A password that a person chooses: what is wrong with it, the rule says. */
+export const newPassword = () =>
+  described(
+    Type.String({ minLength: 1, maxLength: 200 }),
+    'At least 12 characters. Common passwords, and the name or the email of the person, are refused.',
+  );
+
+/** A secret that another response or a link has given. */
+export const secret = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
+
+export const SignInRequest = shape('SignInRequest', () => ({
+  email: described(email(), 'The email of the staff member, in upper or lower case.'),
+  password: password(),
+}));
+
+export const PasswordRequest = shape('PasswordRequest', () => ({ password: password() }));
+
+export const PasswordResetRequest = shape('PasswordResetRequest', () => ({
+  email: described(email(), 'The email of the staff member, in upper or lower case.'),
+}));
+
+export const PasswordResetRequested = shape('PasswordResetRequested', () => ({
+  object: Type.Literal('password_reset_request'),
+  isRequested: described(Type.Literal(true), 'A mail is on its way if somebody has the email.'),
+}));
+
+export const ChangePassword = shape('ChangePasswordRequest', () => ({
+  currentPassword: password(),
+  newPassword: newPassword(),
+}));
+
+export const SignIn = shape('SignIn', () => ({
+  object: Type.Literal('sign_in'),
+  status: described(
+    oneOf('signed_in', 'second_factor_required'),
+    'Whether the browser has its cookie now, or the person has to send a second factor.',
+  ),
+  factors: described(Type.Array(oneOf(...FACTORS)), 'The second factors of the person; empty when signed in.'),
+  signInToken: described(
+    nullable(Type.String()),
+    'Send it with the second factor within five minutes; null when signed in.',
+  ),
+}));
+
+export const SignedOut = shape('SignedOut', () => ({
+  object: Type.Literal('sign_out'),
+  signedOut: described(Type.Literal(true), 'The session has ended.'),
+}));
+
+export const PasswordConfirmed = shape('PasswordConfirmed', () => ({
+  object: Type.Literal('password_confirmation'),
+  confirmedUntil: described(instant(), 'Until then sensitive operations do not ask for the password again.'),
+}));
+
+const preferences = {
+  theme: described(oneOf(...THEMES), 'The colours of the console: light, dark, or as the system has them.'),
+  language: described(nullable(oneOf(...LANGUAGES)), "The language of the console; null for the browser's."),
+  singleKeys: described(flag(), 'Whether single keys are shortcuts.'),
+};
+
+const site = () => {
+  const { id, name, timezone, currency, isDigital, rooms } = Site.schema.properties;
+  return object({ id, name, timezone, currency, isDigital, rooms });
+};
+
+/** Who calls, what they may do, and what every page of the console needs. */
+export const Me = shape('Me', () => ({
+  object: Type.Literal('me'),
+  staff: described(
+    object({
+      id: id(),
+      displayName: described(Type.String(), 'The name for others; by default the first and the last name.'),
+      firstName: name(),
+      lastName: name(),
+      email: email(),
+      photoUrl: described(nullable(url()), 'The address of a picture.'),
+      role: described(oneOf(...STAFF_ROLES), 'Gives the permissions.'),
+    }),
+    'The staff member.',
+  ),
+  permissions: described(
+    Type.Array(oneOf(...PERMISSIONS)),
+    'The permissions in effect: of the role, with the overrides.',
+  ),
+  owners: described(
+    Type.Array(Type.String()),
+    'The names of the first owners, at most 3: whom to ask for what the person may not do.',
+  ),
+  sites: described(Type.Array(site()), 'The sites of the person that are not archived, by name.'),
+  studio: described(
+    object({
+      name: name(),
+      locale: described(Type.String(), 'BCP 47, such as en-US.'),
+      currency: currency(),
+      timezone: timeZone(),
+      weekStart: described(weekday(), 'The first day of the week.'),
+      logoUrl: described(nullable(url()), 'The address of the logo.'),
+      defaultSiteId: id(),
+      environment: described(oneOf(...ENVIRONMENTS), 'Whether its data are real or made up.'),
+    }),
+    'What concerns the whole brand.',
+  ),
+  ...preferences,
+  secondFactor: described(
+    object({
+      isRequired: described(flag(), 'Whether the owner requires one of everybody.'),
+      totp: described(flag(), 'Whether an app makes codes for the person.'),
+      passkeys: described(count(), 'The number of passkeys.'),
+      recoveryCodesLeft: described(count(), 'The recovery codes that were not used.'),
+    }),
+    'How the person signs in besides the password.',
+  ),
+  sessionId: described(nullable(id()), 'The session of this browser; null for an API key.'),
+  passwordConfirmedUntil: described(
+    nullable(instant()),
+    'Until then sensitive operations do not ask for the password again; null for an API key.',
+  ),
+  serverTime: described(instant(), 'The time of the server.'),
+  hasDemoData: described(
+    flag(),
+    'Whether the studio was set up with demo data that are still there. POST /manage/demo-data/remove removes them.',
+  ),
+  isSandbox: described(flag(), 'Whether this is a sandbox, with made-up data.'),
+}));
+
+export const UpdateMe = shape('UpdateMeRequest', () => ({
+  theme: optional(preferences.theme),
+  language: optional(preferences.language),
+  singleKeys: optional(preferences.singleKeys),
+}));
+
+export type MeResponse = Static<typeof Me>;
+export type UpdateMeBody = Static<typeof UpdateMe>;
+export type SignInResponse = Static<typeof SignIn>;

@@ -1,0 +1,53 @@
+import { createPasswords } from '../../auth/staff/passwords.ts';
+import { createPending } from '../../auth/staff/pending.ts';
+import { createThrottle } from '../../auth/staff/throttle.ts';
+import type { StaffCaller, StaffSession } from '../../kernel/caller.ts';
+import { forbidden, invalidParam, Problem } from '../../kernel/problem.ts';
+import type { FamilyDeps } from '../family.ts';
+import type { HalfSignedIn } from './begin.ts';
+import type { PasskeyChallenge } from './passkeys/passkeys.ts';
+
+/** What the operations of this family share besides: it is in memory, and gone with a restart. */
+export const createSignInState = ({ store, secrets }: Pick<FamilyDeps, 'store' | 'secrets'>) => ({
+  passwords: createPasswords(),
+  throttle: createThrottle(store.clock),
+  /** People whose password was right, and who send their second factor next. */
+  halfSignedIn: createPending<HalfSignedIn>(secrets.random, store.clock),
+  /** What browsers were asked to sign with a passkey: the tokens are the challenges. */
+  passkeyChallenges: createPending<PasskeyChallenge>(secrets.random, store.clock),
+});
+
+type SignInState = ReturnType<typeof createSignInState>;
+
+/** The dependencies of the operations of this family. */
+export interface SignInDeps
+  extends Pick<
+      FamilyDeps,
+      | 'store'
+      | 'rootUrl'
+      | 'appliance'
+      | 'secrets'
+      | 'requests'
+      | 'setup'
+      | 'reactions'
+      | 'writeToStaff'
+      | 'memberSignIn'
+      | 'reportError'
+      | 'demoData'
+      | 'report'
+    >,
+    SignInState {}
+
+/** 401, the same for an unknown email, a wrong password, and a person who may not sign in. */
+export const signInFailed = (): Problem =>
+  new Problem(401, 'sign_in_failed', 'The email or the password is wrong. Check both, then try again.');
+
+/** 400 for a password that is sent again and is wrong. */
+export const passwordWrong = (param: string): Problem =>
+  invalidParam(param, 'This is not your password. Check it, then try again.', 'password_wrong');
+
+/** The session of a person. @throws Problem 403 for an API key. */
+export const sessionOf = ({ session }: StaffCaller): StaffSession => {
+  if (session !== undefined) return session;
+  throw forbidden('Only a person who is signed in may call this. An API key has no session and no password.');
+};

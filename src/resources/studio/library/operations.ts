@@ -1,0 +1,119 @@
+import type { Read } from '../../../database/database.ts';
+import { publicOperations } from '../../../http/operations/declare.ts';
+import { from } from '../../../http/operations/example.ts';
+import { PUBLIC } from '../../../kernel/caller.ts';
+import { notFound } from '../../../kernel/problem.ts';
+import { described, id, line, object, oneOf, optional } from '../../../kernel/schemas.ts';
+import { type PageRequest, pageFrom } from '../../../records/pages.ts';
+import { cataloguePage } from '../../content/entries/catalogue.ts';
+import type { EntryRow } from '../../content/entries/record.ts';
+import { foundOutsideBodies } from '../../content/search/search.ts';
+import { searchText } from '../../content/search/shapes.ts';
+import { requireTypeKey } from '../../content/types/queries.ts';
+import { type LinkDeps, playbackOf } from '../../content-media/playback/playback.ts';
+import { MediaPlayback, PROTOCOLS } from '../../content-media/playback/record.ts';
+import type { PosterUrl } from '../../content-media/view.ts';
+import { ENTRIES, MEDIA } from '../../demo-ids.ts';
+import { siteWithLibrary } from '../studio.ts';
+import { NOT_SHOWN, openMedia, shownEntry } from './access.ts';
+import { PublicEntryList, PublicEntryPage } from './shapes.ts';
+import { publicEntryPage, publicEntryViews } from './view.ts';
+
+interface LibraryDeps extends LinkDeps {
+  readonly posterUrl: PosterUrl;
+}
+
+const siteId = optional(described(id(), 'The site; by default the first site of the brand.'));
+
+/** As the other pages for strangers. */
+const shared = { limitedBy: 'address', cacheSeconds: 30 } as const;
+
+/** @throws Problem 404 also for a site that is not there. */
+const shownSite = (read: Read, id: string | undefined): string => {
+  const site = siteWithLibrary(read, id);
+  if (site === undefined) throw notFound('site', id ?? '');
+  return site.id;
+};
+
+interface Asked {
+  readonly type?: string;
+  readonly category_id?: string;
+  readonly search?: string;
+}
+
+const shownPage = (read: Read, request: PageRequest, site: string, { type, category_id, search }: Asked) => {
+  const siteIds = [site];
+  const found = search === undefined ? undefined : foundOutsideBodies(read, search, { siteIds });
+  if (search !== undefined && found === undefined) return pageFrom<EntryRow>([], request);
+  const filters = { ...(type && { type }), ...(category_id && { category_id }), ...(found && { found }) };
+  return cataloguePage(read, request, { ...filters, without: NOT_SHOWN }, siteIds);
+};
+
+/** The library as strangers see it (member-page.md "The library for strangers"). */
+export const libraryOperations = ({ posterUrl, ...links }: LibraryDeps) =>
+  publicOperations(
+    { tag: 'Studio' },
+    ({ read, list }) => [
+      list(
+        'GET /public-api/v2/library',
+        'listLibrary',
+        {
+          summary: 'List what a library has, for strangers',
+          description:
+            "Needs no credential. What is published now at the site, the newest first. Strangers open what is public; the rest says how to open it, and has neither body nor media. 'search' finds no words of bodies. 404 where the studio shows strangers no library.",
+          response: PublicEntryList,
+          filters: {
+            site_id: siteId,
+            type: optional(line(50)),
+            category_id: optional(id()),
+            search: optional(searchText()),
+          },
+          errors: [404],
+          ...shared,
+        },
+        (read, { query, page: request }) => {
+          const site = siteWithLibrary(read, query.site_id);
+          requireTypeKey(read, query);
+          const page = site === undefined ? pageFrom<EntryRow>([], request) : shownPage(read, request, site.id, query);
+          return { page, view: publicEntryViews(read, posterUrl, site?.id ?? '', page.rows) };
+        },
+      ),
+      read(
+        'GET /public-api/v2/library/:id',
+        'getLibraryEntry',
+        {
+          summary: 'Retrieve an entry of the library by its id or slug, for strangers',
+          description:
+            'Needs no credential. Where it is locked, it has neither body, children nor media. An entry that is not published now, or not at the site, is 404.',
+          query: object(() => ({ site_id: siteId })),
+          response: PublicEntryPage,
+          errors: [404],
+          example: { path: { id: ENTRIES.restDays } },
+          ...shared,
+        },
+        (read, { id: idOrSlug, query }) => {
+          const site = shownSite(read, query.site_id);
+          return publicEntryPage(read, posterUrl, site, shownEntry(read, site, idOrSlug));
+        },
+      ),
+      read(
+        'GET /public-api/v2/library/media/:contentMediaId/playback',
+        'getLibraryPlayback',
+        {
+          summary: 'Retrieve how to play a media of a public entry',
+          description:
+            'Needs no credential. As for members, without a place to go on from; links of strangers end with the access of strangers. 403 content_locked for what is not public, 409 media_not_ready.',
+          query: object(() => ({ site_id: siteId, protocol: optional(oneOf(...PROTOCOLS)) })),
+          response: MediaPlayback,
+          errors: [403, 404, 409],
+          example: { path: { contentMediaId: from(MEDIA.tenSquats, 'createMedia') } },
+          ...shared,
+        },
+        (read, { id: mediaId, query }) => {
+          const media = openMedia(read, shownSite(read, query.site_id), mediaId);
+          return { ...playbackOf(links, read, PUBLIC, media, query.protocol), resume: null };
+        },
+      ),
+    ],
+    true,
+  );

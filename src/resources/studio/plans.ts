@@ -1,0 +1,13 @@
+import { pick } from '../../kernel/objects.ts';
+import { Plan, type PlanRow } from '../plans/record.ts';
+import type { PublicPlanResponse } from './shapes.ts';
+
+export const publicPlanView = (row: PlanRow): PublicPlanResponse => ({
+  ...pick(
+    Plan.view(row),
+    ...(['id', 'name', 'description', 'category', 'type', 'price', 'currency', 'creditsTotal'] as const),
+    ...(['validityDays', 'activationType', 'usageLimit', 'autoRenews', 'eligibleSiteIds'] as const),
+    ...(['eligibleCategories', 'minimumTermMonths', 'noticeDays', 'memberMayFreeze'] as const),
+  ),
+  object: 'public_plan',
+});

@@ -1,0 +1,207 @@
+import type { Store } from '../../database/store.ts';
+import type { ErrorReporter } from '../../http/errors.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
+import { actorOf, type Caller, requireWholeBrand, staffIdOf } from '../../kernel/caller.ts';
+import { conflict, forbidden, invalidParam } from '../../kernel/problem.ts';
+import type { Report } from '../../kernel/report.ts';
+import type { JobRegistry } from '../jobs/registry.ts';
+import { type JobKind, type JobResponse, JobSchema } from '../jobs/shapes.ts';
+import { brandSettings } from '../settings/queries.ts';
+import { backupView, findBackup, lastResults, madeSince, requireMachine } from './backups.ts';
+import type { Machine } from './port.ts';
+import { BackupSchema, BackupsSchema, RestoreBackup } from './shapes.ts';
+
+export interface SystemDeps {
+  readonly store: Store;
+  readonly jobs: JobRegistry;
+  readonly machine: Machine | undefined;
+  readonly reportError: ErrorReporter;
+}
+
+const BINARY = 'application/vnd.sqlite3';
+
+const NONE = { isAvailable: false, directory: null, schedule: null, targets: [], lastRestore: null };
+
+/** A backup has everything, and a restore replaces it: a key of an integration is not enough. */
+const requirePerson = (caller: Caller): void => {
+  requireWholeBrand(caller, 'backups');
+  if (caller.kind === 'staff') return;
+  throw forbidden('Only an owner can do this: sign in to the console, or use a key that acts for an owner.');
+};
+
+const common = { staff: 'backups:manage', sites: 'brand', isInteractive: true } as const;
+
+/** Backups of the whole studio, and their way back. */
+export const backupOperations = ({ store, jobs, machine, reportError }: SystemDeps) => {
+  /** @throws Problem 409 `job_in_progress` */
+  const begin = (
+    caller: Caller,
+    kind: JobKind,
+    subject: string | null,
+    work: (report: Report) => Promise<Record<string, string | number>>,
+  ): JobResponse => {
+    const running = jobs.running('backup', 'backup_verification', 'restore');
+    if (running !== undefined) {
+      throw conflict('job_in_progress', `The ${running.kind} ${running.id} is not done yet. Wait for its end.`);
+    }
+    return jobs.start(
+      { kind, subject, startedBy: actorOf(caller) },
+      ({ report }) => work((what, done, total) => report(done, total, what)),
+      (error) => reportError(error, kind),
+    );
+  };
+
+  return businessOperations({ tag: 'Data and system', audited: true }, 'manage', ({ read, flow, exchange }) => [
+    read(
+      'GET /manage/backups',
+      'listBackups',
+      {
+        summary: 'List the backups',
+        description: 'With their schedule, their last test, and whether each can be restored here.',
+        response: BackupsSchema,
+        staff: 'backups:manage',
+        sites: 'brand',
+      },
+      (view, { caller }) => {
+        requireWholeBrand(caller, 'backups');
+        const results = lastResults(view);
+        if (machine === undefined) return { object: 'backups', ...NONE, ...results, backups: [], unreadable: [] };
+        const { backups, unreadable } = machine.backups();
+        return {
+          object: 'backups',
+          isAvailable: true,
+          directory: machine.backupDirectory,
+          schedule: machine.backupSchedule,
+          targets: [...machine.targets],
+          lastRestore: machine.lastRestore ?? null,
+          ...results,
+          backups: backups.map((each) => backupView(machine, each)),
+          unreadable: [...unreadable],
+        };
+      },
+    ),
+    flow(
+      'POST /manage/backups',
+      'createBackup',
+      {
+        summary: 'Make a backup',
+        description: 'While the studio goes on. It is verified; the job says when it is done, and its file.',
+        response: JobSchema,
+        status: 202,
+        errors: [409],
+        ...common,
+      },
+      async ({ caller }, conclude) => {
+        requireWholeBrand(caller, 'backups');
+        const owner = requireMachine(machine);
+        const job = begin(caller, 'backup', null, async (report) => ({ file: await owner.makeBackup(report) }));
+        return conclude(() => job);
+      },
+    ),
+    read(
+      'GET /manage/backups/:file',
+      'getBackup',
+      {
+        summary: 'Retrieve a backup, and what a restore would lose',
+        description: 'What was made since is counted, up to 10,000 of each.',
+        response: BackupSchema,
+        errors: [404, 409],
+        ...common,
+      },
+      (view, { caller, id }) => {
+        requireWholeBrand(caller, 'backups');
+        const owner = requireMachine(machine);
+        const manifest = findBackup(owner, id);
+        return { object: 'backup', ...backupView(owner, manifest), since: madeSince(view, manifest.createdAt) };
+      },
+    ),
+    flow(
+      'POST /manage/backups/:file/verify',
+      'verifyBackup',
+      {
+        summary: 'Verify a backup',
+        description: 'Reads all of it, as a restore would. The job fails with what is wrong.',
+        response: JobSchema,
+        status: 202,
+        errors: [404, 409],
+        audited: false,
+        ...common,
+      },
+      async ({ caller, id }, conclude) => {
+        requireWholeBrand(caller, 'backups');
+        const owner = requireMachine(machine);
+        const { file } = findBackup(owner, id);
+        const job = begin(caller, 'backup_verification', file, async (report) => {
+          await owner.verify(file, report);
+          return { file };
+        });
+        return conclude(() => job);
+      },
+    ),
+    exchange(
+      'GET /manage/backups/:file/content',
+      'downloadBackup',
+      {
+        summary: 'Download a backup',
+        description: 'The whole studio as one SQLite file, without the files of media. Secrets in it want studiod.key.',
+        errors: [404, 409],
+        audited: true,
+        sensitive: true,
+        ...common,
+        protocol: {
+          name: 'a file',
+          root: '/manage/backups',
+          request: {},
+          response: { 'Content-Disposition': 'The name of the file.' },
+          everyResponse: {},
+          sends: BINARY,
+        },
+      },
+      async ({ caller, id }, _request, headers, conclude) => {
+        requirePerson(caller);
+        const owner = requireMachine(machine);
+        const { file, bytes, sha256 } = findBackup(owner, id);
+        await store.write((tx) => conclude(tx, { file, bytes, sha256 }));
+        headers['content-type'] = BINARY;
+        headers['content-disposition'] = `attachment; filename="${file}"`;
+        headers['cache-control'] = 'no-store';
+        return new Response(Bun.file(owner.pathOf(file)));
+      },
+    ),
+    flow(
+      'POST /manage/backups/:file/restore',
+      'restoreBackup',
+      {
+        summary: 'Replace the studio with a backup',
+        description:
+          'Verifies the backup, then the server stops serving for some seconds and begins anew with it; until then nothing changes, and ' +
+          'where that fails the studio stays as it is. What was made since is lost, and everybody signs in again. The replaced ' +
+          'database is kept in the data directory.',
+        body: RestoreBackup,
+        isBodyRequired: true,
+        response: JobSchema,
+        status: 202,
+        errors: [404, 409],
+        sensitive: true,
+        ...common,
+      },
+      async ({ caller, id, body }, conclude) => {
+        requirePerson(caller);
+        const owner = requireMachine(machine);
+        const manifest = findBackup(owner, id);
+        const { cannotRestore, file } = backupView(owner, manifest);
+        if (cannotRestore !== null) throw conflict('backup_not_restorable', cannotRestore.message);
+        const name = brandSettings(store.view()).name;
+        if (body.studioName.trim() !== name) {
+          throw invalidParam('studioName', 'The studio has another name. Write the name that the settings have.');
+        }
+        const job = begin(caller, 'restore', file, async (report) => {
+          await owner.verify(file, report);
+          await owner.restore?.(file, staffIdOf(caller));
+          return { file };
+        });
+        return conclude(() => job);
+      },
+    ),
+  ]);
+};

@@ -1,0 +1,117 @@
+// Who would be told of a change: the clients about whom it raises events. For responses to `dry_run=true`.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
+import type { Read } from '../database/database.ts';
+import type { WouldRaise } from '../database/dry-run.ts';
+import type { EventType } from '../events/catalogue.ts';
+import type { ReadableAmong } from '../http/operations/rights.ts';
+import { type Caller, canAccessSite } from '../kernel/caller.ts';
+import { count, described, id, listOfUpTo, nullable, shape } from '../kernel/schemas.ts';
+import { inList, query, selectFrom } from '../records/query.ts';
+import { Booking, type BookingRow } from './bookings/record.ts';
+import { namesOfClients } from './clients/queries.ts';
+
+/** How many people a response names. */
+const MOST_NAMED = 100;
+
+const name = () => described(nullable(Type.String()), 'Their name; null for a client whom you may not read.');
+
+export const NamedPerson = shape('NamedPerson', () => ({ clientId: id(), name: name() }));
+export type NamedPerson = Static<typeof NamedPerson>;
+
+const ToldPerson = shape('ToldPerson', () => ({
+  clientId: id(),
+  name: name(),
+  events: described(Type.Array(Type.String()), 'The types of the events that concern them.'),
+}));
+type ToldPerson = Static<typeof ToldPerson>;
+
+/** The fields of a preview that say who would be told. */
+export const toldFields = () => ({
+  told: described(listOfUpTo(MOST_NAMED, ToldPerson), `Who would be told, and of what: at most ${MOST_NAMED} people.`),
+  toldCount: described(count(), 'How many people would be told.'),
+});
+
+/** Who asks, and what they may read of others. */
+export interface Asking {
+  readonly read: Read;
+  readonly caller: Caller;
+  readonly readableAmong: ReadableAmong;
+}
+
+export const namesFor = ({ read, caller, readableAmong }: Asking, ids: readonly string[]) => {
+  const readable = readableAmong(read, caller, ['getClient'], ids);
+  const rows = namesOfClients(read, [...readable]).filter((row) => canAccessSite(caller, row.homeLocationId));
+  const names = new Map(rows.map((row) => [row.id, `${row.firstName} ${row.lastName}`]));
+  return (clientId: string): NamedPerson => ({ clientId, name: names.get(clientId) ?? null });
+};
+
+const { table: bookings } = Booking;
+
+/** Somebody with a booking that still lies ahead. */
+interface Concerned extends Pick<BookingRow, 'sessionId' | 'clientId'> {
+  /** 1 for somebody in line who may take a free seat, as anybody may. */
+  readonly mayTakeSeat: 0 | 1;
+}
+
+const concerned = query<Concerned>(() =>
+  selectFrom(
+    bookings,
+    {
+      sessionId: bookings.sessionId,
+      clientId: bookings.clientId,
+      mayTakeSeat: sql`"status" = 'waitlisted' and "lastSkipReason" is 'inside_cutoff'`.as('mayTakeSeat'),
+    },
+    inList(bookings.sessionId, 'sessionIds'),
+    sql`"status" in ('confirmed', 'waitlisted')`,
+  ),
+);
+
+/** The people whom a change tells, and the types of events of each. */
+export type Told = Map<string, Set<EventType>>;
+
+/** The fields of a session whose change is told to everybody who has booked it. */
+const MOVES = ['startTime', 'endTime', 'siteId', 'instructorId'];
+
+const isMove = (event: WouldRaise): boolean =>
+  event.type === 'session.updated' && MOVES.some((field) => field in event.data.changes);
+
+/** Adds the people whom events tell: the client of the event, and those in line or booked for an event of a session. */
+export const addTold = (read: Read, told: Told, events: readonly WouldRaise[]): Told => {
+  const add = (clientId: string, type: EventType) => told.set(clientId, (told.get(clientId) ?? new Set()).add(type));
+  for (const { type, data } of events) {
+    if ('clientId' in data && typeof data.clientId === 'string') add(data.clientId, type);
+  }
+  const idsOf = (isMeant: (event: WouldRaise) => boolean) =>
+    events.flatMap((event) => (isMeant(event) && 'sessionId' in event.data ? [String(event.data.sessionId)] : []));
+  const moved = idsOf(isMove);
+  // A session with many bookings cancels them later.
+  const cancelled = idsOf(({ type }) => type === 'session.cancelled');
+  const opened = idsOf(({ type }) => type === 'session.spot_available');
+  const sessionIds = [...new Set([...moved, ...cancelled, ...opened])];
+  if (sessionIds.length === 0) return told;
+  for (const { sessionId, clientId, mayTakeSeat } of concerned.all(read, { sessionIds: JSON.stringify(sessionIds) })) {
+    if (moved.includes(sessionId)) add(clientId, 'session.updated');
+    if (cancelled.includes(sessionId)) add(clientId, 'booking.cancelled');
+    if (mayTakeSeat === 1 && opened.includes(sessionId)) add(clientId, 'session.spot_available');
+  }
+  return told;
+};
+
+/** The fields of a preview that say who would be told. */
+export const toldView = (asking: Asking, told: Told): { told: ToldPerson[]; toldCount: number } => {
+  const named = [...told].slice(0, MOST_NAMED);
+  const nameOf = namesFor(
+    asking,
+    named.map(([clientId]) => clientId),
+  );
+  return {
+    told: named.map(([clientId, events]) => ({ ...nameOf(clientId), events: [...events] })),
+    toldCount: told.size,
+  };
+};
+
+/** The same for the events of one transaction. */
+export const toldOf = (asking: Asking, events: readonly WouldRaise[]) =>
+  toldView(asking, addTold(asking.read, new Map(), events));

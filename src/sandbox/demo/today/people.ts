@@ -1,0 +1,93 @@
+import { reactions } from '../../../api.ts';
+import type { Tx } from '../../../database/database.ts';
+import { updateClient } from '../../../resources/clients/clients.ts';
+import { findClient } from '../../../resources/clients/queries.ts';
+import type { UpdateClientBody } from '../../../resources/clients/shapes.ts';
+import { PACKAGES, PLANS, SITES, STAFF } from '../../../resources/demo-ids.ts';
+import { createInstructor } from '../../../resources/instructors/instructors.ts';
+import { adjustCredits } from '../../../resources/packages/credits/adjust.ts';
+import { sell } from '../../../resources/payments/sale.ts';
+import { createPlan } from '../../../resources/plans/plans.ts';
+import { brandCurrency } from '../../../resources/settings/queries.ts';
+import { Site } from '../../../resources/sites/record.ts';
+import { updateSite } from '../../../resources/sites/sites.ts';
+import { CLIENTS } from '../clients.ts';
+import { person, SETUP_CALLER } from '../setup.ts';
+
+export const idOf = (firstName: string): string => {
+  const found = CLIENTS.find((client) => client.firstName === firstName);
+  if (found === undefined) throw new Error(`the demo studio has no client '${firstName}'`);
+  return found.id;
+};
+
+const WEEK = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+
+const furnishSite = (tx: Tx): void => {
+  const site = Site.find(tx, SETUP_CALLER, SITES.downtown);
+  const room = (name: string, capacity: number) => ({ name, capacity });
+  const body = {
+    address: { line1: '214 Mercer Street', city: 'New York', state: 'NY', postalCode: '10012', country: 'US' },
+    phone: '+1 212 555 0140',
+    rooms: [room('Studio A', 14), room('Studio B', 8), room('Cycle', 20), room('Gym', 12), room('Wall', 8)],
+    openingHours: WEEK.map((day) => ({ day, open: '06:00', close: '22:00' })),
+  };
+  updateSite(tx, site, body, reactions);
+};
+
+const hireInstructors = (tx: Tx): void => {
+  const payRate = { type: 'per_head', amount: 500, currency: brandCurrency(tx) } as const;
+  const hire = (firstName: string, lastName: string, specialty: string, id: string) =>
+    createInstructor(tx, SETUP_CALLER, { ...person(firstName, lastName), specialties: [specialty], payRate }, id);
+  hire('Lucía', 'Prado', 'Pilates', STAFF.lucia);
+  hire('Kenji', 'Mori', 'Cycling', STAFF.kenji);
+  hire('Noor', 'Aziz', 'Climbing', STAFF.noor);
+};
+
+/** Those who hold a pack of ten classes. */
+const WITH_PACK = [
+  ...['Marcus', 'Sofía', 'Noah', 'Chloé', 'Ivan', 'Grace', 'Tomas', 'Luca', 'Hannah', 'Mateo'],
+  ...['Freya', 'Arjun', 'Zoe', 'Ethan', 'Mei', 'Kofi', 'Nora'],
+];
+
+/** What members agree to with a membership. */
+const TERMS = { minimumTermMonths: 3, noticeDays: 14, memberMayFreeze: true };
+
+const createPlans = (tx: Tx): void => {
+  const plan = { type: 'unlimited', currency: brandCurrency(tx) } as const;
+  const membership = { ...plan, name: 'Membership', price: 12_900, validityDays: 30, autoRenews: true, ...TERMS };
+  createPlan(tx, SETUP_CALLER, membership, PLANS.membership);
+  const intro = { ...plan, name: 'Intro, two weeks', price: 3_900, validityDays: 14 };
+  createPlan(tx, SETUP_CALLER, { ...intro, isSoldOnline: true, maxPerClient: 1 }, PLANS.intro);
+};
+
+/** Sells something to nearly everybody. */
+export const sellPlans = (tx: Tx): void => {
+  const sale = (name: string, planId: string, method: 'cash' | 'external') =>
+    ({ clientId: idOf(name), planId, paymentMethod: method }) as const;
+  for (const [index, name] of WITH_PACK.entries()) {
+    const sold = sell(tx, SETUP_CALLER, sale(name, PLANS.tenClasses, index % 3 === 0 ? 'cash' : 'external'));
+    // Two credits are left: for a class of these days, and for today.
+    if (name === 'Grace') adjustCredits(tx, SETUP_CALLER, sold.package, { delta: -8, reason: 'Used before we moved' });
+  }
+  sell(tx, SETUP_CALLER, sale('Yuki', PLANS.intro, 'cash'));
+  const ids = { packageId: PACKAGES.membership, paymentId: tx.id() };
+  sell(tx, SETUP_CALLER, sale('Priya', PLANS.membership, 'external'), { ids });
+};
+
+/** Furnishes the studio with rooms, instructors and plans. */
+export const openStudio = (tx: Tx): void => {
+  furnishSite(tx);
+  hireInstructors(tx);
+  createPlans(tx);
+};
+
+/** What staff should know of somebody who comes today. @param date the local date of today. */
+export const describePeople = (tx: Tx, date: string): void => {
+  const update = (name: string, body: UpdateClientBody) =>
+    updateClient(tx, SETUP_CALLER, findClient(tx, SETUP_CALLER, idOf(name)), body, reactions);
+  // Of a leap year, for the 29 February.
+  update('Chloé', { dateOfBirth: `1996${date.slice(4)}` });
+  update('Marcus', { alerts: { yellow: 'Left knee: no jumps' } });
+  update('Freya', { alerts: { red: 'Carries an EpiPen: nuts' } });
+  update('Mateo', { waiver: { status: 'none', version: null, signedAt: null } });
+};

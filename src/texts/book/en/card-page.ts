@@ -1,0 +1,23 @@
+/** The page on which a member saves a card for an app, or at the desk, in English. */
+export const cardPage = {
+  title: 'Add a card: {studio}',
+  wait: 'Please wait…',
+  back: 'Back to {studio}',
+  kept: 'Saved cards',
+  card: '{brand} ending in {last4}, {month}/{year}',
+  defaultCard: '{brand} ending in {last4}, {month}/{year} (default)',
+  openAgain: 'Open this page again from the app or website of {studio}.',
+  openFromConsole: 'Sign in to the console, and open this page from there.',
+  signIn: 'Your sign-in is no longer valid.',
+  incomplete: 'This link is incomplete.',
+  nobody: '{studio} has no member with your sign-in. Ask them to add your email address.',
+  notConfirmed: 'The card is not confirmed yet. Try again.',
+  noCards: '{studio} does not accept cards yet.',
+  often: 'That was too often. Wait a few minutes, then try again.',
+  failed: 'Something went wrong, and the card is not saved. Try again later.',
+  failedSupport: 'Something went wrong, and the card is not saved. Try again later, or write to {address}.',
+  offline: 'There is no connection. Check your internet, then try again.',
+  foreign: 'This link leads to a page that does not belong to {studio}.',
+  saved: 'The card is saved.',
+  savedHere: 'The card is saved. You can close this page.',
+};

@@ -1,0 +1,35 @@
+import type { Texts } from '../translate.ts';
+
+/** The first day of a studio in German. */
+export const firstDay: Texts['firstDay'] = {
+  welcome: 'Willkommen, {name}',
+  welcomeText: 'Sieben Dinge machen {studio} bereit für den ersten Kurs. Etwa 20 Minuten, in beliebiger Reihenfolge.',
+  firstSteps: 'Erste Schritte',
+  stepsOf: '{done, number} von {all, number}',
+  stepsDone: '{done, number} von {all, number} erledigt',
+  stepDone: 'Erledigt',
+  help: 'Hilfe',
+  stepSite: 'Studio und erster Standort',
+  stepSiteText: '{site}, {zone}',
+  stepSiteAct: 'Einstellungen öffnen',
+  stepBrand: 'Farbe und Logo',
+  stepBrandText: 'Sie stehen auf jeder Mail und jedem Beleg',
+  stepBrandAct: 'Auswählen',
+  stepTimetable: 'Ihre Kurse in den Stundenplan setzen',
+  stepTimetableText: 'So, wie Sie es sagen würden: jeden Montag um 18:00',
+  stepPlans: 'Sagen, was Sie verkaufen',
+  stepPlansText: 'Karten, Mitgliedschaften, ein Preis für Einzelstunden',
+  stepPlansAct: 'Tarif anlegen',
+  stepClients: 'Ihre Kunden mitbringen',
+  stepClientsText: 'Aus einer CSV von Mindbody, Momence oder anderen; vorher geprüft, Zeile für Zeile',
+  stepClientsAct: 'Importieren',
+  stepTeam: 'Das Team einladen',
+  stepTeamText: 'Ein Link, der drei Tage gilt',
+  stepTeamAct: 'Einladen',
+  stepBook: 'Mitglieder online buchen lassen',
+  stepBookText: 'Ein Mailserver für ihre Codes, ein Tarif, der online verkauft wird, und die Adresse zum Teilen',
+  stepBookAct: 'Einrichten',
+  previewTitle: 'Was Heute zeigen wird',
+  previewText:
+    'Die Kurse des Tages, während sie laufen: wer erwartet wird, wer da ist, wer wartet und was Sie braucht.',
+};

@@ -1,0 +1,23 @@
+/** The list of keys. */
+export const keys = {
+  anywhere: 'Überall',
+  lists: 'In Listen',
+  find: 'Suchfeld',
+  help: 'Diese Liste',
+  go: 'Zu {page}',
+  book: 'Jemanden buchen',
+  sell: 'Verkaufen',
+  new: 'Neu, in Listen',
+  undo: 'Letzte Handlung rückgängig machen',
+  submit: 'Hauptknopf eines Formulars',
+  escape: 'Bereich schließen, Suche leeren',
+  range: 'Tag oder Woche davor, danach',
+  move: 'Nächste, vorige Zeile',
+  open: 'Öffnen',
+  checkIn: 'Einchecken',
+  noShow: 'Nicht erschienen, in Kurslisten',
+  cancel: 'Buchung stornieren, erst das Ergebnis',
+  select: 'Auswählen; mit Umschalt einen Bereich',
+  filter: 'Filter hinzufügen',
+  retry: 'Fehlgeschlagenes erneut versuchen',
+};

@@ -1,0 +1,21 @@
+/** The settings: what their pages share. */
+export const settings = {
+  of: 'Einstellungen für',
+  allSites: 'Alle Standorte',
+  allSitesHint: 'Ein Standort mit eigenen Einstellungen behält sie.',
+  ofSiteHint: 'Was Sie hier ändern, gilt nur für diesen Standort.',
+  asBrand: 'Wie alle Standorte',
+  useBrand: 'Wie alle Standorte einstellen',
+  followsBrand: '{name}: wieder wie alle Standorte.',
+  notAllSites: 'Sie arbeiten an einigen der Standorte, und dies gilt für alle.',
+  readOnly: 'Dies ändern die Inhaber und die Leitung.',
+  on: 'Ein',
+  off: 'Aus',
+  nothing: 'Leer',
+  usual: 'Üblich: {value}.',
+  thatIs: 'Das sind {duration}.',
+  emptyMeans: 'Leer: {meaning}.',
+  emptyAsBrand: 'Leer: wie alle Standorte.',
+  noLimit: 'keine Grenze',
+  never: 'nie',
+};

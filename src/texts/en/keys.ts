@@ -1,0 +1,23 @@
+/** The list of keys. */
+export const keys = {
+  anywhere: 'Anywhere',
+  lists: 'In lists and rosters',
+  find: 'Desk bar',
+  help: 'This list',
+  go: 'Go to {page}',
+  book: 'Book someone',
+  sell: 'Sell',
+  new: 'New, on lists',
+  undo: 'Undo the last act',
+  submit: 'The main act of a form',
+  escape: 'Close a panel, clear the search',
+  range: 'Day or week before, after',
+  move: 'Next, previous',
+  open: 'Open',
+  checkIn: 'Check in',
+  noShow: 'No-show, on rosters',
+  cancel: 'Cancel a booking, its outcome first',
+  select: 'Select; with Shift a range',
+  filter: 'Add a filter',
+  retry: 'Retry what failed',
+};

@@ -1,0 +1,21 @@
+/** The settings: what their pages share. */
+export const settings = {
+  of: 'Settings of',
+  allSites: 'All sites',
+  allSitesHint: 'A site that has settings of its own keeps them.',
+  ofSiteHint: 'What you change here applies to this site alone.',
+  asBrand: 'As all sites',
+  useBrand: 'Use what all sites have',
+  followsBrand: '{name}: as all sites again.',
+  notAllSites: 'You work at some of the sites, and this holds for all of them.',
+  readOnly: 'Owners and managers change this.',
+  on: 'On',
+  off: 'Off',
+  nothing: 'Empty',
+  usual: 'By default: {value}.',
+  thatIs: 'That is {duration}.',
+  emptyMeans: 'Empty: {meaning}.',
+  emptyAsBrand: 'Empty: as all sites.',
+  noLimit: 'no limit',
+  never: 'never',
+};

@@ -1,0 +1,20 @@
+/** What a client has signed and agreed to, on the page of the client. */
+export const signed = {
+  title: 'Waiver and consent',
+  waiver: 'Waiver, version {version}',
+  consent: 'Consent, version {version}',
+  by: '{name}, {date}, {time}',
+  byGuardian: '{guardian} for {name}, {date}, {time}',
+  client: 'Client',
+  signedBy: 'Signed by',
+  agreedBy: 'Agreed by',
+  guardian: 'Guardian',
+  when: 'Time',
+  time: '{date}, {time}',
+  address: 'Network address',
+  unknown: 'Not known',
+  where: 'Where',
+  atSignUp: 'When signing up',
+  inAccount: 'In the account',
+  atDesk: 'At the desk',
+};

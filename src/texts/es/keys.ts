@@ -1,0 +1,23 @@
+/** The list of keys. */
+export const keys = {
+  anywhere: 'En cualquier lugar',
+  lists: 'En listas',
+  find: 'Barra de búsqueda',
+  help: 'Esta lista',
+  go: 'Ir a {page}',
+  book: 'Reservar para alguien',
+  sell: 'Vender',
+  new: 'Nuevo, en listas',
+  undo: 'Deshacer lo último',
+  submit: 'El botón principal de un formulario',
+  escape: 'Cerrar un panel, borrar la búsqueda',
+  range: 'Día o semana anterior, siguiente',
+  move: 'Siguiente, anterior',
+  open: 'Abrir',
+  checkIn: 'Registrar entrada',
+  noShow: 'No se presentó, en listas de clase',
+  cancel: 'Cancelar una reserva, antes el resultado',
+  select: 'Seleccionar; con Mayús un rango',
+  filter: 'Añadir un filtro',
+  retry: 'Reintentar lo que falló',
+};

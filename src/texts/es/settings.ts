@@ -1,0 +1,21 @@
+/** The settings: what their pages share. */
+export const settings = {
+  of: 'Configuración de',
+  allSites: 'Todas las sedes',
+  allSitesHint: 'Una sede con configuración propia la conserva.',
+  ofSiteHint: 'Lo que cambies aquí solo vale para esta sede.',
+  asBrand: 'Como todas las sedes',
+  useBrand: 'Usar lo de todas las sedes',
+  followsBrand: '{name}: otra vez como todas las sedes.',
+  notAllSites: 'Trabajas en algunas de las sedes, y esto vale para todas.',
+  readOnly: 'Esto lo cambian los propietarios y la dirección.',
+  on: 'Sí',
+  off: 'No',
+  nothing: 'Vacío',
+  usual: 'Por defecto: {value}.',
+  thatIs: 'Son {duration}.',
+  emptyMeans: 'Vacío: {meaning}.',
+  emptyAsBrand: 'Vacío: como todas las sedes.',
+  noLimit: 'sin límite',
+  never: 'nunca',
+};

@@ -1,0 +1,23 @@
+/** The list of keys. */
+export const keys = {
+  anywhere: 'Partout',
+  lists: 'Dans les listes',
+  find: 'Barre de recherche',
+  help: 'Cette liste',
+  go: 'Aller à {page}',
+  book: 'Réserver pour quelqu’un',
+  sell: 'Vendre',
+  new: 'Nouveau, dans les listes',
+  undo: 'Annuler la dernière action',
+  submit: 'Le bouton principal d’un formulaire',
+  escape: 'Fermer un volet, vider la recherche',
+  range: 'Jour ou semaine d’avant, d’après',
+  move: 'Suivant, précédent',
+  open: 'Ouvrir',
+  checkIn: 'Enregistrer',
+  noShow: 'Absent, dans les listes de cours',
+  cancel: 'Annuler une réservation, d’abord le résultat',
+  select: 'Sélectionner ; avec Maj une plage',
+  filter: 'Ajouter un filtre',
+  retry: 'Réessayer ce qui a échoué',
+};

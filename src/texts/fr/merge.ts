@@ -1,0 +1,43 @@
+/** Fusionner deux profils d'une même personne. */
+export const merge = {
+  act: 'Fusionner avec un autre profil…',
+  title: 'Fusionner deux profils',
+  text: 'Pour une personne qui a deux profils. Un profil reste et reçoit tout de l’autre. C’est définitif.',
+  find: 'L’autre profil de {name}',
+  findHint: 'Nom, e-mail, téléphone ou carte',
+  findMore: 'Saisissez au moins deux lettres.',
+  nobody: 'Personne ne s’appelle « {text} ».',
+  other: 'Choisir un autre profil',
+  stays: 'Quel profil reste ?',
+  since: '{count, plural, =0 {aucune visite} one {# visite} other {# visites}}, depuis le {date}',
+  forGood: 'Fusionner définitivement',
+  moves: 'Passe de {goes} à {stays} : {what}.',
+  nothing: '{goes} n’a rien à transmettre.',
+  bookings: '{count, plural, one {# réservation} other {# réservations}}',
+  packages: '{count, plural, one {# forfait} other {# forfaits}}',
+  payments: '{count, plural, one {# paiement} other {# paiements}}',
+  cards: '{count, plural, one {# carte} other {# cartes}}',
+  checkins: '{count, plural, one {# entrée} other {# entrées}}',
+  challenges: '{count, plural, one {# défi} other {# défis}}',
+  awards: '{count, plural, one {# récompense} other {# récompenses}}',
+  results: '{count, plural, one {# résultat} other {# résultats}}',
+  signIns: '{count, plural, one {# connexion} other {# connexions}}',
+  twice:
+    '{count, plural, one {Les deux ont réservé # cours : la meilleure réservation reste, l’autre est annulée.} other {Les deux ont réservé # cours : les meilleures réservations restent, les autres sont annulées.}}',
+  visitsOnce:
+    '{count, plural, one {# visite ne compte qu’une fois.} other {# visites ne comptent qu’une fois chacune.}}',
+  challengesOnce:
+    '{count, plural, one {Les deux participent à # défi : la participation la plus ancienne reste.} other {Les deux participent à # défis : les participations les plus anciennes restent.}}',
+  awardsOnce:
+    '{count, plural, one {# récompense obtenue par les deux reste une fois.} other {# récompenses obtenues par les deux restent une fois.}}',
+  visitsAfter: '{stays} aura {count, plural, =0 {zéro visite} one {# visite} other {# visites}}.',
+  takenOver: 'Change dans le profil qui reste :',
+  dropped: 'Non repris, gardé seulement dans le journal :',
+  done: '{goes} est fusionné avec {stays}.',
+  wasMerged: 'Ces deux profils ont été fusionnés. Voici le profil qui est resté.',
+  fieldJoined: 'Client depuis',
+  fieldExternal: 'Numéro dans un autre système',
+  fieldMetadata: 'Données d’autres systèmes',
+  fieldZone: 'Fuseau horaire',
+  fieldReferrer: 'Invité par un client',
+};

@@ -1,0 +1,21 @@
+/** The settings: what their pages share. */
+export const settings = {
+  of: 'Paramètres de',
+  allSites: 'Tous les sites',
+  allSitesHint: 'Un site qui a ses propres paramètres les garde.',
+  ofSiteHint: 'Ce que vous changez ici ne vaut que pour ce site.',
+  asBrand: 'Comme tous les sites',
+  useBrand: 'Reprendre celui de tous les sites',
+  followsBrand: '{name} : de nouveau comme tous les sites.',
+  notAllSites: 'Vous travaillez sur certains sites, et ceci vaut pour tous.',
+  readOnly: 'Les propriétaires et la direction changent ceci.',
+  on: 'Oui',
+  off: 'Non',
+  nothing: 'Vide',
+  usual: 'Par défaut : {value}.',
+  thatIs: 'Soit {duration}.',
+  emptyMeans: 'Vide : {meaning}.',
+  emptyAsBrand: 'Vide : comme tous les sites.',
+  noLimit: 'sans limite',
+  never: 'jamais',
+};

@@ -1,0 +1,298 @@
+// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/calendar.browser.ts
+import { beforeEach, describe, expect, test } from 'bun:test';
+import type { Locator, Page } from 'playwright-core';
+import { SITES, STAFF } from '../../../src/resources/demo-ids.ts';
+import { until } from '../../helpers/process.ts';
+import { chooseClassPicture } from './class-picture.ts';
+import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
+
+const { server, open } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
+const ask = (...request: Parameters<typeof server.call>) => server.call(...request);
+
+beforeEach(async () => {
+  expect((await ask('POST', '/sandbox/reset')).status).toBe(200);
+});
+
+/** Adds a class of one time on Thursday 5 March at 10:00 in New York. */
+const addPopUp = async (more: object = {}): Promise<string> => {
+  const body = {
+    name: 'Pop-up',
+    siteId: SITES.downtown,
+    startTime: '2026-03-05T15:00:00Z',
+    durationMinutes: 60,
+    ...more,
+  };
+  const { status, body: session } = await ask('POST', '/manage/sessions', body);
+  expect(status).toBe(201);
+  return session.id;
+};
+const startOf = async (id: string): Promise<string> => (await ask('GET', `/v2/sessions/${id}`)).body.startTime;
+const block = (page: Page, id: string): Locator => page.locator(`[data-session="${id}"]`);
+const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
+
+/** Later on the same day: how far a pointer drags depends on where in the block it began. */
+const LATER = /^2026-03-05T1[678]:/;
+
+/** Drags the block of a session down by hours. */
+const dragDown = async (page: Page, id: string, hours: number): Promise<void> => {
+  let place = await block(page, id).boundingBox();
+  // The page scrolls to the hours of the day when its classes are there.
+  await until(async () => {
+    const before = JSON.stringify(place);
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    place = await block(page, id).boundingBox();
+    return place !== null && JSON.stringify(place) === before;
+  });
+  if (place === null) throw new Error('the block is not shown');
+  const [x, y] = [place.x + place.width / 2, place.y + 6];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 20, { steps: 4 });
+  await page.mouse.move(x, y + place.height * hours, { steps: 8 });
+  await page.mouse.up();
+};
+
+describe('the week', () => {
+  test('a class without people is dragged, and brought back', async () => {
+    const id = await addPopUp();
+    const { page, faults } = await open('/console/calendar');
+    await block(page, id).waitFor();
+    await dragDown(page, id, 2);
+    await toast(page, /^Pop-up: Thu, Mar 5, 1[12]:/).waitFor();
+    expect(await startOf(id)).toMatch(LATER);
+    await page.keyboard.press('z');
+    await toast(page, /^Pop-up is back at /).waitFor();
+    expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
+    expect(faults).toEqual([]);
+  });
+
+  test('before a class with people moves, it says who is told', async () => {
+    const id = await addPopUp({ capacity: 5 });
+    const { clientId } = server.ready;
+    expect((await ask('POST', '/v2/bookings', { clientId, sessionId: id })).status).toBe(201);
+    const { page, faults } = await open('/console/calendar');
+    await block(page, id).waitFor();
+    await dragDown(page, id, 1);
+    const question = page.getByRole('alertdialog', { name: 'Move Pop-up?' });
+    await question.getByText('Dana Rivera gets a message that says so.').waitFor();
+    expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
+    await question.getByRole('button', { name: 'Move this class and tell 1 person' }).click();
+    await toast(page, /^Pop-up: Thu, Mar 5, 1[01]:/).waitFor();
+    expect(await startOf(id)).toMatch(LATER);
+    expect(faults).toEqual([]);
+  });
+
+  test('one of a schedule is moved alone, or the schedule from here on', async () => {
+    const { page } = await open('/console/calendar');
+    const { sessionId } = server.ready;
+    await block(page, sessionId).waitFor();
+    await dragDown(page, sessionId, 1);
+    const question = page.getByRole('alertdialog', { name: 'Move Morning Flow?' });
+    await question.getByRole('button', { name: /^Move this class/ }).waitFor();
+    await question.getByRole('link', { name: 'Move from here on' }).click();
+    await page.waitForURL(/\/timetable\/[^/]+\/change\?/);
+    await page.getByText(/^Was \d\d:\d\d$/).waitFor();
+    const time = new URL(page.url()).searchParams.get('time') ?? '';
+    expect(await page.getByLabel('Starts').inputValue()).toBe(time.replaceAll('"', ''));
+    await page.getByRole('button', { name: /^Change \d+ classes/ }).waitFor();
+  });
+
+  test('somebody in two places is said in words, and put there anyway', async () => {
+    const id = await addPopUp({ instructorId: STAFF.ana });
+    await addPopUp({ name: 'Other', instructorId: STAFF.ana, startTime: '2026-03-05T17:00:00Z' });
+    const { page } = await open('/console/calendar');
+    await block(page, id).waitFor();
+    await dragDown(page, id, 2);
+    await page
+      .getByRole('alert')
+      .getByText(/^Pop-up was not moved: /)
+      .waitFor();
+    expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
+    await page.getByRole('alert').getByRole('button', { name: 'Put it there anyway' }).click();
+    await toast(page, /^Pop-up: /).waitFor();
+    expect(await startOf(id)).toMatch(LATER);
+  });
+
+  test('by keyboard alone a class is opened and moved with fields', async () => {
+    const id = await addPopUp();
+    const { page, faults } = await open('/console/calendar');
+    await block(page, id).press('Enter');
+    await page.getByRole('dialog', { name: 'Pop-up' }).waitFor();
+    expect(page.url()).toContain(`open=${id}`);
+    await page.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Change Pop-up' });
+    await form.getByLabel('Starts').fill('13:30');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Pop-up is changed.').waitFor();
+    expect(await startOf(id)).toBe('2026-03-05T18:30:00.000Z');
+    expect(faults).toEqual([]);
+  });
+
+  test('its popover leads to the roster', async () => {
+    const { page } = await open('/console/calendar');
+    await block(page, server.ready.sessionId).click();
+    const popover = page.getByRole('dialog', { name: 'Morning Flow' });
+    await popover.getByText('2 expected, 10 free').waitFor();
+    await popover.getByRole('link', { name: 'Open roster' }).click();
+    await page.getByRole('grid', { name: 'Roster' }).waitFor();
+  });
+});
+
+describe('the address', () => {
+  test('keeps the week, the room, the instructor and the view', async () => {
+    const { page } = await open('/console/calendar');
+    await page.getByRole('heading', { name: 'March 2 – 8, Downtown' }).waitFor();
+    await page.keyboard.press(']');
+    await page.getByRole('heading', { name: 'March 9 – 15, Downtown' }).waitFor();
+    await page.getByRole('radio', { name: 'Gym' }).click();
+    await page.getByRole('button', { name: 'Any instructor' }).click();
+    await page.getByRole('menuitemradio', { name: 'Ben Ito' }).click();
+    await page.getByRole('radio', { name: 'List' }).click();
+    await page
+      .getByRole('link', { name: /Strength Basics/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('link', { name: /Morning Flow/ }).count()).toBe(0);
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toEqual({
+      week: '2026-03-09',
+      room: 'Gym',
+      instructor: STAFF.ben,
+      view: 'list',
+    });
+    await page.reload();
+    await page
+      .getByRole('link', { name: /Strength Basics/ })
+      .first()
+      .waitFor();
+  });
+
+  test('what is hidden by filters is said, with the way out', async () => {
+    const { page } = await open(`/console/calendar?room=Gym&instructor=${STAFF.ana}`);
+    await page.getByRole('button', { name: 'Show all classes' }).click();
+    await page.waitForURL((url) => url.searchParams.size === 0);
+  });
+});
+
+test('the day by room draws a column for each room', async () => {
+  const { page, faults } = await open('/console/calendar?view=rooms&week=2026-03-04');
+  const grid = page.getByRole('region', { name: 'Day by room' });
+  await grid.getByText('Studio A', { exact: true }).waitFor();
+  await grid.getByRole('button', { name: /^Strength Basics, 6:00 PM to 7:00 PM, Gym/ }).click();
+  await page.getByRole('dialog', { name: 'Strength Basics' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a day whose clocks are changed says so', async () => {
+  const { page } = await open('/console/calendar?view=day&week=2026-03-08');
+  await page.getByTitle('Clocks go forward: the day has 23 hours').waitFor();
+});
+
+test('N adds a class of one time, at a place that was pressed too', async () => {
+  const { page, faults } = await open('/console/calendar');
+  await page.locator('.fc').waitFor();
+  await page.keyboard.press('n');
+  const form = page.getByRole('dialog', { name: 'Add a class' });
+  await form.getByRole('button', { name: 'Add class' }).click();
+  await form.getByText('Name the class.').waitFor();
+  await form.getByLabel('Name', { exact: true }).fill('Handstands');
+  await form.getByLabel('Date').fill('2026-03-06');
+  await form.getByLabel('Starts').fill('12:00');
+  await form.getByRole('button', { name: 'Add class' }).click();
+  await toast(page, 'Handstands is added.').waitFor();
+  await page.getByRole('button', { name: /^Handstands, 12:00 PM to 1:00 PM/ }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test.each([1440, 390])(
+  'a class of one time gets its picture as it is added, and members see it, at %i px',
+  async (width) => {
+    const { page, faults } = await open('/console/calendar', { width });
+    await page.getByText('Morning Flow').first().waitFor();
+    await page.keyboard.press('n');
+    const form = page.getByRole('dialog', { name: 'Add a class' });
+    await form.getByLabel('Name', { exact: true }).fill('Cold Plunge');
+    await form.getByLabel('Date').fill('2026-03-06');
+    await form.getByLabel('Starts').fill('12:00');
+    await form.getByText('What members read').click();
+    await chooseClassPicture(page, 300, 200);
+    await form.getByText(/^This picture has too few pixels/).waitFor();
+    await chooseClassPicture(page, 900, 600);
+    const shown = form.getByRole('img', { name: 'The picture as it is' });
+    await shown.waitFor();
+    expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);
+    await form.getByRole('button', { name: 'Remove the picture' }).click();
+    await shown.waitFor({ state: 'detached' });
+    await chooseClassPicture(page, 900, 600);
+    await shown.waitFor();
+    await form.getByRole('button', { name: 'Add class' }).click();
+    await toast(page, 'Cold Plunge is added.').waitFor();
+    const path = `/v2/sessions?location_id=${SITES.downtown}&start_time_gte=2026-03-06T17:00:00Z&limit=10`;
+    const { data } = (await ask('GET', path)).body;
+    const { id, imageUrl } = data.find(({ name }: { name: string }) => name === 'Cold Plunge');
+    await page.goto(new URL(`/book/class/${id}`, page.url()).href);
+    await page.locator(`.hero img[src="${new URL(imageUrl).pathname}"]`).waitFor();
+    expect(faults).toEqual([]);
+  },
+);
+
+test('a closure is drawn, and removed', async () => {
+  const { page, faults } = await open('/console/calendar');
+  await page.getByRole('button', { name: 'Closure' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close Downtown' });
+  await dialog.getByLabel('Why').fill('Inventory');
+  await dialog.getByLabel('First day').fill('2026-03-07');
+  await dialog.getByLabel('Last day').fill('2026-03-07');
+  await dialog.getByRole('button', { name: /^Close/ }).click();
+  await page.locator('.closure').getByText('Inventory').waitFor();
+  await page.getByRole('button', { name: 'Closure' }).click();
+  await page.getByRole('button', { name: 'Remove the closure Inventory' }).click();
+  await page.locator('.closure').waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
+test('at 390 px a day is a list, with the days of the week above it', async () => {
+  const { page, faults } = await open('/console/calendar', { width: 390 });
+  await page.getByRole('button', { name: 'Thursday, March 5' }).click();
+  await page.getByRole('heading', { name: 'Thursday, March 5' }).waitFor();
+  await page.getByRole('link', { name: /Morning Flow/ }).click();
+  await page.getByRole('grid', { name: 'Roster' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('an instructor sees the calendar and moves nothing', async () => {
+  const id = await addPopUp({ instructorId: STAFF.ana });
+  const { page } = await open('/console/calendar', { role: 'instructor' });
+  await block(page, id).click();
+  await page.getByRole('dialog', { name: 'Pop-up' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Move', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Class/ }).count()).toBe(0);
+});
+
+test.each(VIEWS)(
+  'is accessible at $width px, $theme',
+  async (view) => {
+    const id = await addPopUp();
+    const { page, faults } = await open('/console/calendar', view);
+    await page.getByText('Morning Flow').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysPixels(page)).toBe(0);
+    if (view.width > 640) {
+      await block(page, id).click();
+      await page.getByRole('dialog', { name: 'Pop-up' }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    await page.keyboard.press('n');
+    await page.getByRole('dialog', { name: 'Add a class' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    for (const other of ['rooms', 'list', 'day']) {
+      await page.goto(`${server.ready.rootUrl}/console/calendar?view=${other}`);
+      await page.getByText('Morning Flow').first().waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await sidewaysPixels(page)).toBe(0);
+    }
+    expect(faults).toEqual([]);
+  },
+  150_000,
+);

@@ -1,0 +1,91 @@
+// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/checkins.browser.ts
+import { expect, test } from 'bun:test';
+import { SITES } from '../../../src/resources/demo-ids.ts';
+import { keysOn, mouseOn } from './hands.ts';
+import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
+import { peopleOf, toast } from './people.ts';
+
+const { server, open } = testConsole();
+const { newClient, elsewhere } = peopleOf(server);
+
+/** A client whom the rules have refused at the site. Returns the id of the client. */
+const refused = async (name: string): Promise<string> => {
+  const clientId = await newClient(name);
+  await elsewhere('PATCH', `/v2/clients/${clientId}`, { status: 'suspended' });
+  await elsewhere('POST', '/v2/checkins', { clientId, locationId: SITES.downtown, source: 'kiosk' });
+  return clientId;
+};
+
+test.each(VIEWS)('the list and a check-in are accessible at $width px, $theme', async (view) => {
+  const name = `Acc ${view.theme}${view.width}`;
+  await refused(name);
+  const { page, faults } = await open('/console/checkins', view);
+  const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
+  await row.waitFor();
+  await page.locator('.figures').getByText('Refused').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysPixels(page)).toBe(0);
+  expect(await page.title()).toBe('Check-ins · Demo Studio');
+  await row.locator('small').first().click();
+  const panel = page.getByRole('complementary', { name });
+  await panel.getByText('The client is suspended. Make the client active first.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysPixels(page)).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  { hand: 'mouse', handsOn: mouseOn, width: 1440 },
+  { hand: 'keyboard', handsOn: keysOn, width: 1440 },
+  { hand: 'mouse', handsOn: mouseOn, width: 390 },
+])('who was refused is let in by $hand at $width px, with a reason that stays', async ({ hand, handsOn, width }) => {
+  const name = `Let ${hand}${width}`;
+  await refused(name);
+  const { page, faults } = await open('/console/checkins', { width, role: 'front_desk' });
+  const hands = handsOn(page);
+  const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
+  await row.getByText('Make the client active first.').waitFor();
+  await hands.open(row);
+  const panel = page.getByRole('complementary', { name });
+  await hands.press(panel.getByRole('button', { name: 'Let in' }));
+  const dialog = page.getByRole('dialog', { name: `${name} may not come in` });
+  await hands.press(dialog.getByRole('button', { name: 'Let in', exact: true }));
+  await dialog.getByText('Say why; it is kept.').waitFor();
+  await hands.write(dialog.getByLabel('Why this client is let in all the same'), 'Pays tomorrow');
+  await hands.press(dialog.getByRole('button', { name: 'Let in', exact: true }));
+  await toast(page, `${name} is let in.`).waitFor();
+  await panel.getByText('Pays tomorrow').waitFor();
+  await panel.getByText('Let in by the desk').waitFor();
+  expect(await panel.getByRole('button', { name: 'Let in' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await page.locator('[role="row"][data-key]:focus').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('filters stand in the address, and the counts are of all that they leave', async () => {
+  const clientId = await refused('Fil Tered');
+  const { page, faults } = await open(`/console/checkins?client=${clientId}&site=${SITES.downtown}&range=today`);
+  const figure = (name: string) => page.locator('.figures > div').filter({ hasText: name }).locator('dd');
+  await figure('Check-ins').getByText(/^1/).waitFor();
+  await figure('Refused').getByText(/^1/).waitFor();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'State' }).click();
+  await page.getByRole('menuitemradio', { name: 'Came in' }).click();
+  await page.getByText('Nothing fits all of this').waitFor();
+  expect(new URL(page.url()).searchParams.get('status')).toBe('valid');
+  await page.getByRole('button', { name: 'Drop “State”' }).click();
+  await page.getByRole('row', { name: /^Fil Tered/ }).waitFor();
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV of these check-ins' }).click();
+  const file = await (await (await downloaded).createReadStream()).toArray();
+  expect(Buffer.concat(file).toString().trim().split('\r\n')).toHaveLength(2);
+  expect(faults).toEqual([]);
+});
+
+test('who may not read bookings may not open it', async () => {
+  const { page, faults } = await open('/console/checkins', { role: 'instructor' });
+  await page.getByText('You may not open this page').waitFor();
+  expect(await page.getByRole('link', { name: 'Check-ins' }).count()).toBe(0);
+  expect(faults).toEqual([]);
+});

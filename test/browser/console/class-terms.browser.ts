@@ -1,0 +1,130 @@
+// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/class-terms.browser.ts
+// On which terms a class is booked: given to a class that repeats, new and changed, and to one that takes place once.
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { SCHEDULES } from '../../../src/resources/demo-ids.ts';
+import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
+import { peopleOf } from './people.ts';
+
+const { server, open } = testConsole();
+const { elsewhere } = peopleOf(server);
+
+const CHANGE = `/console/timetable/${SCHEDULES.morningFlow}/change`;
+
+const unfold = async (page: Page): Promise<void> => {
+  await page.getByText('Booking terms', { exact: true }).press('Enter');
+  await page.getByLabel('Price of one visit (USD)').waitFor();
+};
+
+const unfoldRules = async (page: Page): Promise<void> => {
+  await page.getByText('Its own rules', { exact: true }).click();
+  await page.getByLabel('Minutes before the start when cancelling is late').waitFor();
+};
+
+const choose = async (page: Page, field: RegExp, answer: string): Promise<void> => {
+  await page.getByRole('button', { name: field }).click();
+  await page.getByRole('option', { name: answer }).click();
+};
+
+test.each(VIEWS)('the terms say the rules of the studio, accessibly, at $width px, $theme', async (view) => {
+  const { page, faults } = await open(CHANGE, view);
+  await page.getByLabel('Starts').waitFor();
+  await unfold(page);
+  await unfoldRules(page);
+  await page.getByText('As the studio’s rules: 12 hours').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysPixels(page)).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('a class that repeats gets its terms from here on, and follows the studio again', async () => {
+  const { page, faults } = await open(CHANGE);
+  await page.getByText('Nothing would change.').waitFor();
+  await unfold(page);
+  await page.getByLabel('Price of one visit (USD)').fill('1x');
+  await page.getByText('Write an amount such as 18.00, or leave it empty.').waitFor();
+  await page.getByLabel('Price of one visit (USD)').fill('18.50');
+  await page.getByLabel('Credits that a visit costs').fill('2');
+  await choose(page, /Waiting list when it is full/, 'Yes');
+  await page.getByLabel('Most people who wait').fill('3');
+  await unfoldRules(page);
+  await page.getByLabel('Minutes before the start when cancelling is late').fill('180');
+  await choose(page, /Most coming bookings of a member/, 'Its own number');
+  await page.getByRole('textbox', { name: 'Its own number' }).fill('4');
+  await choose(page, /When a place becomes free/, 'The desk decides');
+  await page.getByLabel('Held online').click();
+  await page.getByLabel('Link to the class').fill('https://video.example/flow');
+  await page.getByRole('button', { name: /^Change \d+ classes$/ }).click();
+  await page.getByText('Morning Flow is changed.').waitFor();
+  const path = `/v2/schedules/${SCHEDULES.morningFlow}`;
+  expect(await elsewhere<object>('GET', path)).toMatchObject({
+    dropInPrice: { amount: 1850, currency: 'USD' },
+    ...{ creditCost: 2, waitlistEnabled: true, waitlistCapacity: 3, isPrivate: false },
+    ...{ isVirtual: true, virtualUrl: 'https://video.example/flow' },
+    bookingPolicyOverrides: {
+      ...{ lateCancelWindowMinutes: 180, waitlistPromotionMode: 'manual', maxActiveBookingsPerClient: 4 },
+    },
+  });
+  const { data } = await elsewhere<{ data: { name: string }[] }>('GET', '/public-api/v2/timetable?limit=100');
+  const classes = data.filter(({ name }) => name === 'Morning Flow');
+  expect(classes.length).toBeGreaterThan(0);
+  for (const each of classes) expect(each).toMatchObject({ dropInPrice: { amount: 1850, currency: 'USD' } });
+
+  await page.goto(`${server.ready.rootUrl}${CHANGE}`);
+  await page.getByText('Nothing would change.').waitFor();
+  await unfold(page);
+  await unfoldRules(page);
+  await page.getByText('Its own. The studio’s rules: 12 hours').waitFor();
+  await page.getByRole('button', { name: 'Follow the studio’s rules in everything' }).click();
+  await page.getByRole('button', { name: 'Change the schedule' }).click();
+  await page.getByText('Morning Flow is changed.').waitFor();
+  const { bookingPolicyOverrides } = await elsewhere<{ bookingPolicyOverrides: object | null }>('GET', path);
+  expect(bookingPolicyOverrides ?? {}).toEqual({});
+  expect(faults).toEqual([]);
+});
+
+test('a new class that repeats is private and sold singly, by keyboard alone', async () => {
+  const { page, faults } = await open('/console/timetable/new');
+  await page.getByLabel('Name', { exact: true }).pressSequentially('Board meeting stretch');
+  await page.getByRole('checkbox', { name: 'Thursday' }).press('Space');
+  await unfold(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('25');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Board meeting stretch is in the timetable.').waitFor();
+  const { data } = await elsewhere<{ data: { name: string }[] }>('GET', '/v2/schedules?limit=1');
+  expect(data[0]).toMatchObject({
+    ...{ name: 'Board meeting stretch', isPrivate: true, creditCost: 0, waitlistEnabled: null },
+    ...{ dropInPrice: { amount: 2500, currency: 'USD' }, isVirtual: false, bookingPolicyOverrides: null },
+  });
+  expect(faults).toEqual([]);
+});
+
+test('one class has its own terms, and says what the rules are', async () => {
+  const { data } = await elsewhere<{ data: { id: string }[] }>(
+    'GET',
+    `/v2/sessions?limit=1&start_time_gte=${new Date().toISOString()}`,
+  );
+  const id = data[0]?.id ?? '';
+  const { page, faults } = await open(`/console/sessions/${id}`);
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Change the class' }).click();
+  await page.getByRole('dialog').waitFor();
+  await unfold(page);
+  await page.getByText('As the studio’s rules: On').first().waitFor();
+  expect(await page.getByLabel('Minutes before the start when cancelling is late').count()).toBe(0);
+  await page.getByLabel('Price of one visit (USD)').fill('12');
+  await choose(page, /Waiting list when it is full/, 'No');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await elsewhere<object>('GET', `/v2/sessions/${id}`)).toMatchObject({
+    ...{ dropInPrice: { amount: 1200, currency: 'USD' }, waitlistEnabled: false, isModified: true },
+  });
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,112 @@
+// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/client-acts.browser.ts
+import { expect, test } from 'bun:test';
+import { until } from '../../helpers/process.ts';
+import { axeFindings, testConsole } from './open.ts';
+import { peopleOf, toast } from './people.ts';
+
+const { server, open } = testConsole();
+const { elsewhere, newClient, sell } = peopleOf(server);
+
+test('a payment is refunded in part, with what it does in words, and its receipt is shown', async () => {
+  const id = await newClient('Re Fund');
+  await sell(id);
+  const { page, faults } = await open(`/console/clients/${id}/payments`);
+  await page.getByRole('button', { name: /^Receipt/ }).click();
+  const receipt = page.locator('.receipt');
+  await receipt.getByText('Total').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('h1').isVisible()).toBe(false);
+  expect(await receipt.isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /^Refund/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('Give $150.00 back by hand.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByLabel('Amount').fill('30');
+  await dialog.getByText('Give $30.00 back by hand.').waitFor();
+  await dialog.getByText('$120.00 can still be refunded after that.').waitFor();
+  await dialog.getByText('Take the package back too').click();
+  await dialog.getByText('The 10 credits that are left are taken back.', { exact: false }).waitFor();
+  await dialog.getByText('Take the package back too').click();
+  await dialog.getByText('Ten classes stays usable.').waitFor();
+  await dialog.getByRole('button', { name: 'Refund $30.00' }).click();
+  await toast(page, '$30.00 is refunded.').waitFor();
+  await page.getByText('Partly refunded').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a package is frozen, adjusted and cancelled', async () => {
+  const id = await newClient('Fro Zen');
+  await sell(id);
+  const { page, faults } = await open(`/console/clients/${id}/packages`);
+  const pack = page.locator('.client-panel').getByRole('article', { name: 'Ten classes' });
+  const act = async (name: string): Promise<void> => {
+    await pack.getByRole('button', { name: 'More about Ten classes' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Freeze…');
+  await page.getByLabel('Reason').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+  await toast(page, /^Ten classes is frozen until/).waitFor();
+  await pack.getByText('Frozen', { exact: true }).waitFor();
+  await act('End the freeze');
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'End the freeze' })
+    .click();
+  await pack.getByText('Active', { exact: true }).waitFor();
+  await act('Adjust the credits…');
+  await page.getByText('10 left now, 11 after this.').waitFor();
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click();
+  await page.getByText('Say why, for the ledger.').waitFor();
+  await page.getByLabel('Reason').fill('Class was cut short');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Ten classes: 11 credits left.').waitFor();
+  await pack.getByRole('button', { name: 'Ledger' }).click();
+  await page.getByRole('cell', { name: /Class was cut short/ }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await act('Cancel the package…');
+  await page.getByText('11 credits become void.').waitFor();
+  await page.getByRole('button', { name: 'Cancel the package' }).click();
+  await pack.getByText('Cancelled', { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a client is suspended with undo, archived and restored, and erased by name', async () => {
+  const id = await newClient('Go Ne');
+  const { page, faults } = await open(`/console/clients/${id}`);
+  const more = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: /^More:/ }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await page.getByRole('heading', { name: 'Go Ne' }).waitFor();
+  await more('Suspend');
+  await page.getByText('Suspended: may not book').waitFor();
+  // It is shown before it is stored.
+  await until(async () => (await elsewhere<{ status: string }>('GET', `/v2/clients/${id}`)).status === 'suspended');
+  await page.keyboard.press('z');
+  await page.getByText('Suspended: may not book').waitFor({ state: 'detached' });
+  await more('Archive…');
+  await page.getByText('No booking is cancelled.').waitFor();
+  await page.getByRole('button', { name: 'Archive Go Ne' }).press('Enter');
+  await page.getByText(/^Archived on/).waitFor();
+  expect(await page.getByRole('tab', { name: 'Details' }).count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByText(/^Archived on/).waitFor({ state: 'detached' });
+  await more('Erase the personal data…');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Type Go Ne to go on').fill('Somebody');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('This is not the name. Type Go Ne.').waitFor();
+  await dialog.getByLabel('Type Go Ne to go on').fill('Go Ne');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByText(/^Erased on/).waitFor();
+  await page.getByRole('heading', { name: 'Erased client' }).waitFor();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,167 @@
+// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/clients.browser.ts
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
+import { peopleOf } from './people.ts';
+
+const { server, open } = testConsole();
+const { newClient } = peopleOf(server);
+
+/** The names in the table, in its order. */
+const names = (page: Page): Promise<string[]> => page.locator('.clients-table .who > a').allTextContents();
+const row = (page: Page, name: string) => page.getByRole('row', { name });
+/** Waits until the table has these rows only. */
+const expectNames = async (page: Page, expected: readonly string[]): Promise<void> => {
+  const table = page.locator('.clients-table .who > a');
+  await table.nth(expected.length).waitFor({ state: 'detached' });
+  await table.nth(expected.length - 1).waitFor();
+  expect(await names(page)).toEqual([...expected]);
+};
+
+test.each(VIEWS)('the list is accessible at $width px, $theme', async (view) => {
+  const { page, faults } = await open('/console/clients', view);
+  await row(page, 'Mei Chen').waitFor();
+  await page.locator('.lists .count').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysPixels(page)).toBe(0);
+  expect(await page.title()).toBe('Clients · Demo Studio');
+  expect(faults).toEqual([]);
+});
+
+test('a client is found by typing, and opened with the keyboard alone', async () => {
+  const { page, faults } = await open('/console/clients', { role: 'front_desk' });
+  await page.getByRole('searchbox', { name: 'Find a client', exact: true }).fill('hannah');
+  await expectNames(page, ['Hannah Cohen']);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('hannah');
+  await page.keyboard.press('Escape');
+  await row(page, 'Mei Chen').waitFor();
+  await page.getByRole('columnheader', { name: 'Name' }).click();
+  await page.waitForURL(/sort=name/);
+  await page.locator('.clients-table tbody tr').first().getByText('Marcus Bell').waitFor();
+  await page.keyboard.press('Tab');
+  await page.locator('body').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/clients\/[0-9a-f-]{36}/);
+  expect(faults).toEqual([]);
+});
+
+test('filters stand in the address, and what they show is saved as a list', async () => {
+  const { page, faults } = await open('/console/clients');
+  await row(page, 'Mei Chen').waitFor();
+  await page.keyboard.press('f');
+  await page.getByRole('menuitem', { name: 'Status' }).press('ArrowRight');
+  await page.getByRole('menuitemradio', { name: 'Suspended' }).press('Enter');
+  await expectNames(page, ['Victor Moreau']);
+  expect(new URL(page.url()).searchParams.get('status')).toBe('suspended');
+  await page.reload();
+  await expectNames(page, ['Victor Moreau']);
+  await page.getByRole('button', { name: 'Save as a list' }).click();
+  await page.getByRole('button', { name: 'Save the list' }).click();
+  await page.getByText('Give the list a name.').waitFor();
+  await page.getByLabel('Name of the list').fill('On hold');
+  await page.keyboard.press('Enter');
+  const tab = page.getByRole('tab', { name: /^On hold/ });
+  await page.waitForURL(/\/clients\?list=/);
+  await page.getByRole('tab', { name: /^On hold/, selected: true }).waitFor();
+  // Another filter changes the list until it is saved.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Waiver' }).click();
+  await page.getByRole('menuitemradio', { name: 'Not signed' }).click();
+  await page.getByRole('button', { name: 'Save changes to “On hold”' }).click();
+  await page.getByText('“On hold” is saved.').waitFor();
+  await page.getByRole('button', { name: 'Remove the filter Waiver' }).click();
+  await page.getByRole('tab', { name: 'All' }).click();
+  await row(page, 'Mei Chen').waitFor();
+  await tab.click();
+  await page.getByRole('button', { name: 'Remove the filter Waiver' }).waitFor();
+  await page.getByRole('button', { name: 'More about “On hold”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete this list' }).click();
+  await page.getByRole('button', { name: 'Delete the list' }).click();
+  await tab.waitFor({ state: 'detached' });
+  await row(page, 'Mei Chen').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('rows are selected with X and Shift X, up to everybody whom the list has', async () => {
+  const { page, faults } = await open('/console/clients?sort=name');
+  await row(page, 'Aisha Bello').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByRole('region', { name: '1 selected' }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  const bar = page.getByRole('region', { name: '3 selected' });
+  await bar.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await bar.getByRole('button', { name: /^Select all \d+$/ }).click();
+  await page.getByRole('region', { name: /^All \d+ of this list$/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.bulkbar').waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
+test('a file has the clients who are selected, for who may export', async () => {
+  const chosen = [await newClient('Filed Away'), await newClient('Filed Too')];
+  await newClient('Filed Not');
+  const select = async (role: 'owner' | 'front_desk') => {
+    const opened = await open('/console/clients?q=filed', { role });
+    for (const [at, name] of [/Filed Away/, /Filed Too/].entries()) {
+      await opened.page.getByRole('row', { name }).focus();
+      await opened.page.keyboard.press('x');
+      await opened.page.getByRole('region', { name: `${at + 1} selected` }).waitFor();
+    }
+    return opened;
+  };
+  const { page, context, faults } = await select('owner');
+  const file = page.waitForEvent('download');
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Download CSV' }).click();
+  const text = await Bun.file(await (await file).path()).text();
+  const [head = '', ...rows] = text.trim().split(/\r?\n/);
+  const at = head.split(',').indexOf('id');
+  expect(rows.map((row) => row.split(',')[at]).toSorted()).toEqual(chosen.toSorted());
+  expect(faults).toEqual([]);
+  await context.close();
+  const desk = await select('front_desk');
+  expect(await desk.page.getByRole('button', { name: 'Download CSV' }).count()).toBe(0);
+});
+
+test('a client is added by keyboard; an email that is taken leads to its client', async () => {
+  const { page } = await open('/console/clients', { role: 'front_desk' });
+  await row(page, 'Mei Chen').waitFor();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New client' });
+  await dialog.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Say the first name.').waitFor();
+  await page.keyboard.type('Mei');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Chen');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('mei.chen@members.example');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('This email belongs to Mei Chen. Open this client, or use another email.').waitFor();
+  await dialog.getByLabel('Email').fill('mei.other@members.example');
+  await dialog.getByRole('button', { name: 'Add client' }).click();
+  await page.waitForURL(/\/clients\/[0-9a-f-]{36}/);
+});
+
+test('nobody is found: a new client begins with the name that was typed', async () => {
+  const { page, faults } = await open('/console/clients?q=gra%20hopper', { width: 390 });
+  await page.getByText('Nobody is called “gra hopper”').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add “gra hopper”' }).click();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Gra');
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Hopper');
+  expect(faults).toEqual([]);
+});
+
+test('instructors are told that the page is not theirs', async () => {
+  const { page } = await open('/console/clients', { role: 'instructor' });
+  await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+  expect(server.ready.rootUrl).toStartWith('http://127.0.0.1');
+});

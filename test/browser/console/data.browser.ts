@@ -1,0 +1,194 @@
+// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/data.browser.ts
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { type Hands, keysOn, mouseOn } from './hands.ts';
+import { axeFindings, closedAfterEach, sidewaysPixels, testConsole, VIEWS, type View } from './open.ts';
+import { peopleOf, toast } from './people.ts';
+
+// Only what is stored can be backed up.
+const directory = mkdtempSync(join(tmpdir(), 'studiod-data-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const { server, open: openAny } = testConsole('--data', directory);
+
+const openPath = closedAfterEach(openAny);
+const open = async (path: string, view?: View) => {
+  const opened = await openPath(path, view);
+  // A backup, and what doctor checks, let other processes go first.
+  opened.page.setDefaultTimeout(60_000);
+  return opened;
+};
+const { elsewhere } = peopleOf(server);
+
+const fixture = (name: string): string => join(import.meta.dir, '../../fixtures/imports', name);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Chooses a file in the dialog of the browser. */
+const chooseFile = async ({ page, press }: Hands, file: string | { name: string; text: string }): Promise<void> => {
+  const asked = page.waitForEvent('filechooser');
+  await press(button(page, /^Choose (?:a|another) file$/));
+  const chooser = await asked;
+  if (typeof file === 'string') await chooser.setFiles(file);
+  else await chooser.setFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) });
+};
+
+const clientNamed = async (externalId: string) =>
+  (await elsewhere<{ data: Record<string, unknown>[] }>('GET', `/v2/clients?external_id=${externalId}`)).data[0];
+
+describe.each(VIEWS)('at $width px, $theme', (view) => {
+  test.each(['', '/export', '/backups', '/demo'])('the tab %s is accessible', async (tab) => {
+    const { page, faults } = await open(`/console/data${tab}`, view);
+    await page.getByRole('tabpanel').waitFor();
+    expect(await page.title()).toBe('Data · Demo Studio');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysPixels(page)).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('the columns, the question for dates and what needs a look are accessible', async () => {
+    const { page, faults } = await open('/console/data', view);
+    await chooseFile(mouseOn(page), fixture('mindbody-clients.csv'));
+    await page.getByRole('heading', { name: 'Columns' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, 'Check 5 rows').click();
+    await page.getByText('5 rows read: 3 are fine, 2 need a look.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysPixels(page)).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each([
+  { by: 'keys', handsOn: keysOn },
+  { by: 'clicks', handsOn: mouseOn },
+])('by $by', ({ by, handsOn }) => {
+  const glofox = {
+    name: 'members.csv',
+    text: readFileSync(fixture('glofox-members.csv'), 'utf8').replaceAll('GF-', by),
+  };
+
+  test('an export of Glofox comes in: columns, dates, a trial, all of it', async () => {
+    const { page, faults } = await open('/console/data');
+    const hands = handsOn(page);
+    await chooseFile(hands, glofox);
+    await page
+      .getByText(/^(?:Not known|As last time)$/)
+      .first()
+      .waitFor();
+    const check = button(page, 'Check 2 rows');
+    // The check asks first what it needs, and goes there.
+    await hands.press(check);
+    await page.getByText('Say it first: it decides every date of the file.').waitFor();
+    await page.locator('input[type=radio]:focus').waitFor({ state: 'attached' });
+    await hands.choose(page.getByRole('radio', { name: 'The day: 04/03/1991 is March 4, 1991' }));
+    // A column is corrected by hand.
+    await hands.press(button(page, /Contact number/));
+    await hands.pick(page.getByRole('option', { name: 'Fob number' }));
+    await page.getByRole('button', { name: /Fob number/ }).waitFor();
+    await hands.press(check);
+    await page.getByText('2 rows read: all are fine.').waitFor();
+    expect(await clientNamed(`${by}1`)).toBeUndefined();
+    await hands.press(button(page, 'Import 2 rows'));
+    await page.getByText('2 rows are in.').waitFor();
+    expect(await clientNamed(`${by}1`)).toMatchObject({
+      firstName: 'Niamh',
+      dateOfBirth: '1991-03-04',
+      fobNumber: '+353 1 555 0101',
+      phone: null,
+    });
+    await hands.press(page.getByRole('link', { name: 'Show Clients' }));
+    await page.waitForURL(/\/console\/clients/);
+    expect(faults).toEqual([]);
+    // The emails and the fob numbers are free again for the other hands.
+    for (const id of [1, 2]) {
+      const found = await clientNamed(`${by}${id}`);
+      const changes = { email: `${by}${id}@gone.example`, fobNumber: null };
+      await elsewhere('PATCH', `/v2/clients/${found?.id}`, changes);
+    }
+  });
+
+  test('what was corrected is kept for the next file', async () => {
+    const { page } = await open('/console/data');
+    const hands = handsOn(page);
+    await chooseFile(hands, glofox);
+    await page.getByText('As last time').first().waitFor();
+    await page.getByRole('button', { name: /Fob number/ }).waitFor();
+  });
+
+  test('rows that need a look are told by cause, and saved with their reasons', async () => {
+    const { page, faults } = await open('/console/data');
+    const hands = handsOn(page);
+    await chooseFile(hands, fixture('mindbody-clients.csv'));
+    await page.getByText('Other days in the file say so.').waitFor();
+    await hands.press(button(page, 'Check 5 rows'));
+    await page.getByText('Nothing is imported while a row needs a look.').waitFor();
+    const causes = page.getByRole('list', { name: 'What needs a look' });
+    await causes.getByText('1 row: 6').waitFor();
+    // The fields have the names of the page.
+    await causes.getByText(/^Must be an email address/).waitFor();
+    expect(await causes.textContent()).not.toMatch(/'email'|shared_email/);
+    const saved = page.waitForEvent('download');
+    await hands.press(button(page, 'Download these rows with the reasons'));
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('mindbody-clients-rows.csv');
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text.split('\r\n')).toHaveLength(4);
+    expect(text).toContain('Email: Must be an email address');
+    expect(text).toContain('100000020,Dan,Lee,dan(at)example.com');
+    expect(await clientNamed('100000017')).toBeUndefined();
+    expect(faults).toEqual([]);
+  });
+
+  test('a backup is made, verified and downloaded; here the command line restores', async () => {
+    const { page, faults } = await open('/console/data/backups');
+    const hands = handsOn(page);
+    await hands.press(button(page, 'Back up now'));
+    await toast(page, 'The backup is made and checked.').waitFor();
+    await page.getByRole('progressbar', { name: 'Backing up…' }).waitFor({ state: 'detached' });
+    const acts = button(page, /^What can be done with the backup/).first();
+    await hands.press(acts);
+    await hands.pick(page.getByRole('menuitem', { name: 'Verify' }));
+    await toast(page, /^The backup of .* is whole\.$/).waitFor();
+    const saved = page.waitForEvent('download');
+    await hands.press(acts);
+    await hands.pick(page.getByRole('menuitem', { name: 'Download' }));
+    expect((await saved).suggestedFilename()).toMatch(/^studiod-\d{8}T\d{9}Z\.db$/);
+    await hands.press(acts);
+    await hands.pick(page.getByRole('menuitem', { name: 'Restore…' }));
+    await page
+      .getByRole('dialog')
+      .getByText(/studiod restore .*\.db --data/)
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+    expect(faults).toEqual([]);
+  });
+
+  test('everything is exported', async () => {
+    const { page, faults } = await open('/console/data');
+    const hands = handsOn(page);
+    await hands.turnTo(page.getByRole('tab', { name: 'Export' }));
+    for (const [what, file] of [
+      [/^CSV of Plans/, 'plans.csv'],
+      [/^JSON of Discount codes/, 'discount_codes.json'],
+    ] as const) {
+      const saved = page.waitForEvent('download');
+      await hands.press(button(page, what));
+      expect((await saved).suggestedFilename()).toBe(file);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+test('the front desk neither sees the page nor gets it', async () => {
+  const { page } = await open('/console/data', { role: 'front_desk' });
+  await page
+    .getByRole('heading', { name: 'Not for your role' })
+    .or(page.getByRole('heading').first())
+    .first()
+    .waitFor();
+  expect(await page.getByRole('link', { name: 'Data', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('tablist').count()).toBe(0);
+});

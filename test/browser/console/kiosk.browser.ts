@@ -1,0 +1,165 @@
+// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/kiosk.browser.ts
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { axeFindings, sidewaysPixels, testConsole, VIEWS, type View } from './open.ts';
+
+const { server, open } = testConsole();
+
+/** The booking of somebody who is expected now: the client of the sandbox, in a class that begins in a quarter of an hour. */
+const expectSomebody = async (): Promise<string> => {
+  const { clientId, siteId } = server.ready;
+  const startTime = new Date(Date.now() + 15 * 60_000).toISOString();
+  const { body: session } = await server.call('POST', '/manage/sessions', {
+    siteId,
+    name: 'Door Test',
+    startTime,
+    durationMinutes: 60,
+    capacity: 10,
+  });
+  const { body: booking } = await server.call('POST', '/v2/bookings', { clientId, sessionId: session.id });
+  return booking.id;
+};
+
+/** Starts a kiosk from the site switcher, as a person does. */
+const startKiosk = async (view: View = {}): Promise<{ page: Page; faults: string[] }> => {
+  const { page, faults } = await open('/console/today', view);
+  await page
+    .getByRole('button', { name: /change site/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Start a kiosk here' }).click();
+  await page.getByLabel('PIN').fill('2468');
+  await page.getByRole('button', { name: 'Start the kiosk' }).click();
+  await page.waitForURL(/\/console\/kiosk/);
+  await page.getByRole('heading', { name: 'Hello. Who is here?' }).waitFor();
+  return { page, faults };
+};
+
+test.each(VIEWS)('the kiosk is accessible at $width px, $theme', async (view) => {
+  const { page, faults } = await startKiosk(view);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysPixels(page)).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('whoever is expected checks in by the first letters of the name, on the letters of the kiosk', async () => {
+  const bookingId = await expectSomebody();
+  const { page } = await startKiosk();
+  await page.getByRole('button', { name: 'D', exact: true }).click();
+  await page.getByRole('button', { name: 'A', exact: true }).click();
+  await page.getByRole('button', { name: /Dana R\..*Door Test/ }).click();
+  await page.getByText('Welcome, Dana.').waitFor();
+  const { body } = await server.call('GET', `/v2/bookings/${bookingId}`);
+  expect(body.status).toBe('attended');
+  // After a while the kiosk is as before.
+  await page.getByText('Welcome, Dana.').waitFor({ state: 'hidden' });
+});
+
+test.each([390, 820])(
+  'on an upright tablet or a phone of %p px a name is typed with the letters of the kiosk',
+  async (width) => {
+    await expectSomebody();
+    const { page } = await startKiosk({ width });
+    await page.getByRole('button', { name: 'D', exact: true }).click();
+    await page.getByRole('button', { name: 'A', exact: true }).click();
+    const name = page.getByRole('button', { name: /Dana R\..*Door Test/ }).first();
+    await name.waitFor();
+    expect(await name.locator('svg').count()).toBe(1);
+    expect(await sidewaysPixels(page)).toBe(0);
+    await page.context().close();
+  },
+);
+
+test('an unknown card is told to see the desk, without a reason', async () => {
+  const { page } = await startKiosk();
+  await page.getByRole('textbox').fill('99999999');
+  await page.keyboard.press('Enter');
+  await page.getByText('See the desk').waitFor();
+});
+
+test('a card is taken as it is scanned: at the start, after a tap on a letter or beside the field, and not while a PIN is asked', async () => {
+  const { page } = await startKiosk();
+  const field = page.getByRole('textbox', { name: 'Your name' });
+  const scan = async (): Promise<void> => {
+    await page.keyboard.type('99999998');
+    await page.keyboard.press('Enter');
+    await page.getByText('See the desk').waitFor();
+    await page.getByText('See the desk').waitFor({ state: 'hidden' });
+  };
+  await scan();
+  await page.getByRole('button', { name: 'D', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete the last letter' }).click();
+  await scan();
+  await page.getByRole('heading', { name: 'Hello. Who is here?' }).click();
+  await scan();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByLabel('PIN').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('1357');
+  expect(await page.getByLabel('PIN').inputValue()).toBe('1357');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('PIN').waitFor({ state: 'detached' });
+  await page.keyboard.type('da');
+  expect(await field.inputValue()).toBe('da');
+});
+
+test('a key fob checks in, and one that was scanned without a connection is sent after a reload', async () => {
+  const [first, second] = await Promise.all(
+    [
+      { firstName: 'Noor', lastName: 'Aziz', fobNumber: 'FOB-88123' },
+      { firstName: 'Ines', lastName: 'Costa', fobNumber: 'FOB-88124' },
+    ].map((each) => server.call('POST', '/manage/clients', each)),
+  );
+  const checkins = async (clientId: string) =>
+    (await server.call('GET', `/v2/checkins?client_id=${clientId}`)).body.data;
+  const { page } = await startKiosk();
+  await page.getByRole('textbox').pressSequentially('FOB-88123');
+  await page.keyboard.press('Enter');
+  await page.getByText('Welcome, Noor.').waitFor();
+  expect(await checkins(first?.body.id)).toHaveLength(1);
+
+  await page.context().setOffline(true);
+  await page.getByRole('textbox').pressSequentially('FOB-88124');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 check-in is kept and sent later').waitFor();
+  // The tablet wakes up: the page comes again, the interface does not answer yet.
+  await page.route('**/manage/kiosk/check-in', (route) => route.abort());
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.getByText('1 check-in is kept and sent later').waitFor();
+  expect(await checkins(second?.body.id)).toHaveLength(0);
+  await page.unroute('**/manage/kiosk/check-in');
+  await page.evaluate("window.dispatchEvent(new Event('online'))");
+  await page.getByText('is kept and sent later').waitFor({ state: 'hidden' });
+  expect(await checkins(second?.body.id)).toHaveLength(1);
+});
+
+test('without a connection the check-in of a card is kept, and sent when the connection is back', async () => {
+  const { body: client } = await server.call('POST', '/manage/clients', {
+    firstName: 'Omar',
+    lastName: 'Haddad',
+    barcode: '7700142',
+  });
+  const { page } = await startKiosk();
+  await page.context().setOffline(true);
+  await page.getByRole('textbox').fill('7700142');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 check-in is kept and sent later').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('is kept and sent later').waitFor({ state: 'hidden' });
+  const { body } = await server.call('GET', `/v2/checkins?client_id=${client.id}`);
+  expect(body.data).toHaveLength(1);
+  expect(body.data[0].source).toBe('kiosk');
+});
+
+test('nobody is signed in on the tablet, and it is left with the PIN alone', async () => {
+  const { page } = await startKiosk();
+  const me = await page.request.get(`${server.ready.rootUrl}/manage/me`);
+  expect(me.status()).toBe(401);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByLabel('PIN').fill('1111');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('PIN').fill('2468');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});

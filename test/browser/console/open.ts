@@ -1,0 +1,150 @@
+// Opens pages of the console in a real browser, as a person who is signed in.
+import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { freePort } from '../../helpers/pebble.ts';
+import { testServer } from '../../helpers/process.ts';
+import { launchBrowser } from '../launch.ts';
+
+/** The people of the demo studio. */
+type DemoRole = 'owner' | 'front_desk' | 'instructor';
+
+export interface View {
+  /** Who is signed in; null for nobody. */
+  readonly role?: DemoRole | null;
+  /** The link of an invitation that is accepted first, instead of a role. */
+  readonly invitation?: string;
+  readonly width?: number;
+  readonly theme?: 'light' | 'dark';
+  /** The site at which they work; by default their first one. */
+  readonly siteId?: string;
+  /** By default British English. */
+  readonly locale?: string;
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors in the browser's log, violations of the content security policy, and requests to other hosts. */
+  readonly faults: string[];
+}
+
+/** The two widths at which each page is looked at, in a theme each; what `axeFindings` says is of both themes. */
+export const VIEWS = [
+  { width: 1440, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const;
+
+/** Notes the errors in the log of a page, violations of the content security policy, and requests to other hosts. */
+export const faultsOf = (page: Page, rootUrl: string, faults: string[] = []): string[] => {
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(rootUrl) && !/^(?:data|blob):/.test(url)) faults.push(url);
+  });
+  return faults;
+};
+
+/** Starts a sandbox and a browser for the tests of a file. @param words more of the command line of the sandbox. */
+export const testConsole = (...words: string[]) =>
+  consoleOf(testServer({}, 'sandbox', ...words), ({ rootUrl }) => rootUrl);
+
+/** The same with pages at `http://localhost`, where browsers make passkeys without https. */
+export const testConsoleAtLocalhost = () => {
+  const port = freePort();
+  const address = `http://localhost:${port}`;
+  const server = testServer({ env: { STUDIOD_PUBLIC_URL: address } }, 'sandbox', '--port', String(port));
+  return consoleOf(server, () => address);
+};
+
+/** @param addressOf where the browser opens the pages. */
+const consoleOf = (
+  server: ReturnType<typeof testServer>,
+  addressOf: (ready: ReturnType<typeof testServer>['ready']) => string,
+) => {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  }, 90_000);
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    await browser?.close();
+  });
+
+  /** Opens a page of the console. */
+  const open = async (
+    path: string,
+    { role = 'owner', invitation, width = 1440, theme = 'light', siteId, locale = 'en-GB' }: View = {},
+  ): Promise<OpenPage> => {
+    const rootUrl = addressOf(server.ready);
+    const height = width < 640 ? 844 : 900;
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale });
+    contexts.push(context);
+    if (invitation !== undefined) {
+      const data = { token: new URL(invitation).hash.slice(1), password: 'tide rope lantern oak' };
+      const headers = { 'X-Studiod-Console': '1', origin: rootUrl };
+      const response = await context.request.post(`${rootUrl}/manage/auth/invitation`, { headers, data });
+      expect(response.status()).toBe(200);
+    } else if (role !== null) {
+      const response = await context.request.post(`${rootUrl}/sandbox/sign-in`, { data: { role } });
+      expect(response.status()).toBe(200);
+    }
+    if (siteId !== undefined) await context.addInitScript(`localStorage.setItem('studiod.site', '${siteId}')`);
+    const page = await context.newPage();
+    // A preview or a report takes a busy machine many seconds.
+    page.setDefaultTimeout(45_000);
+    const faults = faultsOf(page, rootUrl);
+    await page.goto(new URL(path, rootUrl).href);
+    return { page, context, faults };
+  };
+  return { server, open };
+};
+
+/**
+ * The same way to open pages, which closes them after each test. A person has a few streams of changes at once, and each
+ * page that is open has one.
+ */
+export const closedAfterEach = (open: ReturnType<typeof testConsole>['open']): typeof open => {
+  const contexts: BrowserContext[] = [];
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  });
+  return async (path, view) => {
+    const opened = await open(path, view);
+    contexts.push(opened.context);
+    return opened;
+  };
+};
+
+const findingsOf = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
+  // Colours change by degrees.
+  await page.evaluate(`Promise.allSettled(
+    document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))`);
+  const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) };
+  // What is right on the page is much, and stays in the browser.
+  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html + ' ' + failureSummary)))`);
+};
+
+/** The rules of axe that depend on the theme. */
+const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds on a page in both themes, a line for each element; empty where the page is accessible. */
+export const axeFindings = async (page: Page): Promise<string[]> => {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
+  const findings = await findingsOf(page);
+  const isDark = await page.evaluate<boolean>('matchMedia("(prefers-color-scheme: dark)").matches');
+  const [theme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  await page.emulateMedia({ colorScheme: other });
+  const more = await findingsOf(page, RULES_OF_COLOURS);
+  await page.emulateMedia({ colorScheme: theme });
+  return [...findings, ...more.map((finding) => `${other}: ${finding}`)];
+};
+
+/** How many pixels a page scrolls sideways: 0 where all of it fits. */
+export const sidewaysPixels = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');

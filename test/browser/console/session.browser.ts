@@ -1,0 +1,291 @@
+// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/session.browser.ts
+import { beforeEach, describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { BOOKINGS, MEMBER, SESSIONS } from '../../../src/resources/demo-ids.ts';
+import { chooseClassPicture } from './class-picture.ts';
+import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
+
+const { server, open } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
+const ask = (...request: Parameters<typeof server.call>) => server.call(...request);
+const morning = `/console/sessions/${SESSIONS.offered}`;
+
+beforeEach(async () => {
+  expect((await ask('POST', '/sandbox/reset')).status).toBe(200);
+});
+
+/** The row of a client. */
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+/** Presses J until the row of a client has the focus. */
+const walkTo = async (page: Page, name: string): Promise<void> => {
+  await row(page, name).waitFor();
+  const focused = row(page, name).and(page.locator(':focus'));
+  for (let step = 0; step < 9 && (await focused.count()) === 0; step += 1) await page.keyboard.press('j');
+};
+const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
+const bookMember = async () =>
+  (await ask('POST', '/v2/bookings', { clientId: MEMBER, sessionId: SESSIONS.offered })).body as { id: string };
+/** The morning begins at 12:00 UTC, two days after the day of the clock; it is free to cancel until midnight. */
+const nearStart = () => ask('POST', '/sandbox/clock', { at: '2026-03-05T11:30:00Z' });
+
+describe('by keyboard alone', () => {
+  test('somebody is booked, checked in, and expected again', async () => {
+    const { page, faults } = await open(morning);
+    await page.getByRole('grid', { name: 'Roster' }).waitFor();
+    await page.keyboard.press('b');
+    await page.getByRole('dialog', { name: 'Book someone into Morning Flow' }).waitFor();
+    await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('dan');
+    // Others are found by fewer letters.
+    const options = page.getByRole('option');
+    await options.filter({ hasText: 'Dana Rivera' }).waitFor();
+    await options.nth(1).waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await row(page, 'Dana Rivera').getByText('Expected').waitFor();
+    await toast(page, 'Dana Rivera is booked.').waitFor();
+
+    await walkTo(page, 'Dana Rivera');
+    await page.keyboard.press('i');
+    await row(page, 'Dana Rivera')
+      .getByText(/^Here /)
+      .waitFor();
+    await toast(page, 'Dana Rivera is here.').waitFor();
+    await page.keyboard.press('z');
+    await row(page, 'Dana Rivera').getByText('Expected').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('a no-show is marked, with its fee said, and undone', async () => {
+    await ask('PATCH', '/v2/settings', { payment: { noShowFee: 1_500, feesApplyTo: 'all' } });
+    await bookMember();
+    await nearStart();
+    const { page, faults } = await open(morning);
+    await walkTo(page, 'Dana Rivera');
+    await page.keyboard.press('n');
+    await row(page, 'Dana Rivera').getByText('No-show').waitFor();
+    await toast(page, /Dana Rivera: marked no-show\. Fee \$15\.00 /).waitFor();
+    await page.keyboard.press('z');
+    await row(page, 'Dana Rivera').getByText('Expected').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('a late cancellation says what it costs first, and may give the credit back', async () => {
+    const { id } = await bookMember();
+    await nearStart();
+    const { page, faults } = await open(morning);
+    await walkTo(page, 'Dana Rivera');
+    await page.keyboard.press('c');
+    const question = page.getByRole('alertdialog', { name: 'Cancel late?' });
+    await question.getByText('not given back', { exact: false }).waitFor();
+    expect(page.url()).toContain(`panel=${id}`);
+    await page.getByRole('button', { name: 'Cancel late' }).and(page.locator(':focus')).waitFor();
+    // Before the button stand the fee and, before it, the credit.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await question.getByText(/1 credit comes back/).waitFor();
+    await page
+      .getByRole('button', { name: /^Cancel/ })
+      .last()
+      .press('Enter');
+    await toast(page, 'Dana Rivera: cancelled. 1 credit came back.').waitFor();
+    await row(page, 'Cancelled, 1').waitFor();
+    expect((await ask('GET', `/v2/bookings/${id}`)).body).toMatchObject({
+      status: 'cancelled',
+      creditOutcome: 'restored',
+      isLateCancel: false,
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('Escape closes the panel, and the focus is on its row again', async () => {
+    await bookMember();
+    const { page } = await open(morning);
+    await row(page, 'Dana Rivera').waitFor();
+    await page.keyboard.press('j');
+    const name = await page.evaluate<string>("document.activeElement.querySelector('.who b').innerText");
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name, level: 2 }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await row(page, name).and(page.locator(':focus')).waitFor();
+    expect(page.url()).not.toContain('panel=');
+  });
+});
+
+describe('by mouse', () => {
+  test('somebody is checked in from the row, and undone in the panel', async () => {
+    await bookMember();
+    const { page, faults } = await open(morning);
+    await page.getByRole('button', { name: 'Check in, Dana Rivera' }).click();
+    await row(page, 'Dana Rivera')
+      .getByText(/^Here /)
+      .waitFor();
+    // It is shown before it is stored.
+    await toast(page, 'Dana Rivera is here.').waitFor();
+    await row(page, 'Dana Rivera').getByText('Dana Rivera').click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Undo' }).click();
+    await row(page, 'Dana Rivera').getByText('Expected').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('a fee is waived', async () => {
+    const { page } = await open(`/console/sessions/${SESSIONS.breathing}?panel=${BOOKINGS.penalized}`);
+    await page.getByRole('button', { name: 'Waive the fee' }).click();
+    await toast(page, /^The fee of .* is waived\./).waitFor();
+    expect((await ask('GET', `/v2/bookings/${BOOKINGS.penalized}`)).body.penalty.status).toBe('waived');
+  });
+
+  test('a seat that is held is confirmed, and its offer counts down', async () => {
+    const { page } = await open(`/console/sessions/${SESSIONS.handstand}`);
+    await page
+      .getByText(/^Offer lapses at /)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Copy the link' }).waitFor({ state: 'hidden' });
+    await page
+      .getByRole('button', { name: /^Confirm seat/ })
+      .first()
+      .click();
+    await toast(page, /has a seat\./).waitFor();
+    await row(page, 'Expected, 2').waitFor();
+  });
+
+  test('everybody is checked in at once', async () => {
+    await bookMember();
+    const { page } = await open(morning);
+    await page.getByRole('button', { name: 'Check in all 3' }).click();
+    await toast(page, '3 people are here.').waitFor();
+    await row(page, 'Here, 3').waitFor();
+  });
+
+  test('what the server refuses is said above the roster, and shown as before', async () => {
+    await bookMember();
+    const { page } = await open(morning);
+    await page.getByRole('button', { name: 'Check in, Dana Rivera' }).waitFor();
+    await page.route('**/checkin', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { error: { type: 'conflict', code: 'booking_cancelled', message: 'The booking is cancelled.' } },
+      }),
+    );
+    await page
+      .getByRole('button', { name: /^Check in, / })
+      .first()
+      .click();
+    await page.getByRole('alert').getByText('The booking is cancelled.', { exact: false }).waitFor();
+  });
+});
+
+describe('the session as a whole', () => {
+  test('another instructor teaches, and somebody in two places is put there anyway', async () => {
+    const { page } = await open(morning);
+    await page.getByRole('button', { name: 'Substitute', exact: true }).click();
+    await page.getByRole('button', { name: 'Let them teach' }).click();
+    await page.getByText('Choose who teaches.').waitFor();
+    await page.getByText('Ben Ito').click();
+    await page.getByRole('button', { name: 'Let Ben Ito teach' }).click();
+    await toast(page, 'Ben Ito teaches.').waitFor();
+    await page.getByText(/Ben Ito for Ana/).waitFor();
+  });
+
+  test('a smaller class takes nobody their place', async () => {
+    await bookMember();
+    const { page } = await open(morning);
+    await page.getByRole('button', { name: 'More: change, cancel the class' }).click();
+    await page.getByRole('menuitem', { name: 'Change the class' }).click();
+    await page.getByLabel('Seats').fill('2');
+    await page.getByText('3 are booked. Nobody loses their place; nobody new gets in.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('3 are booked, the class takes 2. Nobody loses their place.').waitFor();
+  });
+
+  test('it gets a picture of its own, which members see', async () => {
+    const { page, faults } = await open(morning, { width: 390 });
+    await page.getByRole('button', { name: 'More: change, cancel the class' }).click();
+    await page.getByRole('menuitem', { name: 'Change the class' }).click();
+    await page.getByText('What members read').click();
+    await chooseClassPicture(page, 900, 600);
+    await toast(page, 'The picture is in use.').waitFor();
+    await page.getByRole('img', { name: 'The picture as it is' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysPixels(page)).toBe(0);
+    const { imageUrl } = (await ask('GET', `/v2/sessions/${SESSIONS.offered}`)).body;
+    await page.goto(new URL(`/book/class/${SESSIONS.offered}`, page.url()).href);
+    await page.locator(`.hero img[src="${new URL(imageUrl).pathname}"]`).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('it is cancelled, with what that does said before', async () => {
+    await bookMember();
+    const { page } = await open(morning);
+    await page.getByRole('button', { name: 'More: change, cancel the class' }).click();
+    await page.getByRole('menuitem', { name: 'Cancel the class' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Cancel Morning Flow?' });
+    await question.getByText('3 bookings are cancelled, free of charge.').waitFor();
+    await question.getByLabel('Reason').fill('The boiler is broken.');
+    await question.getByRole('button', { name: 'Cancel the class and tell 3 people' }).click();
+    await page.getByText('This class is cancelled: The boiler is broken.').waitFor();
+    expect(await page.getByRole('button', { name: 'Book someone' }).count()).toBe(0);
+  });
+
+  test('after the start nobody is booked or cancelled', async () => {
+    await bookMember();
+    await ask('POST', '/sandbox/clock', { at: '2026-03-05T12:10:00Z' });
+    const { page } = await open(morning);
+    await row(page, 'Dana Rivera').getByText('Dana Rivera').click();
+    await page.getByRole('complementary').getByRole('button', { name: 'No-show' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Book someone' }).count()).toBe(0);
+  });
+});
+
+test('an instructor checks in the own class, and sees neither sales nor cancellations', async () => {
+  await bookMember();
+  const { page, faults } = await open(morning, { role: 'instructor' });
+  await row(page, 'Dana Rivera').getByText('Dana Rivera').click();
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('button', { name: 'Check in' }).waitFor();
+  expect(await panel.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
+  expect(await panel.getByText('Balance').count()).toBe(0);
+  expect(await panel.getByRole('link').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Book someone' }).count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test.each(VIEWS)(
+  'is accessible at $width px, $theme, with the panel and its question open',
+  async (view) => {
+    const { id } = await bookMember();
+    const { page, faults } = await open(`${morning}?panel=${id}`, view);
+    await row(page, 'Dana Rivera').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('complementary').getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel booking' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysPixels(page)).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
+    await page.keyboard.press('b');
+    await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('dan');
+    await page.getByRole('option').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+  150_000,
+);
+
+test('prints the roster with boxes to tick and without acts', async () => {
+  await bookMember();
+  const { page } = await open(morning);
+  await row(page, 'Dana Rivera').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(
+    await page
+      .getByRole('button', { name: /Check in/ })
+      .first()
+      .isVisible(),
+  ).toBe(false);
+  expect(await page.getByText('Dana Rivera').isVisible()).toBe(true);
+});

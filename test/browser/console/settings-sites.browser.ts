@@ -1,0 +1,219 @@
+// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/settings-sites.browser.ts
+// The sites of the studio: address, zone, hours, rooms, closures with what falls, and the archive.
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { SITES } from '../../../src/resources/demo-ids.ts';
+import { until } from '../../helpers/process.ts';
+import { keysOn, mouseOn } from './hands.ts';
+import { axeFindings, closedAfterEach, sidewaysPixels, testConsole, VIEWS } from './open.ts';
+import { peopleOf, toast } from './people.ts';
+
+const { server, open: openAny } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
+const { elsewhere, newClient } = peopleOf(server);
+
+const open = closedAfterEach(openAny);
+
+const LIST = '/console/settings/sites';
+const DOWNTOWN = `${LIST}/${SITES.downtown}`;
+
+interface Site {
+  readonly name: string;
+  readonly status: string;
+  readonly archivedAt: string | null;
+  readonly phone: string | null;
+  readonly address: Readonly<Record<string, string | null>> | null;
+  readonly openingHours: readonly { day: string; open: string; close: string }[];
+  readonly rooms: readonly { id: string; name: string; capacity: number | null }[];
+  readonly closures: readonly { startDate: string; endDate: string; name: string | null }[];
+}
+const stored = (id: string = SITES.downtown) => elsewhere<Site>('GET', `/v2/sites/${id}`);
+const change = (body: object, id: string = SITES.downtown) => elsewhere('PATCH', `/v2/sites/${id}`, body);
+const newSite = async (name: string) => (await elsewhere('POST', '/v2/sites', { name })).id;
+
+const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
+
+describe.each([LIST, DOWNTOWN])('%s', (path) => {
+  test.each(VIEWS)('is accessible at $width px, $theme', async (view) => {
+    const { page, faults } = await open(path, view);
+    await page
+      .getByText(path === LIST ? '214 Mercer Street, New York' : 'Opening hours')
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysPixels(page)).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('is refused to instructors', async () => {
+    const { page } = await open(path, { role: 'instructor' });
+    await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+  });
+});
+
+test('the front desk reads a site, and changes nothing', async () => {
+  const { page, faults } = await open(LIST, { role: 'front_desk' });
+  await page.getByRole('link', { name: 'Downtown' }).click();
+  await page.getByText('Owners and managers change this.').waitFor();
+  await page.getByText(/Mon 6:00 AM to 10:00 PM/).waitFor();
+  const main = page.getByRole('main');
+  expect(await main.getByRole('textbox').count()).toBe(0);
+  expect(await main.getByRole('button').count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+describe.each([
+  { by: 'keys', handsOn: keysOn },
+  { by: 'clicks', handsOn: mouseOn },
+])('by $by', ({ by, handsOn }) => {
+  test('a site is added, gets address, hours and rooms, is archived and restored', async () => {
+    const { page, faults } = await open(LIST);
+    const hands = handsOn(page);
+    await hands.press(page.getByRole('button', { name: 'Add a site' }));
+    const dialog = page.getByRole('dialog', { name: 'Add a site' });
+    await hands.press(dialog.getByRole('button', { name: 'Add a site' }));
+    await dialog.getByText('Say its name.').waitFor();
+    await hands.write(dialog.getByLabel('Name'), `Harbour ${by}`);
+    await hands.press(dialog.getByRole('button', { name: 'Add a site' }));
+    await page.waitForURL(/\/settings\/sites\/[0-9a-f-]{36}$/);
+    const id = page.url().slice(-36);
+    await hands.write(field(page, 'Street'), '5 Quay Road');
+    await hands.write(field(page, 'City'), 'Bristol');
+    await hands.press(page.getByRole('button', { name: 'Add hours on Tuesday' }));
+    await field(page, 'Tuesday, opens, 1').fill('07:30');
+    await hands.press(page.getByRole('button', { name: 'Add a room' }));
+    await hands.write(field(page, 'Name of the room'), 'Loft');
+    await hands.write(field(page, 'Room for (people)'), '16');
+    await page.getByText('4 changes').waitFor();
+    if (by === 'keys') await page.keyboard.press('Control+Enter');
+    else await hands.press(save(page));
+    await toast(page, 'Saved.').waitFor();
+    expect(await stored(id)).toMatchObject({
+      name: `Harbour ${by}`,
+      address: { line1: '5 Quay Road', city: 'Bristol' },
+      openingHours: [{ day: 'TU', open: '07:30', close: '20:00' }],
+      rooms: [{ name: 'Loft', capacity: 16 }],
+    });
+    await hands.press(page.getByRole('button', { name: 'Archive', exact: true }));
+    await page.getByText(`Harbour ${by} takes no new classes, bookings or sales from now on.`).waitFor();
+    await hands.press(page.getByRole('button', { name: `Archive Harbour ${by}` }));
+    await toast(page, `Harbour ${by} is archived. No class is planned there.`).waitFor();
+    expect((await stored(id)).archivedAt).not.toBeNull();
+    await hands.press(page.getByRole('button', { name: 'Restore' }));
+    await toast(page, `Harbour ${by} is open again.`).waitFor();
+    expect(await stored(id)).toMatchObject({ status: 'active', archivedAt: null });
+    expect(faults).toEqual([]);
+  });
+});
+
+test('archived sites are shown where somebody asks for them', async () => {
+  const id = await newSite('Old Mill');
+  await elsewhere('DELETE', `/v2/sites/${id}`);
+  const { page } = await open(LIST);
+  await page.getByRole('link', { name: 'Downtown' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Old Mill' }).count()).toBe(0);
+  await page.getByRole('switch', { name: 'Archived sites too' }).press('Space');
+  await page.waitForURL(/archived=yes/);
+  await page.getByRole('link', { name: 'Old Mill' }).waitFor();
+  await page.getByText('Archived', { exact: true }).waitFor();
+});
+
+test('the default site says why it cannot be archived', async () => {
+  const { page } = await open(DOWNTOWN);
+  await page.getByText(/This is the default site, which cannot be archived/).waitFor();
+  expect(await page.getByRole('button', { name: 'Archive', exact: true }).count()).toBe(0);
+});
+
+test.each([1440, 390])(
+  'a closure says which classes fall and who is told before it is saved, at %i px',
+  async (width) => {
+    await change({ closures: [] });
+    const date = width === 390 ? '2026-03-05' : '2026-03-04';
+    const clientId = await newClient(width === 390 ? 'Nora Pike' : 'Tess Moor');
+    const { data } = await elsewhere<{ data: { id: string; localDate: string }[] }>(
+      'GET',
+      `/manage/sessions?location_id=${SITES.downtown}&start_time_gte=${date}T05:00:00Z&limit=20`,
+    );
+    const session = data.find((each) => each.localDate === date);
+    await elsewhere('POST', '/v2/bookings', { clientId, sessionId: session?.id, requireCredit: false });
+    const { page, faults } = await open(DOWNTOWN, { width });
+    await page.getByRole('button', { name: 'Add a closure' }).click();
+    await field(page, 'First day').fill(date);
+    await field(page, 'Why').fill('Boiler');
+    const outcome = page.getByRole('region', { name: 'What saving does' });
+    await outcome.getByText(/class(?:es are| is) cancelled/).waitFor();
+    await outcome.getByText(width === 390 ? /Nora Pike/ : /Tess Moor|told|more/).waitFor();
+    await page.getByRole('button', { name: /^Save and tell \d+ (person|people)/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysPixels(page)).toBe(0);
+    // Nothing is changed until it is saved.
+    expect((await stored()).closures).toEqual([]);
+    await save(page).click();
+    await toast(page, 'Saved.').waitFor();
+    expect((await stored()).closures).toEqual([{ startDate: date, endDate: date, name: 'Boiler' }]);
+    const after = await elsewhere<{ status: string }>('GET', `/manage/sessions/${session?.id}`);
+    expect(after.status).toBe('cancelled');
+    expect(faults).toEqual([]);
+  },
+);
+
+test('another zone says what it does to the classes', async () => {
+  const { page } = await open(DOWNTOWN);
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  const options = page.getByRole('option');
+  // A list closes when the page below it scrolls: to the field, here.
+  await zone.click();
+  await zone.fill('São Paulo');
+  await until(async () => (await options.count()) === 1);
+  expect(await options.allInnerTexts()).toEqual(['America/Sao Paulo']);
+  await zone.fill('nowhere');
+  await page.getByText('Nothing found.').waitFor();
+  await zone.fill('chicago');
+  await options.filter({ hasText: 'America/Chicago' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await until(async () => (await zone.inputValue()) === 'America/Chicago');
+  await page.getByText(/what begins at 18:00 begins at 18:00 of the new zone/).waitFor();
+  await page.getByText(/classes move to the new zone/).waitFor();
+  await page.getByText('Was: America/New York').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await save(page).waitFor({ state: 'detached' });
+});
+
+test('what somebody else has changed meanwhile is said with both values', async () => {
+  const id = await newSite('Two Hands');
+  await change({ phone: '+1 212 555 0001', rooms: [{ name: 'Blue', capacity: 8 }] }, id);
+  const { page } = await open(`${LIST}/${id}`);
+  await field(page, 'Phone').fill('+1 212 555 0002');
+  await field(page, 'Room for (people)').fill('10');
+  await change({ phone: '+1 212 555 0003', rooms: [{ name: 'Blue', capacity: 9 }] }, id);
+  await save(page).click();
+  await page.getByText(/Somebody else changed this at/).waitFor();
+  await page.getByText('Blue (9)').waitFor();
+  await page.getByText('+1 212 555 0003').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('radiogroup', { name: 'Phone' }).locator('label').filter({ hasText: 'What you wrote' }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Rooms' })
+    .locator('label')
+    .filter({ hasText: 'What the other person wrote' })
+    .click();
+  await page.getByRole('button', { name: 'Save this choice' }).click();
+  await toast(page, 'Saved.').waitFor();
+  expect(await stored(id)).toMatchObject({ phone: '+1 212 555 0002', rooms: [{ name: 'Blue', capacity: 9 }] });
+});
+
+test('what the server refuses is said beside its field; leaving asks', async () => {
+  const { page } = await open(DOWNTOWN);
+  await field(page, 'Email').fill('the desk');
+  await save(page).click();
+  const wrong = page.locator('.field').filter({ has: page.getByLabel('Email', { exact: true }) });
+  await wrong.locator('.error').waitFor();
+  expect(await field(page, 'Email').inputValue()).toBe('the desk');
+  await page.getByRole('link', { name: 'All sites' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('link', { name: 'Downtown' }).waitFor();
+});

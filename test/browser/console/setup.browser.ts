@@ -1,0 +1,90 @@
+// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/setup.browser.ts
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { totpCode } from '../../../src/auth/staff/totp.ts';
+import { startServer, testFolder, until } from '../../helpers/process.ts';
+import { launchBrowser } from '../launch.ts';
+import { axeFindings, sidewaysPixels, VIEWS } from './open.ts';
+
+const cwd = testFolder();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 90_000);
+afterAll(() => browser?.close());
+
+/** The link that the start of a server prints while there is no owner. */
+const linkOf = (printed: string): string => /https?:\/\/\S+\/console\/setup#\S+/.exec(printed)?.[0] ?? '';
+
+test('an empty server becomes an open studio by its link', async () => {
+  const server = await startServer({ cwd }, 'serve');
+  await until(() => linkOf(server.errSoFar()) !== '');
+  const link = linkOf(server.errSoFar());
+  expect(link).not.toBe('');
+  for (const { width, theme } of VIEWS) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Who owns the studio?' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysPixels(page)).toBe(0);
+    await context.close();
+  }
+  const page = await browser.newPage();
+  await page.goto(link);
+  await page.getByLabel('First name').fill('Olivia');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('This is needed.').first().waitFor();
+  await page.getByLabel('Last name').fill('Grant');
+  await page.getByLabel('Email').fill('olivia@harbour.example');
+  await page.getByLabel('Password', { exact: true }).fill('tide rope lantern oak');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Yoga');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Name of the site').fill('Pier 4');
+  await page.getByRole('button', { name: 'Open the studio' }).click();
+  await page.waitForURL(/\/console\/today/);
+  await page.getByText('Harbour Yoga').first().waitFor();
+  await page.getByText('Pier 4').first().waitFor();
+  await page.getByText('Olivia Grant').first().waitFor();
+
+  const late = await browser.newPage();
+  await late.goto(link);
+  await late.getByText('This studio is set up').waitFor();
+
+  // Signing out ends the session; signing in with the password begins another.
+  await page.getByRole('button', { name: /Olivia Grant/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('Email').fill('olivia@harbour.example');
+  await page.getByLabel('Password', { exact: true }).fill('tide rope lantern');
+  await page.keyboard.press('Enter');
+  await page.locator('.error').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill('tide rope lantern oak');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/console\/today/);
+
+  // With an app that makes codes, signing in has a second step.
+  const { rootUrl } = server.ready;
+  const headers = { 'X-Studiod-Console': '1', origin: rootUrl };
+  const begun = await page.request.post(`${rootUrl}/manage/auth/totp`, { headers });
+  const { secret } = await begun.json();
+  const data = { code: totpCode(secret, Date.now()) };
+  const confirmed = await page.request.post(`${rootUrl}/manage/auth/totp/confirm`, { headers, data });
+  const { recoveryCodes } = await confirmed.json();
+  await page.request.post(`${rootUrl}/manage/auth/sign-out`, { headers });
+  await page.goto(`${rootUrl}/console/sign-in`);
+  await page.getByLabel('Email').fill('olivia@harbour.example');
+  await page.getByLabel('Password', { exact: true }).fill('tide rope lantern oak');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your six digits' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.locator('input:focus').waitFor();
+  await page.keyboard.type('000000');
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/console\/today/);
+});

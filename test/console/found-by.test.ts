@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test';
+import { isFoundBy, otherNamesOf } from '../../src/console/ui/found-by.ts';
+
+const ZONES = ['Africa/Porto-Novo', 'America/New_York', 'America/Sao_Paulo', 'America/Toronto', 'Asia/Kolkata'];
+const MORE = ['Europe/Berlin', 'Europe/London', 'Europe/Zurich'];
+const found = (typed: string): string[] =>
+  [...ZONES, ...MORE].filter((zone) => isFoundBy([zone.replaceAll('_', ' '), otherNamesOf(zone)], typed));
+
+test.each([
+  ['Berlin', 'Europe/Berlin'],
+  ['new york', 'America/New_York'],
+  ['  New Yor', 'America/New_York'],
+  ['New_York', 'America/New_York'],
+  ['America/New_York', 'America/New_York'],
+  ['São Paulo', 'America/Sao_Paulo'],
+  ['sao p', 'America/Sao_Paulo'],
+  ['Zürich', 'Europe/Zurich'],
+  ['zurich', 'Europe/Zurich'],
+  ['München', 'Europe/Berlin'],
+  ['Mumbai', 'Asia/Kolkata'],
+])('%p finds %s alone', (typed, zone) => {
+  expect(found(typed)).toEqual([zone]);
+});
+
+test('a part of the world finds all its zones, the middle of a word finds nothing, and no text finds all', () => {
+  expect(found('Europe')).toEqual(MORE);
+  expect(found('erlin')).toEqual([]);
+  expect(found('')).toEqual([...ZONES, ...MORE]);
+});

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../src/kernel/durations.ts';
+import { forEachTest, TEST_START } from '../../helpers/api.ts';
+import { addSession } from '../../helpers/bookings.ts';
+import { CARDS, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { keepMails } from '../../helpers/mails.ts';
+import { fieldsIn, pagesOf } from '../../helpers/member-pages.ts';
+import { createPlan, UNKNOWN } from '../../helpers/sales.ts';
+
+let member: Member;
+let pages: Awaited<ReturnType<typeof pagesOf>>;
+let planId: string;
+let sessionId: string;
+let card: string;
+const studio = forEachTest(() => openCardStudio({ mail: keepMails().transport }));
+beforeEach(async () => {
+  await studio.patch('/v2/settings', { booking: { requirePackageForBooking: true } });
+  member = await studio.member();
+  card = (await studio.save(member, CARDS.alwaysAsks)).id;
+  pages = await pagesOf(studio, member.clientId);
+  planId = await createPlan(studio, { isSoldOnline: true });
+  sessionId = await addSession(studio, { capacity: 1 });
+  studio.events();
+});
+
+const planPath = () => `/book/plans/${planId}/buy`;
+const classPath = () => `/book/class/${sessionId}/book`;
+/** Opens a page, and presses its button. */
+const press = async (path: string, more: Record<string, string> = {}, target = path): Promise<string> => {
+  const { status, to } = await pages.post(target, { ...fieldsIn((await pages.get(path)).text), ...more });
+  expect([status, to]).toEqual([303, expect.stringMatching(/^\/book\/me\/purchases\/[0-9a-f-]{36}$/)]);
+  return String(to);
+};
+const asked = async () => {
+  const { data } = (await member.call('GET', '/public-api/v2/member/purchases')).body;
+  const { body } = await member.call('POST', `/public-api/v2/member/purchases/${data[0].id}/complete`);
+  return body;
+};
+const decide = async (isApproved: boolean) => {
+  const { publishableKey, clientSecret } = await asked();
+  return studio.sandbox.decideCharge(publishableKey, clientSecret, isApproved);
+};
+const packages = async () => (await studio.get(`/v2/packages?client_id=${member.clientId}`)).body.data;
+
+describe('/book/me/purchases/{id}', () => {
+  test('200 says what is asked and that nothing is bought; approved, it leads to the ticket', async () => {
+    const path = await press(classPath(), { script: '1' });
+    const { status, text, headers } = await pages.get(path);
+    expect(status).toBe(200);
+    for (const words of ['asks you to approve this payment', 'Your place is kept until', '$180', 'Visa 3184']) {
+      expect(text).toContain(words);
+    }
+    expect([text.includes('_secret_'), headers.get('cache-control')]).toEqual([true, 'no-store']);
+    expect(await packages()).toEqual([]);
+    await decide(true);
+    const { to } = await pages.get(path);
+    expect(to).toMatch(/^\/book\/me\/bookings\/[^?]+\?new$/);
+    expect([(await pages.get(path)).to, (await packages()).length]).toEqual([to, 1]);
+  });
+
+  test('without a script the page of the bank leads back, to the ticket of a plan alone', async () => {
+    const path = await press(planPath());
+    const { text } = await pages.get(path);
+    const bank = /href="([^"]*\/sandbox\/processor\/approval[^"]*)"/.exec(text)?.[1];
+    expect([bank === undefined, text.includes('data-approval=""')]).toEqual([false, true]);
+    const { returnUrl } = await decide(true);
+    const back = new URL(String(returnUrl));
+    expect(back.pathname).toBe('/book/me/purchases/back');
+    expect((await pages.get(back.pathname + back.search)).to).toBe('/book/me');
+    expect((await packages()).length).toBe(1);
+  });
+
+  test('refused, it leads back to what was chosen, and says so', async () => {
+    for (const [begin, words] of [
+      [planPath(), `/book/plans/${planId}/buy`],
+      [classPath(), classPath()],
+    ] as const) {
+      const path = await press(begin, { script: '1' });
+      await decide(false);
+      const to = String((await pages.get(path)).to);
+      expect([to.split('?')[0], to.includes('refused=declined')]).toEqual([words, true]);
+      const { text } = await pages.get(to);
+      expect(text).toContain('Your bank said no. Nothing was bought, nothing was booked.');
+      expect(fieldsIn(text)).toMatchObject({ way: planId, card });
+    }
+    expect([await packages(), studio.taken().count]).toEqual([[], 0]);
+  });
+
+  test('whoever comes back to the plan, or to the class, goes on where they were', async () => {
+    const ofPlan = await press(planPath(), { script: '1' });
+    expect((await pages.get(planPath())).to).toBe(ofPlan);
+    await pages.post(ofPlan, { act: 'cancel' });
+    const ofClass = await press(classPath(), { script: '1' });
+    expect((await pages.get(classPath())).to).toBe(ofClass);
+    expect((await pages.get(planPath())).status).toBe(200);
+  });
+
+  test('given up, nothing is left; a purchase that was approved meanwhile is shown', async () => {
+    const path = await press(classPath(), { script: '1' });
+    const { to } = await pages.post(path, { act: 'cancel' });
+    expect(to).toContain('refused=late');
+    expect((await pages.get(String(to))).text).toContain('The payment was not approved.');
+    const again = await press(classPath(), { script: '1' });
+    await decide(true);
+    const { to: shown } = await pages.post(again, { act: 'cancel' });
+    expect([shown, (await pages.get(again)).to]).toEqual([again, expect.stringMatching(/bookings/)]);
+  });
+
+  test('too late: the page says so, and nothing is bought', async () => {
+    const path = await press(planPath(), { script: '1' });
+    await studio.time.moveTo(TEST_START + 11 * MINUTE_MS);
+    expect((await pages.get(path)).to).toContain('refused=late');
+    expect([await packages(), studio.taken().count]).toEqual([[], 0]);
+  });
+
+  test('a class that is cancelled meanwhile: nothing is bought, and the money goes back', async () => {
+    const path = await press(classPath(), { script: '1' });
+    await studio.post(`/manage/sessions/${sessionId}/cancel`);
+    await decide(true);
+    const { status, text } = await pages.get(path);
+    expect(status).toBe(409);
+    expect(text).toContain('Your money is on its way back.');
+    expect([await packages(), studio.taken().refunded]).toEqual([[], 18_000]);
+  });
+
+  describe('one visit', () => {
+    const bookings = async () => (await studio.get(`/v2/bookings?client_id=${member.clientId}`)).body.data;
+    const visitPath = () => `${classPath()}?way=visit`;
+    beforeEach(async () => {
+      await studio.patch(`/manage/sessions/${sessionId}`, { dropInPrice: { amount: 2_200, currency: 'USD' } });
+    });
+    const pressVisit = (more: Record<string, string> = {}) => press(visitPath(), more, classPath());
+
+    test('says what is asked and that nothing is booked; approved, it leads to the ticket', async () => {
+      const path = await pressVisit({ script: '1' });
+      const { text } = await pages.get(path);
+      for (const words of ['Nothing is bought and nothing is booked yet', 'One visit', '$22', 'Visa 3184']) {
+        expect(text).toContain(words);
+      }
+      expect([(await pages.get(classPath())).to, await bookings()]).toEqual([path, []]);
+      await decide(true);
+      expect((await pages.get(path)).to).toMatch(/^\/book\/me\/bookings\/[^?]+\?new$/);
+      expect([(await bookings()).length, studio.taken().amount]).toEqual([1, 2_200]);
+    });
+
+    test('without a script the page of the bank leads back', async () => {
+      const path = await pressVisit();
+      expect((await pages.get(path)).text).toContain('/sandbox/processor/approval');
+      const back = new URL(String((await decide(true)).returnUrl));
+      expect(back.pathname).toBe('/book/me/purchases/back');
+      expect((await pages.get(back.pathname + back.search)).to).toMatch(/\/bookings\/[^?]+\?new$/);
+    });
+
+    test('refused or given up, it leads back to the visit, and says so', async () => {
+      const refused = await pressVisit({ script: '1' });
+      await decide(false);
+      const { text } = await pages.get(String((await pages.get(refused)).to));
+      expect(text).toContain('Your bank said no. Nothing was bought, nothing was booked.');
+      expect(fieldsIn(text)).toMatchObject({ way: 'visit', card });
+      const { to } = await pages.post(await pressVisit({ script: '1' }), { act: 'cancel' });
+      const again = await pages.get(String(to));
+      expect(again.text).toContain('The payment was not approved.');
+      expect(fieldsIn(again.text)).toMatchObject({ way: 'visit', card });
+      expect([await bookings(), studio.taken().count]).toEqual([[], 0]);
+    });
+
+    test('a class that is cancelled meanwhile: nothing is booked, and the money goes back', async () => {
+      const path = await pressVisit({ script: '1' });
+      await studio.post(`/manage/sessions/${sessionId}/cancel`);
+      await decide(true);
+      const { status, text } = await pages.get(path);
+      expect([status, text.includes('Your money is on its way back.')]).toEqual([409, true]);
+      expect([await bookings(), studio.taken().refunded]).toEqual([[], 2_200]);
+    });
+  });
+
+  test('404 of another member, and of no purchase', async () => {
+    const path = await press(planPath(), { script: '1' });
+    const others = await pagesOf(studio, (await studio.member()).clientId);
+    for (const each of [path, `/book/me/purchases/${UNKNOWN}`, '/book/me/purchases/back', '/book/me/purchases/x']) {
+      expect([each, (await others.get(each)).status]).toEqual([each, 404]);
+    }
+    expect((await others.post(path, { act: 'cancel' })).status).toBe(404);
+    expect((await pages.get(path)).status).toBe(200);
+  });
+});

@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
+import { forEachTest, TEST_START } from '../../helpers/api.ts';
+import { addBooking, addClient, addSessionInUtc, bookingOf } from '../../helpers/bookings.ts';
+import { bookStep, fieldsIn, openForDana, pagesOf } from '../../helpers/member-pages.ts';
+import { setBooking } from '../../helpers/members.ts';
+import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
+
+const EVIL = `"><img src=x onerror=alert(1)>`;
+
+const studio = forEachTest(openForDana);
+
+describe('/book/me/bookings/{id}', () => {
+  const booked = async (startsIn = 3 * DAY_MS, given: Parameters<typeof addSessionInUtc>[2] = {}) => {
+    await studio.withPass();
+    return addBooking(studio, studio.clientId, await addSessionInUtc(studio, startsIn, { name: 'Flow', ...given }));
+  };
+
+  test('cancelled in time, and taken back within the time for it', async () => {
+    const id = await booked();
+    const path = `/book/me/bookings/${id}/cancel`;
+    const html = await studio.page(path);
+    expect(html).toContain('Cancel Flow?');
+    expect(html).toContain('Your credit comes back');
+    expect(html).toContain(`action="${path}" data-free=""`);
+    expect((await studio.press(path)).to).toBe(`/book/me?cancelled=${id}`);
+    const me = await studio.page(`/book/me?cancelled=${id}`);
+    expect(me).not.toContain('Cancelled by the studio');
+    expect(me).toContain('Flow is cancelled. Your credit came back.');
+    expect((await studio.pages.post(`/book/me/bookings/${id}/undo`, fieldsIn(me))).to).toBe(`/book/me/bookings/${id}`);
+    expect((await bookingOf(studio, id)).status).toBe('confirmed');
+    await studio.press(path);
+    await studio.time.moveTo(studio.time.now() + 30_000);
+    expect(await studio.page(`/book/me?cancelled=${id}`)).not.toContain('/undo"');
+    const { text } = await studio.pages.post(`/book/me/bookings/${id}/undo`, { key: 'late' });
+    expect(text).toContain('It is too late to undo that.');
+  });
+
+  test('late: what is lost stands on the button, and keeping the place comes first', async () => {
+    const id = await booked(2 * HOUR_MS);
+    const html = await studio.page(`/book/me/bookings/${id}/cancel`);
+    for (const words of ['Cancel late?', 'The credit is not given back', 'Cancel, the credit is lost']) {
+      expect(html).toContain(words);
+    }
+    expect(html).not.toContain('data-free');
+    expect(html.indexOf('Keep my place')).toBeLessThan(html.indexOf('Cancel, the credit is lost'));
+    await studio.press(`/book/me/bookings/${id}/cancel`);
+    expect(await bookingOf(studio, id)).toMatchObject({ status: 'cancelled', creditOutcome: 'forfeited' });
+  });
+
+  test('late: a fee and a credit both stand on the button; the desk can give back what was lost, and no more', async () => {
+    await studio.patch(`/v2/sites/${(await studio.get('/v2/sites')).body.data[0].id}`, { email: 'desk@example.com' });
+    const credit = await studio.page(`/book/me/bookings/${await booked(2 * HOUR_MS)}/cancel`);
+    expect(credit).toContain('The desk can give the credit back.');
+    await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));
+    const both = await studio.page(`/book/me/bookings/${await booked(4 * HOUR_MS)}/cancel`);
+    expect(both).toContain('Cancel, it costs $15 and the credit');
+    expect(both).toContain('The desk can waive the fee and give the credit back.');
+    await sellPackage(studio, studio.clientId, {
+      name: 'All',
+      type: 'unlimited',
+      creditsTotal: null,
+      validityDays: 30,
+    });
+    const other = await addSessionInUtc(studio, 6 * HOUR_MS, { name: 'Flow' });
+    const fee = await studio.page(`/book/me/bookings/${await addBooking(studio, studio.clientId, other)}/cancel`);
+    expect(fee).toMatch(/Cancel, it costs \$15</);
+    expect(fee).toContain('The desk can waive the fee.');
+  });
+
+  test('a class that the studio has cancelled leads to the others of that day', async () => {
+    const id = await booked();
+    const { sessionId } = await bookingOf(studio, id);
+    await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`, {}));
+    const html = await studio.page(`/book/me/bookings/${id}`);
+    expect(html).toContain('The class was cancelled');
+    expect(html).toMatch(/href="\/book\?day=[\d-]+">Free that day</);
+  });
+
+  test('a class that has begun meanwhile is shown, not kept', async () => {
+    const id = await booked(HOUR_MS);
+    await studio.time.moveTo(studio.time.now() + HOUR_MS + MINUTE_MS);
+    const html = await studio.page(`/book/me/bookings/${id}/cancel`);
+    expect(html).toContain('The class has begun.');
+    expect(html).not.toContain('Keep my place');
+  });
+
+  test('where members may not cancel late there is no button, but the desk', async () => {
+    await studio.patch(`/v2/sites/${(await studio.get('/v2/sites')).body.data[0].id}`, { phone: '+12125550140' });
+    const id = await booked(2 * HOUR_MS);
+    await setBooking(studio, { allowMemberLateCancel: false });
+    const html = await studio.page(`/book/me/bookings/${id}/cancel`);
+    expect(html).toContain('You cannot cancel yourself any more.');
+    expect(html).toContain('tel:+12125550140');
+    expect(html).not.toContain(`action="/book/me/bookings/${id}/cancel"`);
+  });
+
+  test('free because the studio has changed the class', async () => {
+    const id = await booked(2 * HOUR_MS);
+    const { sessionId } = await bookingOf(studio, id);
+    const startTime = new Date(TEST_START + 3 * HOUR_MS).toISOString();
+    await studio.given(studio.patch(`/manage/sessions/${sessionId}`, { startTime }));
+    expect(await studio.page(`/book/me/bookings/${id}/cancel`)).toContain(
+      'Free to cancel, because the studio changed the class',
+    );
+  });
+
+  test('a place that is held until another day says which day', async () => {
+    await setBooking(studio, { waitlistPromotionMode: 'confirmation_window', waitlistConfirmationMinutes: 1440 });
+    await studio.withPass();
+    const { sessionId, seated } = await studio.fullClass();
+    await studio.press(bookStep(sessionId));
+    await studio.post(`/v2/bookings/${seated}/cancel`);
+    const [{ id }] = await studio.bookings();
+    for (const path of ['/book', `/book/me/bookings/${id}`, `/book/me/bookings/${id}/accept`]) {
+      expect(await studio.page(path)).toMatch(/yours until \w+day /);
+    }
+  });
+
+  test('a place that is offered is on every page until it is taken', async () => {
+    await setBooking(studio, { waitlistPromotionMode: 'confirmation_window', waitlistConfirmationMinutes: 120 });
+    await studio.withPass();
+    const { sessionId, seated } = await studio.fullClass();
+    await studio.press(bookStep(sessionId));
+    expect(await studio.page('/book')).not.toContain('offer-bar');
+    await studio.post(`/v2/bookings/${seated}/cancel`);
+    const [{ id }] = await studio.bookings();
+    for (const path of ['/book', '/book/me', '/book/plans', `/book/class/${sessionId}`]) {
+      expect(await studio.page(path)).toMatch(/A place in Ropes is yours until/);
+    }
+    const accept = `/book/me/bookings/${id}/accept`;
+    expect(await studio.page(accept)).toContain('9 of 10 left after');
+    const { to } = await studio.press(accept);
+    expect(to).toBe(`/book/me/bookings/${id}?new`);
+    expect(await studio.page(to ?? '')).toContain('You are booked, Dana');
+    expect(await studio.page('/book')).not.toContain('offer-bar');
+    expect((await studio.pages.get(accept)).to).toBe(`/book/me/bookings/${id}`);
+  });
+
+  test('inside the cut-off a free place is for the first to come, and it says that it is not free to leave', async () => {
+    await studio.withPass();
+    const { sessionId, seated } = await studio.fullClass(2 * DAY_MS);
+    await studio.press(bookStep(sessionId));
+    await studio.time.moveTo(TEST_START + 2 * DAY_MS - HOUR_MS);
+    await studio.post(`/v2/bookings/${seated}/cancel`);
+    expect(await studio.page('/book/me')).toContain('It cannot be cancelled free any more.');
+    const [{ id }] = await studio.bookings();
+    expect(await studio.page(`/book/me/bookings/${id}/accept`)).toContain('Too late to cancel free of charge');
+    await studio.press(`/book/me/bookings/${id}/accept`);
+    expect((await bookingOf(studio, id)).status).toBe('confirmed');
+  });
+
+  test('checking in: said from 2 hours before, done within the window', async () => {
+    await setBooking(studio, { checkInOpensMinutesBefore: 30 });
+    const id = await booked(3 * HOUR_MS);
+    expect(await studio.page(`/book/me/bookings/${id}`)).not.toContain('check in');
+    await studio.time.moveTo(TEST_START + HOUR_MS);
+    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('You can check in from');
+    const early = await studio.pages.post(`/book/me/bookings/${id}/here`, { key: 'early' });
+    expect(early.text).toContain('You cannot check in now.');
+    await studio.time.moveTo(TEST_START + 3 * HOUR_MS - 10 * MINUTE_MS);
+    const html = await studio.page('/book/me');
+    expect(html).toContain('I am here');
+    expect((await studio.pages.post(`/book/me/bookings/${id}/here`, fieldsIn(html))).to).toBe(
+      `/book/me/bookings/${id}`,
+    );
+    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('You are here');
+    expect((await bookingOf(studio, id)).status).toBe('attended');
+  });
+
+  test('the link of an online class stands on it 30 minutes before', async () => {
+    const id = await booked(2 * HOUR_MS, { isVirtual: 1, virtualUrl: 'https://meet.example/flow' });
+    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('The link is here from');
+    await studio.time.moveTo(TEST_START + 2 * HOUR_MS - 20 * MINUTE_MS);
+    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('href="https://meet.example/flow"');
+  });
+
+  test('a calendar takes one booking, or follows all', async () => {
+    const id = await booked();
+    const { text, headers } = await studio.pages.get(`/book/me/bookings/${id}/calendar.ics`);
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(text).toContain('SUMMARY:Flow');
+    expect(await studio.page('/book/me')).toMatch(/webcal:\/\/localhost\/calendar\/[\w-]+\.ics/);
+  });
+
+  test('404 for the booking of somebody else in every path, and nothing is done', async () => {
+    const sessionId = await addSessionInUtc(studio, 3 * DAY_MS, { name: 'Secret' });
+    const id = await addBooking(studio, await addClient(studio), sessionId);
+    for (const path of ['', '/cancel', '/accept', '/calendar.ics']) {
+      const { status, text } = await studio.pages.get(`/book/me/bookings/${id}${path}`);
+      expect([path, status, text.includes('Secret')]).toEqual([path, 404, false]);
+    }
+    for (const path of ['/cancel', '/accept', '/undo', '/here']) {
+      expect([path, (await studio.pages.post(`/book/me/bookings/${id}${path}`, { key: path })).status]).toEqual([
+        path,
+        404,
+      ]);
+    }
+    expect((await studio.pages.get(`/book/me?cancelled=${id}`)).text).not.toContain('Secret');
+    for (const wrong of [UNKNOWN, 'x', '..%2Fprofile']) {
+      expect((await studio.pages.get(`/book/me/bookings/${wrong}`)).status).toBe(404);
+    }
+    expect((await bookingOf(studio, id)).status).toBe('confirmed');
+  });
+
+  test('what the studio writes of a class that it cancels stands with the booking, as text', async () => {
+    const id = await booked();
+    const { sessionId } = await bookingOf(studio, id);
+    await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`, { reason: `Storm ${EVIL}` }));
+    const own = await studio.page(`/book/me/bookings/${id}`);
+    expect(own).toContain('The class was cancelled</h1><p>The studio writes: Storm &quot;&gt;&lt;img');
+    const mine = await studio.page('/book/me');
+    expect(mine).toMatch(/<h2>Cancelled by the studio<\/h2>.*Flow.*<p>The studio writes: Storm &quot;/s);
+    expect(mine).not.toContain('<img src=x');
+    await studio.time.skipTo(studio.time.now() + 4 * DAY_MS);
+    const { get } = await pagesOf(studio, studio.clientId);
+    expect((await get('/book/me')).text).not.toContain('Cancelled by the studio');
+    const past = (await get('/book/me/past')).text;
+    expect(past).toContain('<p>The studio writes: Storm ');
+    expect(past).not.toContain('<img src=x');
+  });
+
+  test('a class that is cancelled without a reason says so alone', async () => {
+    const id = await booked();
+    const { sessionId } = await bookingOf(studio, id);
+    await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`, {}));
+    const own = await studio.page(`/book/me/bookings/${id}`);
+    expect(own).toContain('The class was cancelled');
+    expect(own).not.toMatch(/The studio writes|session_cancelled/);
+  });
+});
+
+describe('/book/me', () => {
+  test('nothing booked: the classes that one took before', async () => {
+    const taken = await addSessionInUtc(studio, HOUR_MS, { name: 'Flow' });
+    const id = await addBooking(studio, studio.clientId, taken);
+    const next = await addSessionInUtc(studio, 5 * DAY_MS, { name: 'Flow' });
+    await addSessionInUtc(studio, 5 * DAY_MS, { name: 'Never' });
+    await studio.time.moveTo(TEST_START + HOUR_MS - MINUTE_MS);
+    await studio.post(`/v2/bookings/${id}/checkin`);
+    await studio.time.moveTo(TEST_START + DAY_MS);
+    const html = await studio.page('/book/me');
+    expect(html).toContain('Nothing is booked.');
+    expect(html).toMatch(new RegExp(`You took these before.*Sat.*${bookStep(next)}`, 's'));
+    expect(html).not.toContain('Never');
+    const past = await studio.page('/book/me/past');
+    expect(past).toContain('You were there');
+    expect(await studio.page('/book/me/past?month=2026-02')).toContain('No classes in this month.');
+    expect((await studio.pages.get('/book/me/past?month=x')).status).toBe(200);
+  });
+
+  test('markup in names is text', async () => {
+    const evil = await addClient(studio, { firstName: EVIL, lastName: EVIL, email: 'evil@example.com' });
+    const own = await pagesOf(studio, evil);
+    await sellPackage(studio, evil, { name: EVIL });
+    const sessionId = await addSessionInUtc(studio, 3 * HOUR_MS, { name: EVIL, roomName: EVIL });
+    const at = ['/book', `/book/class/${sessionId}`, bookStep(sessionId)];
+    for (const path of at) expect((await own.get(path)).text).not.toContain('<img src=x');
+    const id = await addBooking(studio, evil, sessionId);
+    const paths = [
+      '/book',
+      '/book/me',
+      '/book/me/past',
+      `/book/me/bookings/${id}?new`,
+      `/book/me/bookings/${id}/cancel`,
+    ];
+    for (const path of paths) expect((await own.get(path)).text).not.toContain('<img src=x');
+  });
+
+  test('strangers are led to signing in, with the page kept', async () => {
+    const sessionId = await addSessionInUtc(studio, 3 * HOUR_MS);
+    for (const path of ['/book/me', bookStep(sessionId)]) {
+      const { status, headers } = await studio.app.fetch(new Request(`http://localhost${path}`));
+      expect([status, headers.get('location')]).toEqual([303, `/book/sign-in?${new URLSearchParams({ next: path })}`]);
+    }
+    // Nobody can open the address of a form alone: the page that has it comes next.
+    const headers = { origin: 'http://localhost' };
+    const sent = new Request(`http://localhost/book/class/${sessionId}/remind`, { method: 'POST', headers, body: '' });
+    const next = `/book/class/${sessionId}`;
+    const { headers: answered } = await studio.app.fetch(sent);
+    expect(answered.get('location')).toBe(`/book/sign-in?${new URLSearchParams({ next })}`);
+    const html = await (await studio.app.fetch(new Request('http://localhost/book'))).text();
+    expect(html).toContain(`href="${bookStep(sessionId)}"`);
+  });
+});

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { beginDevice } from '../../../src/auth/members/own/devices.ts';
+import { systemRandom } from '../../../src/kernel/random.ts';
+import { forEachTest } from '../../helpers/api.ts';
+import { type Member, openCardStudio } from '../../helpers/cards.ts';
+import { keepMails } from '../../helpers/mails.ts';
+import { createPlan } from '../../helpers/sales.ts';
+
+const studio = forEachTest(() => openCardStudio({ mail: keepMails().transport }));
+let member: Member;
+let cookie: string;
+let card: string;
+beforeEach(async () => {
+  member = await studio.member();
+  card = (await studio.save(member)).id;
+  const device = { clientId: member.clientId, kind: 'browser', userAgent: null, address: '127.0.0.1' } as const;
+  const { token } = await studio.store.write((tx) => beginDevice(tx, systemRandom(), device));
+  cookie = `studiod_member=${token}`;
+});
+
+const buy = async (terms: object = {}): Promise<string> => {
+  const plan = { type: 'unlimited', creditsTotal: null, price: 12_900, validityDays: 30, autoRenews: true };
+  const planId = await createPlan(studio, { ...plan, name: 'Monthly', isSoldOnline: true, ...terms });
+  const purchase = { planId, paymentMethodId: card, acceptTerms: true };
+  return (await studio.given(member.call('POST', '/public-api/v2/member/purchases', purchase))).package.id;
+};
+const get = async (path: string): Promise<string> =>
+  (await studio.app.fetch(new Request(`http://localhost${path}`, { headers: { cookie } }))).text();
+const post = (path: string, fields: Record<string, string> = {}) =>
+  studio.app.fetch(
+    new Request(`http://localhost${path}`, {
+      method: 'POST',
+      headers: { cookie, origin: 'http://localhost' },
+      body: new URLSearchParams({ key: crypto.randomUUID(), ...fields }),
+    }),
+  );
+
+describe('/book/me/passes/{id}', () => {
+  test('ends on the date that is on the button, and goes on when that is taken back', async () => {
+    const path = `/book/me/passes/${await buy({ noticeDays: 14 })}`;
+    expect(await get(path)).toContain(`href="${path}/end"`);
+    const before = await get(`${path}/end`);
+    expect(before).toContain('End on April 1, 2026');
+    expect(before).toContain('Nothing more is taken.');
+    expect((await post(`${path}/end`)).headers.get('location')).toBe(`${path}?saved`);
+    expect(await get(path)).toContain('Ends on April 1, 2026. Until then all stays as it is.');
+    expect((await post(`${path}/keep`)).status).toBe(303);
+    expect(await get(path)).toContain(`href="${path}/end"`);
+  });
+
+  test('a pause says what it does, then does it, and ends', async () => {
+    const path = `/book/me/passes/${await buy({ memberMayFreeze: true })}`;
+    const dates = { from: '2026-03-10', to: '2026-03-20' };
+    const said = await (await post(`${path}/pause`, dates)).text();
+    expect(said).toContain('Pause until March 20, 2026');
+    expect(said).toContain('Paused from March 10, 2026 to March 20, 2026. 10 of');
+    expect(await get(path)).toContain(`href="${path}/pause"`);
+    expect((await post(`${path}/pause`, { ...dates, sure: '1' })).status).toBe(303);
+    expect(await get(path)).toContain('Will be paused from March 10, 2026');
+    expect((await post(`${path}/go-on`)).status).toBe(303);
+    expect(await get(path)).toContain(`href="${path}/pause"`);
+  });
+
+  test('no pause where the plan has none, and dates that cannot be are refused in place', async () => {
+    const path = `/book/me/passes/${await buy()}`;
+    expect(await get(path)).not.toContain('/pause');
+    expect((await post(`${path}/pause`, { from: '2026-03-10', to: '2026-03-20', sure: '1' })).status).toBe(409);
+    const frozen = `/book/me/passes/${await buy({ memberMayFreeze: true })}`;
+    expect((await post(`${frozen}/pause`, { from: '2026-03-20', to: '2026-03-10' })).status).toBe(409);
+  });
+
+  test('the card of a running membership says why it stays', async () => {
+    await buy();
+    const response = await post(`/book/me/account/cards/${card}/remove`);
+    expect(await response.text()).toContain('A running membership is paid with this card.');
+  });
+});

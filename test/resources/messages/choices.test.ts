@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test';
+import { createPersonalLinks } from '../../../src/resources/messages/personal-links.ts';
+import { forEachTest, openStudio } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/bookings.ts';
+
+const studio = forEachTest(openStudio);
+
+const send = async (method: string, path: string, body?: string): Promise<{ status: number; text: string }> => {
+  const init = body === undefined ? { method } : { method, body };
+  const response = await studio.app.fetch(new Request(`http://localhost${path}`, init));
+  return { status: response.status, text: await response.text() };
+};
+const addressOf = (clientId: string): string => `/mails/${createPersonalLinks(studio.seal).tokenOf('mails', clientId)}`;
+const checkedIn = (html: string): string[] =>
+  [...html.matchAll(/value="(\w+)"([^>]*)>/g)].flatMap(([, name = '', rest = '']) =>
+    rest.includes('checked') ? [name] : [],
+  );
+
+describe('/mails/{token}', () => {
+  test('200: a box for each category, which a press on Save stores', async () => {
+    const address = addressOf(await addClient(studio));
+    const { status, text } = await send('GET', address);
+    expect([status, checkedIn(text).length]).toEqual([200, 8]);
+    const saved = await send('POST', address, 'category=bookings&category=awards');
+    expect(saved.text).toContain('Saved.');
+    expect(checkedIn(saved.text)).toEqual(['bookings', 'schedule_changes', 'payments', 'awards']);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('one press, or one click of a mail program, ends a category; a GET changes nothing', async () => {
+    const clientId = await addClient(studio, { preferredLocale: 'de-DE' });
+    const address = addressOf(clientId);
+    const asked = await send('GET', `${address}/reminders`);
+    expect([asked.status, asked.text.includes('Diese E-Mails beenden?')]).toEqual([200, true]);
+    expect(studio.count('notificationPreferences')).toBe(0);
+    const stopped = await send('POST', `${address}/reminders`, 'List-Unsubscribe=One-Click');
+    expect(stopped.text).toContain('Du bekommst weiterhin: Buchungen und Stornierungen');
+    expect(checkedIn((await send('GET', address)).text)).not.toContain('reminders');
+  });
+
+  test('mails that are always sent have no way to end them', async () => {
+    const address = addressOf(await addClient(studio));
+    expect((await send('GET', `${address}/payments`)).text).not.toContain('<form');
+    await send('POST', `${address}/payments`);
+    expect(checkedIn((await send('GET', address)).text)).toContain('payments');
+  });
+
+  test('404 for another token, an unknown category, and a client who was archived', async () => {
+    const clientId = await addClient(studio);
+    const address = addressOf(clientId);
+    const calendar = createPersonalLinks(studio.seal).tokenOf('calendar', clientId);
+    expect((await send('GET', `/mails/${calendar}`)).status).toBe(404);
+    expect((await send('GET', `${address}/nothing`)).status).toBe(404);
+    expect((await send('GET', `${address}/reminders/more`)).status).toBe(404);
+    await studio.delete(`/v2/clients/${clientId}`);
+    expect((await send('POST', address, '')).status).toBe(404);
+    expect(studio.count('notificationPreferences')).toBe(0);
+  });
+
+  test('405 for other methods, 413 for a large body', async () => {
+    const address = addressOf(await addClient(studio));
+    expect((await send('PUT', address, '')).status).toBe(405);
+    expect((await send('POST', address, 'x'.repeat(10_000))).status).toBe(413);
+  });
+});

@@ -1,0 +1,196 @@
+import { expect, test } from 'bun:test';
+import { changeSignIn } from '../../../src/auth/staff/sign-in-rows.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
+import { MAIN_SITE } from '../../helpers/api.ts';
+import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { keepMails, openMailStudio } from '../../helpers/mails.ts';
+import { openStudioForMembers } from '../../helpers/members.ts';
+import { paymentBody, sellPackage } from '../../helpers/sales.ts';
+import { joinWaitlist } from '../../helpers/waitlist.ts';
+
+const open = async () => {
+  const { studio, mails } = await openMailStudio();
+  /** The mails since the last call: what each says before its foot. */
+  const said = async (): Promise<string[]> => {
+    await studio.time.moveTo(studio.time.now() + 1000);
+    return mails.splice(0).map(({ subject, text }) => `${subject}\n${text.split('\n\n-- ')[0]}`);
+  };
+  return { studio, mails, said };
+};
+
+test('a booking with credits says what is used, and its cancellation what came back', async () => {
+  const { studio, said } = await open();
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  await sellPackage(studio, ann, { name: 'Ten classes' });
+  const [receipt = ''] = await said();
+  expect(receipt).toContain('Thank you, Ann\n\nYou paid $180.00 on March 2, 2026.');
+  expect(receipt).toContain('Paid with\nCash\n\nTen classes: $180.00\nTotal: $180.00');
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  const bookingId = await addBooking(studio, ann, sessionId);
+  const [booked = ''] = await said();
+  expect(booked).toContain('See you on Thursday. One credit of your Ten classes is used, 9 are left.');
+  expect(booked).toContain('Cancel free of charge until Wednesday, March 4, 3:00 PM. After that the credit is used.');
+  await studio.given(studio.post(`/v2/bookings/${bookingId}/cancel`));
+  const [cancelled = ''] = await said();
+  expect(cancelled).toContain('Your booking is cancelled, Ann\n\nOne credit of your Ten classes came back.');
+});
+
+test('a late cancellation says that the credit is lost, and what it costs', async () => {
+  const { studio, said } = await open();
+  await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));
+  const ann = await addClient(studio, { firstName: 'Ann', preferredLocale: 'de-CH' });
+  await sellPackage(studio, ann, { name: 'Zehnerkarte' });
+  const bookingId = await addBooking(studio, ann, await addSession(studio, { startsIn: 3 * HOUR_MS }));
+  const booked = (await said())[1] ?? '';
+  expect(booked).toMatch(
+    /Die Zeit für eine kostenlose Stornierung ist vorbei\. Jetzt kostet sie \$.15\.00 und die Einheit\./,
+  );
+  await studio.given(studio.post(`/v2/bookings/${bookingId}/cancel`));
+  const [cancelled = ''] = await said();
+  expect(cancelled).toContain('Die Stornierung kam spät, deshalb verfällt die Einheit.');
+  expect(cancelled).toMatch(/Spät storniert Eine späte Stornierung kostet \$.15.00\./);
+});
+
+test('in time, it says all that a later cancellation costs, and counts no credit that is held for an offer', async () => {
+  const { studio, said } = await open();
+  await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  const bought = await sellPackage(studio, ann, { name: 'Ten classes' });
+  studio.store.db.query('update "packages" set "creditsHeld" = 1 where "id" = ?').run(bought.id);
+  await addBooking(studio, ann, await addSession(studio, { startsIn: 3 * DAY_MS }));
+  const booked = (await said())[1] ?? '';
+  expect(booked).toContain('One credit of your Ten classes is used, 8 are left.');
+  expect(booked).toMatch(/Cancel free of charge until [^.]*\. After that it costs \$15\.00 and the credit\./);
+});
+
+test('a fee that is paid is told once, without a receipt besides', async () => {
+  const { studio, said } = await open();
+  await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  const bookingId = await addBooking(studio, ann, await addSession(studio, { startsIn: 3 * HOUR_MS }));
+  await studio.given(studio.post(`/v2/bookings/${bookingId}/cancel`));
+  await said();
+  const paid = { amount: 1500, currency: 'USD', paymentMethod: 'cash', purpose: 'late_cancel_fee' };
+  await studio.given(studio.post('/manage/payments', { clientId: ann, bookingId, ...paid }));
+  const told = await said();
+  expect(told.length).toBe(1);
+  expect(told[0]).toContain('$15.00');
+});
+
+test('who waits is told the place in line, and the end of an offer', async () => {
+  const { studio, said } = await open();
+  const booking = { waitlistPromotionMode: 'confirmation_window', waitlistConfirmationMinutes: 120 };
+  await studio.given(studio.patch('/v2/settings', { booking }));
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS, capacity: 1 });
+  const seat = await addBooking(studio, await addClient(studio), sessionId);
+  await joinWaitlist(studio, await addClient(studio), sessionId);
+  await joinWaitlist(studio, await addClient(studio, { firstName: 'Ann' }), sessionId);
+  expect((await said()).at(-1)).toContain('You are on the waiting list, Ann\n\nYou are number 2 in line.');
+  await studio.given(studio.post(`/v2/bookings/${seat}/cancel`));
+  const [, offered = ''] = await said();
+  expect(offered).toStartWith('A place for you until Monday, March 2, 5:00 AM: Flow');
+  expect(offered).toContain('Take it until\nMonday, March 2, 5:00 AM');
+  expect(await said()).toEqual([]);
+});
+
+test('a session that moves, changes its instructor or is cancelled says what was before', async () => {
+  const { studio, said } = await open();
+  const teach = async (firstName: string): Promise<string> => {
+    const person = { firstName, lastName: 'Ito', email: `${firstName}@example.com`, role: 'instructor' };
+    return (await studio.given(studio.post('/v2/staff', person))).id;
+  };
+  const [ben, lena] = [await teach('Ben'), await teach('Lena')];
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS, instructorId: ben });
+  await addBooking(studio, await addClient(studio, { firstName: 'Ann' }), sessionId);
+  await said();
+  const startTime = new Date(studio.time.now() + 4 * DAY_MS).toISOString().replace(/:\d\d\.\d+/, ':00.000');
+  await studio.given(studio.patch(`/manage/sessions/${sessionId}`, { startTime }));
+  const [moved = ''] = await said();
+  expect(moved).toContain('Flow has a new time, Ann');
+  expect(moved).toContain('Before\nThursday, March 5\n3:00 AM to 4:00 AM\n\nNow\nFriday, March 6\n3:00 AM to 4:00 AM');
+  await studio.given(studio.post(`/manage/sessions/${sessionId}/substitute`, { instructorId: lena }));
+  const [substituted = ''] = await said();
+  expect(substituted).toContain('You booked with Ben Ito. Your booking stays as it is.');
+  expect(substituted).toContain('With\nLena Ito\n\nInstead of\nBen Ito');
+  await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`, { reason: 'Storm' }));
+  const [cancelled = ''] = await said();
+  expect(cancelled).toStartWith('Cancelled by the studio: Flow, Friday, March 6, 3:00 AM');
+  expect(cancelled).toContain('\n\nReason\nStorm');
+  const plain = await addSession(studio, { startsIn: 3 * DAY_MS });
+  await addBooking(studio, await addClient(studio, { firstName: 'Bo' }), plain);
+  await said();
+  await studio.given(studio.post(`/manage/sessions/${plain}/cancel`, {}));
+  const [without = ''] = await said();
+  expect(without).toStartWith('Cancelled by the studio');
+  expect(without).not.toMatch(/Reason|session_cancelled/);
+});
+
+test('packages say when they end, and that they are used up', async () => {
+  const { studio, said } = await open();
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  await sellPackage(studio, ann, { name: 'Week', creditsTotal: 1, validityDays: 5 });
+  await said();
+  await studio.time.moveTo(studio.time.now() + HOUR_MS);
+  const [expiring = ''] = await said();
+  expect(expiring).toContain('Your Week ends soon, Ann\n\n1 credit is left. You can use it until');
+  await addBooking(studio, ann, await addSession(studio, { startsIn: 2 * DAY_MS }));
+  const subjects = (await said()).map((each) => each.split('\n')[0]);
+  expect(subjects.sort()).toEqual(['You are booked: Flow, Wednesday, March 4, 3:00 AM', 'Your Week is used up']);
+});
+
+test('owners are told, in their language, of an endpoint that is disabled and of a backup that failed', async () => {
+  const { studio, mails, said } = await open();
+  for (const role of ['owner', 'manager', 'front_desk']) {
+    const person = { firstName: 'Olivia', lastName: 'Grant', email: `${role}@example.com`, role };
+    const { id } = await studio.given(studio.post('/v2/staff', person));
+    await studio.store.write<void>((tx) => changeSignIn(tx, id, { language: 'de' }));
+  }
+  await studio.store.write((tx) => {
+    tx.raise('webhook.disabled', MAIN_SITE, { webhookId: tx.id(), name: 'Till', consecutiveFailures: 10 });
+    tx.raise('backup.failed', MAIN_SITE, { check: 'BACKUP', file: null, target: null, lastGoodAt: null });
+  });
+  await studio.time.moveTo(studio.time.now() + MINUTE_MS);
+  expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['owner@example.com']));
+  const [endpoint = '', backup = ''] = await said();
+  expect(endpoint).toContain('10 Zustellungen nacheinander sind fehlgeschlagen.');
+  expect(backup).toContain('Es gibt noch keine gute Sicherung.');
+});
+
+test('a failed charge names the card by its last four digits only', async () => {
+  const { studio, said } = await open();
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  const { id } = await studio.given(studio.post('/manage/payments', paymentBody(ann)));
+  await said();
+  await studio.store.write((tx) => {
+    const details = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, paymentMethodId: null };
+    tx.db
+      .query(`update "payments" set "status" = 'failed', "paymentMethodDetails" = ? where "id" = ?`)
+      .run(JSON.stringify(details), id);
+    const amounts = { amount: 500, currency: 'USD', status: 'FAILED', failureCode: 'card_declined' } as const;
+    const paid = { paymentMethod: 'CARD', purpose: 'PRODUCT' } as const;
+    tx.raise('payment.failed', MAIN_SITE, { paymentId: id, clientId: ann, ...amounts, ...paid });
+  });
+  const [failed = ''] = await said();
+  expect(failed).toContain('$5.00 could not be charged to your Visa ending in 4242');
+});
+
+test('a cancellation that its member undoes at once is followed by the confirmation, and reminds again', async () => {
+  const { mails, transport } = keepMails();
+  const studio = await openStudioForMembers({ mail: transport });
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  await sellPackage(studio, ann);
+  const member = await studio.signIn(ann);
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  const { id } = (await member.post('/bookings', { sessionId })).body;
+  await studio.time.moveTo(studio.time.now() + 1000);
+  const reminders = () =>
+    studio.db.query("select dueAt from messages where kind = 'booking_reminder' and status = 'scheduled'").all();
+  const before = reminders();
+  mails.splice(0);
+  await studio.given(member.post(`/bookings/${id}/cancel`));
+  await studio.given(member.post(`/bookings/${id}/undo`));
+  await studio.time.moveTo(studio.time.now() + 1000);
+  const at = 'Flow, Thursday, March 5, 3:00 AM';
+  expect(mails.map(({ subject }) => subject)).toEqual([`Cancelled: ${at}`, `You are booked: ${at}`]);
+  expect([before.length > 0, reminders()]).toEqual([true, before]);
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { Mail } from '../../../src/mail/transport.ts';
+import { clientById } from '../../../src/resources/clients/queries.ts';
+import { askForErasure } from '../../../src/resources/erasures/requests/requests.ts';
+import { endPackage, withdrawEnd } from '../../../src/resources/packages/lifecycle/end.ts';
+import { Package } from '../../../src/resources/packages/record.ts';
+import { addClient } from '../../helpers/bookings.ts';
+import { openMailStudio } from '../../helpers/mails.ts';
+import { sellPackage } from '../../helpers/sales.ts';
+import { imported } from '../imports/set-up.ts';
+
+let studio: Awaited<ReturnType<typeof openMailStudio>>['studio'];
+let mails: readonly Mail[];
+let ann: string;
+let id: string;
+
+beforeEach(async () => {
+  ({ studio, mails } = await openMailStudio());
+  ann = await addClient(studio, { firstName: 'Ann', email: 'ann@members.example' });
+  const plan = { name: 'Monthly', type: 'unlimited', creditsTotal: null, validityDays: 30, noticeDays: 20 };
+  ({ id } = await sellPackage(studio, ann, plan));
+  const card = { clientId: ann, processor: 'sandbox', mode: 'test', customerId: 'cus', cardId: 'pm' };
+  const paymentMethodId = (await imported(studio, 'payment_methods', [card])).results[0].id;
+  await studio.patch(`/manage/packages/${id}`, { autoRenews: true, paymentMethodId });
+  await pass();
+});
+afterEach(() => studio.app.stop());
+
+const pass = () => studio.time.moveTo(studio.time.now() + 1_000);
+const change = (act: typeof endPackage) => studio.store.write((tx) => void act(tx, Package.rows.find(tx, id) as never));
+const subjects = () => mails.map(({ subject }) => subject);
+
+test('a member who ends a package has it in writing, with the date and what is still charged', async () => {
+  await change(endPackage);
+  await pass();
+  const mail = mails.at(-1);
+  expect(mail?.subject).toBe('Monthly ends on April 1, 2026');
+  expect(mail?.text).toContain('Until then all stays as it is, and nothing more is charged.');
+});
+
+test('who takes it back at once gets no such mail', async () => {
+  await change(endPackage);
+  await change(withdrawEnd);
+  await pass();
+  expect(subjects().join()).not.toContain('ends on');
+});
+
+test('who is not erased reads why', async () => {
+  await studio.store.write((tx) => askForErasure(tx, clientById(tx, ann) as never));
+  await studio.post(`/manage/clients/${ann}/decline-erasure`, { reason: 'A payment is open.' });
+  await pass();
+  expect(mails.at(-1)?.text).toContain('They have not done so: A payment is open.');
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
+
+const ORIGIN = 'https://www.harbour.example';
+const studio = forEachTest(() => openStudio());
+
+const make = (body: object = {}) =>
+  studio.post('/manage/api-keys', { name: 'Website', kind: 'publishable', origins: [ORIGIN], ...body });
+const key = forEachTest(async () => ({ text: (await make()).body.key as string }));
+const get = (path: string, headers: Record<string, string> = {}) =>
+  studio.send('GET', path, undefined, { 'x-service-api-key': key.text, origin: ORIGIN, ...headers });
+
+describe('POST api-keys with kind publishable', () => {
+  test('201 a key for the pages of a website, with one scope', async () => {
+    const { status, body } = await make();
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind: 'publishable', origins: [ORIGIN], scopes: ['public:read'], tier: 'basic' });
+    expect(body.key).toMatch(/^pk_test_[0-9A-Za-z]{32}$/);
+  });
+
+  test('400 without origins, with other scopes, for some sites; and origins for a secret key', async () => {
+    const statusOf = async (body: object) => (await make(body)).body.error?.details?.[0]?.param;
+    expect(await statusOf({ origins: [] })).toBe('origins');
+    expect(await statusOf({ scopes: ['clients:read'] })).toBe('scopes');
+    expect(await statusOf({ siteIds: [MAIN_SITE] })).toBe('siteIds');
+    expect(await statusOf({ kind: 'secret', scopes: ['*'] })).toBe('origins');
+    expect((await make({ origins: ['https://a.example/page'] })).status).toBe(400);
+  });
+});
+
+describe('a publishable key', () => {
+  test('reads what strangers read, with a limit of its own', async () => {
+    const { status, headers } = await get('/public-api/v2/timetable');
+    expect(status).toBe(200);
+    expect(headers.get('x-ratelimit-limit')).not.toBe('60');
+    expect(headers.get('access-control-allow-origin')).toBe(ORIGIN);
+  });
+
+  test('counts by address where no page of a website asks', async () => {
+    const { headers } = await studio.send('GET', '/public-api/v2/plans', undefined, { 'x-service-api-key': key.text });
+    expect(headers.get('x-ratelimit-limit')).toBe('60');
+  });
+
+  test('403 from the page of another website; 401 once it is revoked', async () => {
+    const foreign = await get('/public-api/v2/plans', { origin: 'https://evil.example' });
+    expect([foreign.status, foreign.body.error.code]).toEqual([403, 'origin_not_allowed']);
+    const { data } = (await studio.get('/manage/api-keys')).body;
+    const { id } = data.find(({ kind }: { kind: string }) => kind === 'publishable');
+    await studio.post(`/manage/api-keys/${id}/revoke`, {});
+    expect((await get('/public-api/v2/plans')).status).toBe(401);
+  });
+
+  test('403 for everything else', async () => {
+    expect((await get('/v2/clients')).status).toBe(403);
+    expect((await get('/manage/api-keys')).status).toBe(403);
+    expect((await get('/public-api/v2/member/profile')).status).toBe(401);
+  });
+
+  test('its website may ask from a browser, for what is public alone', async () => {
+    const ask = (path: string, origin: string) =>
+      studio.send('OPTIONS', path, undefined, {
+        'x-service-api-key': '',
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'x-service-api-key',
+      });
+    const allowed = await ask('/public-api/v2/timetable', ORIGIN);
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, ORIGIN]);
+    expect((await ask('/public-api/v2/timetable', 'https://evil.example')).status).not.toBe(204);
+    expect((await ask('/v2/clients', ORIGIN)).status).not.toBe(204);
+  });
+});

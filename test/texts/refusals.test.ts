@@ -1,0 +1,84 @@
+import { expect, test } from 'bun:test';
+import { sayIn } from '../../src/console/api/refusal-words.ts';
+import { conflictCodes } from '../../src/http/conflict-codes.ts';
+import { errorCodes } from '../../src/http/error-codes.ts';
+import { refusals as de } from '../../src/texts/refusals/de.ts';
+import { refusals as es } from '../../src/texts/refusals/es.ts';
+import { refusals as fr } from '../../src/texts/refusals/fr.ts';
+
+/** The conflicts that nobody meets in the console: of the pages and apps of members, and of requests that the console never sends. */
+const OF_INTEGRATIONS = [
+  'agreement_changed',
+  'already_enrolled',
+  'assessment_already_submitted',
+  'booking_limit_reached',
+  'challenge_full',
+  'commitment_closed',
+  'content_archived',
+  'end_not_allowed',
+  'enrollment_closed',
+  'idempotency_key_reused',
+  'late_cancel_not_allowed',
+  'member_sign_in_off',
+  'not_enrolled',
+  'outside_check_in_window',
+  'purchase_completed',
+  'reminder_not_possible',
+  'submission_closed',
+  'too_many_passkeys',
+  'video_session_closed',
+];
+
+const codes = Object.keys(de);
+
+test('every conflict has words in each language, or only integrations meet it', () => {
+  const conflicts = conflictCodes.map(([code]) => code).filter((code) => !(code in de));
+  expect(conflicts.sort()).toEqual(OF_INTEGRATIONS);
+});
+
+test('there are no words for what is no code', () => {
+  const known = errorCodes.flatMap((each) => each.codes.map(([code]) => code));
+  expect(codes.filter((code) => !known.includes(code.replace(/:.*/, '')))).toEqual([]);
+});
+
+test('the reasons are those that the codes name', () => {
+  const meanings = new Map(errorCodes.flatMap((each) => each.codes.map(([code, meaning]) => [code, meaning] as const)));
+  // The decline codes of a processor stand in its own documentation.
+  const OF_PROCESSOR = ['insufficient_funds', 'expired_card'];
+  const unnamed = codes
+    .filter((each) => each.includes(':'))
+    .map((each) => each.split(':') as [string, string])
+    .filter(([code, reason]) => meanings.get(code)?.includes(reason) !== true && !OF_PROCESSOR.includes(reason));
+  expect(unnamed).toEqual([]);
+});
+
+test.each([
+  ['de', de],
+  ['es', es],
+  ['fr', fr],
+] as const)('the words of %s are sentences', (_language, texts) => {
+  expect(Object.keys(texts)).toEqual(codes);
+  expect(Object.entries(texts).filter(([, text]) => !/^[\p{Lu}¡¿].+[.]$/u.test(text) || text.includes('!'))).toEqual(
+    [],
+  );
+});
+
+test('an error is said in the language of the page, with what else the server has told', async () => {
+  const error = { code: 'session_full', message: 'The session is full.', requestId: 'req_1' };
+  expect(await sayIn('de', error)).toEqual({ ...error, message: de.session_full });
+  expect(await sayIn('fr', error)).toEqual({ ...error, message: fr.session_full });
+  expect(await sayIn('en', error)).toEqual(error);
+});
+
+test('the reason in the details says more, and a field says its own', async () => {
+  const detail = { param: 'packageId', code: 'frozen', message: 'The package is frozen.' };
+  const error = { code: 'package_not_eligible', message: 'The package cannot pay.', details: [detail] };
+  const message = es['package_not_eligible:frozen'];
+  expect(await sayIn('es', error)).toEqual({ ...error, message, details: [{ ...detail, message }] });
+});
+
+test('where the language has no words, the server keeps its own', async () => {
+  const details = [{ param: 'capacity', code: 'parameter_invalid', message: "'capacity' must be from 1 to 1000." }];
+  const error = { code: 'parameter_invalid', message: "'capacity' must be from 1 to 1000.", details };
+  expect(await sayIn('de', error)).toEqual(error);
+});
