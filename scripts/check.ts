@@ -17,6 +17,9 @@ interface Step {
 interface Outcome {
   ok: boolean;
   output: string;
+  /** How many tests passed, and how many failed or broke outside of a test. */
+  passed: number;
+  failed: number;
 }
 
 const bin = (tool: string) => `node_modules/.bin/${tool}`;
@@ -138,11 +141,11 @@ async function readTests(name: string, stream: ReadableStream<Uint8Array<ArrayBu
   return withoutDots(output);
 }
 
-async function run(step: Step): Promise<Outcome> {
-  const reason = reasonToSkip(step);
+async function run(step: Step, title = step.name.padEnd(8)): Promise<Outcome> {
+  const reason = step.name === 'again' ? undefined : reasonToSkip(step);
   if (reason !== undefined) {
     print(`skip  ${step.name.padEnd(8)} ${reason}`);
-    return { ok: true, output: '' };
+    return { ok: true, output: '', passed: 0, failed: 0 };
   }
   const started = performance.now();
   const child = Bun.spawn(step.command, {
@@ -162,14 +165,51 @@ async function run(step: Step): Promise<Outcome> {
     isTests ? readTests(step.name, child.stderr) : child.stderr.text(),
     child.exited,
   ]);
-  const outcome = { ok: code === 0, output: Bun.stripANSI(`${out}${err}`).trim() };
+  const output = Bun.stripANSI(`${out}${err}`).trim();
+  const failed = counted(output, 'fail') + counted(output, 'error');
+  const outcome = { ok: code === 0, output, passed: counted(output, 'pass'), failed };
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  print(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(8)} ${seconds} s`);
+  print(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${title} ${seconds} s`);
   return outcome;
 }
 
 function printFailure({ ok, output }: Outcome): void {
   if (!ok) print(`${output}\n`);
+}
+
+/** More files than this that pass only the second time are no accident. */
+const MOST_FLAKY = 3;
+/** A run with more failing files than this is broken: they do not run again. */
+const MOST_REPEATED = 10;
+let flakyFiles = 0;
+
+/** Runs the files that failed once more, alone, after all others. What passes then is flaky, and counts as passed. */
+async function again(first: Outcome): Promise<Outcome> {
+  const failing = failingTests(first.output);
+  const files = [...new Set(failing.map((test) => test.slice(0, test.indexOf(': '))))].filter((file) =>
+    existsSync(file),
+  );
+  // A run that was broken off has files that it has not tried.
+  const isWhole = /^Ran \d+ tests? across /m.test(first.output);
+  if (first.ok || !isWhole || files.length === 0 || files.length > MOST_REPEATED) return first;
+  printFailure(first);
+  const last: Outcome = { ok: true, output: '', passed: first.passed, failed: 0 };
+  for (const file of files) {
+    const step = { name: 'again', command: bunTest(`./${file}`) };
+    const outcome = await run(step, `again    ${file}`);
+    if (outcome.ok) {
+      flakyFiles += 1;
+      for (const test of failing.filter((each) => each.startsWith(`${file}: `))) {
+        print(`flaky  ${file}  ${test.slice(file.length + 2)}`);
+        last.passed += 1;
+      }
+    } else {
+      last.ok = false;
+      last.failed += Math.max(1, outcome.failed);
+      last.output += `${outcome.output}\n`;
+    }
+  }
+  return last;
 }
 
 /** The last count that bun printed for a word, such as ` 12 pass`. */
@@ -199,15 +239,18 @@ async function testAll(): Promise<Outcome[]> {
 const [runs] = await Promise.all([testAll(), checkAll()]);
 // Alone, so that nothing else decides.
 if (runs.length > 0) runs.push(await run(measures));
+for (const [index, outcome] of runs.entries()) runs[index] = await again(outcome);
 runs.forEach(printFailure);
 
-const count = (word: 'pass' | 'fail' | 'error') => runs.reduce((sum, { output }) => sum + counted(output, word), 0);
+const sumOf = (count: 'passed' | 'failed') => runs.reduce((sum, outcome) => sum + outcome[count], 0);
 const brokenRuns = runs.filter(({ ok }) => !ok).length;
-const failedTests = count('fail') + count('error');
-const failedSteps = outcomes.filter(({ ok }) => !ok).length;
+const failedTests = sumOf('failed');
+const isTooFlaky = flakyFiles > MOST_FLAKY;
+if (isTooFlaky) console.log(`${flakyFiles} files passed only the second time: at most ${MOST_FLAKY} may`);
+const failedSteps = outcomes.filter(({ ok }) => !ok).length + (isTooFlaky ? 1 : 0);
 // A failed step counts as one failure, and so does a test run that crashed before it reported a failed test.
 const failed = failedSteps + (brokenRuns === 0 ? 0 : Math.max(brokenRuns, failedTests));
 const failing = runs.flatMap(({ output }) => failingTests(output));
 if (failing.length > 0) console.log(`failing tests:\n${failing.map((test) => `  ${test}\n`).join('')}`);
-console.log(`${count('pass')} passed, ${failed} failed`);
+console.log(`${sumOf('passed')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
