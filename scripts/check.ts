@@ -32,7 +32,7 @@ const statics: Step[] = [
   { name: 'unused', command: [bin('knip'), '--no-progress'], needs: 'src/main.ts' },
   { name: 'golden', command: [process.execPath, 'scripts/golden.ts', '--check'] },
 ];
-/** Tests that measure times. `.ci/run` runs them after all others, so that those do not decide. */
+/** Tests that measure times. `scripts/prove` runs them. */
 const measuring = [
   'test/appliance/import-bounds.test.ts',
   'test/appliance/sign-in-time.test.ts',
@@ -44,7 +44,7 @@ const measuring = [
   'test/resources/schedules/recurrence/recurrence.test.ts',
   'test/webhooks/isolation.test.ts',
 ];
-/** Tests that are long by nature: whole programs that are killed, moved, upgraded or filled, and files that ffmpeg reads. `.ci/run` runs them too. */
+/** Tests that are long by nature: whole programs that are killed, moved, upgraded or filled, and files that ffmpeg reads. `scripts/prove` runs them. */
 const long = [
   ...['acme', 'backup', 'backup-targets', 'backups-proved', 'cards-killed', 'changes-killed', 'clock-jumps'].map(
     (name) => `test/appliance/${name}.test.ts`,
@@ -97,13 +97,18 @@ const tests: Step = {
   ),
 };
 /** Files of pages in Chromium. A browser for each takes a processor, so no more of them run than there are processors. */
-const pagesOf = (files: string[]): Step => ({
-  name: 'pages',
+const pagesOf = (name: string, files: string[]): Step => ({
+  name,
   command: bunTest(`--parallel=${availableParallelism()}`, '--no-isolate', ...files.sort().map((file) => `./${file}`)),
 });
-const pages = pagesOf([...new Bun.Glob('test/browser/**/*.browser.ts').scanSync()]);
-/** How often files with a failed page run again, and how many files may: more of them are no accident. */
-const [PAGE_REPEATS, MOST_REPEATED_FILES] = [2, 10];
+/** The pages that decide about each change: every page once, a day at the desk, and a member who books. */
+const pages = pagesOf('pages', [
+  ...['cards', 'docs', 'media'].map((name) => `test/browser/${name}.browser.ts`),
+  ...['each-page', 'whole-day'].map((name) => `test/browser/console/${name}.browser.ts`),
+  ...['each-page', 'scenario'].map((name) => `test/browser/member/${name}.browser.ts`),
+]);
+/** All of them, at both widths, in both themes and in each language: `scripts/prove` runs them. */
+const allPages = pagesOf('all-pages', [...new Bun.Glob('test/browser/**/*.browser.ts').scanSync()]);
 const measures: Step = { name: 'measures', command: bunTest(...measuring.map((file) => `./${file}`)) };
 /** Tests of units and of the API, from source: all but those of whole programs, and the files that are known to be slow. */
 const quick: Step = {
@@ -115,8 +120,8 @@ const quick: Step = {
       .map((file) => `./${file}`),
   ),
 };
-const full = [...statics, build, tests, ...(testsEverything ? [pages, measures] : [])].map((step) => step.name);
-const names = [...new Set([...full, pages.name, measures.name, quick.name])];
+const full = [...statics, build, tests, pages].map((step) => step.name);
+const names = [...full, allPages.name, measures.name, quick.name];
 
 const { values } = parseArgs({
   options: {
@@ -130,7 +135,8 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(`usage: scripts/test [--quick | --only STEP,..] [--skip STEP,..] [--update-timings]
 --quick           style, types, the golden document, and the tests of units and of the API
---only pages      all pages in Chromium, which .ci/run tries too
+--only pages      each page in Chromium, once
+--only all-pages  all pages in Chromium: some 40 minutes
 --update-timings  writes how long each test file took to ${SLOW_FILES}
 steps: ${names.join(', ')}`);
   process.exit(0);
@@ -149,9 +155,9 @@ function chosen(list: string | undefined): string[] | undefined {
 
 function reasonToSkip({ name, needs }: Step): string | undefined {
   const isSelected = (each: string) => only.includes(each) && !skip.includes(each);
-  const isNeeded = name === build.name && [tests.name, pages.name, measures.name].some(isSelected);
+  const isNeeded = name === build.name && [tests.name, pages.name, allPages.name, measures.name].some(isSelected);
   if (!isSelected(name) && !isNeeded) return 'not selected';
-  if (name === pages.name && !hasBrowser) return 'there is no chromium';
+  if ((name === pages.name || name === allPages.name) && !hasBrowser) return 'there is no chromium';
   return needs !== undefined && !existsSync(needs) ? `there is no ${needs}` : undefined;
 }
 
@@ -182,8 +188,8 @@ async function readTests(name: string, stream: ReadableStream<Uint8Array<ArrayBu
 /** Lines that Chromium has logged: an error of Playwright repeats all of them. */
 const BROWSER_LOG = /^(?:\[pid=\d+\]\[err\]|<launch(?:ing|ed)>).*\n/gm;
 
-async function run(step: Step): Promise<Outcome> {
-  const reason = reasonToSkip(step);
+async function run(step: Step, title = step.name.padEnd(8)): Promise<Outcome> {
+  const reason = step.name === 'again' ? undefined : reasonToSkip(step);
   if (reason !== undefined) {
     print(`skip  ${step.name.padEnd(8)} ${reason}`);
     return { ok: true, output: '', passed: 0, failed: 0 };
@@ -210,7 +216,7 @@ async function run(step: Step): Promise<Outcome> {
   const failed = counted(output, 'fail') + counted(output, 'error');
   const outcome = { ok: code === 0, output, passed: counted(output, 'pass'), failed };
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  print(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(8)} ${seconds} s`);
+  print(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${title} ${seconds} s`);
   return outcome;
 }
 
@@ -218,22 +224,39 @@ function printFailure({ ok, output }: Outcome): void {
   if (!ok) print(`${output}\n`);
 }
 
-/**
- * Runs the pages. A file with a failure runs again with a new server, since a browser on a busy machine can miss a deadline;
- * the first failures are printed too.
- */
-async function runPages(): Promise<Outcome> {
-  const first = await run(pages);
-  let last = first;
-  for (let repeats = 0; repeats < PAGE_REPEATS && !last.ok; repeats += 1) {
-    // A run that was broken off has files that it has not tried.
-    if (!/^Ran \d+ tests? across /m.test(last.output)) break;
-    const files = [...new Set(failingTests(last.output).map((failing) => failing.slice(0, failing.indexOf(': '))))];
-    if (files.length === 0 || files.length > MOST_REPEATED_FILES) break;
-    printFailure(last);
-    last = await run(pagesOf(files));
+/** More files than this that pass only the second time are no accident. */
+const MOST_FLAKY = 3;
+/** A run with more failing files than this is broken: they do not run again. */
+const MOST_REPEATED = 10;
+let flakyFiles = 0;
+
+/** Runs the files that failed once more, alone, after all others. What passes then is flaky, and counts as passed. */
+async function again(first: Outcome): Promise<Outcome> {
+  const failing = failingTests(first.output);
+  const files = [...new Set(failing.map((test) => test.slice(0, test.indexOf(': '))))].filter((file) =>
+    existsSync(file),
+  );
+  // A run that was broken off has files that it has not tried.
+  const isWhole = /^Ran \d+ tests? across /m.test(first.output);
+  if (first.ok || !isWhole || files.length === 0 || files.length > MOST_REPEATED) return first;
+  printFailure(first);
+  const last: Outcome = { ok: true, output: '', passed: first.passed, failed: 0 };
+  for (const file of files) {
+    const step = { name: 'again', command: bunTest(`./${file}`) };
+    const outcome = await run(step, `again    ${file}`);
+    if (outcome.ok) {
+      flakyFiles += 1;
+      for (const test of failing.filter((each) => each.startsWith(`${file}: `))) {
+        print(`flaky  ${file}  ${test.slice(file.length + 2)}`);
+        last.passed += 1;
+      }
+    } else {
+      last.ok = false;
+      last.failed += Math.max(1, outcome.failed);
+      last.output += `${outcome.output}\n`;
+    }
   }
-  return { ...last, passed: first.passed + (last === first ? 0 : first.failed - last.failed) };
+  return last;
 }
 
 /** The last count that bun printed for a word, such as ` 12 pass`. */
@@ -246,7 +269,7 @@ if (ffmpegPath() === undefined) {
   console.log('skip  ffmpeg   its tests need ffmpeg: install it, or set STUDIOD_TEST_FFMPEG');
 }
 if (!testsEverything)
-  console.log(`skip  long     ${long.length + measuring.length} files, which .ci/run tries: TEST_EVERYTHING=1`);
+  console.log(`skip  long     ${long.length + measuring.length} files, which scripts/prove tries: TEST_EVERYTHING=1`);
 if (!hasBrowser) console.log('skip  pages    their tests need chromium: install it, or set STUDIOD_TEST_BROWSER');
 const outcomes: Outcome[] = [];
 async function passes(step: Step): Promise<boolean> {
@@ -263,15 +286,18 @@ async function testAll(): Promise<Outcome[]> {
   return (await passes(build)) ? [await run(tests)] : [];
 }
 const [runs] = await Promise.all([testAll(), checkAll()]);
-if (runs.length > 0) runs.push(await runPages());
+if (runs.length > 0) runs.push(await run(pages), await run(allPages));
 // Alone, so that nothing else decides.
 if (runs.length > 0) runs.push(await run(measures));
+for (const [index, outcome] of runs.entries()) runs[index] = await again(outcome);
 runs.forEach(printFailure);
 
 const sumOf = (count: 'passed' | 'failed') => runs.reduce((sum, outcome) => sum + outcome[count], 0);
 const brokenRuns = runs.filter(({ ok }) => !ok).length;
 const failedTests = sumOf('failed');
-const failedSteps = outcomes.filter(({ ok }) => !ok).length;
+const isTooFlaky = flakyFiles > MOST_FLAKY;
+if (isTooFlaky) console.log(`${flakyFiles} files passed only the second time: at most ${MOST_FLAKY} may`);
+const failedSteps = outcomes.filter(({ ok }) => !ok).length + (isTooFlaky ? 1 : 0);
 // A failed step counts as one failure, and so does a test run that crashed before it reported a failed test.
 const failed = failedSteps + (brokenRuns === 0 ? 0 : Math.max(brokenRuns, failedTests));
 const failing = runs.flatMap(({ output }) => failingTests(output));

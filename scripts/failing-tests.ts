@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
 
-const FILE = /^(\S+\.(?:test|browser)\.ts):$/;
+const FILE = /^(\S+\.(?:test|browser|proof)\.ts):$/;
 const FAILED = /^\(fail\) (.+?)(?: \[[\d.]+m?s\])?$/;
 /** A process of a parallel run that ended in the middle of a file. */
 const CRASHED = /^✗ (\S+) \((worker crashed.*)\)$/;
 const BROKEN = '# Unhandled error between tests';
-const PLACE = /(\/\S+\.(?:test|browser)\.ts):\d+/;
+const PLACE = /(\/\S+\.(?:test|browser|proof)\.ts):\d+/;
 
 /**
  * The tests that failed in an output of `bun test`, each once: `test/api/members.test.ts: profile > 401 no token`.

@@ -127,10 +127,22 @@ export const bundle = {
   external: ['file-type'],
 };
 
-/** The packages inside the executable. They are known only when the code has been bundled once. */
+/** A relative file that a package loads at run time: the executable has no such file. */
+const RELATIVE_REQUIRE = /\brequire\(\s*["'](\.{1,2}\/[^"']+)["']\s*\)/g;
+
+/**
+ * The packages inside the executable. They are known only when the code has been bundled once.
+ * @throws Error when the bundle still loads a relative file by `require`
+ */
 export async function packagesInside(): Promise<BundledPackage[]> {
   const programs = [bundle, examination].map((each) => Bun.build({ ...each, metafile: true }));
   const builds = (await Promise.all([...programs, buildScripts()])).flat();
+  for (const { outputs } of builds) {
+    for (const output of outputs.filter(({ kind }) => kind === 'entry-point' || kind === 'chunk')) {
+      const left = [...(await output.text()).matchAll(RELATIVE_REQUIRE)].map(([, file]) => file);
+      if (left.length > 0) throw new Error(`the bundle loads ${left.join(', ')} by require, which it does not contain`);
+    }
+  }
   return bundledPackages(
     builds.map(({ metafile }) => {
       if (metafile === undefined) throw new Error('the build has no metafile');

@@ -1,8 +1,5 @@
-import { lazily } from '../kernel/lazily.ts';
+import { visit } from 'jsonc-parser';
 import { Problem } from '../kernel/problem.ts';
-
-/** Loaded with the first invalid text. */
-const library = lazily((): typeof import('jsonc-parser') => require('jsonc-parser'));
 
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 
@@ -10,7 +7,7 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 const placeOfFault = (text: string): string => {
   let place = '';
   try {
-    library().visit(
+    visit(
       text,
       {
         onError: (_error, _offset, _length, line, column) => {

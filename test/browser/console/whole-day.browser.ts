@@ -2,6 +2,7 @@
 // A studio from its first minute to the end of its first day, by mouse and by keyboard alone.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
+import { testsEverything } from '../../helpers/everything.ts';
 import { startServer, testFolder } from '../../helpers/process.ts';
 import { zoneAtNoon } from '../../helpers/zone-at-noon.ts';
 import { launchBrowser } from '../launch.ts';
@@ -167,11 +168,13 @@ const closeTheDay = async ({ page, press, rest }: Hands): Promise<void> => {
   await lookedAt(page);
 };
 
-test.each([
+const WAYS = [
   { by: 'mouse', width: 1440 },
   { by: 'keyboard', width: 1440 },
   { by: 'mouse', width: 390 },
-] as const)(
+] as const;
+
+test.each(testsEverything ? WAYS : WAYS.slice(0, 1))(
   'from the set-up to the end of the day, by $by at $width px',
   async ({ by, width }) => {
     const server = await startServer({ cwd: folder }, 'serve', '--data', `${by}-${width}`);

@@ -1,47 +1,11 @@
 // Each page for members and strangers in the longest languages: bun test ./test/browser/member/every-page.browser.ts
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { BOARDS, BOOKINGS, CHALLENGES, GOALS, PACKAGES, PAYMENTS, PLANS } from '../../../src/resources/demo-ids.ts';
 import { sidewaysPixels } from '../console/open.ts';
+import { addressesOf, CLOCK, MEMBERS, STRANGERS } from './addresses.ts';
 import { testMember } from './open.ts';
 
-const { open, server } = testMember('--clock', 'fixed:2026-11-27T22:42:00Z');
-
-const FREE = 'free';
-const FULL = 'full';
-
-/** The pages of the table of the design, for strangers. */
-const STRANGERS = [
-  ...['/book', `/book/class/${FREE}`, `/book/class/${FULL}`, '/book/plans', '/book/terms'],
-  ...['/book/sign-in', '/book/sign-up', '/book/offline', '/book/nowhere'],
-  ...['/book?embed=timetable', '/book/plans?embed=plans', `/book/class/${FREE}?embed=timetable`],
-] as const;
-
-/** The same for members. */
-const MEMBERS = [
-  ...['/book', `/book/class/${FREE}`, `/book/class/${FREE}/book`, `/book/class/${FULL}`, `/book/class/${FULL}/book`],
-  ...[`/book/me/bookings/${BOOKINGS.ofMember}?new`, `/book/me/bookings/${BOOKINGS.ofMember}`],
-  ...[`/book/me/bookings/${BOOKINGS.ofMember}/cancel`, `/book/me/bookings/${BOOKINGS.offeredToMember}`],
-  ...['/book/me', '/book/me/past', '/book/plans', `/book/plans/${PLANS.tenClasses}/buy`],
-  ...['/book/library', '/book/library?q=zzz', '/book/library/morning-flow-at-home'],
-  ...['/book/challenges', `/book/challenges/${CHALLENGES.spring}`, `/book/challenges/${CHALLENGES.steps}`],
-  ...[`/book/challenges/${CHALLENGES.spring}/board`, `/book/challenges/${CHALLENGES.spring}/goals/${GOALS.walk}`],
-  ...['/book/boards', `/book/boards/${BOARDS.visits}`, '/book/me/awards', '/book/me/account'],
-  ...['profile', 'cards', 'cards/add', 'receipts', `receipts/${PAYMENTS.tenClasses}`].map(
-    (each) => `/book/me/account/${each}`,
-  ),
-  ...['mails', 'privacy', 'devices', 'data'].map((each) => `/book/me/account/${each}`),
-  ...['/book/me/passes', `/book/me/passes/${PACKAGES.tenClasses}`, `/book/me/passes/${PACKAGES.tenClasses}/pause`],
-] as const;
-
-/** A class that can be booked, and a full class. */
-const classIds = async (): Promise<Readonly<Record<string, string>>> => {
-  const { body } = await server.call('GET', '/public-api/v2/timetable?from=2026-11-27&to=2026-11-30&limit=50');
-  const classes: { id: string; availability: string; startTime: string }[] = body.data;
-  const ahead = classes.filter(({ startTime }) => startTime > '2026-11-27T23:15');
-  const idOf = (availability: string) => ahead.find((each) => each.availability === availability)?.id ?? '';
-  return { [FREE]: idOf('available'), [FULL]: idOf('waitlist') };
-};
+const { open, server } = testMember('--clock', CLOCK);
 
 /** What is wrong with the shape of a page: its headings, its buttons, and words that are cut off. */
 const SHAPE = `(() => {
@@ -65,15 +29,9 @@ const SHAPE = `(() => {
 })()`;
 
 const findings = async (page: Page, paths: readonly string[]): Promise<string[]> => {
-  const ids = await classIds();
   const found: string[] = [];
-  for (const path of paths) {
-    await page.goto(
-      new URL(
-        path.replace(/\b(?:free|full)\b/, (word) => ids[word] ?? word),
-        server.ready.rootUrl,
-      ).href,
-    );
+  for (const path of await addressesOf(server, paths)) {
+    await page.goto(new URL(path, server.ready.rootUrl).href);
     const sideways = await sidewaysPixels(page);
     if (sideways > 0) found.push(`${path} scrolls sideways by ${sideways}`);
     for (const each of await page.evaluate<string[]>(SHAPE)) found.push(`${path}: ${each}`);

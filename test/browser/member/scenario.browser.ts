@@ -3,6 +3,7 @@
 import { expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { CHALLENGES, ENTRIES } from '../../../src/resources/demo-ids.ts';
+import { testsEverything } from '../../helpers/everything.ts';
 import { until } from '../../helpers/process.ts';
 import { type Hands, keysOn, mouseOn } from '../console/hands.ts';
 import { testMember } from './open.ts';
@@ -178,7 +179,11 @@ test('on a phone', async () => {
   expect(faults.filter((fault) => !/404/.test(fault))).toEqual([]);
 }, 180_000);
 
-test('by keyboard alone', async () => {
-  const { page } = await open('/book', { clientId: null });
-  await scenario(keysOn(page), newAddress());
-}, 180_000);
+test.if(testsEverything)(
+  'by keyboard alone',
+  async () => {
+    const { page } = await open('/book', { clientId: null });
+    await scenario(keysOn(page), newAddress());
+  },
+  180_000,
+);

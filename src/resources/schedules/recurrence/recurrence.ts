@@ -1,7 +1,6 @@
-import type { RRuleTemporal } from 'rrule-temporal';
+import { RRuleTemporal } from 'rrule-temporal';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
-import { lazily } from '../../../kernel/lazily.ts';
 import { addDays, instantOf, wallClock } from '../../../kernel/local-time.ts';
 import type { RecurrenceRule, ScheduleException } from './shapes.ts';
 
@@ -39,9 +38,6 @@ export interface Occurrence {
 
 const RRULE_FREQUENCIES = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY' } as const;
 
-/** Loaded with the first rule, by `require`, since transactions cannot wait: it is a twelfth of all code. */
-const library = lazily((): typeof import('rrule-temporal') => require('rrule-temporal'));
-
 const utc = (date: string): Temporal.ZonedDateTime => Temporal.PlainDate.from(date).toZonedDateTime('UTC');
 
 /**
@@ -51,7 +47,7 @@ const utc = (date: string): Temporal.ZonedDateTime => Temporal.PlainDate.from(da
 const calendar = (rule: RecurrenceRule, startDate: string): RRuleTemporal => {
   const { weekdayOfMonth: nth } = rule;
   const byDay = nth === undefined ? rule.daysOfWeek : [`${nth.week}${nth.day}`];
-  return new (library().RRuleTemporal)({
+  return new RRuleTemporal({
     freq: RRULE_FREQUENCIES[rule.frequency],
     interval: rule.interval,
     wkst: rule.weekStart,

@@ -1,0 +1,79 @@
+// Runs the long proofs one after another, goes on after a failure, and notes the result of each in docs/proofs.md.
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values, positionals } = parseArgs({
+  options: { list: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  allowPositionals: true,
+});
+if (values.help) {
+  console.log(`usage: scripts/prove [NAME..] [--list]
+A proof is a file test/**/NAME.proof.ts, or a command of scripts/prove.ts. Without a name, all of them run.
+--list  prints the names`);
+  process.exit(0);
+}
+
+interface Proof {
+  readonly name: string;
+  readonly command: readonly string[];
+}
+
+/** A proof says that something hangs, not how fast it is. */
+const LIMIT_MS = 600_000;
+const files = [...new Bun.Glob('test/**/*.proof.ts').scanSync()].sort().map((file) => ({
+  name: basename(file, '.proof.ts'),
+  command: [process.execPath, 'test', '--only-failures', '--timeout', String(LIMIT_MS), `./${file}`],
+}));
+const proofs: readonly Proof[] = [
+  ...files,
+  { name: 'long', command: ['scripts/test', '--only', 'tests,measures'] },
+  { name: 'pages', command: ['scripts/test', '--only', 'all-pages'] },
+  { name: 'fuzz', command: ['scripts/fuzz', '--requests', '1000000', '--seed', '1'] },
+  { name: 'torture', command: ['scripts/torture', '--kills', '300', '--seed', '1'] },
+];
+if (values.list) {
+  for (const { name } of proofs) console.log(name);
+  process.exit(0);
+}
+const unknown = positionals.find((name) => !proofs.some((proof) => proof.name === name));
+if (unknown !== undefined) {
+  console.error(`unknown proof '${unknown}'; scripts/prove --list names all of them`);
+  process.exit(2);
+}
+
+const RECORD = 'docs/proofs.md';
+const HEADING = `# Long proofs
+
+\`scripts/prove\` writes a line for each proof that it has run: the newest result of each.
+
+| proof | commit | seconds | result |
+| ----- | ------ | ------- | ------ |
+`;
+const git = Bun.spawnSync(['git', 'describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']);
+const commit = git.stdout.toString().trim() || 'unknown';
+
+/** Puts a line into the record, in place of the earlier line of the same proof. */
+async function note(name: string, seconds: number, isPassed: boolean): Promise<void> {
+  const record = Bun.file(RECORD);
+  const text = (await record.exists()) ? await record.text() : HEADING;
+  const line = `| ${name} | ${commit} | ${seconds} | ${isPassed ? 'passed' : 'failed'} |`;
+  const others = text.trimEnd().split('\n');
+  const kept = others.filter((each) => !each.startsWith(`| ${name} |`));
+  await Bun.write(RECORD, `${[...kept, line].join('\n')}\n`);
+}
+
+const build = Bun.spawnSync([process.execPath, 'scripts/build.ts'], { stdout: 'inherit', stderr: 'inherit' });
+if (!build.success) process.exit(1);
+const environment = { ...process.env, NO_COLOR: '1', TEST_EVERYTHING: '1', STUDIOD_EXECUTABLE: 'dist/studiod' };
+let failed = 0;
+for (const { name, command } of proofs) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const started = performance.now();
+  const child = Bun.spawn([...command], { env: environment, stdin: 'ignore', stdout: 'inherit', stderr: 'inherit' });
+  const isPassed = (await child.exited) === 0;
+  const seconds = Math.round((performance.now() - started) / 1000);
+  if (!isPassed) failed += 1;
+  console.log(`${isPassed ? 'ok  ' : 'FAIL'}  ${name}  ${seconds} s`);
+  await note(name, seconds, isPassed);
+}
+process.exit(failed === 0 ? 0 : 1);
