@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/book.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/book.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { testServer } from '../helpers/process.ts';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/embed.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/embed.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import { SANDBOX_KEY } from '../../src/sandbox/demo/credentials.ts';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/account.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/account.browser.ts
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';

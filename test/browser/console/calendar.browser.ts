@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/calendar.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/calendar.browser.ts
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { SITES, STAFF } from '../../../src/resources/demo-ids.ts';

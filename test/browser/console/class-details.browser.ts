@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/class-details.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/class-details.browser.ts
 // What members read about a class: written at a schedule, at a session, and at a class that takes place once.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';

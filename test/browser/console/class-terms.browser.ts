@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/class-terms.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/class-terms.browser.ts
 // On which terms a class is booked: given to a class that repeats, new and changed, and to one that takes place once.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';

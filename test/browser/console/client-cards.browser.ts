@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/client-cards.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/client-cards.browser.ts
 // The saved cards of a client at the desk: the default, what renews by each, and removing one.
 import { expect, test } from 'bun:test';
 import { PLANS } from '../../../src/resources/demo-ids.ts';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/client-debts.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/client-debts.browser.ts
 import { expect, test } from 'bun:test';
 import { axeFindings, sidewaysPixels, testConsole } from './open.ts';
 import { peopleOf } from './people.ts';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/client-offline.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/client-offline.browser.ts
 // The page of a client without a connection: a check-in without a booking is kept and sent once.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';

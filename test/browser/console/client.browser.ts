@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/client.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/client.browser.ts
 import { expect, test } from 'bun:test';
 import { until } from '../../helpers/process.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';

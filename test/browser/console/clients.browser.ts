@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/clients.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/clients.browser.ts
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';

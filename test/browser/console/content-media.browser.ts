@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/content-media.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/content-media.browser.ts
 import { beforeAll, expect, test } from 'bun:test';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';

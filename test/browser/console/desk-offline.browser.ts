@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/desk-offline.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/desk-offline.browser.ts
 // The desk without a connection: check-ins are kept and sent once; everything else says that it waits.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';

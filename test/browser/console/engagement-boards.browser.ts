@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/engagement-boards.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/engagement-boards.browser.ts
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

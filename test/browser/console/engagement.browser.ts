@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/engagement.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/engagement.browser.ts
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { CHALLENGES, ENTRIES } from '../../../src/resources/demo-ids.ts';
 import { type Hands, keysOn, mouseOn } from './hands.ts';

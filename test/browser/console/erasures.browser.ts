@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/erasures.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/erasures.browser.ts
 // Clients who ask to be erased: Today says so, and the page of the client has both answers.
 import { expect, test } from 'bun:test';
 import { SITES } from '../../../src/resources/demo-ids.ts';

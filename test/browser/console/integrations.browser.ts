@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/integrations.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/integrations.browser.ts
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { WEBHOOKS } from '../../../src/resources/demo-ids.ts';
 import { verify } from '../../../src/webhooks/signature.ts';

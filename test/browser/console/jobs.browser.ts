@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/jobs.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/jobs.browser.ts
 // Long work in the tray: exports and changes of a schedule, with how far they are and what came of them.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/languages.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/languages.browser.ts
 // Every page of the console in every language on a phone: no word is cut off, and nothing scrolls sideways.
 import { expect, test } from 'bun:test';
 import { SESSIONS } from '../../../src/resources/demo-ids.ts';

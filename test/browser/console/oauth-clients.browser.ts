@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/oauth-clients.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/oauth-clients.browser.ts
 import { expect, test } from 'bun:test';
 import { OAUTH_CLIENTS } from '../../../src/resources/demo-ids.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/office.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/office.browser.ts
 // A new owner sets a studio up, from an empty database to a report that is right, by mouse and by keyboard alone.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';

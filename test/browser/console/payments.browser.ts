@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/payments.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/payments.browser.ts
 import { expect, test } from 'bun:test';
 import { keysOn, mouseOn } from './hands.ts';
 import { axeFindings, closedAfterEach, sidewaysPixels, testConsole, VIEWS } from './open.ts';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/plans.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/plans.browser.ts
 import { expect, test } from 'bun:test';
 import { keysOn, mouseOn } from './hands.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';

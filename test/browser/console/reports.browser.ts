@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/reports.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/reports.browser.ts
 import { expect, test } from 'bun:test';
 import { addDays, localDateAt } from '../../../src/kernel/local-time.ts';
 import { MEMBER, SITES } from '../../../src/resources/demo-ids.ts';

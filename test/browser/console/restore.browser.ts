@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/restore.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/restore.browser.ts
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { folderForEachTest, startServer, studiod } from '../../helpers/process.ts';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/roles.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/roles.browser.ts
 // Every role at every address: what a person may not do is neither shown, nor asked of the server, nor answered.
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';

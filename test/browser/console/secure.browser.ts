@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/secure.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/secure.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';

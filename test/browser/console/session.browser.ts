@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/session.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/session.browser.ts
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { BOOKINGS, MEMBER, SESSIONS } from '../../../src/resources/demo-ids.ts';

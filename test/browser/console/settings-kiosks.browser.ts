@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/settings-kiosks.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/settings-kiosks.browser.ts
 // The tablets at the doors: who has started them, when they were last used, and what ends them.
 import { expect, test } from 'bun:test';
 import { SITES } from '../../../src/resources/demo-ids.ts';

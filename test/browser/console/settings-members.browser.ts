@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/settings-members.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/settings-members.browser.ts
 // The settings of the page for members: its address, what strangers see, signing up, and the texts that members agree to.
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/settings-rules.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/settings-rules.browser.ts
 // The settings of booking, payment and membership: for all sites or one, by mouse and by keyboard.
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';

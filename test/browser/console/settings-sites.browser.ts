@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/settings-sites.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/settings-sites.browser.ts
 // The sites of the studio: address, zone, hours, rooms, closures with what falls, and the archive.
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';

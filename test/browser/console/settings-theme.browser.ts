@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/settings-theme.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/settings-theme.browser.ts
 // Brand and theme, and the studio: a colour with its examples and contrast, the logo, what apps show, and who was faster.
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/setup.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/setup.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { totpCode } from '../../../src/auth/staff/totp.ts';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/sign-ups.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/sign-ups.browser.ts
 // People who have signed up and wait: the desk lets them in or turns them away, on Today and on the page of the client.
 import { beforeAll, expect, test } from 'bun:test';
 import { SITES } from '../../../src/resources/demo-ids.ts';

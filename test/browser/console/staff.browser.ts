@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/staff.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/staff.browser.ts
 import { expect, test } from 'bun:test';
 import { STAFF } from '../../../src/resources/demo-ids.ts';
 import { keysOn, mouseOn } from './hands.ts';

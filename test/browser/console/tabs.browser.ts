@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/tabs.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/tabs.browser.ts
 // The tabs of a browser share one stream of changes, which the next tab takes over when the first is closed.
 import { beforeAll, expect, test } from 'bun:test';
 import type { BrowserContext, Page, Request } from 'playwright-core';

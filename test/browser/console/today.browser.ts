@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/console/today.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/today.browser.ts
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type DemoDay, makeDay, sendTo } from './day.ts';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/member/challenges.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/member/challenges.browser.ts
 import { beforeEach, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { ARTICLES, ASSESSMENTS, AWARDS, BOARDS, CHALLENGES, ENTRIES, GOALS } from '../../../src/resources/demo-ids.ts';

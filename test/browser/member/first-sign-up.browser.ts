@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/member/first-sign-up.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/member/first-sign-up.browser.ts
 // What the studio sets in the console is what a stranger meets (first-day.md).
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/member/library.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/member/library.browser.ts
 import { expect, test } from 'bun:test';
 import { ENTRIES } from '../../../src/resources/demo-ids.ts';
 import { until } from '../../helpers/process.ts';

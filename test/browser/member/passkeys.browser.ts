@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/member/passkeys.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/member/passkeys.browser.ts
 import { expect, test } from 'bun:test';
 import { freePort } from '../../helpers/pebble.ts';
 import { testServer } from '../../helpers/process.ts';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only pages, where there is a browser: bun test ./test/browser/member/sign-in.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/member/sign-in.browser.ts
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { axeFindings, sidewaysPixels, VIEWS } from '../console/open.ts';
