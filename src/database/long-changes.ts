@@ -102,8 +102,8 @@ export class LongChanges {
   #start(): Promise<void> {
     this.#running = this.#continue().finally(() => {
       this.#running = undefined;
-      // A failed change may have been asked for once more after the last look.
-      if (this.#waiting.size > 0) this.#start();
+      // A failed change may have been asked for once more after the last look. Its next transaction waits for a turn of the loop.
+      if (!this.#deps.signal.aborted && this.#left().length > 0) this.#start();
     });
     return this.#running;
   }
@@ -113,10 +113,22 @@ export class LongChanges {
     for (let left = this.#left(); left.length > 0 && !signal.aborted; left = this.#left()) {
       for (const change of left) if (!signal.aborted) await this.#goOn(change);
     }
-    if (!signal.aborted) return;
+    if (!signal.aborted) return this.#settleFinished();
     for (const { reject } of this.#waiting.values()) reject(databaseBusy());
     this.#waiting.clear();
     this.#followers.clear();
+  }
+
+  /** Settles whoever waits for a change that another transaction has finished: its result went to that transaction. */
+  #settleFinished(): void {
+    const { db } = this.#deps.store.view();
+    const stored = new Set(db.query<Left, []>(ALL).all().map(keyOf));
+    for (const [key, { resolve }] of this.#waiting) {
+      if (stored.has(key)) continue;
+      this.#waiting.delete(key);
+      this.#followers.delete(key);
+      resolve(undefined);
+    }
   }
 
   async #goOn(change: Left): Promise<void> {

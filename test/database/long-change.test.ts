@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { longChange, unfinishedChanges } from '../../src/database/long-change.ts';
+import { LongChanges } from '../../src/database/long-changes.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import { openMadeUpStore } from '../helpers/made-up-store.ts';
 import { slowDown } from '../helpers/stopwatch.ts';
@@ -51,4 +52,20 @@ test('where each row takes long, a transaction changes the fewest rows, and all 
   const change = countdown({});
   const lefts = await store.write((tx) => ['a', 'b'].map((id) => change.begin(tx, id, { left: 9 }).left));
   expect(lefts).toEqual([{ left: 8 }, { left: 8 }]);
+});
+
+test('whoever waits for a change that another transaction finishes is settled, and the loop goes on', async () => {
+  endSlowness = slowDown(0);
+  const change = countdown({ most: 1 });
+  const signal = new AbortController().signal;
+  const failures: unknown[] = [];
+  const changes = new LongChanges({ store, changes: [change], reportError: (error) => failures.push(error), signal });
+  await begin(change, 100);
+  const waiting = changes.finish(unfinished, 'a');
+  // A second party finishes the change in a transaction of its own.
+  await store.write((tx) => unfinished.remove(tx, 'a'));
+  expect(await waiting).toBeUndefined();
+  expect(await changes.finish(unfinished, 'a')).toBeUndefined();
+  await changes.stop();
+  expect(failures).toEqual([]);
 });
