@@ -82,7 +82,12 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   const origin = verb.isServer === true ? undefined : { actor: `${kind}:${verb.name}`, requestId: null };
   // Files of settings may be for root alone, so they are read before its rights are given up.
   const service = await serviceOf(verb, context, { settings, file });
-  const configured = lazily(() => configure({ flags: settings, environment: context.environment, file, service }));
+  const configured = lazily(() => {
+    const found = configure({ flags: settings, environment: context.environment, file, service });
+    const names = found.ignored.join(', ');
+    if (names !== '') context.printError(`studiod: Ignored, because Kubernetes or docker has written them: ${names}.`);
+    return found;
+  });
   if (context.becomeUser !== undefined && verb.settings !== undefined) {
     const data = dataOf(verb, flags, configured);
     const settingsFile = file === undefined ? settingsFileOf({ flags: {}, environment: {}, service }) : undefined;

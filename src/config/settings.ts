@@ -165,6 +165,8 @@ export type Config = { readonly [Name in SettingName]: (typeof settings)[Name] e
 export interface Configured {
   readonly config: Config;
   readonly sources: Readonly<Record<SettingName, SettingSource>>;
+  /** Variables that Kubernetes or a docker link has written, which set nothing. */
+  readonly ignored: readonly string[];
 }
 
 export const settingNames = keysOf(settings);
@@ -175,6 +177,6 @@ export const settingNames = keysOf(settings);
  * @throws UsageError with one line for each error, unknown names included.
  */
 export const configure = (inputs: Inputs): Configured => {
-  const { values, sources } = resolveSettings(settings, inputs);
-  return { config: values as Config, sources: sources as Record<SettingName, SettingSource> };
+  const { values, sources, ignored } = resolveSettings(settings, inputs);
+  return { config: values as Config, sources: sources as Record<SettingName, SettingSource>, ignored };
 };

@@ -73,6 +73,18 @@ const readFile = (inputs: Inputs): Map<string, string> => {
   );
 };
 
+/** What Kubernetes and docker links write for a service named studiod (appliance.md "Configuration"). */
+const INJECTED = /^STUDIOD_(?:.*_)?(?:SERVICE_HOST|SERVICE_PORT.*|PORT_\d+_(?:TCP|UDP).*)$/;
+const isInjected = (name: string, value: string | undefined): boolean =>
+  INJECTED.test(name) || (/^STUDIOD_(?:.*_)?PORT$/.test(name) && /^(?:tcp|udp):\/\//.test(value ?? ''));
+
+/** The environment without the variables that Kubernetes and docker links write, and the names of those variables. */
+const withoutInjected = (environment: Inputs['environment']) => {
+  const ignored = Object.keys(environment).filter((name) => isInjected(name, environment[name]));
+  const kept = Object.entries(environment).filter(([name]) => !ignored.includes(name));
+  return { environment: ignored.length === 0 ? environment : Object.fromEntries(kept), ignored };
+};
+
 /** The value of STUDIOD_X, or the content of STUDIOD_X_FILE, from `directory` on. An empty variable is not set. */
 const readVariable = (environment: Inputs['environment'], name: string, directory = ''): string | undefined => {
   if (environment[name]) return environment[name];
@@ -144,7 +156,9 @@ const parse = (type: SettingType<unknown>, { label, text, directory }: Found): u
 };
 
 /** Resolves every entry from its sources. @throws UsageError with one line for each error. */
-export const resolveSettings = (table: Readonly<Record<string, Entry>>, inputs: Inputs) => {
+export const resolveSettings = (table: Readonly<Record<string, Entry>>, given: Inputs) => {
+  const { environment, ignored } = withoutInjected(given.environment);
+  const inputs = { ...given, environment };
   const names = Object.keys(table);
   const values: Record<string, unknown> = {};
   const sources: Record<string, SettingSource> = {};
@@ -169,5 +183,5 @@ export const resolveSettings = (table: Readonly<Record<string, Entry>>, inputs: 
     });
   }
   if (errors.length > 0) throw new UsageError(errors.join('\n'));
-  return { values, sources };
+  return { values, sources, ignored };
 };

@@ -67,10 +67,15 @@ export const targets: SettingType<readonly string[]> = type('TARGET,..', (given)
   return [...new Set(list.map((each) => each.replace(/(?<=.)\/+$/, '')))];
 });
 
-/** A flag without a value; in the environment and the file `true` or `false`. */
+const [YES, NO] = [
+  ['true', 'yes', 'on', '1'],
+  ['false', 'no', 'off', '0'],
+];
+/** A flag without a value; in the environment and the file a yes or no, in any case. */
 export const toggle: SettingType<boolean> = type('', (given) => {
-  if (given === 'true' || given === '1') return true;
-  if (given === 'false' || given === '0') return false;
+  const word = given.toLowerCase();
+  if (YES.includes(word)) return true;
+  if (NO.includes(word)) return false;
   throw new Error(`must be true or false, not '${given}'`);
 });
 

@@ -51,6 +51,22 @@ describe('precedence', () => {
     expect(resolved.map(({ sources }) => sources.port)).toEqual(['file', 'env', 'env', 'flag']);
   });
 
+  test('what Kubernetes and docker links write sets nothing, and is named', () => {
+    const environment = {
+      STUDIOD_PORT: 'tcp://10.96.12.3:8420',
+      STUDIOD_PORT_8420_TCP: 'tcp://10.96.12.3:8420',
+      STUDIOD_PORT_8420_TCP_ADDR: '10.96.12.3',
+      STUDIOD_SERVICE_HOST: '10.96.12.3',
+      STUDIOD_SERVICE_PORT: '8420',
+      STUDIOD_SERVICE_PORT_HTTP: '8420',
+      STUDIOD_DATABASE_PORT: 'udp://10.96.12.4:53',
+    };
+    const { config, sources, ignored } = resolve({ environment });
+    expect([config.port, sources.port]).toEqual([8420, 'default']);
+    expect(ignored.toSorted()).toEqual(Object.keys(environment).toSorted());
+    expect(errorOf({ environment: { STUDIOD_PORT: 'http' } })).toContain('STUDIOD_PORT');
+  });
+
   test('reads studiod.toml of the working directory', () => {
     write('studiod.toml', 'rate_basic = 7\ntrusted-proxies = ["10.0.0.0/8", "::1"]\nbehind_proxy = true\n');
     process.chdir(folder);

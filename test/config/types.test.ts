@@ -69,10 +69,15 @@ describe('types of settings', () => {
     valid(toggle, [
       ['true', true],
       ['1', true],
+      ['True', true],
+      ['yes', true],
+      ['ON', true],
       ['false', false],
       ['0', false],
+      ['No', false],
+      ['off', false],
     ]);
-    invalid(toggle, ['yes', 'TRUE', ''], 'must be true or false');
+    invalid(toggle, ['y', 'maybe', ''], 'must be true or false');
   });
 
   test('one of some words', () => {
