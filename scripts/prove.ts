@@ -58,8 +58,9 @@ async function note(name: string, seconds: number, isPassed: boolean): Promise<v
   const text = (await record.exists()) ? await record.text() : HEADING;
   const line = `| ${name} | ${commit} | ${seconds} | ${isPassed ? 'passed' : 'failed'} |`;
   const others = text.trimEnd().split('\n');
-  const kept = others.filter((each) => !each.startsWith(`| ${name} |`));
+  const kept = others.filter((each) => !each.startsWith(`| ${name} `));
   await Bun.write(RECORD, `${[...kept, line].join('\n')}\n`);
+  Bun.spawnSync(['node_modules/.bin/biome', 'format', '--write', RECORD]);
 }
 
 const build = Bun.spawnSync([process.execPath, 'scripts/build.ts'], { stdout: 'inherit', stderr: 'inherit' });
