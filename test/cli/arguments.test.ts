@@ -61,7 +61,7 @@ describe('parseArguments', () => {
     // What a shell makes of a variable that is not set.
     [['--name', ''], '--name needs a value: --name NAME.'],
     [['--name= '], '--name needs a value: --name NAME.'],
-    [['--force=yes'], "--force must be true or false, not 'yes'."],
+    [['--force=perhaps'], "--force must be true or false, not 'perhaps'."],
     [['--behind-proxy=maybe'], "--behind-proxy must be true or false, not 'maybe'."],
     [['now'], "studiod thing create takes no 'now'. See: studiod thing create --help"],
   ])('2 for %j', (words, message) => {
