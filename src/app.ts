@@ -13,14 +13,12 @@ import { createPlayback } from './app/playback.ts';
 import { createPublicPaths } from './app/public-paths.ts';
 import { createRoutes } from './app/routes.ts';
 import { connectWebhooks } from './app/webhooks.ts';
-import { requireLiveClient } from './auth/members/member-caller.ts';
 import type { OwnIssuer } from './auth/members/own/issuer.ts';
 import { oauthRoutes } from './auth/oauth/routes.ts';
 import { LongChanges } from './database/long-changes.ts';
 import type { Store } from './database/store.ts';
 import { type Sweep, sweep } from './database/sweep.ts';
 import { combineLogs } from './http/access-log.ts';
-import { pathOf } from './http/authenticate.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import { createIdempotency, expiredResponses } from './http/idempotency.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
@@ -155,7 +153,7 @@ export const createApp = (deps: AppDeps) => {
       addressOf: (request) => access.addressOf(request),
       attemptsKeyOf: (request) => access.attemptsKeyOf(request),
     },
-    authenticate: (request) => control.access.authenticate(request, pathOf(request.url)),
+    callerIn: (read, request) => control.callerIn(read, request),
     store,
     changes,
     reportError,
@@ -221,10 +219,10 @@ export const createApp = (deps: AppDeps) => {
     forms: media.forms,
     expansions,
     mode: deps.mode,
-    view: () => store.view(),
+    callerIn: control.callerIn,
+    readShared: () => store.readShared(),
     requireMember: control.requireMember,
     requireMemberAtHome: control.requireMemberAtHome,
-    requireLiveClient,
   };
   const document = createApiDocument(operations, expansions, deps);
   // Outside the sandbox, members cannot confirm a card with the embedded processor.

@@ -18,7 +18,7 @@ import { createSigningKeys } from '../auth/oauth/signing-keys.ts';
 import { createTokenEndpoint } from '../auth/oauth/token-endpoint.ts';
 import { createSessionAuthenticator } from '../auth/staff/authenticator.ts';
 import type { Read } from '../database/database.ts';
-import { setRateLimitHeaders } from '../http/authenticate.ts';
+import { pathOf, setRateLimitHeaders } from '../http/authenticate.ts';
 import { staffNotAllowed } from '../http/operations/authorize.ts';
 import type { ServerAccess } from '../http/server.ts';
 import type { Allowance } from '../kernel/allowance.ts';
@@ -95,9 +95,9 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     return limiter.consume(key.caller.credentialId, key.caller.tier);
   };
 
-  const requireMember = (caller: Authenticated, { headers }: Request): MemberCaller => {
-    if (caller.kind === 'signed-in') return requireMemberAtSite(store.readShared(), caller, headers);
-    if (caller.kind === 'business') return actForClient(store.readShared(), caller, headers);
+  const requireMember = (read: Read, caller: Authenticated, { headers }: Request): MemberCaller => {
+    if (caller.kind === 'signed-in') return requireMemberAtSite(read, caller, headers);
+    if (caller.kind === 'business') return actForClient(read, caller, headers);
     throw staffNotAllowed();
   };
 
@@ -142,8 +142,10 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
     requireMember,
     /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
-    requireMemberAtHome: (caller: Authenticated, request: Request) =>
-      atHomeSite(store.readShared(), requireMember(caller, request)),
+    requireMemberAtHome: (read: Read, caller: Authenticated, request: Request) =>
+      atHomeSite(read, requireMember(read, caller, request)),
+    /** The caller of an accepted request by the rows of `read`. @throws Problem 401 when it has ended. */
+    callerIn: (read: Read, request: Request) => credentials.authenticateIn(read, request, pathOf(request.url)),
     /** Clears the caches of keys and tokens. Call it after one has changed. */
     clearCaches() {
       keys.clearCache();

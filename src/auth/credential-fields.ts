@@ -6,6 +6,19 @@ import * as field from '../records/fields.ts';
 
 const siteIds = Type.Array(id(), { description: 'The sites it is restricted to; null for the whole brand.' });
 
+/** Who made a credential. */
+export const createdByCredentialId = field
+  .id()
+  .shownAs(
+    Type.String({
+      format: 'uuid',
+      description:
+        'The API key, OAuth client or signed-in staff member that created it; null for a verb, and where that is not known.',
+    }),
+  )
+  .nullable()
+  .readOnly();
+
 /** The fields of API keys and OAuth clients. Their scopes are checked by `checkCredential`, which suggests existing ones. */
 export const credentialFields = {
   name: field.text(name()),
@@ -19,6 +32,7 @@ export const credentialFields = {
     .nullable()
     .readOnly()
     .described('When it was last used; a use within an hour of a recorded one is not recorded.'),
+  createdByCredentialId,
   revokedAt: field.instant().nullable().readOnly().described('When it was revoked; null while it works.'),
 };
 

@@ -1,3 +1,4 @@
+import type { Read } from '../database/database.ts';
 import type { Authenticated } from '../kernel/caller.ts';
 import { storedId } from '../kernel/ids.ts';
 import { isApiKey } from './api-keys/api-keys.ts';
@@ -14,10 +15,10 @@ import {
 } from './errors.ts';
 import type { KioskAuthenticator } from './kiosks/authenticator.ts';
 import { KIOSK_HEADER } from './kiosks/tokens.ts';
-import type { MemberAuthenticator } from './members/authenticator.ts';
+import type { MemberAuthenticator, VerifiedMember } from './members/authenticator.ts';
 import { type BrowserSessions, PAGE_HEADER } from './members/own/browser-sessions.ts';
 import { isMembersOnly, isOpenToMembers } from './members/paths.ts';
-import type { TokenAuthenticator } from './oauth/authenticator.ts';
+import type { TokenAuthenticator, VerifiedToken } from './oauth/authenticator.ts';
 import type { SessionAuthenticator } from './staff/authenticator.ts';
 
 export interface Authenticators {
@@ -29,6 +30,9 @@ export interface Authenticators {
   readonly browsers: BrowserSessions | undefined;
   readonly kiosks: KioskAuthenticator;
 }
+
+/** A bearer token whose signature was verified. */
+type Verified = VerifiedToken | VerifiedMember;
 
 /** Longer tokens are rejected without verification. */
 const MAX_TOKEN_LENGTH = 16_384;
@@ -53,10 +57,16 @@ const isAccessToken = (token: string): boolean => {
   }
 };
 
+const ended = (refusal: () => Error): never => {
+  throw refusal();
+};
+
 /** Finds the caller of a request by its headers: an API key, an access token, an ID token or the cookie of a session. */
 export const createCredentials = ({ keys, tokens, members, sessions, browsers, kiosks }: Authenticators) => {
   /** The result of `prepare` for a request: by the time of `authenticate` the caches may have dropped the token. */
-  const prepared = new WeakMap<Request, { readonly caller?: Authenticated; readonly error?: unknown }>();
+  const prepared = new WeakMap<Request, { readonly verified?: Verified; readonly error?: unknown }>();
+  /** What the bearer token of a request says: its signature is verified once. */
+  const presented = new WeakMap<Request, Verified>();
 
   const expectsIdToken = (token: string, path: string): boolean =>
     isMembersOnly(path) || (isOpenToMembers(path) && !isAccessToken(token));
@@ -64,9 +74,10 @@ export const createCredentials = ({ keys, tokens, members, sessions, browsers, k
   const callerOfBearer = (request: Request, token: string, path: string): Authenticated => {
     if (!isMembersOnly(path) && isApiKey(token)) throw keyInBearer();
     const isIdToken = expectsIdToken(token, path);
-    const { caller, error } = prepared.get(request) ?? { caller: (isIdToken ? members : tokens).cached(token) };
-    if (caller !== undefined) return caller;
-    throw error ?? (isIdToken ? idTokenInvalid() : tokenInvalid());
+    const { verified, error } = prepared.get(request) ?? { verified: (isIdToken ? members : tokens).cached(token) };
+    if (verified === undefined) throw error ?? (isIdToken ? idTokenInvalid() : tokenInvalid());
+    presented.set(request, verified);
+    return verified.caller;
   };
 
   /** Whether the cookie of a member counts: the console may be open in the same browser, and reads the content too. */
@@ -90,9 +101,11 @@ export const createCredentials = ({ keys, tokens, members, sessions, browsers, k
       const site = headers.get('x-site-id');
       const siteId = site === null ? null : storedId(site);
       const accessToken = headers.get('x-access-token') || null;
-      const verified = isIdToken ? members.verify(token, { siteId, accessToken }) : tokens.verify(token);
-      return verified.then(
-        (caller) => void prepared.set(request, { caller }),
+      const verifying: Promise<Verified> = isIdToken
+        ? members.verify(token, { siteId, accessToken })
+        : tokens.verify(token);
+      return verifying.then(
+        (found) => void prepared.set(request, { verified: found }),
         (error: unknown) => void prepared.set(request, { error }),
       );
     },
@@ -129,6 +142,29 @@ export const createCredentials = ({ keys, tokens, members, sessions, browsers, k
       const person = sessions.authenticate(request);
       if (person === undefined) throw sessionEnded();
       return person;
+    },
+
+    /**
+     * The caller of a request that `authenticate` has accepted by the rows of `read` (conventions.md "Credentials"): a
+     * credential may be revoked or narrowed while a body arrives. No cache is used, and no use is recorded.
+     * @throws Problem 401 when the credential has ended.
+     */
+    authenticateIn(read: Read, request: Request, path: string): Authenticated {
+      const { headers } = request;
+      const kiosk = headers.get(KIOSK_HEADER);
+      if (kiosk !== null) return kiosks.authenticateIn(read, kiosk) ?? ended(kioskEnded);
+      const key = keyOf(headers, path);
+      if (key !== undefined) return keys.authenticateIn(read, key) ?? ended(apiKeyInvalid);
+      const verified = presented.get(request);
+      if (verified !== undefined) {
+        return 'idToken' in verified
+          ? members.authenticateIn(read, verified.idToken)
+          : tokens.authenticateIn(read, verified.token);
+      }
+      const person = isOfMember(request, path)
+        ? browsers?.authenticateIn(read, request)
+        : sessions.authenticateIn(read, request);
+      return person ?? ended(sessionEnded);
     },
   };
 };

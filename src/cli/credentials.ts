@@ -1,4 +1,5 @@
 import type { CredentialRequest } from '../auth/credential-request.ts';
+import { issuedOf } from '../auth/issued.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { Tx } from '../database/database.ts';
 import type { Synchronous } from '../database/queued-write.ts';
@@ -136,6 +137,19 @@ export const listVerb = <Row extends { readonly id: string }>(listing: Listing<R
   },
 });
 
+/** What the credential has made, and what to do about it. */
+const issuedNotes = (verb: string, { issued, issuedCount }: ReturnType<typeof issuedOf>): string[] => {
+  const lines = issued.map(({ object, id, name, revokedAt }) => {
+    const status = revokedAt === null ? 'still works' : 'is revoked';
+    return `It has made '${name}' (${object.replace('_', ' ')} ${id}), which ${status}.`;
+  });
+  const others = issuedCount - issued.length;
+  if (others > 0) lines.push(`It has made ${others} more.`);
+  if (issued.some(({ revokedAt }) => revokedAt === null))
+    lines.push(`studiod ${verb} revoke ID --issued revokes them too.`);
+  return lines;
+};
+
 interface Revocation<Row> {
   readonly verb: string;
   /** What its ids identify: `client`. */
@@ -155,6 +169,7 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
   name: `${verb} revoke`,
   summary,
   example: `studiod ${verb} revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55`,
+  flags: [{ name: 'issued', help: 'revokes also the credentials that it has made' }],
   args: `${noun.toUpperCase()}-ID`,
   settings: credentialSettings,
   async run(call) {
@@ -162,16 +177,17 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
     if (id === undefined || rest.length > 0) {
       throw new UsageError(`studiod ${verb} revoke needs one ${noun} id; studiod ${verb} list shows them.`);
     }
-    const { row } = await withDatabase(call, { mayCreate: false }, ({ store }) =>
+    const revokeIssued = call.flag('issued') !== undefined;
+    const { row, issued } = await withDatabase(call, { mayCreate: false }, ({ store }) =>
       store.write((tx) => {
         const revoked = revoke(tx, storedId(id));
         auditCredential(tx, `${verb} revoke`, view(revoked));
-        return { row: revoked };
+        return { row: revoked, issued: issuedOf(tx, revoked.id, { revokeIssued }) };
       }),
     ).catch((error: unknown): never => {
       const isUnknown = error instanceof Problem && error.status === 404;
       throw isUnknown ? new Failure(`${error.message} studiod ${verb} list shows what exists.`) : error;
     });
-    printResult(call, view(row), `'${row.name}' (${row.id}) is revoked.`);
+    printResult(call, { ...view(row), ...issued }, `'${row.name}' (${row.id}) is revoked.`, issuedNotes(verb, issued));
   },
 });

@@ -172,6 +172,16 @@ export const requireWholeBrand = ({ siteIds }: SiteAccess, what: string): void =
   );
 };
 
+const rightsOf = (caller: AnyCaller): object => {
+  if (caller.kind === 'public') return { kind: caller.kind };
+  const { kind, credentialId, scopes, siteIds, tier } = caller;
+  return { kind, credentialId, scopes, siteIds, tier, ...(kind === 'staff' ? { actor: caller.actor } : {}) };
+};
+
+/** Whether a caller has the rights that it had before: scopes, sites, tier, and the permissions of its person. */
+export const hasSameRights = (now: AnyCaller, before: AnyCaller): boolean =>
+  Bun.deepEquals(rightsOf(now), rightsOf(before));
+
 /** The sites that both lists allow; null allows every site. */
 export const commonSites = (
   left: readonly string[] | null,

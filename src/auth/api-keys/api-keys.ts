@@ -55,9 +55,15 @@ const checkPublishable = (tx: Tx, request: KeyRequest) => ({
 
 /**
  * Stores the hash of `key`. The key cannot be read from the row: show it to its owner now.
+ * @param createdByCredentialId the credential that makes it; null for a verb.
  * @throws Problem 400 with everything that is wrong with the request.
  */
-export const createApiKey = (tx: Tx, key: string, request: KeyRequest): ApiKeyRow => {
+export const createApiKey = (
+  tx: Tx,
+  key: string,
+  request: KeyRequest,
+  createdByCredentialId: string | null = null,
+): ApiKeyRow => {
   if (!isApiKey(key)) throw new Error('an API key is sk_live_ or sk_test_ and 32 letters or digits');
   const { kind = 'secret', origins = [], scopes = [] } = request;
   const details = kindDetails(request);
@@ -67,7 +73,7 @@ export const createApiKey = (tx: Tx, key: string, request: KeyRequest): ApiKeyRo
   const { scopes: granted, ...fields } = checked;
   const secret = { hash: hashKey(key), prefix: key.slice(0, PREFIX_LENGTH), last4: key.slice(-4) };
   const input = { ...fields, kind, origins: [...origins] };
-  const row = ApiKey.make(tx, input, { ...secret, scopes: JSON.stringify(granted) });
+  const row = ApiKey.make(tx, input, { ...secret, createdByCredentialId, scopes: JSON.stringify(granted) });
   ApiKey.rows.insert(tx, row);
   return row;
 };

@@ -51,17 +51,25 @@ const cached = (row: ApiKeyRow): CachedKey => ({
 export const createKeyAuthenticator = ({ store, actAs, stopwatch }: AuthenticatorOptions) => {
   const cache = new CredentialCache<CachedKey>(store, stopwatch);
 
-  const lookUp = (presentedKey: string): CachedKey | undefined => {
+  const lookUp = (read: Read, presentedKey: string): CachedKey | undefined => {
     if (!isApiKey(presentedKey)) return undefined;
-    const row = byHash.get(store.view(), { hash: hashKey(presentedKey) });
-    if (row === undefined || row.revokedAt !== null) return undefined;
-    const found = cached(row);
-    cache.set(presentedKey, found);
+    const row = byHash.get(read, { hash: hashKey(presentedKey) });
+    return row === undefined || row.revokedAt !== null ? undefined : cached(row);
+  };
+
+  const lookUpOnce = (presentedKey: string): CachedKey | undefined => {
+    const found = lookUp(store.view(), presentedKey);
+    if (found !== undefined) cache.set(presentedKey, found);
     return found;
   };
 
+  const callerIn = (read: Read, found: CachedKey): BusinessCaller | StaffCaller | undefined => {
+    if (found.kind !== 'secret') throw publishableOnly();
+    return found.staffId === null ? found.caller : actAs?.(read, found.caller, found.staffId);
+  };
+
   const find = (presentedKey: string): CachedKey | undefined => {
-    const found = cache.get(presentedKey) ?? lookUp(presentedKey);
+    const found = cache.get(presentedKey) ?? lookUpOnce(presentedKey);
     if (found === undefined) return undefined;
     const now = store.clock.now();
     if (now >= found.expiresAt) return undefined;
@@ -81,10 +89,12 @@ export const createKeyAuthenticator = ({ store, actAs, stopwatch }: Authenticato
      */
     authenticate(presentedKey: string): BusinessCaller | StaffCaller | undefined {
       const found = find(presentedKey);
-      if (found === undefined) return undefined;
-      if (found.kind !== 'secret') throw publishableOnly();
-      if (found.staffId === null) return found.caller;
-      return actAs?.(store.view(), found.caller, found.staffId);
+      return found === undefined ? undefined : callerIn(store.view(), found);
+    },
+    /** The same by `read`, without the cache. */
+    authenticateIn(read: Read, presentedKey: string): BusinessCaller | StaffCaller | undefined {
+      const found = lookUp(read, presentedKey);
+      return found === undefined || read.nowMs >= found.expiresAt ? undefined : callerIn(read, found);
     },
     /** Looks every key up again; called after the table was changed by other means. */
     clearCache: () => cache.clear(),

@@ -1,3 +1,4 @@
+import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { KioskCaller } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
@@ -13,18 +14,37 @@ const byHash = query<KioskRow>(() => selectRows(Kiosk.table, 'hash'));
 
 const SEEN = 'update "kiosks" set "lastSeenAt" = ? where "id" = ?';
 
+const callerOf = ({ id, siteId }: KioskRow): KioskCaller => ({
+  kind: 'kiosk',
+  credentialId: id,
+  scopes: new Set(),
+  siteIds: [siteId],
+  siteId,
+  tier: 'basic',
+});
+
+/** The row of a kiosk that is not revoked. */
+const kioskOf = (read: Read, token: string): KioskRow | undefined => {
+  const row = isKioskToken(token) ? byHash.get(read, { hash: hashKioskToken(token) }) : undefined;
+  return row === undefined || row.revokedAt !== null ? undefined : row;
+};
+
 /** Finds kiosks by their token. The row is read for every request, so that a kiosk that is revoked ends at once. */
 export const createKioskAuthenticator = (store: Store) => ({
   authenticate(token: string): KioskCaller | undefined {
-    if (!isKioskToken(token)) return undefined;
     const read = store.view();
-    const row = byHash.get(read, { hash: hashKioskToken(token) });
-    if (row === undefined || row.revokedAt !== null) return undefined;
-    const { id, siteId, lastSeenAt } = row;
+    const row = kioskOf(read, token);
+    if (row === undefined) return undefined;
+    const { id, lastSeenAt } = row;
     if (lastSeenAt === null || read.nowMs - epochOf(lastSeenAt) >= SEEN_INTERVAL) {
       store.write<void>((tx) => void tx.db.query(SEEN).run(tx.now, id), { mayBeLost: true }).catch(() => {});
     }
-    return { kind: 'kiosk', credentialId: id, scopes: new Set(), siteIds: [siteId], siteId, tier: 'basic' };
+    return callerOf(row);
+  },
+  /** The same by `read`; no use is recorded. */
+  authenticateIn(read: Read, token: string): KioskCaller | undefined {
+    const row = kioskOf(read, token);
+    return row === undefined ? undefined : callerOf(row);
   },
 });
 

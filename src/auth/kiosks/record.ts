@@ -3,6 +3,7 @@ import { name } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { type RowOf, record } from '../../records/record.ts';
+import { createdByCredentialId } from '../credential-fields.ts';
 
 /** A tablet at the door of a site (console.md "Kiosk"). Its token and its PIN are stored as hashes. */
 export const Kiosk = record(
@@ -16,6 +17,7 @@ export const Kiosk = record(
       .shownAs(Type.String({ format: 'uuid', description: 'Who made it; null for a credential of no staff member.' }))
       .nullable()
       .readOnly(),
+    createdByCredentialId,
     lastSeenAt: field
       .instant()
       .nullable()

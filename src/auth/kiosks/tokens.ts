@@ -22,6 +22,7 @@ interface NewKiosk {
   readonly siteId: string;
   readonly pinHash: string;
   readonly createdByStaffId: string | null;
+  readonly createdByCredentialId: string | null;
 }
 
 /** Stores the hash of a token. The token cannot be read from the row: show it now. */

@@ -4,7 +4,7 @@ import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { NoClientReason, SignedIn } from '../../kernel/caller.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import type { Tier } from '../../kernel/tier.ts';
-import { sessionEnded } from '../errors.ts';
+import { sessionEnded, tokenExpired } from '../errors.ts';
 import { isActiveSite, linkedClient } from '../lookups.ts';
 import type { IdToken, Person } from './id-tokens.ts';
 import { completeIdToken, isIncomplete } from './user-info.ts';
@@ -37,6 +37,11 @@ interface SignIn {
   readonly accessToken: string | null;
 }
 
+export interface VerifiedMember {
+  readonly caller: SignedIn;
+  readonly idToken: IdToken;
+}
+
 /** A token is verified again after this time, ms: the provider may have withdrawn its key. */
 const VERDICT_AGE = 600_000;
 /** How many verified tokens are cached, about ten megabytes. */
@@ -60,8 +65,8 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
   );
 
   /** Whether the session goes on for which a token was issued. */
-  const isLive = ({ provider, person }: IdToken): boolean =>
-    provider.isLive?.(store.readShared(), person.sessionId) ?? true;
+  const isLive = (read: Read, { provider, person }: IdToken): boolean =>
+    provider.isLive?.(read, person.sessionId) ?? true;
 
   const cached = (token: string): IdToken | undefined => {
     const found = tokens.get(token);
@@ -69,7 +74,7 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
     const now = store.clock.now();
     const age = now - found.verifiedAt;
     const isCurrent = age >= 0 && age < VERDICT_AGE && found.keySet === found.provider.keySet();
-    if (isCurrent && now < found.expiresAt && isLive(found)) return found;
+    if (isCurrent && now < found.expiresAt && isLive(store.readShared(), found)) return found;
     tokens.delete(token);
     return undefined;
   };
@@ -99,7 +104,7 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
 
   const verified = async (token: string): Promise<IdToken> => {
     const idToken = await deps.verify(token);
-    if (!isLive(idToken)) throw sessionEnded();
+    if (!isLive(store.readShared(), idToken)) throw sessionEnded();
     tokens.set(token, idToken);
     return idToken;
   };
@@ -145,17 +150,27 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
       return person !== undefined && clientOf(store.readShared(), person) !== undefined;
     },
     /** The member of a token that is in the cache; with the reason where the person is linked to no client. */
-    cached(token: string): SignedIn | undefined {
-      const person = cached(token)?.person;
-      return person === undefined ? undefined : signedIn(store.readShared(), person);
+    cached(token: string): VerifiedMember | undefined {
+      const idToken = cached(token);
+      return idToken === undefined ? undefined : { caller: signedIn(store.readShared(), idToken.person), idToken };
     },
     /**
      * Verifies a token, and links its person to a client at the first use.
      * @throws Problem 401 `token_invalid` or `token_expired`, 503 when the provider or the database is unavailable.
      */
-    async verify(token: string, sent: SignIn): Promise<SignedIn> {
-      const person = await signIn(token, cached(token) ?? (await verified(token)), sent);
-      return signedIn(store.readShared(), person);
+    async verify(token: string, sent: SignIn): Promise<VerifiedMember> {
+      const given = cached(token) ?? (await verified(token));
+      const idToken = { ...given, person: await signIn(token, given, sent) };
+      return { caller: signedIn(store.readShared(), idToken.person), idToken };
+    },
+    /**
+     * The member of a verified token by the rows of `read`.
+     * @throws Problem 401 `token_expired` or `session_ended`.
+     */
+    authenticateIn(read: Read, idToken: IdToken): SignedIn {
+      if (read.nowMs >= idToken.expiresAt) throw tokenExpired();
+      if (!isLive(read, idToken)) throw sessionEnded();
+      return signedIn(read, idToken.person);
     },
   };
 };

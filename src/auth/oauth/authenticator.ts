@@ -1,8 +1,13 @@
+import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { BusinessCaller } from '../../kernel/caller.ts';
-import { CredentialCache } from '../credential-cache.ts';
-import { tokenInvalid } from '../errors.ts';
-import { type AccessTokens, callerOfToken } from './access-tokens.ts';
+import { type CachedCredential, CredentialCache } from '../credential-cache.ts';
+import { tokenExpired, tokenInvalid } from '../errors.ts';
+import { type AccessToken, type AccessTokens, callerOfToken } from './access-tokens.ts';
+
+interface CachedToken extends CachedCredential {
+  readonly token: AccessToken;
+}
 
 interface AuthenticatorOptions {
   readonly store: Store;
@@ -11,23 +16,36 @@ interface AuthenticatorOptions {
   readonly stopwatch?: () => number;
 }
 
+export interface VerifiedToken {
+  readonly caller: BusinessCaller;
+  readonly token: AccessToken;
+}
+
 /** Caches verified tokens until they expire. A client that another process changes is seen within about a second. */
 export const createTokenAuthenticator = (options: AuthenticatorOptions) => {
   const { store, tokens, stopwatch } = options;
-  const cache = new CredentialCache(store, stopwatch);
+  const cache = new CredentialCache<CachedToken>(store, stopwatch);
 
   return {
-    cached(token: string): BusinessCaller | undefined {
+    /** The caller of a token that is in the cache, and what the token says. */
+    cached(token: string): VerifiedToken | undefined {
       const found = cache.get(token);
-      return found !== undefined && store.clock.now() < found.expiresAt ? found.caller : undefined;
+      return found !== undefined && store.clock.now() < found.expiresAt ? found : undefined;
     },
     /** Verifies a token and caches its caller. @throws Problem 401 `token_invalid` or `token_expired`. */
-    async verify(token: string): Promise<BusinessCaller> {
-      const verified = await tokens.verify(token);
-      const caller = callerOfToken(store.view(), verified);
+    async verify(text: string): Promise<VerifiedToken> {
+      const token = await tokens.verify(text);
+      const caller = callerOfToken(store.view(), token);
       if (caller === undefined) throw tokenInvalid();
-      const { expiresAt } = verified;
-      cache.set(token, { caller, staffId: null, expiresAt, usedAt: Number.POSITIVE_INFINITY });
+      const { expiresAt } = token;
+      cache.set(text, { caller, token, staffId: null, expiresAt, usedAt: Number.POSITIVE_INFINITY });
+      return { caller, token };
+    },
+    /** The caller of a verified token by `read`s client. @throws Problem 401 `token_invalid` or `token_expired`. */
+    authenticateIn(read: Read, token: AccessToken): BusinessCaller {
+      if (read.nowMs >= token.expiresAt) throw tokenExpired();
+      const caller = callerOfToken(read, token);
+      if (caller === undefined) throw tokenInvalid();
       return caller;
     },
     /** Verifies every token again; called after a client was changed. */

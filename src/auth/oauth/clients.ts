@@ -16,10 +16,17 @@ const hashSecret = (secret: string): Buffer => new Bun.CryptoHasher('sha256').up
 
 /**
  * Stores a client with the hash of its secret. The secret cannot be read from the row: show it to its owner now.
+ * @param createdByCredentialId the credential that makes it; null for a verb.
  * @throws Problem 400 with everything that is wrong with the request.
  */
-export const createOAuthClient = (tx: Tx, secret: string, request: OAuthClientRequest): OAuthClientRow => {
+export const createOAuthClient = (
+  tx: Tx,
+  secret: string,
+  request: OAuthClientRequest,
+  createdByCredentialId: string | null = null,
+): OAuthClientRow => {
   const row = OAuthClient.make(tx, checkCredential(tx, request), {
+    createdByCredentialId,
     secretHash: hashSecret(secret),
     secretLast4: secret.slice(-4),
   });

@@ -7,7 +7,7 @@ import type { ActAs } from '../api-keys/authenticator.ts';
 import { sessionToken } from './cookie.ts';
 import { hasFactor } from './factors.ts';
 import { requireSameOrigin } from './same-origin.ts';
-import { recordSeen, sessionOfToken } from './sessions.ts';
+import { recordSeen, type SessionRow, sessionOfToken } from './sessions.ts';
 
 /** The last use of a session is recorded at most this often, ms. */
 const SEEN_INTERVAL = MINUTE_MS;
@@ -38,27 +38,40 @@ export const personCaller = (staffId: string): BusinessCaller => ({
 export const isSecureUrl = (url: string): boolean => url.startsWith('https:');
 
 /** Finds people by the cookie of their session. Session, role and sites are read for every request; nothing is cached. */
-export const createSessionAuthenticator = ({ store, actAs, requiresSecondFactor, rootUrl }: AuthenticatorOptions) => ({
-  isPresent: (request: Request): boolean => sessionToken(request, isSecureUrl(rootUrl())) !== undefined,
-  /**
-   * The caller of a session; undefined for a session that is unknown or has ended.
-   * @throws Problem 403 `cross_origin` for a change that another page asks for.
-   */
-  authenticate(request: Request): StaffCaller | undefined {
-    const token = sessionToken(request, isSecureUrl(rootUrl()));
-    if (token === undefined) return undefined;
-    const read = store.view();
-    const session = sessionOfToken(read, token);
-    if (session === undefined) return undefined;
-    requireSameOrigin(request, rootUrl());
-    const { id, staffId, confirmedAt, lastSeenAt } = session;
-    if (read.nowMs - epochOf(lastSeenAt) >= SEEN_INTERVAL && !BY_ITSELF.test(request.url)) {
-      store.write((tx) => recordSeen(tx, id), { mayBeLost: true }).catch(() => {});
-    }
+export const createSessionAuthenticator = ({ store, actAs, requiresSecondFactor, rootUrl }: AuthenticatorOptions) => {
+  const tokenOf = (request: Request): string | undefined => sessionToken(request, isSecureUrl(rootUrl()));
+  const sessionOf = (read: Read, request: Request): SessionRow | undefined => {
+    const token = tokenOf(request);
+    return token === undefined ? undefined : sessionOfToken(read, token);
+  };
+  const callerOf = (read: Read, { id, staffId, confirmedAt }: SessionRow): StaffCaller => {
     const needsSecondFactor = requiresSecondFactor(read) && !hasFactor(read, staffId);
     const own = { id, confirmedAt: epochOf(confirmedAt), needsSecondFactor };
     return { ...actAs(read, personCaller(staffId), staffId), session: own };
-  },
-});
+  };
+  return {
+    isPresent: (request: Request): boolean => tokenOf(request) !== undefined,
+    /**
+     * The caller of a session; undefined for a session that is unknown or has ended.
+     * @throws Problem 403 `cross_origin` for a change that another page asks for.
+     */
+    authenticate(request: Request): StaffCaller | undefined {
+      const read = store.view();
+      const session = sessionOf(read, request);
+      if (session === undefined) return undefined;
+      requireSameOrigin(request, rootUrl());
+      const { id, lastSeenAt } = session;
+      if (read.nowMs - epochOf(lastSeenAt) >= SEEN_INTERVAL && !BY_ITSELF.test(request.url)) {
+        store.write((tx) => recordSeen(tx, id), { mayBeLost: true }).catch(() => {});
+      }
+      return callerOf(read, session);
+    },
+    /** The caller of a request whose page was checked by the rows of `read`; no use is recorded. */
+    authenticateIn(read: Read, request: Request): StaffCaller | undefined {
+      const session = sessionOf(read, request);
+      return session === undefined ? undefined : callerOf(read, session);
+    },
+  };
+};
 
 export type SessionAuthenticator = ReturnType<typeof createSessionAuthenticator>;

@@ -3,6 +3,7 @@ import {
   type AnyCaller,
   type Authenticated,
   hasPermission,
+  hasSameRights,
   type KioskCaller,
   type MemberCaller,
   PUBLIC,
@@ -17,13 +18,14 @@ import { type HandlerContext, requireCaller } from '../request-context.ts';
 import type { Operation, StaffRule } from './operation.ts';
 
 export interface AccessDeps {
-  readonly view: () => Read;
   /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
-  readonly requireMember: (caller: Authenticated, request: Request) => MemberCaller;
+  readonly requireMember: (read: Read, caller: Authenticated, request: Request) => MemberCaller;
   /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
-  readonly requireMemberAtHome: (caller: Authenticated, request: Request) => MemberCaller;
-  /** @throws Problem 403 when the client of a member operation was archived since. */
-  readonly requireLiveClient: (read: Read, member: { readonly clientId: string }) => void;
+  readonly requireMemberAtHome: (read: Read, caller: Authenticated, request: Request) => MemberCaller;
+  /** The caller of an accepted request by the rows of `read`. @throws Problem 401 when it has ended. */
+  readonly callerIn: (read: Read, request: Request) => Authenticated;
+  /** The committed data, for reads within this turn of the event loop. */
+  readonly readShared: () => Read;
 }
 
 /** 403 for staff credentials, on paths they may not call and on unknown paths. */
@@ -32,10 +34,10 @@ export const staffNotAllowed = () =>
 
 /** @throws Problem 403 `permission_denied` with the permission that the staff member lacks. */
 const requireStaff = (
-  deps: AccessDeps,
   caller: StaffCaller,
   rule: StaffRule | undefined,
   context: HandlerContext,
+  reads: () => Read,
 ): void => {
   const { actor } = caller;
   if (rule === undefined) throw staffNotAllowed();
@@ -46,7 +48,7 @@ const requireStaff = (
   const query = new URLSearchParams([...sent].map(([name, value]): [string, string] => [name, storedId(value)]));
   const id = storedId(context.params?.id ?? '');
   const isOwn =
-    own !== undefined && hasPermission(caller, own.permission) && own.isOwn({ read: deps.view(), actor, id, query });
+    own !== undefined && hasPermission(caller, own.permission) && own.isOwn({ read: reads(), actor, id, query });
   if (!isOwn) requirePermission(caller, permission);
 };
 
@@ -66,7 +68,7 @@ export const requireConfirmed = (caller: AnyCaller, nowMs: number): void => {
   );
 };
 
-const authorizeStaff: Authorize = ({ requestContext }) => {
+const authorizeStaff: AuthorizeIn = ({ requestContext }) => {
   const caller = requireCaller(requestContext);
   if (caller.kind === 'staff') return caller;
   throw forbidden('Only a staff member may call this. Sign in, or use a credential that acts for a staff member.');
@@ -75,7 +77,7 @@ const authorizeStaff: Authorize = ({ requestContext }) => {
 /** 403 for kiosks, on paths that are not for them and on unknown paths. */
 export const kioskNotAllowed = () => forbidden('A kiosk looks for arrivals and checks in, and may do nothing else.');
 
-const authorizeKiosk: Authorize = ({ requestContext }) => {
+const authorizeKiosk: AuthorizeIn = ({ requestContext }) => {
   const caller = requireCaller(requestContext);
   if (caller.kind === 'kiosk') return caller;
   throw forbidden('Only a kiosk may call this. Make one with POST /manage/kiosks, and send its token.');
@@ -88,39 +90,60 @@ const requireOther = ({ requestContext }: HandlerContext): Exclude<Authenticated
   return caller;
 };
 
-export type Authorize = (context: HandlerContext) => AnyCaller;
+/**
+ * The access check of a request. With `read`, its credential is judged anew by `read`: after its body has arrived,
+ * and in the transaction of its change.
+ * @throws Problem 401 or 403.
+ */
+export type Authorize = (context: HandlerContext, read?: Read) => AnyCaller;
+
+/** @param reads the data that say what the caller may do. */
+type AuthorizeIn = (context: HandlerContext, reads: () => Read) => AnyCaller;
 
 /**
  * The access check of an operation that members and business credentials read. A business credential that sends
  * X-Client-ID reads as that member, and then needs the scope `members:act` instead of the operation's.
  */
-const authorizeReader = (operation: Operation, deps: AccessDeps): Authorize => {
+const authorizeReader = (operation: Operation, deps: AccessDeps): AuthorizeIn => {
   const { scope, staff } = operation;
-  return (context) => {
+  return (context, reads) => {
     const caller = requireOther(context);
     if (caller.kind !== 'signed-in') {
       const isActing = context.request.headers.has('x-client-id');
       const needed = isActing ? 'members:act' : scope;
       if (needed !== undefined) requireScope(caller, needed);
-      if (caller.kind === 'staff') requireStaff(deps, caller, isActing ? undefined : staff, context);
+      if (caller.kind === 'staff') requireStaff(caller, isActing ? undefined : staff, context, reads);
       if (!isActing) return caller;
     }
-    const member = deps.requireMemberAtHome(caller, context.request);
+    const member = deps.requireMemberAtHome(reads(), caller, context.request);
     context.requestContext.caller = member;
     return member;
   };
+};
+
+/**
+ * A request that has been accepted goes on with the rights that it had (conventions.md "Credentials").
+ * @throws Problem 403 `permission_denied` when the credential has others now.
+ */
+export const requireSameRights = (now: AnyCaller, before: AnyCaller): void => {
+  if (hasSameRights(now, before)) return;
+  throw forbidden('What this credential may do has changed while the request ran. Send the request again.');
 };
 
 /** The access check of an operation: scope, staff permission, audience, and whether it is sensitive. */
 export const authorizeFor = (operation: Operation, deps: AccessDeps): Authorize => {
   const authorize = authorizeAudience(operation, deps);
   const { audience, sensitive = false } = operation;
-  return (context) => {
-    const caller = authorize(context);
+  return (context, read) => {
+    if (read !== undefined && audience !== 'public') {
+      context.requestContext.caller = deps.callerIn(read, context.request);
+    }
+    const reads = read === undefined ? deps.readShared : () => read;
+    const caller = authorize(context, reads);
     if (caller.kind !== 'staff' || caller.session === undefined) return caller;
     // What people do for themselves, such as setting the second factor up, is what they need for that.
     if (caller.session.needsSecondFactor && audience !== 'staff') throw secondFactorRequired();
-    if (sensitive) requireConfirmed(caller, deps.view().nowMs);
+    if (sensitive) requireConfirmed(caller, reads().nowMs);
     return caller;
   };
 };
@@ -131,18 +154,18 @@ const secondFactorRequired = () =>
     'second_factor_required',
   );
 
-const authorizeAudience = (operation: Operation, deps: AccessDeps): Authorize => {
+const authorizeAudience = (operation: Operation, deps: AccessDeps): AuthorizeIn => {
   const { audience, scope, staff } = operation;
   if (audience === 'public') return () => PUBLIC;
   if (audience === 'staff') return authorizeStaff;
   if (audience === 'kiosk') return authorizeKiosk;
   if (audience === 'reader') return authorizeReader(operation, deps);
-  return (context) => {
+  return (context, reads) => {
     const caller = requireOther(context);
     if (scope !== undefined && caller.kind !== 'signed-in') requireScope(caller, scope);
-    if (caller.kind === 'staff') requireStaff(deps, caller, staff, context);
+    if (caller.kind === 'staff') requireStaff(caller, staff, context, reads);
     if (audience !== 'member' && caller.kind !== 'signed-in') return caller;
-    const member = deps.requireMember(caller, context.request);
+    const member = deps.requireMember(reads(), caller, context.request);
     context.requestContext.caller = member;
     return member;
   };

@@ -32,8 +32,18 @@ export interface FileReceiver<ApiResponse> {
   end(remember: (tx: Tx, response: ApiResponse) => void): Promise<ApiResponse>;
 }
 
+interface Streaming {
+  /** Called before each piece: the reader may lose the right to it. @throws Problem, which ends the stream. */
+  requireStill?(): void;
+  /** Called when a piece cannot be generated. */
+  failed?(error: unknown): void;
+}
+
 /** The pieces as a stream, one per turn of the event loop, made when read. A reader who goes away ends them. */
-export const streamOf = (pieces: Iterator<string>, failed: (error: unknown) => void): ReadableStream<Uint8Array> => {
+export const streamOf = (
+  pieces: Iterator<string>,
+  { requireStill, failed }: Streaming = {},
+): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   let isCancelled = false;
   return new ReadableStream({
@@ -45,26 +55,28 @@ export const streamOf = (pieces: Iterator<string>, failed: (error: unknown) => v
       await turn();
       if (isCancelled) return;
       try {
+        requireStill?.();
         const { value, done } = pieces.next();
         if (done === true) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
-        failed(error);
+        pieces.return?.();
+        if (!(error instanceof Problem)) failed?.(error);
         controller.error(error);
       }
     },
   });
 };
 
-/** The response that sends a file; it calls `failed` when a piece cannot be generated. */
+/** The response that sends a file. */
 export const fileResponse = (
   file: SentFile,
   headers: Record<string, string | number>,
-  failed: (error: unknown) => void,
+  streaming: Streaming,
 ): Response => {
   headers['content-type'] = CONTENT_TYPES[file.format];
   headers['content-disposition'] = `attachment; filename="${file.name}.${file.format}"`;
-  return new Response(streamOf(file.pieces, failed));
+  return new Response(streamOf(file.pieces, streaming));
 };
 
 /** A file in place of the JSON of a read that `alsoSends` its format. */

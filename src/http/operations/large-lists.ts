@@ -40,6 +40,6 @@ export const slicedList = (response: object): string | Response | undefined => {
   const { value: first, done: isWhole } = pieces.next();
   // A processor that was busy with something else makes no list large.
   if (isWhole) return first;
-  const stream = streamOf(allOf(first, pieces), () => {});
+  const stream = streamOf(allOf(first, pieces));
   return new Response(stream, { headers: { 'content-type': JSON_TYPE } });
 };

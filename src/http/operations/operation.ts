@@ -112,6 +112,8 @@ export interface Spec<Query extends TObject> {
   readonly hasEtag?: false;
   /** The operation that reads the record around the one of `reads`, whose client and site the audit log has too. */
   readonly readsWhole?: string;
+  /** Whether the transaction of a flow judges its credential again, as every write does: for what gives rights to somebody. */
+  readonly givesRights?: true;
   /** Whether a person who is signed in gives the password again, unless they did within the last 15 minutes. */
   readonly sensitive?: true;
   /** Whether its request has what only a link, a device or another response gives: it has no example that works by itself. */
@@ -174,6 +176,8 @@ export interface Call<Person, Query, Body, Row> {
   readonly requestKey?: string;
   /** Only for an operation that `seesRequest`. */
   readonly request?: Request;
+  /** Only for a protocol: judges the credential again. @throws Problem 401 or 403 when it has ended. */
+  readonly requireStill?: () => void;
 }
 
 /** The call of a flow, which may write in several transactions. */

@@ -10,7 +10,7 @@ import { listResponse, parsePageRequest } from '../paging.ts';
 import type { Reply } from '../reply.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
-import { authorizeFor } from './authorize.ts';
+import { authorizeFor, requireSameRights } from './authorize.ts';
 import type { OperationsById } from './by-id.ts';
 import { cachedReply } from './cached-replies.ts';
 import { readsRecord, recordReply } from './etags.ts';
@@ -141,6 +141,7 @@ export const sendFileHandler = (deps: ReadDeps, operation: Operation, { run }: H
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
   const recorded = recorderFor(deps);
+  const { store } = deps;
   const audit = auditFor(deps, operation);
   return async (context: HandlerContext): Promise<Response> => {
     const { set, requestContext } = context;
@@ -148,6 +149,9 @@ export const sendFileHandler = (deps: ReadDeps, operation: Operation, { run }: H
     const audited = audit(context, call);
     const file = run(call);
     if (audited !== undefined) await recorded((tx) => audited.add(tx, undefined, { object: file.name }));
-    return fileResponse(file, set.headers, (error) => deps.reportError(error, requestContext.requestId));
+    return fileResponse(file, set.headers, {
+      requireStill: () => requireSameRights(authorize(context, store.view()), call.caller),
+      failed: (error) => deps.reportError(error, requestContext.requestId),
+    });
   };
 };

@@ -9,7 +9,7 @@ import type { Reply } from '../reply.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { validatorFor } from '../validation.ts';
 import { type AuditedChange, auditFor, type Before } from './audit.ts';
-import { authorizeFor } from './authorize.ts';
+import { authorizeFor, requireSameRights } from './authorize.ts';
 import type { OperationsById } from './by-id.ts';
 import { dryRunner, isDryRun } from './dry-run.ts';
 import { etagsFor } from './etags.ts';
@@ -32,8 +32,12 @@ export interface WriteDeps extends OperationDeps {
   readonly byId: OperationsById;
 }
 
+/** Judges the credential of a request again. @throws Problem 401 or 403 when it may no longer do what it asked for. */
+type Judge = (read: Read) => AnyCaller;
+
 interface Change {
   readonly call: AnyCall;
+  readonly judge: Judge;
   readonly ifMatch: string | null;
   readonly use: KeyUse | undefined;
   /** undefined for a request that has no entry in the audit log. */
@@ -43,14 +47,16 @@ interface Change {
 const asynchronous = (
   deps: OperationDeps,
   operation: Operation,
-  handle: (context: HandlerContext, caller: AnyCaller) => Promise<Reply | Response>,
+  handle: (context: HandlerContext, caller: AnyCaller, judge: Judge) => Promise<Reply | Response>,
 ) => {
   const authorize = authorizeFor(operation, deps);
   return (context: HandlerContext): Promise<Reply | Response> => {
     const caller = authorize(context);
     // Before a flow calls anybody outside. What only reads goes on.
     if (operation.method !== 'GET') deps.store.disk.requireSpace();
-    return withOrigin(originOf(context.requestContext, caller), () => handle(context, caller));
+    return withOrigin(originOf(context.requestContext, caller), () =>
+      handle(context, caller, (read) => authorize(context, read)),
+    );
   };
 };
 
@@ -108,11 +114,10 @@ const ruleRunner = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'w
   const { begin, end } = stepsFor(deps, operation);
   return (change) =>
     deps.store.write((tx) => {
-      const { call } = change;
+      // The body may have arrived long after the credential was checked.
+      const caller = change.judge(tx);
       const before = begin(tx, change);
-      // The body may have arrived long after the credential was checked, and an erased client gets nothing new.
-      if (call.caller.kind === 'member') deps.requireLiveClient(tx, call.caller);
-      return end(tx, change, before, run(tx, withRecord(operation, tx, call)));
+      return end(tx, change, before, run(tx, withRecord(operation, tx, { ...change.call, caller })));
     });
 };
 
@@ -138,7 +143,10 @@ const flowRunner = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'f
     const conclude: Conclude = async (work, rest) => {
       // The response that is stored for the key would not be the one of the flow.
       if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
-      const reply = await store.write((tx) => end(tx, last, begin(tx, last), work(tx)));
+      const reply = await store.write((tx) => {
+        if (operation.givesRights === true) requireSameRights(change.judge(tx), call.caller);
+        return end(tx, last, begin(tx, last), work(tx));
+      });
       isConcluded = true;
       if (rest === undefined) return new Concluded(reply);
       await rest.finish();
@@ -155,10 +163,8 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
   const audit = auditFor(deps, operation);
   const run = handler.kind === 'write' ? ruleRunner(deps, operation, handler) : flowRunner(deps, operation, handler);
   const etags = etagsFor(operation, deps.byId);
-  const runDry = dryRunner(deps, operation, handler, (tx, call, ifMatch) => {
-    etags.check(tx, call, ifMatch);
-    if (call.caller.kind === 'member') deps.requireLiveClient(tx, call.caller);
-  });
+  const runDry = dryRunner(deps, operation, handler, (tx, call, ifMatch) => etags.check(tx, call, ifMatch));
+  const view = () => deps.store.view();
 
   const readBody = (text: string): unknown => {
     if (isBodyRequired && text === '') {
@@ -167,7 +173,8 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
     return parseBody(text, body);
   };
 
-  const changeOf = (context: HandlerContext, caller: AnyCaller, text: string, file?: FormFile): Change => {
+  const changeOf = (context: HandlerContext, judge: Judge, text: string, file?: FormFile): Change => {
+    const caller = judge(view());
     const content = file === undefined ? text : `${text}\n${file.sha256}`;
     // The body of a staff operation may hold a password, and no fast hash of a password is kept.
     const use = operation.audience === 'staff' ? undefined : keyUseOf(deps, context, caller, content);
@@ -176,7 +183,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
       ...(file === undefined ? {} : { file }),
       ...(use === undefined ? {} : { requestKey: `${use.credentialId} ${use.key}` }),
     };
-    return { call, ifMatch: context.request.headers.get('if-match'), use, audited: audit(context, call) };
+    return { call, judge, ifMatch: context.request.headers.get('if-match'), use, audited: audit(context, call) };
   };
 
   const runnerOf = ({ requestContext }: HandlerContext, { use }: Change): Run =>
@@ -184,22 +191,22 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
       ? run
       : (change) => runOnce(deps, use, requestContext.requestId, { run: () => run(change), replay });
 
-  return asynchronous(deps, operation, async (context, caller) => {
+  return asynchronous(deps, operation, async (context, caller, judge) => {
     const { request } = context;
     if (formFile === undefined || !isForm(request)) {
       const text = await readText(request);
       if (operation.dryRun !== undefined) {
-        const call = callOf(context, caller, () => readBody(text));
+        const call = callOf(context, judge(view()), () => readBody(text));
         if (isDryRun(operation, call)) return runDry(call, request.headers.get('if-match'));
       }
-      const change = changeOf(context, caller, text);
+      const change = changeOf(context, judge, text);
       return runnerOf(context, change)(change);
     }
     // Before the file is received.
-    withRecord(operation, deps.store.view(), callOf(context, caller));
+    withRecord(operation, view(), callOf(context, caller));
     const { text, file } = await receiveForm(request, formFile, operation.body, deps.forms);
     try {
-      const change = changeOf(context, caller, text, file);
+      const change = changeOf(context, judge, text, file);
       return await runnerOf(context, change)(change);
     } finally {
       await rm(file.path, { force: true });
@@ -216,13 +223,18 @@ const askedFor = ({ headers }: Request): string =>
 export const exchangeHandler = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'exchange'>) => {
   const callOf = callFor(operation);
   const audit = auditFor(deps, operation);
-  return asynchronous(deps, operation, async (context, caller) => {
+  return asynchronous(deps, operation, async (context, caller, judge) => {
     const { request, requestContext, set } = context;
-    const call = withRecord(operation, deps.store.view(), callOf(context, caller));
+    const { store } = deps;
+    const call = {
+      ...withRecord(operation, store.view(), callOf(context, caller)),
+      requireStill: () => void judge(store.view()),
+    };
     const audited = audit(context, call);
     const use = keyUseOf(deps, context, caller, askedFor(request));
     requestContext.staysOpen = operation.protocol?.sends !== undefined;
     const conclude = (tx: Tx, made: object, outcome?: 'refused'): void => {
+      if (outcome !== 'refused') requireSameRights(judge(tx), call.caller);
       audited?.add(tx, undefined, made);
       if (use === undefined) return;
       if (outcome === 'refused') deps.idempotency.forget(tx, use);
@@ -245,16 +257,19 @@ export const receiveFileHandler = (deps: WriteDeps, operation: Operation, { run 
   const callOf = callFor(operation);
   const audit = auditFor(deps, operation);
   const { end } = stepsFor(deps, operation);
-  return asynchronous(deps, operation, async (context, caller) => {
+  return asynchronous(deps, operation, async (context, caller, judge) => {
     const { request, requestContext } = context;
     const call = callOf(context, caller);
     const audited = audit(context, call);
     const receiver = await run(call, requireFileFormat(request, operation.takesOnly));
     const digest = await receiveFile(request, (bytes) => receiver.push(bytes));
-    const use = keyUseOf(deps, context, caller, digest);
-    const change = { call, ifMatch: null, use, audited };
+    const use = keyUseOf(deps, context, judge(deps.store.view()), digest);
+    const change = { call, judge, ifMatch: null, use, audited };
     const receive = async (): Promise<Reply> => {
-      const response = await receiver.end((tx, made) => void end(tx, change, undefined, made));
+      const response = await receiver.end((tx, made) => {
+        requireSameRights(change.judge(tx), call.caller);
+        end(tx, change, undefined, made);
+      });
       return { ...statusOf(operation, response), body: response };
     };
     if (use === undefined) return receive();

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
 import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
 import { requireExpiryWithinOwn, requireGrantable } from '../../auth/granting.ts';
+import { issuedFields, issuedOf, RevokeBody } from '../../auth/issued.ts';
 import type { Tx } from '../../database/database.ts';
 import { like } from '../../http/operations/example.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
@@ -24,6 +25,8 @@ const ApiKeyWithKey = shape('ApiKeyWithKey', () => ({
   ...ApiKey.schema.properties,
   key: described(Type.String(), 'The key itself; shown only once.'),
 }));
+
+const RevokedApiKey = shape('RevokedApiKey', () => ({ ...ApiKey.schema.properties, ...issuedFields }));
 
 export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
   recordOperations(
@@ -60,7 +63,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
         },
         (tx, { caller, body }) => {
           const key = newApiKey(credentials.random, credentials.keyEnvironment, body.kind);
-          const row = createApiKey(tx, key, body);
+          const row = createApiKey(tx, key, body, caller.credentialId);
           const made = ApiKey.view(row);
           // Everybody may read what is public.
           requireGrantable(caller, made.kind === 'publishable' ? { ...made, scopes: [] } : made);
@@ -75,17 +78,20 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
         {
           sensitive: true,
           summary: 'Revoke an API key for good',
-          description: 'From now on, requests with it are 401.',
+          description:
+            'From now on, requests with it are 401. `issued` are the credentials that it has made: whoever stole it may have made others. `revokeIssued` revokes them too.',
           on: ApiKey,
-          response: ApiKey.schema,
+          body: RevokeBody,
+          response: RevokedApiKey,
           staff: 'integrations:manage',
-          example: like(KEYS.website, 'createApiKey'),
+          example: { ...like(KEYS.website, 'createApiKey'), body: { revokeIssued: true } },
         },
-        async ({ caller, id }, conclude) => {
+        async ({ caller, id, body }, conclude) => {
           const response = await conclude((tx) => {
             const row = revokeApiKey(tx, ApiKey.find(tx, caller, id));
+            const issued = issuedOf(tx, id, body);
             credentials.rightsChanged(tx);
-            return ApiKey.view(row);
+            return { ...ApiKey.view(row), ...issued };
           });
           credentials.clearCaches();
           return response;

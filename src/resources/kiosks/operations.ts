@@ -51,6 +51,7 @@ export const manageKioskOperations = ({ secrets }: KioskDeps) => {
         'createKiosk',
         {
           sensitive: true,
+          givesRights: true,
           summary: 'Create a kiosk, whose token is shown only once',
           description:
             'The token may look for arrivals at its site and check in, and nothing else. People leave the kiosk with the PIN.',
@@ -68,7 +69,13 @@ export const manageKioskOperations = ({ secrets }: KioskDeps) => {
             const site = requiredSite(tx, caller, body);
             requireActive(site);
             const token = newKioskToken(secrets.random);
-            const made = { name: body.name, siteId: site.id, pinHash, createdByStaffId: staffIdOf(caller) };
+            const made = {
+              name: body.name,
+              siteId: site.id,
+              pinHash,
+              createdByStaffId: staffIdOf(caller),
+              createdByCredentialId: caller.credentialId,
+            };
             return { ...Kiosk.view(createKiosk(tx, token, made)), token };
           });
         },

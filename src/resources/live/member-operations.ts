@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { requireLiveClient } from '../../auth/members/member-caller.ts';
-import { isDevice } from '../../auth/members/own/devices.ts';
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -26,18 +25,17 @@ const Query = object(() => ({
 /** Phones and tabs of a member. A page that gets no stream asks every 30 seconds. */
 export const MEMBER_LIMITS = { ...LIMITS, perCredential: 6 } as const;
 
-export const memberLiveOperations = ({ store, signal, authenticate }: LiveDeps) => {
+export const memberLiveOperations = ({ store, signal, callerIn }: LiveDeps) => {
   // Apart from the streams of the desk, so that no number of members takes one from it.
   const hub = new LiveHub(store, signal, memberChangesOf, MEMBER_LIMITS);
   /** The same caller, as long as the credential of an open stream works and belongs to the same client. */
   const callerNow = (request: Request, caller: MemberCaller): MemberCaller | undefined => {
     try {
-      const now = authenticate(request);
-      if (now.kind !== 'signed-in' || !('id' in now.client) || now.client.id !== caller.clientId) return undefined;
       const read = store.view();
+      const now = callerIn(read, request);
+      if (now.kind !== 'signed-in' || !('id' in now.client) || now.client.id !== caller.clientId) return undefined;
       requireLiveClient(read, caller);
-      // An ID token is checked once for a request, and its device may end meanwhile.
-      return caller.deviceId === undefined || isDevice(read, caller.deviceId) ? caller : undefined;
+      return caller;
     } catch (error) {
       if (error instanceof Problem) return undefined;
       throw error;

@@ -1,3 +1,4 @@
+import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { ProtocolSpec } from '../../http/operations/operation.ts';
@@ -32,18 +33,18 @@ export interface LiveDeps {
   readonly store: Store;
   readonly signal: AbortSignal;
   readonly requireOperation: RequireOperation;
-  /** The caller of a request now. @throws Problem 401 when its credential has ended. */
-  readonly authenticate: (request: Request) => Authenticated;
+  /** The caller of an accepted request by the rows of `read`. @throws Problem 401 when it has ended. */
+  readonly callerIn: (read: Read, request: Request) => Authenticated;
 }
 
 const OPERATION = 'streamChanges';
 
-export const liveOperations = ({ store, signal, requireOperation, authenticate }: LiveDeps) => {
+export const liveOperations = ({ store, signal, requireOperation, callerIn }: LiveDeps) => {
   const hub = new LiveHub(store, signal, changesOf);
   /** The caller of an open stream now; undefined when it may not listen any more. */
   const callerNow = (request: Request): Caller | undefined => {
     try {
-      const caller = authenticate(request);
+      const caller = callerIn(store.view(), request);
       if (caller.kind === 'signed-in' || caller.kind === 'kiosk') return undefined;
       requireOperation(caller, [OPERATION]);
       return caller;

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { requireExpiryWithinOwn, requireGrantable } from '../../auth/granting.ts';
+import { issuedFields, issuedOf, RevokeBody } from '../../auth/issued.ts';
 import {
   createOAuthClient,
   newClientSecret,
@@ -20,6 +21,8 @@ const OAuthClientWithSecret = shape('OAuthClientWithSecret', () => ({
   ...OAuthClient.schema.properties,
   clientSecret: described(Type.String(), 'The secret; shown only once.'),
 }));
+
+const RevokedOAuthClient = shape('RevokedOAuthClient', () => ({ ...OAuthClient.schema.properties, ...issuedFields }));
 
 /** What a client may do and how often. A change of it makes another credential. */
 const rightsOf = ({ scopes, siteIds, tier }: OAuthClientRow) => [scopes, siteIds, tier];
@@ -68,7 +71,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         },
         (tx, { caller, body }) => {
           const clientSecret = newClientSecret(credentials.random);
-          const row = createOAuthClient(tx, clientSecret, body);
+          const row = createOAuthClient(tx, clientSecret, body, caller.credentialId);
           const made = OAuthClient.view(row);
           requireGrantable(caller, made);
           requireExpiryWithinOwn(caller, null);
@@ -81,6 +84,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         'updateOAuthClient',
         {
           sensitive: true,
+          givesRights: true,
           summary: 'Update an OAuth client; its tokens lose at once what it loses',
           description: 'Name, scopes, sites and tier can change.',
           on: OAuthClient,
@@ -105,17 +109,20 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         {
           sensitive: true,
           summary: 'Revoke an OAuth client and its tokens for good',
-          description: 'Requests with its tokens are 401 from now on.',
+          description:
+            'Requests with its tokens are 401 from now on. `issued` are the credentials that it has made, which `revokeIssued` revokes too.',
           on: OAuthClient,
-          response: OAuthClient.schema,
+          body: RevokeBody,
+          response: RevokedOAuthClient,
           staff: 'integrations:manage',
-          example: like(OAUTH_CLIENTS.reporting, 'createOAuthClient'),
+          example: { ...like(OAUTH_CLIENTS.reporting, 'createOAuthClient'), body: { revokeIssued: true } },
         },
-        async ({ caller, id }, conclude) => {
+        async ({ caller, id, body }, conclude) => {
           const response = await conclude((tx) => {
             const row = revokeOAuthClient(tx, OAuthClient.find(tx, caller, id));
+            const issued = issuedOf(tx, id, body);
             credentials.rightsChanged(tx);
-            return OAuthClient.view(row);
+            return { ...OAuthClient.view(row), ...issued };
           });
           credentials.clearCaches();
           return response;

@@ -111,6 +111,7 @@ const ownSide = (deps: SignInDeps) =>
       'POST /manage/auth/password',
       'changePassword',
       {
+        givesRights: true,
         summary: 'Choose another password',
         description: 'Every session of the person ends; this browser has a new one.',
         body: ChangePassword,

@@ -101,6 +101,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'POST /v2/webhooks',
         'createWebhook',
         {
+          givesRights: true,
           sensitive: true,
           summary: 'Register a webhook endpoint',
           description:
@@ -133,6 +134,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'PATCH /v2/webhooks/:id',
         'updateWebhook',
         {
+          givesRights: true,
           summary: 'Update a webhook endpoint',
           description:
             'Only the fields you send change. A new URL is checked like the URL of a new endpoint. The credential that sends the URL, the ' +
@@ -188,6 +190,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'POST /v2/webhooks/:id/enable',
         'enableWebhook',
         {
+          givesRights: true,
           summary: 'Enable a disabled webhook endpoint',
           description:
             'Events that were raised while it was disabled are not sent. 409 if it is not disabled. Where its credential is ' +

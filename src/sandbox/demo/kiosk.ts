@@ -11,6 +11,12 @@ const PIN_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$yYetXvXG0WQahNhnZCzsWmPUreQZTMVr7HARDDSfLPI$s4elh664yWJ8A+k+9/4m45n2LLuqygR93vecKFOBHTA';
 
 export const createDemoKiosk = (tx: Tx): void => {
-  const door = { name: 'Front door', siteId: SITES.downtown, pinHash: PIN_HASH, createdByStaffId: STAFF.owner };
+  const door = {
+    name: 'Front door',
+    siteId: SITES.downtown,
+    pinHash: PIN_HASH,
+    createdByStaffId: STAFF.owner,
+    createdByCredentialId: STAFF.owner,
+  };
   createKiosk(naming(tx, KIOSKS.door), SANDBOX_KIOSK, door);
 };

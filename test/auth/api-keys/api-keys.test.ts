@@ -30,6 +30,7 @@ describe('create', () => {
       tier: 'basic',
       expiresAt: null,
       lastUsedAt: null,
+      createdByCredentialId: null,
       revokedAt: null,
       createdAt: NOW,
       updatedAt: NOW,

@@ -27,10 +27,10 @@ const erase = () => studio.post(`/manage/clients/${ann.clientId}/erase`, {});
 const count = (table: string) => studio.db.query(`select * from "${table}"`).all().length;
 
 describe('a client who is archived or erased while a request of the member is on its way', () => {
-  test('403 client_archived: an erased client gets no preferences', async () => {
+  test('403 member_not_found: an erased client gets no preferences', async () => {
     meanwhile(erase);
     const response = await ann.call('PUT', PREFERENCES, { channels: { sms: true } });
-    expect(errorWithDetail(response)).toEqual([403, 'member_not_found', 'client_archived']);
+    expect(errorWithDetail(response)).toEqual([403, 'member_not_found', 'no_client_with_email']);
     expect([count('notificationPreferences'), studio.events()]).toEqual([0, []]);
   });
 

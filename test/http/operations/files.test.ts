@@ -110,7 +110,7 @@ describe('a file that is sent', () => {
         ended += 1;
       }
     };
-    const reader = sentStream(each(), (error) => faults.push(error)).getReader();
+    const reader = sentStream(each(), { failed: (error) => faults.push(error) }).getReader();
     await reader.read();
     const next = reader.read();
     await reader.cancel();

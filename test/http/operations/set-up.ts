@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createRoutes } from '../../../src/app/routes.ts';
+import type { Read } from '../../../src/database/database.ts';
 import { createSeal, temporaryKey } from '../../../src/database/seal.ts';
 import type { Store } from '../../../src/database/store.ts';
 import type { AccessEntry } from '../../../src/http/access-log.ts';
@@ -43,7 +44,7 @@ const MEMBER = '/v2/member/';
 const allowance = { allowed: true, limit: 1, remaining: 1, resetAt: 0, retryAfter: 0, category: 'read' } as const;
 
 /** The client of a member operation: the caller's own or, for a business, that of a header. */
-const requireMember = (caller: Authenticated, { headers }: Request): MemberCaller => {
+const requireMember = (_read: Read, caller: Authenticated, { headers }: Request): MemberCaller => {
   const own = caller.kind === 'signed-in' && 'id' in caller.client ? caller.client.id : null;
   const clientId = own ?? headers.get('x-client-id');
   if (clientId === null) throw invalidParam('X-Client-ID', 'Send a client.', 'client_required');
@@ -55,8 +56,8 @@ const requireMember = (caller: Authenticated, { headers }: Request): MemberCalle
 };
 
 /** The same, with access to the records of one site: the home of every client here. */
-const requireMemberAtHome = (caller: Authenticated, request: Request): MemberCaller => ({
-  ...requireMember(caller, request),
+const requireMemberAtHome = (read: Read, caller: Authenticated, request: Request): MemberCaller => ({
+  ...requireMember(read, caller, request),
   siteIds: [SITE],
 });
 
@@ -121,14 +122,14 @@ export const openOperations = (
       store,
       mode,
       expansions,
-      requireMember: requireMember,
-      requireMemberAtHome: requireMemberAtHome,
+      requireMember,
+      requireMemberAtHome,
+      callerIn: (_read, request) => access.authenticate(request, ''),
       idempotency: createIdempotency(seal, rootUrl),
-      requireLiveClient() {},
       rootUrl,
       reportError: (error) => faults.push(error),
       addressOf: () => '127.0.0.1',
-      view: () => store.view(),
+      readShared: () => store.readShared(),
       forms: { newFile: async () => join(await media.uploads(), store.ids.uuid()) },
     };
     const paths = createRoutes({

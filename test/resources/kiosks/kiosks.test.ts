@@ -23,6 +23,7 @@ describe('a kiosk', () => {
       object: 'kiosk',
       name: 'Front door',
       siteId: MAIN_SITE,
+      createdByCredentialId: expect.any(String),
       createdByStaffId: staffId,
       lastSeenAt: null,
       revokedAt: null,

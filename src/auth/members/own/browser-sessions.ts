@@ -32,14 +32,27 @@ const NO_SCOPES: ReadonlySet<string> = new Set();
 /** Finds members by the cookie of their browser. The row is read once for every request; nothing is kept beyond it. */
 export const createBrowserSessions = ({ store, memberTier, rootUrl }: Options) => {
   const found = new WeakMap<Request, DeviceRow>();
+  const readDevice = (read: Read, request: Request): DeviceRow | undefined => {
+    const token = memberToken(request, isSecureUrl(rootUrl()));
+    return token === undefined ? undefined : deviceOfCookie(read, token);
+  };
   const deviceOf = (request: Request): DeviceRow | undefined => {
     const known = found.get(request);
     if (known !== undefined) return known;
-    const token = memberToken(request, isSecureUrl(rootUrl()));
-    const device = token === undefined ? undefined : deviceOfCookie(store.view(), token);
+    const device = readDevice(store.view(), request);
     if (device !== undefined) found.set(request, device);
     return device;
   };
+  const callerOf = (read: Read, { id, clientId }: DeviceRow): SignedIn => ({
+    credentialId: clientId,
+    kind: 'signed-in',
+    scopes: NO_SCOPES,
+    siteIds: null,
+    tier: memberTier(read),
+    deviceId: id,
+    isBrowser: true,
+    client: { id: clientId },
+  });
   return {
     isPresent: (request: Request): boolean => memberToken(request, isSecureUrl(rootUrl())) !== undefined,
     /** Who is signed in; undefined for a cookie that is unknown or has ended. A page asks nothing else with it. */
@@ -56,20 +69,16 @@ export const createBrowserSessions = ({ store, memberTier, rootUrl }: Options) =
       if (device === undefined) return undefined;
       const read = store.view();
       requireSameOrigin(request, rootUrl(), PAGE_HEADER);
-      const { id, clientId, lastSeenAt } = device;
+      const { id, lastSeenAt } = device;
       if (read.nowMs - epochOf(lastSeenAt) >= SEEN_INTERVAL) {
         store.write<void>((tx) => deviceSeen(tx, id), { mayBeLost: true }).catch(() => {});
       }
-      return {
-        credentialId: clientId,
-        kind: 'signed-in',
-        scopes: NO_SCOPES,
-        siteIds: null,
-        tier: memberTier(read),
-        deviceId: id,
-        isBrowser: true,
-        client: { id: clientId },
-      };
+      return callerOf(read, device);
+    },
+    /** The member of a request whose page was checked by the rows of `read`; no use is recorded. */
+    authenticateIn(read: Read, request: Request): SignedIn | undefined {
+      const device = readDevice(read, request);
+      return device === undefined ? undefined : callerOf(read, device);
     },
   };
 };

@@ -52,7 +52,16 @@ const requireUtf8 = ({ headers }: Request): void => {
   }
 };
 
-type Asked = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id'>;
+type Asked = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id' | 'requireStill'>;
+
+/** Passes each piece of a body on while its sender may send it: an upload takes hours. */
+const judgingEach = (requireStill: () => void): TransformStream<Uint8Array, Uint8Array> =>
+  new TransformStream({
+    transform(piece, controller) {
+      requireStill();
+      controller.enqueue(piece);
+    },
+  });
 
 const idOf = (made: unknown): string =>
   typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
@@ -76,7 +85,7 @@ export const createTus = (deps: TusDeps): Exchange<Asked> => {
     return new Response(null, { status: 201, headers });
   };
 
-  return async ({ caller, id: given }, request, responseHeaders, conclude, earlier) => {
+  return async ({ caller, id: given, requireStill = () => {} }, request, responseHeaders, conclude, earlier) => {
     if (earlier !== undefined) {
       leaveBody(request);
       return createdEarlier(idOf(earlier));
@@ -104,10 +113,22 @@ export const createTus = (deps: TusDeps): Exchange<Asked> => {
       },
     });
     const headers = new Headers([...request.headers].filter(([name]) => READ.test(name)));
-    const { method, url, body } = request;
+    const { method, url } = request;
+    let ended: unknown;
+    const judge = (): void => {
+      try {
+        requireStill();
+      } catch (error) {
+        ended = error;
+        throw error;
+      }
+    };
+    const body = request.body === null ? null : request.body.pipeThrough(judgingEach(judge));
     const response = await server.handleWeb({ method, url, headers, body } as Request);
     if (failure !== undefined || response.status >= 400) {
       leaveBody(request);
+      // The library takes it for a broken connection.
+      if (ended !== undefined) throw ended;
       if (failure === undefined) responseHeaders['tus-version'] = TUS_VERSION.join(',');
       const problem = failure === undefined ? await refused(response) : problemFor(failure, { id, maxBytes });
       if (method === 'POST' && isRefusal(problem)) await uploads.removeRefused(id);

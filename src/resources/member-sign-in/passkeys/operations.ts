@@ -88,6 +88,7 @@ export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
       'POST /public-api/v2/member/passkeys',
       'addMemberPasskey',
       {
+        givesRights: true,
         summary: 'Add a passkey',
         description: 'From then on the member signs in with it without a mail. At most 20 for a member.',
         body: AddPasskey,

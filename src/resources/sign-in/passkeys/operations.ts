@@ -90,6 +90,7 @@ export const passkeyOperations = (deps: SignInDeps) =>
       'POST /manage/auth/passkeys',
       'addPasskey',
       {
+        givesRights: true,
         summary: 'Add a passkey',
         description: 'The first second factor of a person comes with recovery codes, which are shown only once.',
         body: AddPasskey,
