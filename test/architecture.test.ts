@@ -222,11 +222,12 @@ describe('habits', () => {
     expect(count(/\bas unknown as\b/g)).toBeLessThanOrEqual(5);
     const casts = /(?<!\bimport \*)(?<!\w,?\s*\{[^}]*)\bas (?!const\b|unknown as\b)[A-Z{(\w'"[]/g;
     const lines = program
-      .flatMap(({ code }) => code.split('\n'))
+      // Statements of SQL that take several lines name their columns.
+      .flatMap(({ code }) => code.replace(/`[^`$]*`/g, "''").split('\n'))
       .filter((line) => !/^\s*(?:import|export) .*\bas\b.*from|^\s*type \w+ as \w+,$|^\s*\w+ as \w+,$/.test(line))
       // Words in texts are no casts.
       .map((line) => line.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`/g, "''"));
-    expect(lines.reduce((sum, line) => sum + (line.match(casts)?.length ?? 0), 0)).toBeLessThanOrEqual(150);
+    expect(lines.reduce((sum, line) => sum + (line.match(casts)?.length ?? 0), 0)).toBeLessThanOrEqual(135);
   });
 
   test('no file but a catalogue of texts is longer than 320 lines, and half of them have at most 80', () => {

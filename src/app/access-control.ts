@@ -144,7 +144,7 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
     requireMemberAtHome: (read: Read, caller: Authenticated, request: Request) =>
       atHomeSite(read, requireMember(read, caller, request)),
-    /** The caller of an accepted request by the rows of `read`. @throws Problem 401 when it has ended. */
+    /** The caller of an accepted request, looked up in `read`. @throws Problem 401 when it has ended. */
     callerIn: (read: Read, request: Request) => credentials.authenticateIn(read, request, pathOf(request.url)),
     /** Clears the caches of keys and tokens. Call it after one has changed. */
     clearCaches() {

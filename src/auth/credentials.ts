@@ -145,7 +145,7 @@ export const createCredentials = ({ keys, tokens, members, sessions, browsers, k
     },
 
     /**
-     * The caller of a request that `authenticate` has accepted by the rows of `read` (conventions.md "Credentials"): a
+     * The caller of a request that `authenticate` has accepted, looked up in `read` (conventions.md "Credentials"): a
      * credential may be revoked or narrowed while a body arrives. No cache is used, and no use is recorded.
      * @throws Problem 401 when the credential has ended.
      */

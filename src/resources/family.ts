@@ -81,7 +81,7 @@ export interface FamilyDeps extends CredentialDeps {
   /** How the mails of the brand look. */
   readonly mailLook: (read: Read, language: string) => Look;
   readonly requests: RequestFacts;
-  /** The caller of a request that stays open by the rows of `read`. @throws Problem 401 when it has ended. */
+  /** The caller of a request that stays open, looked up in `read`. @throws Problem 401 when it has ended. */
   readonly callerIn: (read: Read, request: Request) => Authenticated;
   /** Makes demo data and fills an empty studio with them; undefined where the program has no demo data. */
   readonly demoData: DemoData | undefined;

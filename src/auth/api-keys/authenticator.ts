@@ -91,7 +91,7 @@ export const createKeyAuthenticator = ({ store, actAs, stopwatch }: Authenticato
       const found = find(presentedKey);
       return found === undefined ? undefined : callerIn(store.view(), found);
     },
-    /** The same by `read`, without the cache. */
+    /** The same, looked up in `read` without the cache. */
     authenticateIn(read: Read, presentedKey: string): BusinessCaller | StaffCaller | undefined {
       const found = lookUp(read, presentedKey);
       return found === undefined || read.nowMs >= found.expiresAt ? undefined : callerIn(read, found);

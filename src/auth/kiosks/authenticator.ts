@@ -41,7 +41,7 @@ export const createKioskAuthenticator = (store: Store) => ({
     }
     return callerOf(row);
   },
-  /** The same by `read`; no use is recorded. */
+  /** The same, looked up in `read`; no use is recorded. */
   authenticateIn(read: Read, token: string): KioskCaller | undefined {
     const row = kioskOf(read, token);
     return row === undefined ? undefined : callerOf(row);

@@ -164,7 +164,7 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
       return { caller: signedIn(store.readShared(), idToken.person), idToken };
     },
     /**
-     * The member of a verified token by the rows of `read`.
+     * The member of a verified token, looked up in `read`.
      * @throws Problem 401 `token_expired` or `session_ended`.
      */
     authenticateIn(read: Read, idToken: IdToken): SignedIn {

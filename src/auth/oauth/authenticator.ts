@@ -41,7 +41,7 @@ export const createTokenAuthenticator = (options: AuthenticatorOptions) => {
       cache.set(text, { caller, token, staffId: null, expiresAt, usedAt: Number.POSITIVE_INFINITY });
       return { caller, token };
     },
-    /** The caller of a verified token by `read`s client. @throws Problem 401 `token_invalid` or `token_expired`. */
+    /** The caller of a verified token, whose client is looked up in `read`. @throws Problem 401 `token_invalid` or `token_expired`. */
     authenticateIn(read: Read, token: AccessToken): BusinessCaller {
       if (read.nowMs >= token.expiresAt) throw tokenExpired();
       const caller = callerOfToken(read, token);

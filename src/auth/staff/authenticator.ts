@@ -66,7 +66,7 @@ export const createSessionAuthenticator = ({ store, actAs, requiresSecondFactor,
       }
       return callerOf(read, session);
     },
-    /** The caller of a request whose page was checked by the rows of `read`; no use is recorded. */
+    /** The caller of a request whose page was checked, looked up in `read`; no use is recorded. */
     authenticateIn(read: Read, request: Request): StaffCaller | undefined {
       const session = sessionOf(read, request);
       return session === undefined ? undefined : callerOf(read, session);

@@ -22,7 +22,7 @@ export interface AccessDeps {
   readonly requireMember: (read: Read, caller: Authenticated, request: Request) => MemberCaller;
   /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
   readonly requireMemberAtHome: (read: Read, caller: Authenticated, request: Request) => MemberCaller;
-  /** The caller of an accepted request by the rows of `read`. @throws Problem 401 when it has ended. */
+  /** The caller of an accepted request, looked up in `read`. @throws Problem 401 when it has ended. */
   readonly callerIn: (read: Read, request: Request) => Authenticated;
   /** The committed data, for reads within this turn of the event loop. */
   readonly readShared: () => Read;
@@ -91,7 +91,7 @@ const requireOther = ({ requestContext }: HandlerContext): Exclude<Authenticated
 };
 
 /**
- * The access check of a request. With `read`, its credential is judged anew by `read`: after its body has arrived,
+ * The access check of a request. With `read`, its credential is judged anew: after its body has arrived,
  * and in the transaction of its change.
  * @throws Problem 401 or 403.
  */

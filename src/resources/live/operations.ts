@@ -33,7 +33,7 @@ export interface LiveDeps {
   readonly store: Store;
   readonly signal: AbortSignal;
   readonly requireOperation: RequireOperation;
-  /** The caller of an accepted request by the rows of `read`. @throws Problem 401 when it has ended. */
+  /** The caller of an accepted request, looked up in `read`. @throws Problem 401 when it has ended. */
   readonly callerIn: (read: Read, request: Request) => Authenticated;
 }
 

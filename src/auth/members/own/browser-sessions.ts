@@ -75,7 +75,7 @@ export const createBrowserSessions = ({ store, memberTier, rootUrl }: Options) =
       }
       return callerOf(read, device);
     },
-    /** The member of a request whose page was checked by the rows of `read`; no use is recorded. */
+    /** The member of a request whose page was checked, looked up in `read`; no use is recorded. */
     authenticateIn(read: Read, request: Request): SignedIn | undefined {
       const device = readDevice(read, request);
       return device === undefined ? undefined : callerOf(read, device);
