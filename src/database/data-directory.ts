@@ -10,6 +10,7 @@ import { openDatabase, openToOthers } from './database.ts';
 import { DirectoryInUse, lockDirectory, lockForServing, openExclusively } from './lock.ts';
 import { DataDirectoryError, migrate, migrations, schemaOf } from './migrate.ts';
 import { networkStorageUnder } from './network-storage.ts';
+import { markOpened, refuseForeignLog } from './opened.ts';
 import { createPrivateFile } from './private-file.ts';
 import { createSeal, KEY_FILE, readKeyFile, type Seal, temporaryKey } from './seal.ts';
 import {
@@ -89,6 +90,7 @@ export const openDataDirectory = async (opening: OpenOptions, lock = lockForServ
     const migratedFrom = upgrade(db, directory, opening);
     const seal = sealOf(db, directory, opening.random);
     const purpose = claimFor(db, directory, opening.purpose);
+    if (opening.serving) markOpened(db, directory, opening.random);
     const opened = db;
     return {
       db: opened,
@@ -182,6 +184,7 @@ const openToServe = async (
   const file = join(directory, DATABASE_FILE);
   const refuseLost = () => refuseLostDatabase(file, directory, backupDirectory ?? join(directory, BACKUPS_FOLDER));
   if (isMissing(file)) refuseLost();
+  refuseForeignLog(directory, file);
   createPrivateFile(file);
   const alone = await openExclusively(file);
   try {
@@ -200,8 +203,9 @@ const openToServe = async (
 const isPrepared = (db: Database): boolean =>
   schemaOf(db) >= migrations.length && applianceValue(db, 'sealingKey') !== undefined;
 
-const openPrepared = (file: string): Database | undefined => {
+const openPrepared = (directory: string, file: string): Database | undefined => {
   if (isMissing(file)) return undefined;
+  refuseForeignLog(directory, file);
   const db = openDatabase(file);
   try {
     if (isPrepared(db)) return db;
@@ -217,7 +221,7 @@ const openPrepared = (file: string): Database | undefined => {
 const openBesideServer = async (directory: string, opening: OpenOptions): Promise<Database> => {
   const file = join(directory, DATABASE_FILE);
   for (let attempt = 1; ; attempt += 1) {
-    const prepared = openPrepared(file);
+    const prepared = openPrepared(directory, file);
     if (prepared !== undefined) return prepared;
     try {
       (await openDataDirectory({ ...opening, serving: true }, async (path) => lockDirectory(path))).close();

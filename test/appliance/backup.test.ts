@@ -201,7 +201,7 @@ describe('restore', () => {
     writeFileSync(path, readFileSync(`${path}.gone`).subarray(0, 50_000));
     expect((await studiod({ cwd }, 'restore', path)).code).toBe(1);
     expect(readFileSync(database)).toEqual(before);
-    expect(readdirSync(data).sort()).toEqual(['LOCK', 'backups', 'studiod.db', 'studiod.key']);
+    expect(readdirSync(data).sort()).toEqual(['LOCK', 'OPENED', 'backups', 'studiod.db', 'studiod.key']);
   });
 });
 

@@ -43,7 +43,7 @@ const rowsOf = (counts: Readonly<Record<string, number>>): Record<string, number
   Object.fromEntries(
     Object.entries(counts).filter(
       ([table]) =>
-        !/Search_|^(?:sessionCancellations|unfinishedChanges|contentSearchKeys|memberStreaks|milestonesRaised|webhook(?:Jobs|NewJobs|Claims))$/.test(
+        !/Search_|^(?:appliance|sessionCancellations|unfinishedChanges|contentSearchKeys|memberStreaks|milestonesRaised|webhook(?:Jobs|NewJobs|Claims))$/.test(
           table,
         ),
     ),
@@ -74,6 +74,8 @@ describe.each(names)('%s', (name) => {
     });
     expect(after.counts).toMatchObject(rowsOf(before.counts));
     expect(after.counts.queueJobs).toBe(before.counts.queueJobs ?? before.counts.webhookJobs ?? 0);
+    // The id of the opening is new.
+    expect(after.counts.appliance).toBe((before.counts.appliance ?? 0) + 1);
     expect(before.counts.bookings).toBeGreaterThan(10);
     if (before.schema < migrations.length) {
       const backup = inspect(join(directory, 'backups', `before-migration-${before.schema}.db`));

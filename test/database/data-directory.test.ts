@@ -48,6 +48,7 @@ describe('opening', () => {
     expect(facts(data.db)).toEqual({
       release: '1.2.3',
       sealingKey: data.seal.fingerprint,
+      opening: expect.any(String),
       purpose: 'business',
     });
     const sealed = data.seal.seal('secret');

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import { Database } from 'bun:sqlite';
 import {
   closeSync,
   existsSync,
@@ -19,6 +19,7 @@ import { basename, join } from 'node:path';
 import { errorCode, errorMessage } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/objects.ts';
 import { partOf, type Report, unreported } from '../../kernel/report.ts';
+import { OPENING } from '../opened.ts';
 import { BackupError, type Content, compareContent, inspect, readContent } from './content.ts';
 import { flushingMeanwhile } from './flush.ts';
 
@@ -86,6 +87,18 @@ const tryRemove = (path: string): void => {
   }
 };
 
+/** A copy is no longer the database whose log may lie beside the original. */
+const forgetOpening = (part: string): void => {
+  const copy = new Database(part, { strict: true });
+  try {
+    // Nobody reads the copy yet.
+    copy.run('PRAGMA journal_mode = OFF');
+    copy.query('delete from appliance where name = ?').run(OPENING);
+  } finally {
+    copy.close();
+  }
+};
+
 export const manifestPath = (path: string): string => path.replace(/\.db$/, '.json');
 
 interface BackupOptions {
@@ -113,6 +126,7 @@ export const makeBackup = (options: BackupOptions): Manifest => {
     createFresh(part);
     report(COPYING, 0, 100);
     flushingMeanwhile(part, sizeOf(db), () => db.query('vacuum into ?').run(part));
+    forgetOpening(part);
     syncToDisk(part);
     const { size: bytes } = statSync(part);
     // First, since it reads the file from its beginning to its end: the checks jump, and then find the pages in memory.
@@ -184,8 +198,8 @@ export const manifestOf = (path: string): Manifest | undefined => {
   return parseManifest(manifest, text);
 };
 
-/** @throws BackupError */
-const requireDigest = (path: string, { sha256 }: Manifest, report: Report): void => {
+/** @throws BackupError when a file is not the one of the manifest. */
+export const requireDigest = (path: string, { sha256 }: Manifest, report: Report): void => {
   if (digestOf(path, report) === sha256) return;
   throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. Use another backup.`);
 };
@@ -198,16 +212,6 @@ const requireDigest = (path: string, { sha256 }: Manifest, report: Report): void
 export const readBackupAgain = (path: string, manifest: Manifest, report = unreported): void => {
   requireDigest(path, manifest, partOf(report, 0, 70));
   compareContent(path, readContent(path, partOf(report, 70, 100)), manifest);
-};
-
-/** Checks the integrity of a backup, and its manifest if there is one. @throws BackupError with the difference. */
-export const verifyBackup = (path: string, report = unreported): Content => {
-  if (!existsSync(path)) throw new BackupError(`There is no file ${path}. See: studiod backup list`);
-  const manifest = manifestOf(path);
-  if (manifest !== undefined) requireDigest(path, manifest, partOf(report, 0, 50));
-  const content = inspect(path, partOf(report, 50, 100));
-  if (manifest !== undefined) compareContent(path, content, manifest);
-  return content;
 };
 
 /** The names in a folder; none when it does not exist. @throws BackupError when this user may not look into it. */

@@ -1,9 +1,10 @@
-import { Database } from 'bun:sqlite';
+import type { Database } from 'bun:sqlite';
 import { basename } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
 import { partOf, type Report, unreported } from '../../kernel/report.ts';
 import { APPLICATION_ID } from '../database.ts';
 import { schemaOf } from '../migrate.ts';
+import { openFileAlone } from '../opened.ts';
 
 /** A file of the media store that a backup needs. */
 export interface NeededFile {
@@ -111,31 +112,42 @@ const contentOf = (db: Database, path: string, report: Report): Content => {
   };
 };
 
-/** Opens a database file that no process has open, for `work`. @throws BackupError when it is not one of studiod. */
-const withFile = <T>(path: string, work: (db: Database) => T): T => {
+/**
+ * Opens a database file that no process has open and that has no log, for `work`. Its folder may be read-only.
+ * @param name names the file in errors.
+ * @throws BackupError when it is not one of studiod.
+ */
+const withFile = <T>(path: string, name: string, work: (db: Database) => T): T => {
   let db: Database | undefined;
   try {
-    db = new Database(path, { readonly: true, strict: true });
+    db = openFileAlone(path);
     const [application] = db.query('PRAGMA application_id').values().flat();
-    if (application !== APPLICATION_ID) throw new BackupError(`${path} is not a studiod database.`);
+    if (application !== APPLICATION_ID) throw new BackupError(`${name} is not a studiod database.`);
     return work(db);
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    throw new BackupError(`${path} cannot be read as a database: ${errorMessage(error)}.`);
+    throw new BackupError(`${name} cannot be read as a database: ${errorMessage(error)}.`);
   } finally {
     db?.close();
   }
 };
 
+/** @throws BackupError when a file is not a database of studiod. */
+export const requireDatabase = (path: string): void => withFile(path, path, () => {});
+
 /** What a database file holds, without a check of its pages. @throws BackupError when it cannot be read. */
 export const readContent = (path: string, report = unreported): Content =>
-  withFile(path, (db) => contentOf(db, path, report));
+  withFile(path, path, (db) => contentOf(db, path, report));
 
-/** Checks a database file that no process has open. @throws BackupError when it is damaged or not studiod's. */
-export const inspect = (path: string, report = unreported): Content =>
-  withFile(path, (db) => {
-    checkDatabase(db, path, partOf(report, 0, 80));
-    return contentOf(db, path, partOf(report, 80, 100));
+/**
+ * Checks a database file that no process has open and that has no log.
+ * @param name names the file in errors: it may be a copy.
+ * @throws BackupError when it is damaged or not studiod's.
+ */
+export const inspect = (path: string, report = unreported, name = path): Content =>
+  withFile(path, name, (db) => {
+    checkDatabase(db, name, partOf(report, 0, 80));
+    return contentOf(db, name, partOf(report, 80, 100));
   });
 
 const differenceOf = (found: Readonly<Record<string, number>>, expected: Readonly<Record<string, number>> = {}) =>

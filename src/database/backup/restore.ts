@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -8,11 +8,10 @@ import { closeDatabase, DATABASE_FILE, prepareDirectory } from '../data-director
 import { openDatabase } from '../database.ts';
 import { DirectoryInUse, lockDirectory, openExclusively } from '../lock.ts';
 import { DataDirectoryError, migrations } from '../migrate.ts';
-import { makePrivate } from '../private-file.ts';
 import { createSeal, KEY_FILE, readKeyFile } from '../seal.ts';
-import { createFresh, digestOf, type Manifest, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
-import { BackupError, type Content } from './content.ts';
-import { flushingMeanwhile } from './flush.ts';
+import { digestOf, manifestOf, syncToDisk } from './backup.ts';
+import type { Content } from './content.ts';
+import { copyWhole, requireSource } from './source.ts';
 
 export interface RestoreOptions {
   /** The backup, or any complete copy of a `studiod.db`. */
@@ -104,30 +103,22 @@ export const restore = async ({
   record,
   report = unreported,
 }: RestoreOptions): Promise<Restored> => {
-  const content = verifyBackup(file, partOf(report, 0, 50));
-  if (content.schema > migrations.length) {
-    throw new DataDirectoryError(
-      `${file} has schema ${content.schema}, but this program supports up to ${migrations.length}. Use a newer studiod.`,
-    );
-  }
+  requireSource(file);
   const directory = prepareDirectory({ path, mayCreate: true, allowNetworkStorage });
   const unlock = lockDirectory(join(directory, 'LOCK'));
   const target = join(directory, DATABASE_FILE);
   const part = `${target}.restoring`;
   try {
     if (existsSync(target)) await refuseInUse(target);
-    checkKey(directory, content.keyFingerprint, random);
-    report('copying the backup', 50, 100);
-    createFresh(part);
-    flushingMeanwhile(part, statSync(file).size, () => copyFileSync(file, part));
-    // The copy has the mode of the backup.
-    makePrivate(part);
-    syncToDisk(part);
-    const manifest: Manifest | undefined = manifestOf(file);
-    const sha256 = digestOf(part, partOf(report, 75, 100));
-    if (sha256 !== (manifest?.sha256 ?? digestOf(file))) {
-      throw new BackupError(`The copy of ${file} in ${directory} differs from it. Nothing changed. Check the disk.`);
+    const content = copyWhole(file, part, partOf(report, 0, 90));
+    if (content.schema > migrations.length) {
+      throw new DataDirectoryError(
+        `${file} has schema ${content.schema}, but this program supports up to ${migrations.length}. Use a newer studiod.`,
+      );
     }
+    checkKey(directory, content.keyFingerprint, random);
+    const manifest = manifestOf(file);
+    const sha256 = manifest?.sha256 ?? digestOf(part, partOf(report, 90, 100));
     const createdAt = manifest?.createdAt ?? null;
     const before = existsSync(target) ? join(directory, `before-restore-${stamp}.db`) : null;
     if (record !== undefined) {

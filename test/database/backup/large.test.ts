@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, makeBackup, readBackupAgain, verifyBackup } from '../../../src/database/backup/backup.ts';
+import { digestOf, makeBackup, readBackupAgain } from '../../../src/database/backup/backup.ts';
 import { restore } from '../../../src/database/backup/restore.ts';
+import { verifyBackup } from '../../../src/database/backup/source.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
