@@ -33,7 +33,12 @@ function commit(): string {
 }
 
 /** A worker with bytecode is only embedded if it is an entry point. */
-const entrypoints = ['src/main.ts', 'src/database/checkpoint-worker.ts', 'src/database/backup/flush-worker.ts']
+const entrypoints = [
+  'src/main.ts',
+  'src/database/checkpoint-worker.ts',
+  'src/database/backup/flush-worker.ts',
+  'src/cli/server/loop-watch-worker.ts',
+]
   .map((path) => join(root, path))
   .filter((path, index) => index === 0 || existsSync(path));
 

@@ -4,6 +4,7 @@ import { errorMessage } from '../../kernel/errors.ts';
 import type { Call } from '../verb.ts';
 import type { Listening } from './listen.ts';
 import { createLog, type Log } from './log.ts';
+import { watchLoop } from './loop-watch.ts';
 import { watchOpenFiles } from './open-files.ts';
 import type { ServiceManager } from './service-manager.ts';
 
@@ -25,6 +26,11 @@ export const logOf = (call: Call, { logFormat, logLevel }: Config): Log => {
     write: call.json ? call.printError : call.print,
   });
 };
+
+/** The loop is watched from this time after the start on, in real milliseconds. */
+const WATCH_AFTER_MS = 500;
+const OUTPUT = 1;
+const ERROR_OUTPUT = 2;
 
 /** After this time the memory that only the start needed is freed: a tenth of the memory of an idle server. */
 const SHRINK_AFTER_MS = 1_000;
@@ -63,12 +69,18 @@ const reloadOnHangup = ({ call, log, listening, serviceManager, onReload }: Runn
 
 /** Runs until `stopped`, then closes the port and stops the application. HUP reloads the TLS files. */
 export const runUntilStopped = async (running: Running): Promise<void> => {
-  const { log, listening, serviceManager, stopped, stop } = running;
+  const { call, log, listening, serviceManager, stopped, stop } = running;
   reloadOnHangup(running);
   setRealTimeout(SHRINK_AFTER_MS, Bun.shrink);
-  const unwatch = watchOpenFiles(log);
+  const unwatchFiles = watchOpenFiles(log);
+  // After the start, which does not wait for a thread.
+  let unwatchLoop = (): void => {};
+  const cancelWatch = setRealTimeout(WATCH_AFTER_MS, () => {
+    unwatchLoop = watchLoop(log.format, call.json ? ERROR_OUTPUT : OUTPUT);
+  });
   const signal = await stopped;
-  unwatch();
+  unwatchFiles();
+  cancelWatch();
   serviceManager?.stopping();
   log.info(`${signal}: finishing the requests in flight; a second signal ends the process at once`);
   log.flush();
@@ -76,4 +88,5 @@ export const runUntilStopped = async (running: Running): Promise<void> => {
   await Promise.all([listening.close(), stop()]);
   // The last responses are logged in the next turn of the event loop.
   await turn();
+  unwatchLoop();
 };

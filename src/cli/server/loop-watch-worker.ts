@@ -1,0 +1,43 @@
+import { writeSync } from 'node:fs';
+import { setRealTimeout } from '../../kernel/clock.ts';
+import { createLog, type Log } from './log.ts';
+
+/** The global scope of this worker, which the types of the main thread do not declare. */
+declare const self: { onmessage: ((message: MessageEvent<LoopWatch>) => void) | null };
+
+export interface LoopWatch {
+  /** One number, which grows with the turns of the loop. */
+  readonly turns: Int32Array;
+  readonly standstillMs: number;
+  readonly format: Log['format'];
+  readonly descriptor: number;
+}
+
+/** How often the thread looks within a standstill. A machine that was suspended has not looked, and counts from anew. */
+const LOOKS = 30;
+
+const end = ({ format, descriptor, standstillMs }: LoopWatch): void => {
+  try {
+    const log = createLog({ format, level: 'error', write: (lines) => writeSync(descriptor, `${lines}\n`) });
+    log.error(
+      `the event loop has stood for ${standstillMs / 1_000} seconds: the process ends, so that it can be started again. ` +
+        'Nothing that was acknowledged is lost. Report this with the lines before it',
+    );
+    log.flush();
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
+  }
+};
+
+self.onmessage = ({ data: watch }): void => {
+  let last = -1;
+  let looks = 0;
+  const look = (): void => {
+    const turns = Atomics.load(watch.turns, 0);
+    looks = turns === last ? looks + 1 : 0;
+    last = turns;
+    if (looks >= LOOKS) end(watch);
+    else setRealTimeout(watch.standstillMs / LOOKS, look);
+  };
+  look();
+};
