@@ -1,6 +1,7 @@
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { MINUTE_MS } from '../kernel/durations.ts';
+import { requireResolvable } from '../kernel/host-names.ts';
 import { partsOf } from './parts.ts';
 import { isReservedAddress, type MailFailure, MailNotSent, type MailTransport } from './transport.ts';
 
@@ -66,9 +67,10 @@ export interface SmtpTransport extends MailTransport {
   verify(): Promise<void>;
 }
 
-const ofMail = async <T>(done: Promise<T>): Promise<T> => {
+const ofMail = async <T>(url: string, work: () => Promise<T>): Promise<T> => {
   try {
-    return await done;
+    await requireResolvable(url);
+    return await work();
   } catch (error) {
     throw new MailNotSent(failureOf(error as SmtpError));
   }
@@ -102,11 +104,11 @@ export const createSmtp = ({ url, fromAddress, extraCa, isPooled }: SmtpOptions)
     fromAddress,
     async send(mail) {
       if (isReservedAddress(mail.to)) throw new MailNotSent(RESERVED_ADDRESS);
-      const { response } = await ofMail(transport.sendMail(partsOf(mail, fromAddress)));
+      const { response } = await ofMail(url, () => transport.sendMail(partsOf(mail, fromAddress)));
       return response.slice(0, ANSWER_LENGTH);
     },
     async verify() {
-      await ofMail(transport.verify());
+      await ofMail(url, () => transport.verify());
     },
     close: () => transport.close(),
   };

@@ -17,7 +17,7 @@ import { webhookJobs } from './jobs.ts';
 import { ATTEMPT_WAITS_MS } from './record.ts';
 import { createRedelivery } from './redelivery.ts';
 import { createRedeliveryWork } from './redelivery-work.ts';
-import { createAddressCheck, type NetworkPolicy, type Resolve, systemResolve } from './sending/address-check.ts';
+import { createAddressCheck, type NetworkPolicy, type Resolve } from './sending/address-check.ts';
 import { createAttempt, type ReportError } from './sending/attempt.ts';
 import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
@@ -53,7 +53,7 @@ export interface WebhookDeps {
   readonly requests?: () => number;
   /** The time of signatures, which receivers compare with their own; `time` by default. */
   readonly signatureClock?: Clock;
-  /** Resolves host names; the resolver of the operating system by default. */
+  /** Resolves host names; by default name servers and the file of hosts do. */
   readonly resolve?: Resolve;
   /** Overrides of the limits, for sandboxes and tests. */
   readonly limits?: Partial<WebhookLimits>;
@@ -78,7 +78,7 @@ export const createWebhooks = (deps: WebhookDeps) => {
   const { store, time, random, seal, network, brandSiteId, report } = deps;
   const limits = { ...LIMITS, ...deps.limits };
   const counters = newCounters();
-  const addressCheck = createAddressCheck(network, deps.resolve ?? systemResolve);
+  const addressCheck = createAddressCheck(network, deps.resolve);
   const sender = createSender(addressCheck, network.extraCa, limits);
   const readTarget = createTargets(seal);
   const { mayReceive } = deps.creators;

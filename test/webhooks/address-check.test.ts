@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { LookupAddress } from 'node:dns';
-import {
-  createAddressCheck,
-  type NetworkPolicy,
-  type ResolvedAddress,
-} from '../../src/webhooks/sending/address-check.ts';
+import type { ResolvedAddress } from '../../src/kernel/host-names.ts';
+import { createAddressCheck, type NetworkPolicy } from '../../src/webhooks/sending/address-check.ts';
 
 const PRODUCTION: NetworkPolicy = { allowHttp: false, allowLoopback: false, allowedNetworks: [] };
 const SANDBOX: NetworkPolicy = { allowHttp: true, allowLoopback: true, allowedNetworks: [] };

@@ -1,3 +1,5 @@
+import { requireResolvable } from '../../kernel/host-names.ts';
+
 /** The time limit of a request, real ms. */
 const TIMEOUT = 5_000;
 /** A discovery document, a key set or the claims of a person are a few thousand bytes. */
@@ -46,6 +48,7 @@ export const fetchJson = async (
   url: string,
   { accessToken, timeout = TIMEOUT }: FetchOptions = {},
 ): Promise<unknown> => {
+  await requireResolvable(url);
   const response = await fetch(url, {
     headers: {
       accept: 'application/json',

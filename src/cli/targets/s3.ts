@@ -1,5 +1,6 @@
 import type { Bytes } from '../../database/backup/byte-reader.ts';
 import { errorCode, errorMessage } from '../../kernel/errors.ts';
+import { requireResolvable } from '../../kernel/host-names.ts';
 import type { Stored, Target } from './target.ts';
 
 interface S3Access {
@@ -16,6 +17,8 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 /** S3 allows 10,000 parts. */
 const MAX_PARTS = 9_000;
 const RETRIES = 3;
+/** Where Amazon has a bucket for which no region is set. */
+const AMAZON_REGION = 'us-east-1';
 
 /** An error of the client with its code, which says more than its text. */
 const explained = (error: unknown): Error => {
@@ -23,8 +26,9 @@ const explained = (error: unknown): Error => {
   return new Error(code === '' ? errorMessage(error) : `${code}: ${errorMessage(error)}`);
 };
 
-const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+const attempt = async <T>(host: string, work: () => Promise<T>): Promise<T> => {
   try {
+    await requireResolvable(host);
     return await work();
   } catch (error) {
     throw explained(error);
@@ -35,6 +39,7 @@ const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
 export const s3Target = (name: string, { endpoint, region, ...access }: S3Access): Target => {
   const [bucket = '', ...rest] = name.slice('s3://'.length).split('/');
   const prefix = rest.length === 0 ? '' : `${rest.join('/')}/`;
+  const host = endpoint ?? `https://s3.${region ?? AMAZON_REGION}.amazonaws.com`;
   const client = new Bun.S3Client({
     ...access,
     bucket,
@@ -67,7 +72,7 @@ export const s3Target = (name: string, { endpoint, region, ...access }: S3Access
   async function* download(file: string, bytes: number): Bytes {
     for (let start = 0; start < bytes; start += PIECE_BYTES) {
       const end = Math.min(bytes, start + PIECE_BYTES);
-      yield await attempt(async () => {
+      yield await attempt(host, async () => {
         const piece = await client
           .file(prefix + file)
           .slice(start, end)
@@ -81,7 +86,7 @@ export const s3Target = (name: string, { endpoint, region, ...access }: S3Access
   return {
     name,
     list: () =>
-      attempt(async () => {
+      attempt(host, async () => {
         const found: Stored[] = [];
         for (let startAfter = ''; ; ) {
           const page = await client.list({ prefix, ...(startAfter === '' ? {} : { startAfter }) });
@@ -91,8 +96,8 @@ export const s3Target = (name: string, { endpoint, region, ...access }: S3Access
           if (page.isTruncated !== true || startAfter === '') return found;
         }
       }),
-    put: (file, source, bytes) => attempt(() => upload(file, source, bytes)),
+    put: (file, source, bytes) => attempt(host, () => upload(file, source, bytes)),
     get: download,
-    remove: (file) => attempt(() => client.delete(prefix + file)),
+    remove: (file) => attempt(host, () => client.delete(prefix + file)),
   };
 };

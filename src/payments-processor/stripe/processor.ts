@@ -1,9 +1,11 @@
 import type { Stripe } from 'stripe';
+import { requireResolvable } from '../../kernel/host-names.ts';
 import { type Processor, type ProcessorAccount, ProcessorFailure } from '../port.ts';
 import { fromStripe, toStripe } from './amounts.ts';
 import { chargeCalls, feeOf, optionsOf } from './charges.ts';
 import { cardFrom, expected, failureFrom, idOf, refundFrom, setupFrom } from './responses.ts';
 
+const STRIPE = 'https://api.stripe.com';
 /** The timeout of one request, and how often it is retried with the same key. */
 const TIMEOUT_MS = 15_000;
 const NETWORK_RETRIES = 1;
@@ -45,6 +47,7 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
     }
     loaded ??= load();
     try {
+      await requireResolvable(keys.apiUrl ?? STRIPE);
       return await work(await loaded);
     } catch (error) {
       throw failureFrom(error);

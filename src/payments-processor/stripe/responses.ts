@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { NameNotFound } from '../../kernel/host-names.ts';
 import {
   type Approval,
   type Card,
@@ -45,6 +46,9 @@ const requestFailure = (error: StripeFailure): ProcessorFailure => {
 /** Converts an error of the package to a ProcessorFailure. Returns any other error as it is. */
 export const failureFrom = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof ProcessorFailure) return error;
+  if (error instanceof NameNotFound) {
+    return new ProcessorFailure('unavailable', `The processor is unavailable: ${error.message}.`);
+  }
   const failure: StripeFailure = error;
   const { code, decline_code: reason, message = '' } = failure;
   switch (failure.type) {

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { setRealTimeout } from '../../kernel/clock.ts';
+import { type ResolvedAddress, resolveHost } from '../../kernel/host-names.ts';
 import { containsAsWritten, isPublic, type Network, parseAddress, parseNetwork } from '../../kernel/ip-address.ts';
 
 /** What deliveries may reach besides the public internet over TLS; nothing, unless configured. */
@@ -12,16 +13,8 @@ export interface NetworkPolicy {
   readonly allowedNetworks: readonly string[];
 }
 
-export interface ResolvedAddress {
-  readonly address: string;
-  readonly family: number;
-}
-
 /** Resolves a host name to all of its addresses; rejects or resolves to an empty list when it has no address. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
-
-export const systemResolve: Resolve = (hostname) =>
-  process.getBuiltinModule('node:dns').promises.lookup(hostname, { all: true, verbatim: true });
 
 /** Why a look-up gives no address to connect to. */
 class LookupError extends Error {
@@ -58,7 +51,7 @@ const within = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undef
  * is not allowed, even when the IPv4 address is.
  * @throws Error when one of the allowed networks is invalid.
  */
-export const createAddressCheck = (policy: NetworkPolicy, resolve: Resolve = systemResolve) => {
+export const createAddressCheck = (policy: NetworkPolicy, resolve: Resolve = resolveHost) => {
   const allowed = [...policy.allowedNetworks, ...(policy.allowLoopback ? LOOPBACK : [])].map(networkOf);
   const isAllowedAddress = (text: string): boolean => {
     const address = parseAddress(text);

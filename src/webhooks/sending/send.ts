@@ -35,15 +35,40 @@ export interface SendResult {
 
 interface Received {
   bytes: number;
+  /** The first bytes of the response. */
+  head: string;
+  /** Whether an earlier attempt has used the connection. */
+  isReused: boolean;
   /** Called at more than the limit; undefined between attempts. */
   exceeded: (() => void) | undefined;
 }
+
+/** Enough for the interim answers before a status line. */
+const HEAD_LENGTH = 4_096;
+const STATUS_LINE = /^HTTP\/1\.[01] (\d{3})(?:[ \t][^\r\n]*)?\r?\n/;
+
+/** The status in a complete status line that is no interim answer; undefined where there is none. */
+const statusIn = (head: string): number | undefined => {
+  for (let rest = head; ; ) {
+    const status = Number(STATUS_LINE.exec(rest)?.[1] ?? 0);
+    if (status === 0 || status >= 200) return status || undefined;
+    const end = /\r?\n\r?\n/.exec(rest);
+    if (end === null) return undefined;
+    rest = rest.slice(end.index + end[0].length);
+  }
+};
 
 /** A connection gets one listener for all attempts: one for each attempt makes a delivery a seventh dearer. */
 const receivedWatch = (limit: number) => {
   const listened = new WeakMap<Socket, Received>();
   const listen = (socket: Socket): Received => {
-    const received: Received = { bytes: 0, exceeded: undefined };
+    const received: Received = { bytes: 0, head: '', isReused: false, exceeded: undefined };
+    // Before the parser, which ends the attempt at a response that is not valid.
+    socket.prependListener('data', (bytes: Buffer) => {
+      const room = HEAD_LENGTH - received.head.length;
+      if (room > 0) received.head += bytes.toString('latin1', 0, Math.min(room, bytes.length));
+    });
+    // After it: what follows the headers has limits of its own.
     socket.on('data', (bytes: Buffer) => {
       received.bytes += bytes.length;
       if (received.bytes > limit) received.exceeded?.();
@@ -51,15 +76,23 @@ const receivedWatch = (limit: number) => {
     listened.set(socket, received);
     return received;
   };
-  /** Calls `exceeded` when a receiver sends more than the limit. Returns a function that stops looking. */
-  return (call: ClientRequest, exceeded: () => void): (() => void) => {
+  /** Calls `exceeded` when a receiver sends more than the limit. */
+  return (call: ClientRequest, exceeded: () => void) => {
     let received: Received | undefined;
     call.on('socket', (socket) => {
+      const isReused = listened.has(socket);
       received = listened.get(socket) ?? listen(socket);
-      Object.assign(received, { bytes: 0, exceeded });
+      Object.assign(received, { bytes: 0, head: '', isReused, exceeded });
     });
-    return () => {
-      if (received !== undefined) received.exceeded = undefined;
+    return {
+      /** The status of the response, also of one whose headers are not valid HTTP. */
+      status: () => (received === undefined ? undefined : statusIn(received.head)),
+      /** Whether the receiver may have closed a connection that was open, before it had the request. */
+      isStale: () => received?.isReused === true && received.head === '',
+      /** Stops looking. */
+      stop: () => {
+        if (received !== undefined) received.exceeded = undefined;
+      },
     };
   };
 };
@@ -80,6 +113,11 @@ export const notSent = (failure: Failure): SendResult => ({
   responseStatus: null,
   snippet: null,
   latencyMs: null,
+});
+
+const answered = (responseStatus: number): Pick<SendResult, 'failure' | 'responseStatus'> => ({
+  failure: responseStatus >= 200 && responseStatus < 300 ? null : statusFailure(responseStatus),
+  responseStatus,
 });
 
 const textOf = (chunks: readonly Buffer[], encoding: string | undefined): string | null => {
@@ -121,6 +159,7 @@ export const createSender = (
   const watchReceived = receivedWatch(BEFORE_HEADERS_BYTES);
   let stopped = false;
   const connections = { keepAlive: true, timeout: IDLE_MS, lookup: addressCheck.lookup, maxHeaderSize: HEADER_BYTES };
+  const once = { ...connections, keepAlive: false };
   const secureContext = () => {
     const { createSecureContext, rootCertificates } = builtIn('node:tls');
     return createSecureContext(extraCa.length === 0 ? {} : { ca: [...rootCertificates, ...extraCa] });
@@ -145,7 +184,12 @@ export const createSender = (
     return plain;
   };
 
-  const request = (url: URL, { headers, body }: OutgoingRequest): ClientRequest => {
+  /** An agent that opens a new connection for each request. */
+  const tlsOnce = () =>
+    new (builtIn('node:https').Agent)({ ...once, rejectUnauthorized: true, secureContext: secureContext() });
+  const plainOnce = () => new (builtIn('node:http').Agent)(once);
+
+  const request = (url: URL, { headers, body }: OutgoingRequest, isNew: boolean): ClientRequest => {
     const options = {
       method: 'POST',
       headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
@@ -153,18 +197,27 @@ export const createSender = (
       lookup: addressCheck.lookup,
     };
     return url.protocol === 'https:'
-      ? builtIn('node:https').request(url, { ...options, rejectUnauthorized: true, agent: tlsAgent() })
-      : builtIn('node:http').request(url, { ...options, agent: plainAgent() });
+      ? builtIn('node:https').request(url, {
+          ...options,
+          rejectUnauthorized: true,
+          agent: isNew ? tlsOnce() : tlsAgent(),
+        })
+      : builtIn('node:http').request(url, { ...options, agent: isNew ? plainOnce() : plainAgent() });
   };
 
-  const attempt = (url: URL, outgoing: OutgoingRequest, settle: (result: SendResult) => void): void => {
+  const attempt = (
+    url: URL,
+    outgoing: OutgoingRequest,
+    settle: (result: SendResult) => void,
+    isSecond = false,
+  ): void => {
     const start = stopwatch();
-    const call = request(url, outgoing);
+    const call = request(url, outgoing, isSecond);
     let isSettled = false;
     const end = (): number => {
       isSettled = true;
       cancel();
-      stopWatching();
+      watched.stop();
       inProgress.delete(interrupt);
       return stopwatch() - start;
     };
@@ -173,13 +226,25 @@ export const createSender = (
       settle({ failure, responseStatus: null, snippet: null, latencyMs: Math.round(end()) });
       call.destroy();
     };
+    /** A complete status line counts, whatever follows it: a proxy may fold a header, and the receiver has the event. */
+    const failUnlessAnswered = (failure: Failure) => {
+      const status = watched.status();
+      if (isSettled || status === undefined) return fail(failure);
+      settle({ ...answered(status), snippet: null, latencyMs: Math.round(end()) });
+      call.destroy();
+    };
     const interrupt = () => fail(INTERRUPTED);
-    const cancel = setRealTimeout(limits.totalMs, () => fail(timeoutFailure(limits.totalMs)));
-    const flooded = () => fail(connectionFailure('HPE_HEADER_OVERFLOW'));
-    const stopWatching = watchReceived(call, flooded);
+    const cancel = setRealTimeout(limits.totalMs, () => failUnlessAnswered(timeoutFailure(limits.totalMs)));
+    const flooded = () => failUnlessAnswered(connectionFailure('HPE_HEADER_OVERFLOW'));
+    const watched = watchReceived(call, flooded);
     inProgress.add(interrupt);
 
-    call.on('error', (error: NodeJS.ErrnoException) => fail(connectionFailure(error.code ?? '')));
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      if (isSettled) return;
+      if (isSecond || !watched.isStale()) return failUnlessAnswered(connectionFailure(error.code ?? ''));
+      end();
+      attempt(url, outgoing, settle, true);
+    });
     call.on('upgrade', (_response, socket) => {
       socket.destroy();
       fail(connectionFailure('ERR_HTTP_UPGRADE'));
@@ -188,9 +253,8 @@ export const createSender = (
       if (isSettled) return response.destroy();
       // The result is known: from here on only the limits of the body apply.
       const latencyMs = Math.round(end());
-      const responseStatus = response.statusCode ?? 0;
-      const failure = responseStatus >= 200 && responseStatus < 300 ? null : statusFailure(responseStatus);
-      return drain(response, limits, (snippet) => settle({ failure, responseStatus, snippet, latencyMs }));
+      const result = answered(response.statusCode ?? 0);
+      return drain(response, limits, (snippet) => settle({ ...result, snippet, latencyMs }));
     });
     call.end(outgoing.body);
   };

@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, FlattenedSign, importJWK, type JWK } from 'jose';
 import { errorMessage } from '../../../kernel/errors.ts';
+import { requireResolvable } from '../../../kernel/host-names.ts';
 import { isObject } from '../../../kernel/objects.ts';
 
 // The requests of ACME (RFC 8555). Each is a JSON Web Signature by the key of the account.
@@ -159,6 +160,7 @@ export class AcmeClient {
     let response: Response;
     let text: string;
     try {
+      await requireResolvable(url);
       response = await fetch(url, {
         ...init,
         redirect: 'error',
