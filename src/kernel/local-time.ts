@@ -32,7 +32,8 @@ export const mondayOf = (date: string): string => addDays(date, -((new Date(Date
 export const localAt = (epochMilliseconds: number, timezone: string): number =>
   epochMilliseconds + offsetAt(clocks().clockOf(timezone), epochMilliseconds);
 
-const epochIn = (local: number, timezone: string): number => instantAt(clocks().clockOf(timezone), local);
+/** The instant (epoch ms) at which the clock of a zone shows `local`, ms as `localAt` gives them. */
+export const instantShowing = (local: number, timezone: string): number => instantAt(clocks().clockOf(timezone), local);
 
 /**
  * The instant (epoch ms) of a wall time. A time skipped by daylight saving moves forward by the gap; of a time that
@@ -41,7 +42,7 @@ const epochIn = (local: number, timezone: string): number => instantAt(clocks().
 export const instantOf = (date: string, time: string, timezone: string): number => {
   const local = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(local)) throw new RangeError(`'${date}T${time}' is no date and time of day`);
-  return epochIn(local, timezone);
+  return instantShowing(local, timezone);
 };
 
 /** The instant at which a local date begins. */
@@ -55,11 +56,11 @@ export const wallClock = (epochMilliseconds: number, timezone: string): { date: 
 
 /** The instant (epoch ms) some local days after another one, at the same time of day as `instantOf` has it. */
 export const daysLater = (epochMilliseconds: number, days: number, timezone: string): number =>
-  epochIn(localAt(epochMilliseconds, timezone) + days * DAY_MS, timezone);
+  instantShowing(localAt(epochMilliseconds, timezone) + days * DAY_MS, timezone);
 
 /** The instant (epoch ms) at which the clock in another time zone shows what it shows in `timezone` at an instant. */
 export const sameTimeIn = (otherZone: string, epochMilliseconds: number, timezone: string): number =>
-  epochIn(localAt(epochMilliseconds, timezone), otherZone);
+  instantShowing(localAt(epochMilliseconds, timezone), otherZone);
 
 /** The local day in `timezone` at an instant (epoch ms): the first instant (epoch ms) of its date, and of the next one. */
 export const localDayAt = (epochMilliseconds: number, timezone: string) => {

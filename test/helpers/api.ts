@@ -154,7 +154,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     },
   });
   await app.start();
-  app.catchUp();
+  const caughtUp = app.catchUp();
 
   /** Creates an API key, by default with the scope `*` and the tier unlimited. */
   const makeKey = async (request: Partial<CredentialRequest> = {}): Promise<string> => {
@@ -211,6 +211,8 @@ export const openStudio = async (options: StudioOptions = {}) => {
 
   return {
     app,
+    /** Resolves when the jobs of the start have ended. */
+    caughtUp,
     store,
     media,
     time,

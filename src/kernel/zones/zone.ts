@@ -78,3 +78,12 @@ export const nextChange = (zone: Zone, epochMilliseconds: number): number | unde
   const next = zone.spans[indexAt(zone, epochMilliseconds - back) + 1];
   return next === undefined ? undefined : next.from + back;
 };
+
+/** The spans of a clock between two instants (epoch ms); the first one is from -Infinity on. */
+export const spansBetween = (zone: Zone, from: number, until: number): Span[] => {
+  const spans: Span[] = [{ from: Number.NEGATIVE_INFINITY, offset: offsetAt(zone, from) }];
+  for (let change = nextChange(zone, from); change !== undefined && change < until; change = nextChange(zone, change)) {
+    spans.push({ from: change, offset: offsetAt(zone, change) });
+  }
+  return spans;
+};
