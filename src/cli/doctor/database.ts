@@ -7,6 +7,7 @@ import { APPLICATION_ID } from '../../database/database.ts';
 import { migrations, schemaOf } from '../../database/migrate.ts';
 import { createSeal, KEY_FILE, readKeyFile } from '../../database/seal.ts';
 import { isForbidden, isMissing, RUN_AS_OWNER } from '../../database/start-checks.ts';
+import { zoneRulesOf } from '../../database/zone-rules.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
@@ -174,10 +175,22 @@ const checkRules = ({ now }: StartContext): Finding => {
   );
 };
 
+/** Whether the server computes with other rules than a start now would: those of the machine have changed since. */
+const checkRulesOfData = ({ db, isServed }: CheckContext): Finding[] => {
+  const stored = db === undefined ? undefined : zoneRulesOf(db);
+  if (stored === undefined || !isServed || stored.version === clocks().rules.version) return [];
+  return [
+    warning(
+      `The server computes with those of version ${stored.version}.`,
+      'Restart studiod serve: it computes again what lies ahead.',
+    ),
+  ];
+};
+
 /** Which rules of time zones are in use, whether they are old, and whether they have the zones of the sites. */
 export const checkZoneData = (context: CheckContext): Finding => {
   const rules = checkRules(context);
-  const all = together([rules, ...zonesOf(context.db).map(checkZone)]);
+  const all = together([rules, ...checkRulesOfData(context), ...zonesOf(context.db).map(checkZone)]);
   // The version is said in any case.
   return all.message.startsWith(rules.message) ? all : { ...all, message: `${rules.message} ${all.message}` };
 };

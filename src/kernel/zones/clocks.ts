@@ -26,9 +26,15 @@ export class Clocks {
   /** A zone in the spelling of IANA, such as Europe/Berlin for europe/berlin; undefined if there is none. */
   nameOf(text: string): string | undefined {
     if (text === UTC) return text;
-    // A machine may lack what is there for the sake of old names.
-    this.#names ??= namesByLowerCase([...this.program.names().values(), ...this.rules.names().values()]);
+    this.#names ??= this.#allNames();
     return this.#names.get(text.toLowerCase());
+  }
+
+  #allNames(): ReadonlyMap<string, string> {
+    const { program, rules } = this;
+    const names = program.names();
+    // A machine may lack what is there for the sake of old names.
+    return rules === program ? names : namesByLowerCase([...names.values(), ...rules.names().values()]);
   }
 
   /** @throws RangeError where there is no such zone. */

@@ -8,6 +8,7 @@ import type { Zone } from './zone.ts';
 /** The text of all rules, whose first line names the version. */
 const TEXT = 'tzdata.zi';
 const VERSION = /^# version (\d{4}[a-z]{1,2})\b/;
+const FIRST_BYTES = 64;
 /** Zones that every version has: when they cannot be read, the directory is damaged. */
 const ALWAYS_THERE = ['Europe/London', 'America/New_York'];
 
@@ -59,7 +60,7 @@ export const machineRules = (directory: string): MachineRules => {
   const path = join(directory, TEXT);
   const read = (): string => readFileSync(path, 'utf8');
   try {
-    const version = VERSION.exec(read())?.[1];
+    const version = VERSION.exec(readFileSync(path).subarray(0, FIRST_BYTES).toString())?.[1];
     if (version === undefined) return { problem: `the first line of ${path} names no version` };
     for (const name of ALWAYS_THERE) readZone(directory, name);
     return {
