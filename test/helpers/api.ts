@@ -9,6 +9,7 @@ import { idsFor } from '../../src/database/id-order.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
 import { Store } from '../../src/database/store.ts';
+import { storeZoneRules } from '../../src/database/zone-rules.ts';
 import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
@@ -63,6 +64,7 @@ const template = (() => {
      values ('brand', '{}', '{"currency":"USD"}', '{}', '{}', ?, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
     [brand],
   );
+  storeZoneRules(db, ['America/New_York'], TEST_START);
   return db.serialize();
 })();
 

@@ -59,11 +59,12 @@ const begin = (tx: Tx): void => {
 const remember = (tx: Tx, sites: readonly SiteZone[]): void =>
   storeZoneRules(tx.db, [...new Set(sites.map(({ timezone }) => timezone))], tx.nowMs);
 
-/** Whether clocks are to be remembered anew: another year has begun, or there is a site of another zone. */
+/** Whether clocks are to be remembered anew: they are of another time, or there is a site of another zone. */
 const isOutdated = (read: Read): boolean => {
   const rules = zoneRulesOf(read.db);
   if (rules === undefined) return true;
-  return rules.year !== yearOf(read.nowMs) || sitesOf(read).some(({ timezone }) => !(timezone in rules.clocks));
+  const age = yearOf(read.nowMs) - rules.year;
+  return age < 0 || age > 1 || sitesOf(read).some(({ timezone }) => !(timezone in rules.clocks));
 };
 
 /**
