@@ -56,8 +56,11 @@ export const findMachineZones = (find: () => string): void => {
   directory = find;
 };
 
+/** Where the rules of this machine are. */
+export const machineZones = (): string => directory();
+
 /** The clocks of this process. */
 export const clocks = (): Clocks => {
-  used ??= new Clocks(programRules, machineRules(directory()));
+  used ??= new Clocks(programRules, machineRules(machineZones()));
   return used;
 };

@@ -28,13 +28,17 @@ interface Packed {
   readonly links: readonly string[];
 }
 
+/** Names that IANA has taken back, which data of earlier releases may have. */
+const FORMER_LINKS = ['America/Los_Angeles|US/Pacific-New', 'America/Regina|Canada/East-Saskatchewan'];
+
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /** The executable has the file compressed. It is read for each zone anew: most programs need two zones, and it is large. */
 export const readPacked = (): Packed => {
   const bytes = readFileSync(packed);
   const text = ZSTD.equals(bytes.subarray(0, ZSTD.length)) ? Bun.zstdDecompressSync(bytes) : bytes;
-  return JSON.parse(new TextDecoder().decode(text));
+  const { version, zones, links }: Packed = JSON.parse(new TextDecoder().decode(text));
+  return { version, zones, links: [...links, ...FORMER_LINKS] };
 };
 
 /** `America/Vancouver|LMT PST|...`, `America/Vancouver|Canada/Pacific`: the fields of a line. */
