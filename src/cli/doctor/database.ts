@@ -159,6 +159,13 @@ const checkZone = (zone: string): Finding => {
       `Set another one with PATCH /v2/sites/{id}, or use a release of studiod that knows it.`,
     );
   }
+  const { rules } = clocks();
+  if (rules.isDamaged(zone)) {
+    return warning(
+      `${rules.source} has a damaged file of ${zone}: the rules of the program are used for it.`,
+      'Install the package tzdata of this machine again, and restart studiod serve.',
+    );
+  }
   const doubt = timezoneWarning(zone);
   if (doubt === undefined) return ok(`${zone} is known.`);
   return warning(`${doubt.slice(0, 1).toUpperCase()}${doubt.slice(1)}`, 'Change it if it is wrong.');

@@ -9,8 +9,8 @@ import type { Zone } from './zone.ts';
 const TEXT = 'tzdata.zi';
 const VERSION = /^# version (\d{4}[a-z]{1,2})\b/;
 const FIRST_BYTES = 64;
-/** Zones that every version has: when they cannot be read, the directory is damaged. */
-const ALWAYS_THERE = ['Europe/London', 'America/New_York'];
+/** When one of these cannot be read, the directory is damaged. */
+const SAMPLES = ['Europe/London', 'America/New_York'];
 
 /** What the machine has: its rules, or why they cannot be used. */
 export interface MachineRules {
@@ -49,6 +49,10 @@ const tryZone = (directory: string, name: string | undefined): Zone | undefined 
   }
 };
 
+/** Whether there is a file of a zone that is none. */
+const isDamaged = (directory: string, name: string): boolean =>
+  existsSync(join(directory, name)) && tryZone(directory, name) === undefined;
+
 /** About when a version was published: when its file was made, within the year that it names. */
 const publishedAt = (version: string, madeAt: number): number => {
   const year = Number(version.slice(0, 4));
@@ -62,7 +66,8 @@ export const machineRules = (directory: string): MachineRules => {
   try {
     const version = VERSION.exec(readFileSync(path).subarray(0, FIRST_BYTES).toString())?.[1];
     if (version === undefined) return { problem: `the first line of ${path} names no version` };
-    for (const name of ALWAYS_THERE) readZone(directory, name);
+    const damaged = SAMPLES.find((name) => isDamaged(directory, name));
+    if (damaged !== undefined) return { problem: `${join(directory, damaged)} is damaged` };
     return {
       rules: {
         version,
@@ -71,11 +76,10 @@ export const machineRules = (directory: string): MachineRules => {
         names: () => namesByLowerCase(namesOf(read()).names),
         // Some machines have the files of links in a package of their own.
         zone: (name) => tryZone(directory, name) ?? tryZone(directory, namesOf(read()).targets.get(name)),
+        isDamaged: (name) => isDamaged(directory, name),
       },
     };
   } catch (error) {
-    const missing = [TEXT, ...ALWAYS_THERE].find((name) => !existsSync(join(directory, name)));
-    if (missing !== undefined) return { problem: `${join(directory, missing)} is missing` };
-    return { problem: `${directory} cannot be read: ${errorMessage(error)}` };
+    return { problem: existsSync(path) ? `${path} cannot be read: ${errorMessage(error)}` : `${path} is missing` };
   }
 };

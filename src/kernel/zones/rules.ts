@@ -16,6 +16,8 @@ export interface ZoneRules {
   names(): ReadonlyMap<string, string>;
   /** The clock of a zone by its name as IANA spells it; undefined where there is no such zone. */
   zone(name: string): Zone | undefined;
+  /** Whether they have a file of a zone that cannot be read. */
+  isDamaged(name: string): boolean;
 }
 
 /** The version in the package moment-timezone. A test compares it with the package. */
@@ -66,4 +68,5 @@ export const programRules: ZoneRules = {
   publishedAt: epochOf(PROGRAM_PUBLISHED),
   names: () => namesByLowerCase(namesOfPacked(readPacked())),
   zone: (name) => zoneIn(readPacked(), name),
+  isDamaged: () => false,
 };
