@@ -43,6 +43,7 @@ import { messages } from './resources/messages/family.ts';
 import { metrics } from './resources/metrics/family.ts';
 import { oauthClients } from './resources/oauth-clients/family.ts';
 import { packages } from './resources/packages/family.ts';
+import { followLocalDays } from './resources/packages/lifecycle/local-days.ts';
 import { paymentMethods } from './resources/payment-methods/family.ts';
 import { payments } from './resources/payments/family.ts';
 import { pictures } from './resources/pictures/family.ts';
@@ -62,6 +63,7 @@ import { staff } from './resources/staff/family.ts';
 import { streaks } from './resources/streaks/family.ts';
 import { studio } from './resources/studio/family.ts';
 import { system } from './resources/system/family.ts';
+import { timeZones } from './resources/time-zones/family.ts';
 import { timeline } from './resources/timeline/family.ts';
 import { video } from './resources/video/family.ts';
 import { webhooks } from './resources/webhooks/family.ts';
@@ -106,6 +108,7 @@ export const families = {
   challenges,
   streaks,
   leaderboards,
+  timeZones,
   awards,
   experience,
   studio,
@@ -151,7 +154,10 @@ export const createApi = (
     requireOperation: requireOperationOf(() => operations),
     readableAmong: readableAmongOf(() => operations),
     readOwn: readOwnOf(() => operations),
-    followSite: (id) => followSite({ ...deps, reportError }, id),
+    async followSite(id) {
+      await followSite({ ...deps, reportError }, id);
+      await followLocalDays(deps, id);
+    },
     previewSite: (trial) => previewSite(deps, trial),
   };
   const operations = inDocumentOrder(

@@ -2,7 +2,7 @@ import { expansions } from './api/expansions.ts';
 import { alarms, createApi, longChanges, reactions } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
 import { createApiDocument } from './app/api-document.ts';
-import { consoleBrand } from './app/console-brand.ts';
+import { consoleBrand, consoleContents } from './app/console-brand.ts';
 import type { AppDeps } from './app/deps.ts';
 import { homeFor } from './app/home.ts';
 import { connectMail, mailLook, signsMembersIn } from './app/mail.ts';
@@ -238,7 +238,7 @@ export const createApp = (deps: AppDeps) => {
     pages: () => [
       document.routes,
       docsRoutes({ ...deps, operations, home: (request) => homeFor(store.view(), request, deps.rootUrl()) }),
-      consoleRoutes({ random, brand: () => consoleBrand(store.view()) }),
+      consoleRoutes({ random, ...consoleContents(() => store.view()) }),
       wellKnownFileRoutes(),
       oauthRoutes(control.oauth),
       pictureRoutes({ view: () => store.view() }),

@@ -76,7 +76,10 @@ declare module 'swagger-ui-dist/swagger-ui.css' {
   const path: string;
   export = path;
 }
-
+declare module 'moment-timezone/data/packed/latest.json' {
+  const path: string;
+  export = path;
+}
 declare module '*.woff2' {
   const path: string;
   export = path;

@@ -61,6 +61,13 @@ const kernelOnly: readonly { what: string; pattern: RegExp; allowed: RegExp }[] 
     allowed: /^$/,
   },
   {
+    what: 'the rules of time zones of the runtime',
+    pattern:
+      /\btoZonedDateTime(?:ISO)?\((?!'UTC'\))|\bZonedDateTime\(|\bDateTimeFormat\([^)]*\btimeZone\b(?!: 'UTC')|\bgetTimezoneOffset\b/,
+    // Earlier releases computed their data with them.
+    allowed: /^src\/(?:console\/|pages\/book\/client\/|resources\/time-zones\/runtime-clock\.ts$)/,
+  },
+  {
     what: 'time or randomness of SQLite',
     pattern:
       /\bCURRENT_(?:TIMESTAMP|DATE|TIME)\b|\b(?:date|time|datetime|julianday|unixepoch|strftime)\([^)\n]*'now'|\b(?:unixepoch|julianday)\(\s*\)|\brandomblob\(/i,
@@ -90,8 +97,12 @@ const familyComplaint = (path: string, target: string): string | undefined => {
 const complaint = (path: string, specifier: string, isType: boolean): string | undefined => {
   const from = folderOf(path);
   if (!specifier.startsWith('.')) {
+    const isRuleOfZones =
+      path.startsWith('src/kernel/zones/') && /^(?:node:(?:fs|path)$|moment-timezone\/)/.test(specifier);
     const isBare =
-      layerOf(from) === 0 && !/^(?:@sinclair\/typebox(?:\/|$)|ipaddr\.js$|node:async_hooks$|bun:jsc$)/.test(specifier);
+      layerOf(from) === 0 &&
+      !isRuleOfZones &&
+      !/^(?:@sinclair\/typebox(?:\/|$)|ipaddr\.js$|node:async_hooks$|bun:jsc$)/.test(specifier);
     return isBare
       ? `${path}: ${from} uses nothing but the schema library, ipaddr.js and the runtime, not ${specifier}`
       : undefined;

@@ -42,14 +42,17 @@ const entrypoints = [
   .map((path) => join(root, path))
   .filter((path, index) => index === 0 || existsSync(path));
 
-/** The largest texts are embedded compressed: Swagger UI, and the recorded responses of the document. */
+/** The largest texts are embedded compressed: Swagger UI, the recorded responses of the document, and the rules of time zones. */
 const compressed: BunPlugin = {
   name: 'compressed',
   setup(builder) {
-    builder.onLoad({ filter: /(?:\bswagger-ui(?:-bundle)?\.(?:js|css)|\.ndjson)$/ }, async ({ path }) => ({
-      contents: Bun.zstdCompressSync(await Bun.file(path).bytes(), { level: 22 }),
-      loader: 'file',
-    }));
+    builder.onLoad(
+      { filter: /(?:\bswagger-ui(?:-bundle)?\.(?:js|css)|\.ndjson|\/moment-timezone\/data\/packed\/latest\.json)$/ },
+      async ({ path }) => ({
+        contents: Bun.zstdCompressSync(await Bun.file(path).bytes(), { level: 22 }),
+        loader: 'file',
+      }),
+    );
   },
 };
 

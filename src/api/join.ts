@@ -15,6 +15,9 @@ export const joinReactions = <Of extends Family>(
     clientArchived(tx, clientId) {
       for (const part of parts) part.clientArchived?.(tx, clientId);
     },
+    siteChanged(tx, site, before) {
+      for (const part of parts) part.siteChanged?.(tx, site, before);
+    },
     factRecorded(tx, fact, home) {
       for (const part of parts) part.factRecorded?.(tx, fact, home);
     },

@@ -1,6 +1,7 @@
 import type { Read } from '../database/database.ts';
 import { currentExperience } from '../resources/experience/queries.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
+import { consoleClocks } from './console-clocks.ts';
 
 /** The colour of the console until the studio has published its own. */
 const COLOUR = '#0f766e';
@@ -10,3 +11,9 @@ export const consoleBrand = (read: Read) => {
   const colour = currentExperience(read).theme.colors?.primary ?? COLOUR;
   return { studio: brandSettings(read).name, colour, version: colour.slice(1).toLowerCase() };
 };
+
+/** What the pages of the console show that does not come from the API. */
+export const consoleContents = (view: () => Read) => ({
+  brand: () => consoleBrand(view()),
+  clocks: () => consoleClocks(view()),
+});

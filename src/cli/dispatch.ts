@@ -5,6 +5,7 @@ import { compileHotCode } from '../kernel/compiler.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { withOrigin } from '../kernel/origin.ts';
+import { findMachineZones, MACHINE_ZONES } from '../kernel/zones/clocks.ts';
 import { parseArguments } from './arguments.ts';
 import { allVerbs, entries, ownEntries } from './entries.ts';
 import { exitCodeOf, messageOf } from './errors.ts';
@@ -63,6 +64,15 @@ const serviceOf = async (
   return service?.inputs;
 };
 
+/** Where the rules of time zones of this machine are. What is wrong with the settings, the verbs that need them say. */
+const zoneinfoOf = (configured: () => Configured): string => {
+  try {
+    return configured().config.zoneinfo;
+  } catch {
+    return MACHINE_ZONES;
+  }
+};
+
 const run = async (words: readonly string[], context: ProcessContext): Promise<ExitCode> => {
   const style = styleOf(context, 'output');
   const print = (text: string): ExitCode => {
@@ -88,6 +98,7 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
     if (names !== '') context.printError(`studiod: Ignored, because Kubernetes or docker has written them: ${names}.`);
     return found;
   });
+  findMachineZones(() => zoneinfoOf(configured));
   if (context.becomeUser !== undefined && verb.settings !== undefined) {
     const data = dataOf(verb, flags, configured);
     const settingsFile = file === undefined ? settingsFileOf({ flags: {}, environment: {}, service }) : undefined;

@@ -1,4 +1,5 @@
 import { keysOf } from '../kernel/objects.ts';
+import { MACHINE_ZONES } from '../kernel/zones/clocks.ts';
 import { PROCESSOR_NAMES } from '../payments-processor/port.ts';
 import { BUSINESS_TIERS, UNLIMITED } from '../rate-limits/tiers.ts';
 import { type Inputs, resolveSettings, type SettingSource } from './sources.ts';
@@ -79,6 +80,11 @@ export const settings = {
     whole(1, MAX_MEDIA_BYTES, 'BYTES'),
     8_589_934_592,
     'the largest media file that may be uploaded',
+  ),
+  zoneinfo: setting(
+    path,
+    MACHINE_ZONES,
+    'the directory with the rules of time zones of this machine; the newer of these and those of the program count',
   ),
   ffmpeg: setting(
     optional(program),

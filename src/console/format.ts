@@ -1,4 +1,5 @@
 import { nowMs } from './clock.ts';
+import { shownAt } from './local-time.ts';
 import { pageLanguage } from './texts.tsx';
 
 /** The locale of dates and numbers: the brand's where it has the language of the page, else the language. */
@@ -20,21 +21,21 @@ const makeFormats = (locale: string, timeZone: string) => {
     const key = JSON.stringify(options);
     let format = made.get(key);
     if (format === undefined) {
-      format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
+      format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
       made.set(key, format);
     }
     return format;
   };
+  const epochOf = (instant: string | number): number => (typeof instant === 'number' ? instant : Date.parse(instant));
   const by = (options: Intl.DateTimeFormatOptions) => (instant: string | number) =>
-    dated(options).format(typeof instant === 'number' ? instant : Date.parse(instant));
+    dated(options).format(shownAt(epochOf(instant), timeZone));
   const near = (options: Intl.DateTimeFormatOptions) => (instant: string | number) => {
-    const epoch = typeof instant === 'number' ? instant : Date.parse(instant);
+    const epoch = epochOf(instant);
     const isFar = Math.abs(epoch - nowMs()) > FAR_MS;
-    return dated(isFar ? { ...options, year: 'numeric' } : options).format(epoch);
+    return dated(isFar ? { ...options, year: 'numeric' } : options).format(shownAt(epoch, timeZone));
   };
-  const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const localDate = (instant: string | number): string =>
-    isoDate.format(typeof instant === 'number' ? instant : Date.parse(instant));
+    new Date(shownAt(epochOf(instant), timeZone)).toISOString().slice(0, 10);
   const amounts = new Map<string, { readonly format: Intl.NumberFormat; readonly unit: number }>();
   const money = (amount: number, currency: string): string => {
     let found = amounts.get(currency);

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { takeServerClocks } from './clocks.ts';
 import { kioskToken } from './kiosk/api.ts';
 import { KioskApp } from './kiosk/kiosk-app.tsx';
 import { loadAllTexts, loadTexts, pageLanguage, TextsProvider } from './texts.tsx';
@@ -8,6 +9,7 @@ const start = async (): Promise<void> => {
   if (place === null) throw new Error('the page has no element for the kiosk');
   // A person starts a kiosk from the console.
   if (kioskToken() === null) location.replace('/console/sign-in');
+  takeServerClocks(document.getElementById('clocks')?.textContent);
   const language = pageLanguage();
   const texts = await loadTexts(language);
   await loadAllTexts();

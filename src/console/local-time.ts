@@ -1,3 +1,5 @@
+import { serverOffset } from './clocks.ts';
+
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
 /** Whether a text is a date as YYYY-MM-DD. */
@@ -25,14 +27,19 @@ const wallClockOf = (zone: string): Intl.DateTimeFormat => {
   return clock;
 };
 
-/** How far the wall clock of a zone is ahead of UTC at a moment, in ms. */
-const offsetAt = (ms: number, zone: string): number => {
+const browserOffset = (ms: number, zone: string): number => {
   const parts = wallClockOf(zone).formatToParts(ms);
   const of = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((part) => part.type === type)?.value ?? 0);
   const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
   return wall - Math.floor(ms / 1_000) * 1_000;
 };
+
+/** How far the wall clock of a zone is ahead of UTC at a moment, in ms. */
+const offsetAt = (ms: number, zone: string): number => serverOffset(ms, zone) ?? browserOffset(ms, zone);
+
+/** What the wall clock of a zone shows at a moment (epoch ms): the ms from 1970 on as if it were in UTC, to be formatted so. */
+export const shownAt = (ms: number, zone: string): number => ms + offsetAt(ms, zone);
 
 const DAY_MS = 86_400_000;
 
@@ -63,14 +70,12 @@ export const addDays = (date: string, days: number): string =>
 
 /** The time (HH:mm) of an instant on the wall clock of a zone. */
 export const wallTime = (instant: string, zone: string): string => {
-  const ms = Date.parse(instant);
-  return new Date(ms + offsetAt(ms, zone)).toISOString().slice(11, 16);
+  return new Date(shownAt(Date.parse(instant), zone)).toISOString().slice(11, 16);
 };
 
 /** The date (YYYY-MM-DD) of an instant in a zone. */
 export const localDateOf = (instant: string, zone: string): string => {
-  const ms = Date.parse(instant);
-  return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 10);
+  return new Date(shownAt(Date.parse(instant), zone)).toISOString().slice(0, 10);
 };
 
 /** Hours since midnight on the wall clock: 18.5 for 18:30. */

@@ -4,12 +4,14 @@ import { Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
+import { takeServerClocks } from './clocks.ts';
 import { router } from './router.tsx';
 import { loadTexts, pageLanguage, TextsProvider } from './texts.tsx';
 
 const start = async (): Promise<void> => {
   const place = document.getElementById('root');
   if (place === null) throw new Error('the page has no element for the console');
+  takeServerClocks(document.getElementById('clocks')?.textContent);
   const language = pageLanguage();
   const texts = await loadTexts(language);
   createRoot(place).render(

@@ -1,10 +1,9 @@
-import { instantAt, wallTime } from './local-time.ts';
+import { instantAt, localDateOf, wallTime } from './local-time.ts';
 
 /** A moment as a field for date and time has it, by the clock of a zone; '' for none. */
 export const momentText = (instant: string | null, zone: string): string => {
   if (instant === null) return '';
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return `${day.format(Date.parse(instant))}T${wallTime(instant, zone)}`;
+  return `${localDateOf(instant, zone)}T${wallTime(instant, zone)}`;
 };
 
 /** The instant of a field for date and time, by the clock of a zone; null for none. */

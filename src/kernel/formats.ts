@@ -5,6 +5,7 @@ import { MAX_EMAIL_LENGTH } from './emails.ts';
 import { isUuid, storedId } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
 import { isChangedEmail } from './plain-text.ts';
+import { clocks } from './zones/clocks.ts';
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
@@ -19,15 +20,11 @@ export const MAX_URL_LENGTH = 2048;
 export const MAX_SLUG_LENGTH = 100;
 export const MAX_TIME_ZONE_LENGTH = 64;
 
-/** An IANA time zone in the spelling of the tz database, such as Europe/Berlin for europe/berlin; undefined if there is none. */
-export const storedTimeZone = (text: string): string | undefined => {
-  try {
-    // A thousandth of the time of Intl.DateTimeFormat. A link such as Asia/Calcutta keeps its name.
-    return /^[A-Za-z]/.test(text) ? new Temporal.ZonedDateTime(0n, text).timeZoneId : undefined;
-  } catch {
-    return undefined;
-  }
-};
+/**
+ * An IANA time zone in the spelling of the tz database, such as Europe/Berlin for europe/berlin; undefined if there is none. A
+ * link such as Asia/Calcutta keeps its name.
+ */
+export const storedTimeZone = (text: string): string | undefined => clocks().nameOf(text);
 
 const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency').includes(text);
 

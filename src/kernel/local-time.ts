@@ -1,5 +1,7 @@
 import { isoInstant } from './clock.ts';
 import { DAY_MS } from './durations.ts';
+import { clocks } from './zones/clocks.ts';
+import { instantAt, nextChange, offsetAt } from './zones/zone.ts';
 
 /** Whether `text` is an existing date, `YYYY-MM-DD`. */
 export const isLocalDate = (text: string): boolean => {
@@ -26,35 +28,39 @@ export const daysBetween = (from: string, to: string): number => (Date.parse(to)
 
 export const mondayOf = (date: string): string => addDays(date, -((new Date(Date.parse(date)).getUTCDay() + 6) % 7));
 
-const localAt = (epochMilliseconds: number, timezone: string): Temporal.PlainDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(timezone).toPlainDateTime();
+/** What the clock of a zone shows at an instant (epoch ms): the ms from 1970 on as if it were in UTC. */
+export const localAt = (epochMilliseconds: number, timezone: string): number =>
+  epochMilliseconds + offsetAt(clocks().clockOf(timezone), epochMilliseconds);
 
-const epochIn = (local: Temporal.PlainDateTime, timezone: string): number =>
-  local.toZonedDateTime(timezone, { disambiguation: 'compatible' }).epochMilliseconds;
+/** The instant (epoch ms) at which the clock of a zone shows `local`, ms as `localAt` gives them. */
+export const instantShowing = (local: number, timezone: string): number => instantAt(clocks().clockOf(timezone), local);
 
 /**
  * The instant (epoch ms) of a wall time. A time skipped by daylight saving moves forward by the gap; of a time that
  * occurs twice, it is the first.
  */
-export const instantOf = (date: string, time: string, timezone: string): number =>
-  epochIn(Temporal.PlainDateTime.from(`${date}T${time}`), timezone);
+export const instantOf = (date: string, time: string, timezone: string): number => {
+  const local = Date.parse(`${date}T${time}Z`);
+  if (Number.isNaN(local)) throw new RangeError(`'${date}T${time}' is no date and time of day`);
+  return instantShowing(local, timezone);
+};
 
 /** The instant at which a local date begins. */
 export const startOfDate = (date: string, timezone: string): string => isoInstant(instantOf(date, '00:00', timezone));
 
 /** The local date and time, to the minute, in `timezone` at an instant (epoch ms). */
 export const wallClock = (epochMilliseconds: number, timezone: string): { date: string; time: string } => {
-  const text = localAt(epochMilliseconds, timezone).toString({ smallestUnit: 'minute' });
-  return { date: dateOf(text), time: text.slice(-5) };
+  const text = new Date(localAt(epochMilliseconds, timezone)).toISOString();
+  return { date: dateOf(text), time: text.slice(text.indexOf('T') + 1).slice(0, 5) };
 };
 
 /** The instant (epoch ms) some local days after another one, at the same time of day as `instantOf` has it. */
 export const daysLater = (epochMilliseconds: number, days: number, timezone: string): number =>
-  epochIn(localAt(epochMilliseconds, timezone).add({ days }), timezone);
+  instantShowing(localAt(epochMilliseconds, timezone) + days * DAY_MS, timezone);
 
 /** The instant (epoch ms) at which the clock in another time zone shows what it shows in `timezone` at an instant. */
 export const sameTimeIn = (otherZone: string, epochMilliseconds: number, timezone: string): number =>
-  epochIn(localAt(epochMilliseconds, timezone), otherZone);
+  instantShowing(localAt(epochMilliseconds, timezone), otherZone);
 
 /** The local day in `timezone` at an instant (epoch ms): the first instant (epoch ms) of its date, and of the next one. */
 export const localDayAt = (epochMilliseconds: number, timezone: string) => {
@@ -70,5 +76,4 @@ export const endOfDay = (date: string, timezone: string): number => instantOf(ad
 
 /** The first change of the clock in `timezone` after an instant, both in epoch ms; undefined where it never changes. */
 export const nextTransition = (epochMilliseconds: number, timezone: string): number | undefined =>
-  Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(timezone).getTimeZoneTransition('next')
-    ?.epochMilliseconds;
+  nextChange(clocks().clockOf(timezone), epochMilliseconds);

@@ -20,6 +20,7 @@ import { numberIn } from '../helpers/database-file.ts';
 import { addEvent, change, checkOf, findingsOf, library, wholeDirectories } from '../helpers/doctor.ts';
 import { canMount, mount } from '../helpers/mount.ts';
 import { startServer, studiod } from '../helpers/process.ts';
+import { writeZoneinfo } from '../helpers/zoneinfo.ts';
 
 const { root, whole, copy, examine } = wholeDirectories();
 
@@ -291,5 +292,19 @@ test('zone data: a zone of a site that is not known', async () => {
   change(directory, "update sites set timezone = 'Europe/Atlantis'");
   const report = await examine(directory);
   expect([report.code, findingsOf(report)]).toEqual([1, { zone_data: 'failed' }]);
-  expect(checkOf(report, 'zone_data').message).toBe('The time zone Europe/Atlantis of a site is not known.');
+  expect(checkOf(report, 'zone_data').message).toBe(
+    'The rules of time zones are of version 2026f, from the program. The time zone Europe/Atlantis of a site is not known.',
+  );
+});
+
+test('zone data: newer rules of the machine are used, and damaged ones are named', async () => {
+  const directory = copy();
+  const zoneinfo = join(root, 'zoneinfo');
+  const message = async () =>
+    checkOf(await examine(directory, [], { STUDIOD_ZONEINFO: zoneinfo }), 'zone_data').message;
+  expect(await message()).toContain(
+    `2026f, from the program. This machine has none: ${zoneinfo}/tzdata.zi is missing.`,
+  );
+  writeZoneinfo(zoneinfo, '2099a', {});
+  expect(await message()).toContain(`2099a, from ${zoneinfo}.`);
 });

@@ -9,6 +9,7 @@ import { idsFor } from '../../src/database/id-order.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
 import { Store } from '../../src/database/store.ts';
+import { storeZoneRules } from '../../src/database/zone-rules.ts';
 import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
@@ -63,6 +64,7 @@ const template = (() => {
      values ('brand', '{}', '{"currency":"USD"}', '{}', '{}', ?, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
     [brand],
   );
+  storeZoneRules(db, ['America/New_York'], TEST_START);
   return db.serialize();
 })();
 
@@ -154,7 +156,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     },
   });
   await app.start();
-  app.catchUp();
+  const caughtUp = app.catchUp();
 
   /** Creates an API key, by default with the scope `*` and the tier unlimited. */
   const makeKey = async (request: Partial<CredentialRequest> = {}): Promise<string> => {
@@ -211,6 +213,8 @@ export const openStudio = async (options: StudioOptions = {}) => {
 
   return {
     app,
+    /** Resolves when the jobs of the start have ended. */
+    caughtUp,
     store,
     media,
     time,

@@ -302,7 +302,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
   },
   version: {
     done: [],
-    prints: ['commit', 'runtime', 'schema', 'version'],
+    prints: ['commit', 'runtime', 'schema', 'timeZones', 'version'],
     misuse: [[['now'], "takes no 'now'"]],
     failed: 'it needs nothing',
     unsafe: NO_DATA_NEEDED,

@@ -7,10 +7,11 @@ import { APPLICATION_ID } from '../../database/database.ts';
 import { migrations, schemaOf } from '../../database/migrate.ts';
 import { createSeal, KEY_FILE, readKeyFile } from '../../database/seal.ts';
 import { isForbidden, isMissing, RUN_AS_OWNER } from '../../database/start-checks.ts';
+import { zoneRulesOf } from '../../database/zone-rules.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { MINUTE_MS } from '../../kernel/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import { nextTransition } from '../../kernel/local-time.ts';
+import { clocks } from '../../kernel/zones/clocks.ts';
 import { doubledExternalIds } from '../../records/external-ids.ts';
 import { backupDirectory } from '../backups.ts';
 import { timezoneWarning } from '../server/first-start.ts';
@@ -37,12 +38,8 @@ const NEWEST_EVENTS = 1_000;
 /** No clock of a machine that runs this program is before this instant. */
 const PROGRAM_EXISTS_SINCE = '2026-01-01T00:00:00.000Z';
 
-/** Places whose clocks change in 2026, and when they do the first time. */
-const TRANSITIONS_2026 = [
-  ['America/New_York', '2026-03-08T07:00:00.000Z'],
-  ['Europe/Berlin', '2026-03-29T01:00:00.000Z'],
-  ['Australia/Sydney', '2026-04-04T16:00:00.000Z'],
-] as const;
+/** Governments change clocks with weeks of notice, so rules of this age (ms) miss some of them. */
+const OLD_RULES_MS = 365 * DAY_MS;
 
 /** Opens the database of a directory to read only, or says why that cannot be done. */
 export const openToRead = (directory: string): Database | Finding => {
@@ -155,11 +152,18 @@ const zonesOf = (db: Database | undefined): string[] =>
 
 const checkZone = (zone: string): Finding => {
   try {
-    nextTransition(0, zone);
+    clocks().clockOf(zone);
   } catch {
     return failed(
       `The time zone ${zone} of a site is not known.`,
       `Set another one with PATCH /v2/sites/{id}, or use a release of studiod that knows it.`,
+    );
+  }
+  const { rules } = clocks();
+  if (rules.isDamaged(zone)) {
+    return warning(
+      `${rules.source} has a damaged file of ${zone}: the rules of the program are used for it.`,
+      'Install the package tzdata of this machine again, and restart studiod serve.',
     );
   }
   const doubt = timezoneWarning(zone);
@@ -167,22 +171,35 @@ const checkZone = (zone: string): Finding => {
   return warning(`${doubt.slice(0, 1).toUpperCase()}${doubt.slice(1)}`, 'Change it if it is wrong.');
 };
 
-/** Whether the program knows the zones of the sites, and this year's changes of the clocks. */
-export const checkZoneData = ({ db }: CheckContext): Finding => {
-  const wrong = TRANSITIONS_2026.filter(([zone, at]) => {
-    try {
-      return nextTransition(epochOf('2026-01-01T00:00:00Z'), zone) !== epochOf(at);
-    } catch {
-      return true;
-    }
-  });
-  if (wrong.length > 0) {
-    return failed(
-      `The time zone data are incomplete: ${wrong.map(([zone]) => zone).join(', ')}.`,
-      'Use the complete executable of a release of studiod. Unset NODE_ICU_DATA.',
-    );
-  }
-  return together([ok('The time zone data know the changes of 2026.'), ...zonesOf(db).map(checkZone)]);
+const checkRules = ({ now }: StartContext): Finding => {
+  const { rules, machine } = clocks();
+  const others = machine.problem === undefined ? '' : ` This machine has none: ${machine.problem}.`;
+  const text = `The rules of time zones are of version ${rules.version}, from ${rules.source}.`;
+  if (now - rules.publishedAt <= OLD_RULES_MS) return ok(`${text}${others}`);
+  return warning(
+    `${text} They are over a year old, and governments change clocks.${others}`,
+    'Update the package tzdata of this machine, or install a newer release of studiod. Then restart it.',
+  );
+};
+
+/** Whether the server computes with other rules than a start now would: those of the machine have changed since. */
+const checkRulesOfData = ({ db, isServed }: CheckContext): Finding[] => {
+  const stored = db === undefined ? undefined : zoneRulesOf(db);
+  if (stored === undefined || !isServed || stored.version === clocks().rules.version) return [];
+  return [
+    warning(
+      `The server computes with those of version ${stored.version}.`,
+      'Restart studiod serve: it computes again what lies ahead.',
+    ),
+  ];
+};
+
+/** Which rules of time zones are in use, whether they are old, and whether they have the zones of the sites. */
+export const checkZoneData = (context: CheckContext): Finding => {
+  const rules = checkRules(context);
+  const all = together([rules, ...checkRulesOfData(context), ...zonesOf(context.db).map(checkZone)]);
+  // The version is said in any case.
+  return all.message.startsWith(rules.message) ? all : { ...all, message: `${rules.message} ${all.message}` };
 };
 
 const DOUBLES =

@@ -1,5 +1,6 @@
 import { requireDescriptors } from '../../database/descriptors.ts';
 import { isoInstant, setRealTimeout } from '../../kernel/clock.ts';
+import { machineZones } from '../../kernel/zones/clocks.ts';
 import type { DemoData } from '../../resources/family.ts';
 import { thisProgram } from '../release.ts';
 
@@ -17,7 +18,12 @@ export const demoDataProcess =
   async ({ now, zone, currency }) => {
     requireDescriptors();
     const words = [...thisProgram, DEMO_DATA_VERB, isoInstant(now), zone, currency, mediaDirectory];
-    const child = Bun.spawn(words, { env: {}, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+    const child = Bun.spawn(words, {
+      env: { STUDIOD_ZONEINFO: machineZones() },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
     const cancel = setRealTimeout(PATIENCE_MS, () => child.kill('SIGKILL'));
     try {
       const [made, said, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);

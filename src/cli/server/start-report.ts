@@ -1,5 +1,8 @@
+import type { Database } from 'bun:sqlite';
 import { migrations } from '../../database/migrate.ts';
+import { zoneRulesOf } from '../../database/zone-rules.ts';
 import { stopwatch } from '../../kernel/clock.ts';
+import { clocks } from '../../kernel/zones/clocks.ts';
 import { sizeText } from '../doctor/finding.ts';
 import type { Call } from '../verb.ts';
 import type { Log } from './log.ts';
@@ -36,4 +39,14 @@ export const startReport = (call: Pick<Call, 'report' | 'isTerminal'>, log: Log)
       log.flush();
     },
   };
+};
+
+/** Says that the rules of time zones are others than those with which the data were computed (appliance.md "Time zones"). */
+export const logZoneRules = (log: Log, db: Database): void => {
+  const before = zoneRulesOf(db)?.version ?? 'those of an earlier release';
+  const { version, source } = clocks().rules;
+  if (before === version) return;
+  log.info(
+    `the rules of time zones are ${version}, from ${source}, and were ${before}: what lies ahead is computed again`,
+  );
 };

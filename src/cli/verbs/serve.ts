@@ -30,7 +30,7 @@ import { nightlyBackup } from '../server/nightly-backup.ts';
 import { checkProcessor, createProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
 import type { InheritedSocket } from '../server/socket-activation.ts';
-import { startReport } from '../server/start-report.ts';
+import { logZoneRules, startReport } from '../server/start-report.ts';
 import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
 
 const warn = (log: Log, config: Config): void => {
@@ -217,6 +217,7 @@ const run = async (start: Start): Promise<number> => {
   if (data.migratedFrom !== undefined) {
     log.info(`the database was migrated from schema ${data.migratedFrom} to ${migrations.length}, after a backup`);
   }
+  logZoneRules(log, data.db);
   await app.start();
   const listening = listen(config, () => app, inherited);
   acme?.start(() => listening.reload());

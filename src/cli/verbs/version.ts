@@ -1,4 +1,5 @@
 import { migrations } from '../../database/migrate.ts';
+import { clocks } from '../../kernel/zones/clocks.ts';
 import { commit, release } from '../release.ts';
 import { printResult, type Verb } from '../verb.ts';
 
@@ -9,7 +10,9 @@ export const version: Verb = {
   run(call) {
     const runtime = `bun ${Bun.version}`;
     const build = commit === '' ? '' : ` (${commit})`;
-    const json = { version: release, commit: commit || null, schema: migrations.length, runtime };
-    printResult(call, json, `studiod ${release}${build}, ${runtime}`);
+    const { version: zones, source } = clocks().rules;
+    const timeZones = { version: zones, source };
+    const json = { version: release, commit: commit || null, schema: migrations.length, runtime, timeZones };
+    printResult(call, json, `studiod ${release}${build}, ${runtime}, time zones ${zones} of ${source}`);
   },
 };

@@ -1,11 +1,14 @@
-/** A format that is made once for each locale and zone. */
+import { localAt } from '../../kernel/local-time.ts';
+
+/** A format that is made once for each locale. */
 const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
+/** Formats what a clock shows, as if it were in UTC: the runtime has rules of time zones of its own. */
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${locale} ${JSON.stringify(options)}`;
   const found = kept.get(key);
   if (found instanceof Intl.DateTimeFormat) return found;
-  const made = new Intl.DateTimeFormat(locale, options);
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   kept.set(key, made);
   return made;
 };
@@ -25,14 +28,16 @@ export const digitsOf = (currency: string): number =>
 
 /** Dates, times and money in the words of a locale, at the time of a zone. */
 export const formatsFor = (locale: string, timeZone: string) => {
+  const shownAt = (instant: string | number): number =>
+    localAt(typeof instant === 'number' ? instant : Date.parse(instant), timeZone);
   const by = (options: Intl.DateTimeFormatOptions) => (instant: string | number) =>
-    dateFormat(locale, { timeZone, ...options }).format(typeof instant === 'number' ? instant : Date.parse(instant));
+    dateFormat(locale, options).format(shownAt(instant));
   const has12Hours = dateFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
   const clock = { hour: has12Hours ? 'numeric' : '2-digit', minute: '2-digit' } as const;
   const partsOf = (instant: string): Intl.DateTimeFormatPart[] =>
-    dateFormat(locale, { timeZone, ...clock }).formatToParts(Date.parse(instant));
+    dateFormat(locale, clock).formatToParts(shownAt(instant));
   const ofDate = (options: Intl.DateTimeFormatOptions) => (date: string) =>
-    dateFormat(locale, { timeZone: 'UTC', ...options }).format(Date.parse(`${date}T12:00:00Z`));
+    dateFormat(locale, options).format(Date.parse(`${date}T12:00:00Z`));
   return {
     /** 07:00, or 7:00 AM where clocks have 12 hours */
     time: by(clock),

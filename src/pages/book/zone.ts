@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../kernel/durations.ts';
+import { localAt } from '../../kernel/local-time.ts';
 import { type Html, html } from './html.ts';
 import type { BookContext } from './layout.ts';
 
@@ -5,8 +7,12 @@ import type { BookContext } from './layout.ts';
 export const cityOf = ({ site }: Pick<BookContext, 'site'>): string =>
   (site.timezone.split('/').at(-1) ?? site.timezone).replaceAll('_', ' ');
 
+/** How far the clock of the site is ahead of UTC, in minutes. */
+const offsetMinutes = ({ site, read: { nowMs } }: BookContext): number =>
+  (localAt(nowMs, site.timezone) - nowMs) / MINUTE_MS;
+
 const otherZone = (context: BookContext): Html =>
-  html` data-zone="${context.site.timezone}" data-other="${context.t('booking.otherZone', { city: cityOf(context) })}"`;
+  html` data-zone="${offsetMinutes(context)}" data-at="${context.read.nowMs}" data-other="${context.t('booking.otherZone', { city: cityOf(context) })}"`;
 
 /** Names the clock of the times, and says where the phone has another one. */
 export const zoneWords = (context: BookContext): Html =>

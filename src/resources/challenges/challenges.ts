@@ -20,7 +20,8 @@ const GRACE_MS = HOUR_MS;
 
 type Windows = Pick<ChallengeRow, 'startsAt' | 'endsAt' | 'closesAt'>;
 
-const windowsOf = ({ startDate, endDate, timezone }: ChallengeRow): Windows => {
+/** The instants of a challenge that follow from its dates. */
+export const windowsOf = ({ startDate, endDate, timezone }: ChallengeRow): Windows => {
   const endsAt = endOf(endDate, timezone);
   return { startsAt: startOfDate(startDate, timezone), endsAt, closesAt: isoInstant(epochOf(endsAt) + GRACE_MS) };
 };

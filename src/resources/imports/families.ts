@@ -5,9 +5,11 @@ import type { Caller } from '../../kernel/caller.ts';
 import { createDiscountCode, updateDiscountCode } from '../discount-codes/codes.ts';
 import { codeWritten } from '../discount-codes/queries.ts';
 import { DiscountCode, type DiscountCodeRow } from '../discount-codes/record.ts';
+import { recordLocalDays } from '../packages/lifecycle/local-days.ts';
 import { createPlan, updatePlan } from '../plans/plans.ts';
 import { planPage } from '../plans/queries.ts';
 import { Plan } from '../plans/record.ts';
+import type { Reactions } from '../reactions.ts';
 import { recordSiteChange } from '../schedules/changes/follow-site.ts';
 import { sitePage } from '../sites/queries.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
@@ -58,11 +60,16 @@ const liveCode = (read: Read, { code, archivedAt }: Fields, caller: Caller): Dis
   return row !== undefined && DiscountCode.canAccess(caller, row) ? row : undefined;
 };
 
+const siteChanged: Reactions['siteChanged'] = (...change) => {
+  recordSiteChange(...change);
+  recordLocalDays(...change);
+};
+
 const imports: Readonly<Record<ImportFamilyName, FamilyImport>> = {
   sites: importRecords(Site, {
     page: sitePage,
     create: createSite,
-    update: (tx, _caller, row: SiteRow, body) => updateSite(tx, row, body, { siteChanged: recordSiteChange }),
+    update: (tx, _caller, row: SiteRow, body) => updateSite(tx, row, body, { siteChanged }),
     operations: 'Site',
   }),
   settings: importSettings,

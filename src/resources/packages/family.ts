@@ -1,5 +1,6 @@
 import { everyMinute, hourly } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import { localDayChange, recordLocalDays } from './lifecycle/local-days.ts';
 import { stopRenewals } from './lifecycle/renew.ts';
 import { applyPackageDates, raiseExpiringPackages } from './lifecycle/scheduled.ts';
 import { memberPackageOperations } from './member/operations.ts';
@@ -11,5 +12,6 @@ export const packages = {
     { name: 'package dates', period: everyMinute, run: ({ store }) => applyPackageDates(store) },
     { name: 'expiring packages', period: hourly(7), run: ({ store }) => raiseExpiringPackages(store) },
   ],
-  reactions: () => ({ clientArchived: stopRenewals }),
+  reactions: () => ({ clientArchived: stopRenewals, siteChanged: recordLocalDays }),
+  longChanges: () => [localDayChange],
 } satisfies Family;

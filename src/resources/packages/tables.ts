@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { lazyTable } from '../../database/lazy-table.ts';
 import { unfinishedChanges } from '../../database/long-change.ts';
+import type { StoredClock } from '../../database/zone-rules.ts';
 import { LEDGER_REASONS } from '../../events/enumerations.ts';
 
 /** The changes of credits; rows are only ever added. */
@@ -52,3 +53,11 @@ export interface BookingsAhead {
 }
 
 export const packageCancellations = unfinishedChanges<BookingsAhead>('package');
+
+/** The sites whose packages do not end with the days of the present clock yet. */
+export const localDayChanges = unfinishedChanges<{
+  /** The clocks that the site had before. */
+  readonly clocks: readonly StoredClock[];
+  /** The package up to which they do. */
+  readonly after: string;
+}>('site_local_days');

@@ -4,10 +4,10 @@ import type { Read } from '../../database/database.ts';
 import { unpackList } from '../../records/json.ts';
 import { type PeriodUsage, usageLimitsAround } from './credits/usage.ts';
 import { expiryFrom } from './lifecycle/dates.ts';
-import { endOfPackage } from './lifecycle/ending.ts';
+import { overAt } from './lifecycle/ending.ts';
 import { activePackages } from './queries.ts';
 import type { PackageRow } from './record.ts';
-import { expiryOf, statusAt } from './states.ts';
+import { statusAt } from './states.ts';
 
 /** What a package is used for. Without a site or a category, the package may be for any. */
 export interface Use {
@@ -38,8 +38,7 @@ const includes = (list: string | null, value: string | null | undefined): boolea
 const expiryIfBooked = (read: Read, row: PackageRow): string | null => {
   const startsNow = row.activatedAt === null && row.activationType === 'on_first_booking' && row.expiresAt === null;
   if (startsNow && row.autoRenews === 0) return expiryFrom(read, row, read.nowMs);
-  // A renewal that has failed for good comes first.
-  return expiryOf(row) ?? (row.endRequestedAt === null ? null : endOfPackage(read, row));
+  return overAt(read, row);
 };
 
 const isFrozenFor = ({ frozenFrom, frozenUntil }: PackageRow, now: string, startTime: string): boolean => {

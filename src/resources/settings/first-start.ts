@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/database.ts';
+import { storeZoneRules } from '../../database/zone-rules.ts';
 import { Site } from '../sites/record.ts';
 import { newSite } from '../sites/sites.ts';
 import { brandSettings, findBrand } from './queries.ts';
@@ -33,5 +34,6 @@ export const ensureBrand = (tx: Tx, first: FirstStart): string => {
     brand: JSON.stringify({ name, defaultSiteId, defaultTimezone, locale }),
   });
   Site.rows.insert(tx, newSite(tx, { name: first.siteName ?? 'Main' }, defaultSiteId));
+  storeZoneRules(tx.db, [defaultTimezone], tx.nowMs);
   return defaultSiteId;
 };

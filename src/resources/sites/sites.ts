@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { rememberZone } from '../../database/zone-rules.ts';
 import { eventChanges } from '../../events/changes.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
@@ -58,6 +59,7 @@ export const createSite = (tx: Tx, caller: SiteAccess, body: CreateSiteBody, id:
   check(tx, body);
   const row = newSite(tx, body, id);
   Site.rows.insert(tx, row);
+  rememberZone(tx.db, row.timezone, tx.nowMs);
   tx.raise('site.created', row.id, {});
   return row;
 };
@@ -89,6 +91,7 @@ export const updateSite = (
   next.searchText = searchTextOf(next.name);
   next.updatedAt = tx.now;
   Site.rows.update(tx, row.id, changedColumns(row, next));
+  rememberZone(tx.db, next.timezone, tx.nowMs);
   tx.raise('site.updated', row.id, eventChanges(Site.schema, difference));
   if (affectsSessions(row, next)) reactions.siteChanged(tx, next, row);
   return next;

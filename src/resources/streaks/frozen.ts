@@ -3,6 +3,7 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { addDays, instantOf, wallClock } from '../../kernel/local-time.ts';
 import { unpackList } from '../../records/json.ts';
 import type { FactSite } from '../facts/queries.ts';
+import { EXPIRY } from '../packages/queries.ts';
 import { isClosed } from '../schedules/recurrence/recurrence.ts';
 import type { Closure } from '../sites/record.ts';
 import { datesOf, endOf, startOf } from './periods.ts';
@@ -29,7 +30,7 @@ const IN_WEEK = `select "packages"."id" as "packageId", "packageFreezes"."starts
       or exists (select 1 from "creditLedger" where "packageId" = "packages"."id" and "at" >= ?2 and "at" < ?3
         and "balance" > 0))
     and coalesce("packages"."startsAt", "packages"."createdAt") < ?3
-    and ("packages"."expiresAt" is null or "packages"."expiresAt" > ?2)
+    and ("packages"."expiresAt" is null or coalesce(${EXPIRY}, '~') > ?2)
     and ("packages"."cancelledAt" is null or "packages"."cancelledAt" > ?2)`;
 
 /** Whether there is a day, from any time of day to the same on the next, between two instants (epoch ms). */

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
+import { offsetOf } from '../../../src/console/clocks.ts';
 import { BOOK_SCRIPTS, packBundle, plainContent, unpackBundle } from '../../../src/http/pages/console/bundle.ts';
 import { consoleHtml } from '../../../src/http/pages/console/html.ts';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { objectOf } from '../../../src/kernel/objects.ts';
 import { openStudio } from '../../helpers/api.ts';
 
@@ -25,6 +27,7 @@ const options = {
   nonce: 'once',
   cookies: '',
   accepted: '',
+  clocks: { 'Europe/</script>': [] },
 };
 
 test('a bundle is read as it was written', () => {
@@ -41,6 +44,20 @@ test('the page names its files, and the name of the studio is no markup', () => 
   expect(html).toContain('<script type="module" src="/console/files/main-1.js"></script>');
   expect(html).toContain('<link rel="modulepreload" href="/console/files/shared-1.js">');
   expect(html).toContain('<title>Demo &lt;b&gt;Studio&lt;/b&gt;</title>');
+  expect(html).toContain(`id="clocks">{"Europe/\\u003c/script>":[]}</script>`);
+});
+
+test('the page knows the clocks of the sites by the rules of the server', async () => {
+  const studio = await openStudio({ startAt: Date.parse('2026-11-20T12:00:00Z') });
+  await studio.given(studio.post('/v2/sites', { name: 'Pacific', timezone: 'America/Vancouver' }));
+  const page = await (await studio.app.fetch(new Request('http://studio.test/console'))).text();
+  const clocks = JSON.parse(/id="clocks">(.*?)<\/script>/.exec(page)?.[1] ?? '{}');
+  expect(Object.keys(clocks).sort()).toEqual(['America/New_York', 'America/Vancouver']);
+  const hours = (zone: string, instant: string) => Number(offsetOf(clocks[zone], Date.parse(instant))) / HOUR_MS;
+  expect(hours('America/Vancouver', '2026-12-01T12:00:00Z')).toBe(-7);
+  expect(hours('America/New_York', '2026-12-01T12:00:00Z')).toBe(-5);
+  expect(offsetOf(clocks['America/Vancouver'], Date.parse('2031-01-01T00:00:00Z'))).toBeUndefined();
+  expect(offsetOf(clocks['America/Vancouver'], Date.parse('2020-01-01T00:00:00Z'))).toBeUndefined();
 });
 
 test.each([

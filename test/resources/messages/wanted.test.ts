@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { reactions } from '../../../src/api.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { PaymentMethod } from '../../../src/resources/payment-methods/record.ts';
 import { putNotificationPreferences } from '../../../src/resources/preferences/preferences.ts';
+import { storeChange } from '../../../src/resources/schedules/changes/store-change.ts';
+import { Session } from '../../../src/resources/sessions/record.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { openMailStudio } from '../../helpers/mails.ts';
@@ -196,4 +199,21 @@ test('fees and notices of packages, cards and awards wait for the end of quiet h
   expect(waiting.sort()).toEqual(kinds.map((kind) => [kind, noon]));
   await studio.time.moveTo(Date.parse(noon) + 1_000);
   expect(outcomes().sort()).toEqual([...sent, ...kinds.map((kind) => `${kind} sent`)].sort());
+});
+
+test('a class that other rules of its zone put at another instant: nobody is written to, and reminders follow', async () => {
+  const { sessionId } = await book();
+  const remindersDue = () =>
+    studio.db.query("select dueAt from messages where kind = 'booking_reminder' order by dueAt").values().flat();
+  const before = remindersDue().map((instant) => Date.parse(String(instant)));
+  const later = (instant: string) => new Date(Date.parse(instant) + HOUR_MS).toISOString();
+  await studio.store.write<void>((tx) => {
+    const row = Session.rows.find(tx, sessionId);
+    if (row === undefined) throw new Error('there is no such session');
+    storeChange(tx, row, { ...row, startTime: later(row.startTime), endTime: later(row.endTime) }, reactions);
+  });
+  await pass();
+  expect(outcomes()).toEqual(['booking_confirmed sent']);
+  expect(before.length).toBeGreaterThan(0);
+  expect(remindersDue().map((instant) => Date.parse(String(instant)))).toEqual(before.map((at) => at + HOUR_MS));
 });

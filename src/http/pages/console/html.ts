@@ -11,6 +11,8 @@ interface PageOptions {
   readonly nonce: string;
   readonly cookies: string;
   readonly accepted: string;
+  /** What clocks show, by zone: the rules of a browser may be older. */
+  readonly clocks: object;
 }
 
 const cookieOf = (cookies: string, name: string): string | undefined =>
@@ -24,7 +26,7 @@ const languageOf = ({ cookies, accepted }: PageOptions): string => {
 
 /** The theme and language that a person has chosen are in cookies, so that the first picture has them. */
 export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string => {
-  const { entry, studio, themeVersion, nonce, cookies } = options;
+  const { entry, studio, themeVersion, nonce, cookies, clocks } = options;
   const theme = cookieOf(cookies, 'studiod_theme');
   const { script, preloads } = bundle.entries[entry];
   const file = (name: string) => `${FILES_PREFIX}${name}`;
@@ -45,6 +47,7 @@ export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string
 ${preloads.map((name) => `<link rel="modulepreload" href="${file(name)}">\n`).join('')}<script type="module" src="${file(script)}"></script>
 </head>
 <body>
+<script type="application/json" id="clocks">${JSON.stringify(clocks).replaceAll('<', '\\u003c')}</script>
 <div id="root"></div>
 <noscript>The console needs JavaScript.</noscript>
 </body>

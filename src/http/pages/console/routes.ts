@@ -30,6 +30,8 @@ export interface ConsoleDeps {
   readonly random: Random;
   /** The name of the studio, and the colour and version of its theme. */
   readonly brand: () => { readonly studio: string; readonly colour: string; readonly version: string };
+  /** What the clocks of the sites show, by zone. */
+  readonly clocks: () => object;
 }
 
 const acceptsBrotli = ({ headers }: Request): boolean => /\bbr\b/.test(headers.get('accept-encoding') ?? '');
@@ -49,7 +51,7 @@ const fileResponder = (file: ConsoleFile): ContentResponder => {
 const respondersOf = ({ files }: ConsoleBundle): ReadonlyMap<string, ContentResponder> =>
   new Map(files.map((file) => [file.name, fileResponder(file)]));
 
-export const consoleRoutes = ({ random, brand }: ConsoleDeps): AnyElysia => {
+export const consoleRoutes = ({ random, brand, clocks }: ConsoleDeps): AnyElysia => {
   const responders = lazily(async () => respondersOf(await consoleBundle()));
   const theme = staticContent({
     type: 'text/css; charset=utf-8',
@@ -65,6 +67,7 @@ export const consoleRoutes = ({ random, brand }: ConsoleDeps): AnyElysia => {
       studio,
       themeVersion: version,
       nonce,
+      clocks: clocks(),
       cookies: headers.get('cookie') ?? '',
       accepted: headers.get('accept-language') ?? '',
     });

@@ -1,4 +1,5 @@
 import type { Read } from '../../../database/database.ts';
+import { EXPIRY } from '../../packages/queries.ts';
 import { searchSource } from '../search.ts';
 import type { ClientFilterValues } from './shapes.ts';
 
@@ -57,9 +58,10 @@ const packageOf = (read: Read, { planId, packageEndsBefore }: ClientFilterValues
     parts.push('"planId" = $planId');
     values.planId = planId;
   }
-  if (packageEndsBefore === undefined) parts.push('("expiresAt" is null or "expiresAt" > $now)');
+  // What renews goes on after the end of its period.
+  if (packageEndsBefore === undefined) parts.push(`("expiresAt" is null or coalesce(${EXPIRY}, '~') > $now)`);
   else {
-    parts.push('"expiresAt" > $now and "expiresAt" < $packageEndsBefore');
+    parts.push('"expiresAt" > $now and "expiresAt" < $packageEndsBefore and "autoRenews" = 0');
     values.packageEndsBefore = packageEndsBefore;
   }
   return { sql: parts.join(' and '), values };

@@ -115,8 +115,10 @@ const follow: Follow = {
   'session.updated'({ sessionId, changes, previous }, followed) {
     const isMoved = ['startTime', 'siteId'].some((field) => field in changes);
     if (!isMoved || !isAhead(followed, sessionId)) return undefined;
+    // With other rules of its zone a session is at another instant, and at the time of day that people know.
+    const isTold = ['localDate', 'localStartTime', 'timezone', 'siteId'].some((field) => field in changes);
     return eachBooking(followed, sessionId, (booking) => {
-      messageTo(followed, 'session_moved', booking.clientId, { bookingId: booking.id, previous });
+      if (isTold) messageTo(followed, 'session_moved', booking.clientId, { bookingId: booking.id, previous });
       if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
     });
   },

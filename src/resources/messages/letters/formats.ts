@@ -1,3 +1,4 @@
+import { localAt } from '../../../kernel/local-time.ts';
 import { currencyDecimals } from '../../../kernel/money.ts';
 import type { TranslateMail } from '../../../texts/mail/translate.ts';
 
@@ -12,10 +13,10 @@ export const formatsOf = (locale: string, t: TranslateMail) => {
   const by =
     (options: Intl.DateTimeFormatOptions) =>
     (instant: string, timeZone: string): string => {
-      const key = JSON.stringify([options, timeZone]);
-      const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+      const key = JSON.stringify(options);
+      const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
       made.set(key, format);
-      return plainSpaces(format.format(ms(instant)));
+      return plainSpaces(format.format(localAt(ms(instant), timeZone)));
     };
   const has12Hours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
   const time = by({ hour: has12Hours ? 'numeric' : '2-digit', minute: '2-digit' });

@@ -3,6 +3,7 @@
 import type { Read } from '../../../database/database.ts';
 import { addDays, daysBetween, laterOf, localDateAt } from '../../../kernel/local-time.ts';
 import type { PackageRow } from '../record.ts';
+import { expiryOf } from '../states.ts';
 import { moveEndOfDay, zoneOf } from './dates.ts';
 
 const monthsLater = (date: string, months: number): string => {
@@ -15,17 +16,33 @@ const monthsLater = (date: string, months: number): string => {
 export const renewalsAhead = ({ autoRenews, renewalsLeft }: PackageRow): number | null =>
   autoRenews === 0 ? 0 : renewalsLeft;
 
-/** The end of the period that is `renewals` after the present one; null before the package begins. */
-export const endAfter = (read: Read, { siteId, expiresAt, validityDays }: PackageRow, renewals: number) =>
-  expiresAt === null || renewals === 0
-    ? expiresAt
-    : moveEndOfDay(read, siteId, expiresAt, renewals * (validityDays ?? 0));
+/** The days of a freeze in a later period, by which that period ends later once it has begun; 0 where there is none. */
+const freezeDaysAhead = ({ frozenFrom, expiresAt, freezeDaysAdded }: PackageRow): number =>
+  frozenFrom !== null && expiresAt !== null && frozenFrom > expiresAt ? freezeDaysAdded : 0;
 
-/** When a package that a member has ended is over; null for one that goes on, or has not begun. */
+/** The end of a period, later by the days of a freeze that was planned before it began and begins in it. */
+export const withFreezeAhead = (read: Read, row: PackageRow, end: string): string => {
+  const days = freezeDaysAhead(row);
+  return days > 0 && row.frozenFrom !== null && row.frozenFrom <= end ? moveEndOfDay(read, row.siteId, end, days) : end;
+};
+
+/** The end of the period that is `renewals` after the present one; null before the package begins. */
+export const endAfter = (read: Read, row: PackageRow, renewals: number): string | null => {
+  const { siteId, expiresAt, validityDays } = row;
+  if (expiresAt === null || renewals === 0) return expiresAt;
+  return withFreezeAhead(read, row, moveEndOfDay(read, siteId, expiresAt, renewals * (validityDays ?? 0)));
+};
+
+/** When a package is over by its terms, or because a member has ended it; null for one that goes on, or has not begun. */
 export const endOfPackage = (read: Read, row: PackageRow): string | null => {
   const left = renewalsAhead(row);
   return left === null ? null : endAfter(read, row, left);
 };
+
+/** When a package is over. One that renews goes on after `expiresAt`, the end of the period that is paid. */
+export const overAt = (read: Read, row: PackageRow): string | null =>
+  // A renewal that has failed for good comes first.
+  expiryOf(row) ?? endOfPackage(read, row);
 
 export interface Ending {
   /** How often the package renews until it may end. */

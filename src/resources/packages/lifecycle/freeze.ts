@@ -11,6 +11,7 @@ import type { PackageRow } from '../record.ts';
 import type { FreezePackageBody } from '../shapes.ts';
 import { verbs } from '../states.ts';
 import { expireIfDue, moveEndOfDay, zoneOf } from './dates.ts';
+import { overAt } from './ending.ts';
 
 /** How far in the past a freeze may start, for clocks that differ. */
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
@@ -95,6 +96,10 @@ const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: 
   return { end, days };
 };
 
+/** Whether it renews before an instant, so that the present period and its renewal stay as they are. */
+const isLaterPeriod = ({ autoRenews, expiresAt }: PackageRow, instant: string): boolean =>
+  autoRenews === 1 && expiresAt !== null && expiresAt < instant;
+
 const movedExpiry = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow> => {
   if (row.expiresAt === null) return {};
   const expiresAt = moveEndOfDay(tx, row.siteId, row.expiresAt, days);
@@ -104,7 +109,8 @@ const movedExpiry = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow>
 
 /**
  * Freezes a package, so that it cannot be used (rules.md "Package"). Where the settings say so, it expires later by
- * the frozen days: `expiresAt` moves now, and back by the unused days if the freeze ends early.
+ * the frozen days: `expiresAt` moves now, and back by the unused days if the freeze ends early. A freeze in a later period of
+ * a package that renews moves the end of that period, once the renewal has begun it.
  * @throws Problem 400 for an impossible time; 409 `package_expired`, `package_already_cancelled`, or
  *   `freeze_not_allowed` with the reason as the detail's code.
  */
@@ -115,7 +121,8 @@ export const freezePackage = (tx: Tx, found: PackageRow, body: FreezePackageBody
   const zone = zoneOf(tx, row.siteId);
   const start = startOf(tx, body.startsAt);
   const startsAt = isoInstant(start);
-  if (row.expiresAt !== null && row.expiresAt <= startsAt) {
+  const over = overAt(tx, row);
+  if (over !== null && over <= startsAt) {
     throw invalidParam('startsAt', 'The package will have expired by then. Send an earlier instant.');
   }
   const date = localDateAt(start, zone);
@@ -132,7 +139,7 @@ export const freezePackage = (tx: Tx, found: PackageRow, body: FreezePackageBody
     freezeDays: pack(plus(frozenDays(row), splitByYear(date, days), 1)),
     freezeDaysAllowed: allowed,
     freezeDaysAdded: isExtended ? days : 0,
-    ...(isExtended ? movedExpiry(tx, row, days) : {}),
+    ...(isExtended && !isLaterPeriod(row, startsAt) ? movedExpiry(tx, row, days) : {}),
   });
   tx.raise('package.frozen', row.siteId, { ...packagePayload(frozen), startsAt, endsAt, expiresAt: frozen.expiresAt });
   return frozen;
@@ -170,7 +177,7 @@ export const unfreezePackage = (tx: Tx, found: PackageRow): PackageRow => {
     throw notAllowed('not_frozen', 'This package is not frozen.');
   }
   const { unused, byYear } = unusedDays(tx, row.siteId, frozenFrom, frozenUntil);
-  const back = Math.min(unused, row.freezeDaysAdded);
+  const back = isLaterPeriod(row, frozenFrom) ? 0 : Math.min(unused, row.freezeDaysAdded);
   const unfrozen = changePackage(tx, row, {
     ...NOT_FROZEN,
     freezeDays: pack(plus(frozenDays(row), byYear, -1)),

@@ -9,6 +9,7 @@ import { addCredits } from '../credits/ledger.ts';
 import { packagesOfClients } from '../queries.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from '../record.ts';
 import { endOfSiteDay, moveEndOfDay, NO_RENEWAL, NOT_ENDED } from './dates.ts';
+import { withFreezeAhead } from './ending.ts';
 
 /** The days after each failed attempt at a renewal: attempts are on days 1, 3 and 5 (rules.md "Package"). */
 const RETRY_DAYS = [1, 2, 2];
@@ -73,8 +74,9 @@ export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
   const row = Package.rows.find(tx, packageId);
   if (row === undefined || row.status === 'cancelled' || row.validityDays === null) return;
   const following = row.expiresAt === null ? null : moveEndOfDay(tx, row.siteId, row.expiresAt, row.validityDays);
-  const expiresAt =
+  const end =
     following !== null && following > tx.now ? following : endOfSiteDay(tx, row.siteId, tx.nowMs, row.validityDays);
+  const expiresAt = withFreezeAhead(tx, row, end);
   const renewalsLeft = row.renewalsLeft === null ? null : Math.max(0, row.renewalsLeft - 1);
   const renewed = changePackage(tx, row, {
     ...reactivated(tx, row),

@@ -2,6 +2,8 @@
 
 import { escapeText } from '../../../http/docs/html.ts';
 import { HtmlPage } from '../../../http/operations/files.ts';
+import { epochOf } from '../../../kernel/clock.ts';
+import { localAt } from '../../../kernel/local-time.ts';
 import { currencyDecimals } from '../../../kernel/money.ts';
 import { mailLanguageOf, mailLocaleOf } from '../../../texts/mail/translate.ts';
 import { receiptWords } from '../../../texts/receipts/words.ts';
@@ -30,8 +32,8 @@ export const receiptPage = (receipt: ReceiptResponse, locale: string): HtmlPage 
   const words = receiptWords[language];
   const { site, studio, currency, refunds } = receipt;
   const shownLocale = mailLocaleOf(locale);
-  const day = (instant: string): string =>
-    new Intl.DateTimeFormat(shownLocale, { dateStyle: 'long', timeZone: site.timezone }).format(Date.parse(instant));
+  const days = new Intl.DateTimeFormat(shownLocale, { dateStyle: 'long', timeZone: 'UTC' });
+  const day = (instant: string): string => days.format(localAt(epochOf(instant), site.timezone));
   const format = new Intl.NumberFormat(shownLocale, { style: 'currency', currency });
   const money = (amount: number): string => escapeText(format.format(amount / 10 ** currencyDecimals(currency)));
   const sum = (label: string, amount: number, kind = ''): string =>

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../kernel/did-you-mean.ts';
-import { addDays, instantOf, isLocalDate, wallClock } from '../../../kernel/local-time.ts';
+import { addDays, instantOf, isLocalDate, localDateAt } from '../../../kernel/local-time.ts';
 import type { RecurrenceRule } from './shapes.ts';
 
 /** The local time of the slots of a rule; an UNTIL with a time of day needs it. */
@@ -60,10 +60,13 @@ const untilDate = (text: string, wall: WallTime): string => {
     );
   }
   if (match[4] === undefined) return date;
-  const instant = Date.parse(`${date}T${match[4]}:${match[5]}:${match[6]}.000Z`);
-  if (Number.isNaN(instant)) throw new UnreadableRule(`'${text.slice(9)}' in UNTIL is not a time of day.`);
-  const local = match[7] === 'Z' ? wallClock(instant, wall.timezone) : { date, time: `${match[4]}:${match[5]}` };
-  return local.time >= wall.startTime ? local.date : addDays(local.date, -1);
+  const time = `${match[4]}:${match[5]}:${match[6]}`;
+  const inUtc = Date.parse(`${date}T${time}.000Z`);
+  if (Number.isNaN(inUtc)) throw new UnreadableRule(`'${text.slice(9)}' in UNTIL is not a time of day.`);
+  const instant = match[7] === 'Z' ? inUtc : instantOf(date, time, wall.timezone);
+  // By instants, since the clock may show an hour twice, or not at all.
+  const local = localDateAt(instant, wall.timezone);
+  return instantOf(local, wall.startTime, wall.timezone) <= instant ? local : addDays(local, -1);
 };
 
 /** `2TU`, or `TU` with BYSETPOS=2, is a weekday of the month; weekdays without a number are days of the week. */

@@ -46,6 +46,7 @@ const list = async (query: string, headers?: Record<string, string>) =>
 describe('GET /v2/clients', () => {
   test('200 by each filter', async () => {
     await sell('Ann young');
+    await sell('Cy Zeller', { planId: await createPlan(studio, { name: 'Monthly', validityDays: 5 }) });
     await sell('Di adams', { planId: await createPlan(studio, { name: 'Year', validityDays: 365 }) });
     studio.db
       .query(`update clients set accountBalances = '[{"amount":-5,"currency":"USD"}]' where id = ?`)
@@ -75,6 +76,10 @@ describe('GET /v2/clients', () => {
       'barcode=W-1': 'Ann',
       'fob_number=F-1': 'Bo',
     };
+    // The period of a membership that renews ends, and the membership does not.
+    studio.db
+      .query('update packages set autoRenews = 1, nextRenewalAt = expiresAt where clientId = ?')
+      .run(String(ids['Cy Zeller']));
     const found = await Promise.all(Object.keys(lists).map(async (query) => [query, await list(query)]));
     expect(Object.fromEntries(found)).toEqual(lists);
   });

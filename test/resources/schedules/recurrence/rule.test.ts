@@ -82,6 +82,20 @@ describe('read from text', () => {
     expect(accepted({ rrule })).toEqual({ interval: 1, weekStart: 'MO', frequency: 'daily', ...rule });
   });
 
+  test.each([
+    // The clock shows 02:30 twice, and the slot is the first one.
+    ['20271031T010000Z', 'Europe/Amsterdam', '2027-10-30', '2027-10-31'],
+    ['20271031T002959Z', 'Europe/Amsterdam', '2027-10-30', '2027-10-30'],
+    ['20271031T023000', 'Europe/Amsterdam', '2027-10-30', '2027-10-31'],
+    // The clock never shows 02:30, and the slot is at 03:30: 07:30Z.
+    ['20270314T070000Z', 'America/New_York', '2027-03-13', '2027-03-13'],
+    ['20270314T073000Z', 'America/New_York', '2027-03-13', '2027-03-14'],
+    ['20270314T072959Z', 'America/New_York', '2027-03-13', '2027-03-13'],
+  ])('UNTIL=%s in %s is an instant also where the clock is changed', (until, timezone, startDate, last) => {
+    const rule = readRule({ rrule: `FREQ=DAILY;UNTIL=${until}` }, { startDate, startTime: '02:30', timezone });
+    expect(rule).toMatchObject({ until: last });
+  });
+
   const unreadable: [rrule: string, says: RegExp][] = [
     ['', /'' is not supported/],
     ['every Monday', /is not supported/],

@@ -39,11 +39,12 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
           },
         }),
       ),
-    onSuccess: ({ name, freeze: done, expiresAt }) => {
+    onSuccess: ({ name, freeze: done, expiresAt, autoRenews }) => {
       const end = done?.endsAt ?? null;
       const frozen =
         end === null ? t('client.frozenOpen', { name }) : t('client.frozenUntil', { name, date: date(end) });
-      say(expiresAt === null ? frozen : `${frozen} ${t('client.nowEnds', { date: date(expiresAt) })}`);
+      // What renews does not end then.
+      say(expiresAt === null || autoRenews ? frozen : `${frozen} ${t('client.nowEnds', { date: date(expiresAt) })}`);
       void refresh();
       onClose();
     },

@@ -1,4 +1,5 @@
 import type { TextKey } from '../../../../texts/translate.ts';
+import { shownAt } from '../../../local-time.ts';
 import type { Delivery } from '../queries.ts';
 
 /** Why an attempt failed: shortly for a row, unless the answer has a status, and what to do about it. */
@@ -44,11 +45,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The time of an attempt, whose seconds matter: 17:36:10. */
 export const exactTime = (instant: string, locale: string, timeZone: string): string => {
-  const key = `${locale} ${timeZone}`;
-  let format = formats.get(key);
+  let format = formats.get(locale);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
-    formats.set(key, format);
+    format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'medium' });
+    formats.set(locale, format);
   }
-  return format.format(Date.parse(instant));
+  return format.format(shownAt(Date.parse(instant), timeZone));
 };

@@ -1,4 +1,4 @@
-import { after, nowMs } from '../clock.ts';
+import { after } from '../clock.ts';
 
 const SHOWN_MS = 10_000;
 
@@ -13,14 +13,12 @@ export const hideToasts = (): void => {
   });
 };
 
-const timeIn = (timeZone?: string): string =>
-  new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(nowMs());
-
 /** Says that the times shown are in another time zone than this device has, where they are. */
 export const sayZone = (page: ParentNode = document): void => {
   for (const place of page.querySelectorAll<HTMLElement>('[data-zone]')) {
-    const { zone, other = '' } = place.dataset;
-    if (timeIn(zone) === timeIn()) continue;
+    // How far the clock of the page is ahead of UTC, in minutes, and when (epoch ms).
+    const { zone, at, other = '' } = place.dataset;
+    if (Number(zone) === -new Date(Number(at)).getTimezoneOffset()) continue;
     place.textContent = other;
     place.hidden = false;
   }

@@ -1,0 +1,82 @@
+import type { Read, Tx } from '../../database/database.ts';
+import type { LongChanges } from '../../database/long-changes.ts';
+import type { Store } from '../../database/store.ts';
+import {
+  rememberedRange,
+  type StoredClock,
+  storedClock,
+  storeZoneRules,
+  yearOf,
+  zoneRulesOf,
+} from '../../database/zone-rules.ts';
+import { clocks } from '../../kernel/zones/clocks.ts';
+import { recordClockBefore } from '../packages/lifecycle/local-days.ts';
+import { followPeriods } from './periods.ts';
+import { runtimeClock } from './runtime-clock.ts';
+import { ALL_SITES, sessionClocks } from './tables.ts';
+
+interface FollowDeps {
+  readonly store: Store;
+  readonly changes: Pick<LongChanges, 'run'>;
+}
+
+type SiteZone = Readonly<Record<'id' | 'timezone', string>>;
+
+const SITES = 'select "id", "timezone" from "sites" order by "id"';
+
+const sitesOf = ({ db }: Read): SiteZone[] => db.query<SiteZone, []>(SITES).all();
+
+const clockNow = (zone: string, year: number): StoredClock | undefined => {
+  try {
+    return storedClock(clocks().clockOf(zone), year);
+  } catch {
+    // `doctor` says so.
+    return undefined;
+  }
+};
+
+/** The clock with which what is stored of a site was computed; undefined where it is the present one, or nobody knows it. */
+const clockBefore = (read: Read, zone: string): StoredClock | undefined => {
+  const rules = zoneRulesOf(read.db);
+  const year = rules?.year ?? yearOf(read.nowMs);
+  const before = rules === undefined ? runtimeClock(zone, ...rememberedRange(year)) : rules.clocks[zone];
+  const now = clockNow(zone, year);
+  return before === undefined || now === undefined || Bun.deepEquals(before, now) ? undefined : before;
+};
+
+/** Records all that has to be computed again, and with which rules it is. */
+const begin = (tx: Tx): void => {
+  const sites = sitesOf(tx);
+  for (const { id, timezone } of sites) {
+    const before = clockBefore(tx, timezone);
+    if (before !== undefined) recordClockBefore(tx, id, before);
+  }
+  sessionClocks.store(tx, ALL_SITES, { after: { startTime: tx.now, id: '' } });
+  followPeriods(tx);
+  remember(tx, sites);
+};
+
+const remember = (tx: Tx, sites: readonly SiteZone[]): void =>
+  storeZoneRules(tx.db, [...new Set(sites.map(({ timezone }) => timezone))], tx.nowMs);
+
+/** Whether clocks are to be remembered anew: they are of another time, or there is a site of another zone. */
+const isOutdated = (read: Read): boolean => {
+  const rules = zoneRulesOf(read.db);
+  if (rules === undefined) return true;
+  const age = yearOf(read.nowMs) - rules.year;
+  return age < 0 || age > 1 || sitesOf(read).some(({ timezone }) => !(timezone in rules.clocks));
+};
+
+/**
+ * Computes again what is stored and lies ahead, where the rules of time zones are of another version than those with which
+ * it was last computed (appliance.md "Time zones"). What the end of the process leaves, the next start does.
+ */
+export const followZoneRules = async ({ store, changes }: FollowDeps): Promise<void> => {
+  const read = store.view();
+  if (zoneRulesOf(read.db)?.version === clocks().rules.version) {
+    if (isOutdated(read)) await store.write((tx) => remember(tx, sitesOf(tx)));
+    return;
+  }
+  await store.write(begin);
+  await changes.run();
+};
