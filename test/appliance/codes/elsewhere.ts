@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { expect } from 'bun:test';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { canBeAnother, giveToNobody } from '../../helpers/another-user.ts';
 import type { ApiResponse } from '../../helpers/api.ts';
 import { Authenticator } from '../../helpers/authenticator.ts';
 import { METHODS } from '../../helpers/cards.ts';
 import { changeIn } from '../../helpers/database-file.ts';
+import { canMount, mount } from '../../helpers/mount.ts';
 import { type Place, type Server, startServer, studiod, until } from '../../helpers/process.ts';
 import { type Box, boxOf, FROM_PAGE, NOBODY, setUp } from './box.ts';
 
@@ -70,6 +73,29 @@ const removeDemoData = async (place: Place): Promise<ApiResponse> => {
 /** The end of a job. */
 const ended = async ({ call }: Server, id: string, owner: Headers): Promise<void> =>
   until(async () => (await call('GET', `/manage/jobs/${id}`, undefined, owner)).body.state !== 'running');
+
+/** On a disk of its own, which only root can mount. */
+const onFullDisk: Elsewhere = async (place) => {
+  const disk = join(place.cwd, 'disk');
+  mkdirSync(disk);
+  expect(mount('mount', '-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk)).toBe(true);
+  try {
+    if (canBeAnother) giveToNobody(disk);
+    const server = await startServer({ ...place, env: { STUDIOD_FFMPEG: 'off' } }, 'sandbox', '--data', 'disk/box');
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - 400_000)));
+    const write = () => server.call('POST', '/v2/sites', { name: 'New' });
+    let response = await write();
+    await until(async () => {
+      response = await write();
+      return response.status !== 201;
+    });
+    await server.stop();
+    return response;
+  } finally {
+    mount('umount', disk);
+  }
+};
 
 export const codesElsewhere: Readonly<Record<string, Elsewhere>> = {
   backups_unavailable: async (place) => (await inMemory(place)).call('POST', '/manage/backups'),
@@ -160,4 +186,5 @@ export const codesElsewhere: Readonly<Record<string, Elsewhere>> = {
     await server.stop();
     return response;
   },
+  ...(canMount ? { storage_full: onFullDisk } : {}),
 };
