@@ -291,9 +291,12 @@ const provocations: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 const has = (...programs: string[]): boolean => programs.every((program) => Bun.which(program) !== null);
+/** The source that another user runs is one bundle, which has no process of its own that examines files. */
+const noExecutable = canBeAnother && process.env.STUDIOD_EXECUTABLE === undefined ? 'the executable' : undefined;
 /** Why a machine cannot try one of them. */
 const missing: Readonly<Record<string, string | undefined>> = {
-  'renditions of a video': ffmpegPath() === undefined ? 'ffmpeg' : undefined,
+  'forms, uploads and examined files': noExecutable,
+  'renditions of a video': ffmpegPath() === undefined ? 'ffmpeg' : noExecutable,
   'the socket of a service manager': has('python3') ? undefined : 'python3',
   'root and the data of another user': canBeAnother ? undefined : 'root, and setpriv',
   'install and upgrade': canBeAnother && has('useradd', 'systemctl') ? undefined : 'root, useradd and systemctl',

@@ -38,7 +38,8 @@ const copied = (from: string, folder: string): string => {
  */
 export const scriptFor = async (script: string, folder: string): Promise<string[]> => {
   const outdir = readableByAll(folder, 'script');
-  await Bun.build({ ...bundle, entrypoints: [script], outdir, naming: { entry: 'main.js' } });
+  // Files are named by their whole paths, since the working directory is another one.
+  await Bun.build({ ...bundle, entrypoints: [script], outdir, publicPath: `${outdir}/`, naming: { entry: 'main.js' } });
   return [copied(process.execPath, folder), join(outdir, 'main.js')];
 };
 
