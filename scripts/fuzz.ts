@@ -49,7 +49,7 @@ const open = (seed: number) =>
 
 console.log(`seed ${first}, ${requests} requests`);
 const started = stopwatch();
-const report = new Report();
+const report = new Report(values.executable);
 let operations = 0;
 /** A round that has begun: its seed, and how many requests it sends. */
 const round = async (seed: number, count: number) => runRound(await open(seed), seed, count);

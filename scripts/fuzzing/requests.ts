@@ -174,8 +174,24 @@ const headersOf = (
   return { ...headers, [name ?? 'accept']: headerText(typeof value === 'object' ? JSON.stringify(value) : value) };
 };
 
-const credentialOf = (studio: FuzzedStudio, operation: Operation, making: Making): Credential => {
+const isJson = (body: string | Uint8Array): boolean => {
+  try {
+    JSON.parse(Buffer.from(body).toString());
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const credentialOf = (
+  studio: FuzzedStudio,
+  operation: Operation,
+  making: Making,
+  body: string | Uint8Array | undefined,
+): Credential => {
   const { choices } = making;
+  // Who may do everything gets as far as the parser.
+  if (body !== undefined && operation.audience === 'business' && !isJson(body)) return studio.full;
   if (choices.once(25)) return choices.of(strangers) ?? studio.full;
   const isMember = operation.audience === 'member' && (!operation.path.startsWith('/v2/') || choices.once(2));
   if (isMember !== choices.once(25)) return choices.of(studio.members) ?? studio.full;
@@ -188,7 +204,7 @@ export const requestFor = (studio: FuzzedStudio, operation: Operation, making: M
   const { example } = operation;
   const query = queryOf(operation, example, making);
   const body = bodyOf(operation, query, making);
-  const credential = credentialOf(studio, operation, making);
+  const credential = credentialOf(studio, operation, making, body);
   const isStray = hostile > 0 && choices.once(60);
   return {
     operation: operation.id,
