@@ -1,6 +1,7 @@
 // Runs all checks, with one line per step and the output of failed steps only. The failing tests come last.
-import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { browserPath } from '../test/browser/path.ts';
 import { testsEverything } from '../test/helpers/everything.ts';
@@ -8,20 +9,14 @@ import { ffmpegPath } from '../test/helpers/video.ts';
 import timings from '../test/slow-files.json' with { type: 'json' };
 import { failingTests } from './failing-tests.ts';
 import { PassedTests, withoutDots } from './passed-tests.ts';
+import { MOST_FLAKY, type Outcome, outcomeOf, type Repeated, repeatFailing, total } from './repeated-tests.ts';
+import { secondsOfFiles, timesReport } from './test-seconds.ts';
 
 interface Step {
   name: string;
   command: string[];
   needs?: string;
 }
-interface Outcome {
-  ok: boolean;
-  output: string;
-  /** How many tests passed, and how many failed or broke outside of a test. */
-  passed: number;
-  failed: number;
-}
-
 const bin = (tool: string) => `node_modules/.bin/${tool}`;
 const statics: Step[] = [
   {
@@ -161,6 +156,8 @@ function reasonToSkip({ name, needs }: Step): string | undefined {
   return needs !== undefined && !existsSync(needs) ? `there is no ${needs}` : undefined;
 }
 
+/** The name of the step that runs a failed file once more. */
+const AGAIN = 'again';
 const isTerminal = process.stdout.isTTY === true;
 /** Prints a line, in the place of the count of tests that a terminal shows. */
 const print = (line: string): void => console.log(isTerminal ? `\r\x1b[K${line}` : line);
@@ -188,14 +185,28 @@ async function readTests(name: string, stream: ReadableStream<Uint8Array<ArrayBu
 /** Lines that Chromium has logged: an error of Playwright repeats all of them. */
 const BROWSER_LOG = /^(?:\[pid=\d+\]\[err\]|<launch(?:ing|ed)>).*\n/gm;
 
+/** The reports of bun with the time of each file, and how long each step took: what the end of the run tells. */
+const reports = mkdtempSync(join(tmpdir(), 'studiod-check-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+const secondsOfSteps = new Map<string, number>();
+const fileSeconds = new Map<string, number>();
+
+async function readReport(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  for (const [file, seconds] of secondsOfFiles(await Bun.file(path).text())) fileSeconds.set(file, seconds);
+}
+
 async function run(step: Step, title = step.name.padEnd(8)): Promise<Outcome> {
-  const reason = step.name === 'again' ? undefined : reasonToSkip(step);
+  const reason = step.name === AGAIN ? undefined : reasonToSkip(step);
   if (reason !== undefined) {
     print(`skip  ${step.name.padEnd(8)} ${reason}`);
-    return { ok: true, output: '', passed: 0, failed: 0 };
+    return outcomeOf(true, '');
   }
   const started = performance.now();
-  const child = Bun.spawn(step.command, {
+  const isTests = step.command.includes('--dots');
+  const report = join(reports, `${step.name}.xml`);
+  const reporter = isTests && step.name !== AGAIN ? ['--reporter=junit', `--reporter-outfile=${report}`] : [];
+  const child = Bun.spawn([...step.command, ...reporter], {
     env: {
       ...process.env,
       NO_COLOR: '1',
@@ -206,17 +217,16 @@ async function run(step: Step, title = step.name.padEnd(8)): Promise<Outcome> {
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  const isTests = step.command.includes('--dots');
   const [out, err, code] = await Promise.all([
     child.stdout.text(),
     isTests ? readTests(step.name, child.stderr) : child.stderr.text(),
     child.exited,
   ]);
-  const output = Bun.stripANSI(`${out}${err}`).replace(BROWSER_LOG, '').trim();
-  const failed = counted(output, 'fail') + counted(output, 'error');
-  const outcome = { ok: code === 0, output, passed: counted(output, 'pass'), failed };
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  print(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${title} ${seconds} s`);
+  const outcome = outcomeOf(code === 0, Bun.stripANSI(`${out}${err}`).replace(BROWSER_LOG, '').trim());
+  const seconds = (performance.now() - started) / 1000;
+  secondsOfSteps.set(step.name, (secondsOfSteps.get(step.name) ?? 0) + seconds);
+  await readReport(report);
+  print(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${title} ${seconds.toFixed(1)} s`);
   return outcome;
 }
 
@@ -224,45 +234,16 @@ function printFailure({ ok, output }: Outcome): void {
   if (!ok) print(`${output}\n`);
 }
 
-/** More files than this that pass only the second time are no accident. */
-const MOST_FLAKY = 3;
-/** A run with more failing files than this is broken: they do not run again. */
-const MOST_REPEATED = 10;
-let flakyFiles = 0;
-
-/** Runs the files that failed once more, alone, after all others. What passes then is flaky, and counts as passed. */
-async function again(first: Outcome): Promise<Outcome> {
-  const failing = failingTests(first.output);
-  const files = [...new Set(failing.map((test) => test.slice(0, test.indexOf(': '))))].filter((file) =>
-    existsSync(file),
-  );
-  // A run that was broken off has files that it has not tried.
-  const isWhole = /^Ran \d+ tests? across /m.test(first.output);
-  if (first.ok || !isWhole || files.length === 0 || files.length > MOST_REPEATED) return first;
-  printFailure(first);
-  const last: Outcome = { ok: true, output: '', passed: first.passed, failed: 0 };
-  for (const file of files) {
-    const step = { name: 'again', command: bunTest(`./${file}`) };
-    const outcome = await run(step, `again    ${file}`);
-    if (outcome.ok) {
-      flakyFiles += 1;
-      for (const test of failing.filter((each) => each.startsWith(`${file}: `))) {
-        print(`flaky  ${file}  ${test.slice(file.length + 2)}`);
-        last.passed += 1;
-      }
-    } else {
-      last.ok = false;
-      last.failed += Math.max(1, outcome.failed);
-      last.output += `${outcome.output}\n`;
-    }
-  }
-  return last;
-}
-
-/** The last count that bun printed for a word, such as ` 12 pass`. */
-function counted(output: string, word: 'pass' | 'fail' | 'error'): number {
-  const counts = [...output.matchAll(new RegExp(`^ *(\\d+) ${word}s?$`, 'gm'))];
-  return Number(counts.at(-1)?.[1] ?? 0);
+/** Runs the files that failed once more, alone, after all others, and says which of them are flaky. */
+async function again(first: Outcome): Promise<Repeated> {
+  let isPrinted = false;
+  const repeated = await repeatFailing(first, (file) => {
+    if (!isPrinted) printFailure(first);
+    isPrinted = true;
+    return run({ name: AGAIN, command: bunTest(`./${file}`) }, `${AGAIN.padEnd(8)} ${file}`);
+  });
+  for (const { file, tests } of repeated.flaky) for (const test of tests) print(`flaky  ${file}  ${test}`);
+  return repeated;
 }
 
 if (ffmpegPath() === undefined) {
@@ -289,18 +270,17 @@ const [runs] = await Promise.all([testAll(), checkAll()]);
 if (runs.length > 0) runs.push(await run(pages), await run(allPages));
 // Alone, so that nothing else decides.
 if (runs.length > 0) runs.push(await run(measures));
-for (const [index, outcome] of runs.entries()) runs[index] = await again(outcome);
-runs.forEach(printFailure);
+const repeated: Repeated[] = [];
+for (const outcome of runs) repeated.push(await again(outcome));
+for (const { outcome } of repeated) printFailure(outcome);
 
-const sumOf = (count: 'passed' | 'failed') => runs.reduce((sum, outcome) => sum + outcome[count], 0);
-const brokenRuns = runs.filter(({ ok }) => !ok).length;
-const failedTests = sumOf('failed');
-const isTooFlaky = flakyFiles > MOST_FLAKY;
-if (isTooFlaky) console.log(`${flakyFiles} files passed only the second time: at most ${MOST_FLAKY} may`);
-const failedSteps = outcomes.filter(({ ok }) => !ok).length + (isTooFlaky ? 1 : 0);
-// A failed step counts as one failure, and so does a test run that crashed before it reported a failed test.
-const failed = failedSteps + (brokenRuns === 0 ? 0 : Math.max(brokenRuns, failedTests));
-const failing = runs.flatMap(({ output }) => failingTests(output));
+const flakyFiles = repeated.flatMap(({ flaky }) => flaky.map(({ file }) => file));
+if (flakyFiles.length > MOST_FLAKY) {
+  console.log(`${flakyFiles.length} files passed only the second time: at most ${MOST_FLAKY} may`);
+}
+const failing = repeated.flatMap(({ outcome }) => failingTests(outcome.output));
 if (failing.length > 0) console.log(`failing tests:\n${failing.map((test) => `  ${test}\n`).join('')}`);
-console.log(`${sumOf('passed')} passed, ${failed} failed`);
+console.log(timesReport(secondsOfSteps, fileSeconds, flakyFiles));
+const { passed, failed } = total(outcomes, repeated);
+console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

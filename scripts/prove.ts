@@ -18,6 +18,7 @@ interface Proof {
   readonly command: readonly string[];
 }
 
+const EXECUTABLE = 'dist/studiod';
 /** A proof says that something hangs, not how fast it is. */
 const LIMIT_MS = 600_000;
 const files = [...new Bun.Glob('test/**/*.proof.ts').scanSync()].sort().map((file) => ({
@@ -28,7 +29,9 @@ const proofs: readonly Proof[] = [
   ...files,
   { name: 'long', command: ['scripts/test', '--only', 'tests,measures'] },
   { name: 'pages', command: ['scripts/test', '--only', 'all-pages'] },
-  { name: 'fuzz', command: ['scripts/fuzz', '--requests', '1000000', '--seed', '1'] },
+  { name: 'fuzz', command: ['scripts/fuzz', '--executable', EXECUTABLE, '--requests', '300000', '--seed', '1'] },
+  // In process, which also sees how long a request holds the event loop.
+  { name: 'fuzz-in-process', command: ['scripts/fuzz', '--requests', '1000000', '--seed', '1'] },
   { name: 'torture', command: ['scripts/torture', '--kills', '300', '--seed', '1'] },
 ];
 if (values.list) {
@@ -65,7 +68,7 @@ async function note(name: string, seconds: number, isPassed: boolean): Promise<v
 
 const build = Bun.spawnSync([process.execPath, 'scripts/build.ts'], { stdout: 'inherit', stderr: 'inherit' });
 if (!build.success) process.exit(1);
-const environment = { ...process.env, NO_COLOR: '1', TEST_EVERYTHING: '1', STUDIOD_EXECUTABLE: 'dist/studiod' };
+const environment = { ...process.env, NO_COLOR: '1', TEST_EVERYTHING: '1', STUDIOD_EXECUTABLE: EXECUTABLE };
 let failed = 0;
 for (const { name, command } of proofs) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;

@@ -62,7 +62,44 @@ const LARGE: readonly (() => unknown)[] = [
 
 export const largeValue = (choices: Choices): unknown => choices.of(LARGE)?.();
 
+const PERSON = '{"firstName":"Zo\u00eb","lastName":"Lee"}';
+
+/** JSON in other encodings than UTF-8, and in UTF-8 that is not whole. */
+const ENCODED: readonly (() => Uint8Array)[] = [
+  () => Buffer.from(PERSON, 'utf16le'),
+  () => Buffer.from(`\ufeff${PERSON}`, 'utf16le'),
+  () => Buffer.from(`\ufeff${PERSON}`, 'utf16le').swap16(),
+  () => Buffer.from(PERSON, 'latin1'),
+  () => Buffer.from(`\ufeff${PERSON}`),
+  () => Buffer.from(`\ufeff\ufeff${PERSON}`),
+  () => Buffer.from(PERSON).subarray(0, PERSON.indexOf('\u00eb') + 1),
+  () => Bun.gzipSync(PERSON),
+  () => Buffer.from([0xed, 0xa0, 0x80]),
+  () => Buffer.from([0xf8, 0x88, 0x80, 0x80, 0x80]),
+];
+
+/** Texts that are nearly JSON. */
+const NEARLY: readonly string[] = [
+  ...['{"a":1}{"b":2}', '{"a":1}\n{"b":2}', '{"a":1}x', '{"a" 1}', '{a:1}', '{"a":1,,"b":2}', '[1,]', '[,1]', '{,}'],
+  ...['{"a":undefined}', '{"a":Infinity}', '{"a":-}', '{"a":.5}', '{"a":1.}', '{"a":+1}', '{"a":0x1}', '{"a":1e}'],
+  ...[
+    '{"a":"\\x"}',
+    '{"a":"\\u12"}',
+    '{"a":"\n"}',
+    '{"a":"',
+    '{"a":tru',
+    '{"a":[}',
+    '{"a"',
+    '//',
+    '/* */{}',
+    '\u2028{}',
+  ],
+  ...['\u0000', '{}\u0000', '{"a":"\u0000"}', '{"\u0000":1}', '\u0000{}', '\u00a0{}', '{}\u00a0', '\v{}', '\f'],
+];
+
 const RAW: readonly (() => string | Uint8Array)[] = [
+  ...NEARLY.map((text) => () => text),
+  ...ENCODED,
   ...['', ' ', 'null', '[]', '"text"', '1', '{', '{"a":', '{"a":1,}', "{'a':1}", '{"a":01}', '{"a":1e999}', 'NaN'].map(
     (text) => () => text,
   ),
@@ -93,4 +130,111 @@ export const damaged = (text: string, choices: Choices): string => {
   const key = /"([^"\\]+)":/.exec(text)?.[1];
   if (choices.once(2) && key !== undefined) return text.replace('{', `{${JSON.stringify(key)}:${choices.below(9)},`);
   return text.slice(0, at) + (choices.of(['"', '\\', '\u0000', '}', ',', 'é', '0']) ?? '') + text.slice(at + 1);
+};
+
+/** Parts of a query that programs often read wrongly. */
+const ODD_QUERIES: readonly (() => string)[] = [
+  ...['%', '%%', '%zz', '%0', '%ff', '%C3%28', '%ED%A0%80', '%00', '%F0%9F', '&&&=', '=', '=a', 'a', '?', '#', ';'].map(
+    (text) => () => text,
+  ),
+  ...[
+    'limit=%zz',
+    'limit=1&limit=2',
+    'limit',
+    'limit=',
+    'limit=1e1',
+    'limit=0x1',
+    'limit=+1',
+    'limit=%31',
+    'limit[]=1',
+  ].map((text) => () => text),
+  ...['expand[]=', 'expand[]', 'expand=client', 'expand[0]=client', 'expand[][]=client', 'expand[a]=client'].map(
+    (text) => () => text,
+  ),
+  ...[
+    'expand%5B%5D=client',
+    'expand[]=client,session',
+    'expand[]=client.',
+    'expand[]=.client',
+    'expand[]=client..x',
+  ].map((text) => () => text),
+  ...['expand[]=__proto__', 'expand[]=constructor.prototype', 'expand[]=%00', 'expand[]=%zz', 'expand[]=data.'].map(
+    (text) => () => text,
+  ),
+  () => 'expand[]=client&'.repeat(300),
+  () => `expand[]=${'client.'.repeat(500)}`,
+  () => 'a=1&'.repeat(2000),
+  () => `search=${'%61'.repeat(3000)}`,
+  () => `${'x'.repeat(8000)}=1`,
+  () => `starting_after=${'%20'.repeat(100)}`,
+  () => 'starting_after=%00&ending_before=%ff',
+  () => 'dry_run=TRUE&dry_run=false',
+];
+export const oddQuery = (choices: Choices): string => choices.of(ODD_QUERIES)?.() ?? '%';
+
+/** By its name: values of a header that programs often read wrongly. */
+const ODD_HEADERS: Readonly<Record<string, readonly string[]>> = {
+  'accept-encoding': [
+    ...[
+      'gzip;q=abc',
+      'br;q=0, identity;q=0',
+      '*;q=0',
+      ',,,',
+      'gzip;',
+      'gzip;q=',
+      'gzip;q=-1',
+      'gzip;q=2',
+      'br;q=1.0000001',
+    ],
+    ...['compress', 'deflate', 'GZIP', '__proto__', ' ', 'gzip, '.repeat(200), 'zstd;q=0.5;x=1, br;q=0.5'],
+  ],
+  'if-match': ['*', 'W/"a"', '"', '""', '"a", "b"', 'a,b', ', ,', '"\u00e9"', `"${'a'.repeat(4000)}"`, 'W/', '*, "a"'],
+  'if-none-match': ['*', 'W/"a"', '"', '"a", "b"', ','],
+  'idempotency-key': ['', ' ', 'k'.repeat(255), 'k'.repeat(256), '\u00e9', 'a\tb', '"', '__proto__', '../..', '%00'],
+  'x-service-version': [
+    '',
+    'latest',
+    'v2',
+    '2026-1-10',
+    '2026-01-10 ',
+    '9999-99-99',
+    '2026-01-10, 2026-01-10',
+    '\u00e9',
+  ],
+  'content-type': [
+    ...[
+      'application/json; charset=utf-16',
+      'application/json; charset=latin1',
+      'application/json;',
+      'APPLICATION/JSON',
+    ],
+    ...[
+      'text/plain',
+      'application/problem+json',
+      'json',
+      '',
+      'text/csv',
+      'application/jsonx',
+      'application/json, text/html',
+    ],
+    ...['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'a'.repeat(100)}`],
+    ...['application/x-www-form-urlencoded', 'application/offset+octet-stream', '; charset=utf-8', 'a/b/c', '*/*'],
+  ],
+  range: ['bytes=', 'bytes=-', 'bytes=9-1', 'bytes=0-0,1-1', 'lines=1-2', 'bytes=-0', `bytes=${'9'.repeat(30)}-`],
+  origin: ['null', 'https://evil.example', 'x', 'https://', ''],
+  cookie: ['studiod_session=', 'studiod_session=a; studiod_session=b', '=', ';;', '__proto__=1', 'a'.repeat(5000)],
+  'x-forwarded-for': ['1.2.3.4', 'unknown', ',', '::1', '1.2.3.4, '.repeat(100)],
+  'x-request-id': ['', 'a b', '\u00e9', 'a'.repeat(300), '<script>', '{}'],
+  'accept-language': ['de', '*;q=', ',', 'x'.repeat(500), 'de;q=2', '__proto__'],
+  'last-event-id': ['', 'evt_', '0', '-1', 'a'.repeat(300)],
+  'tus-resumable': ['1.0.0', '0.2.1', ''],
+  'upload-length': ['', '-1', '1e3', '9'.repeat(30)],
+  'upload-offset': ['', '-1', '1.5', '9'.repeat(30)],
+  'upload-metadata': ['', 'a', 'a !', 'filename '.repeat(50), ','],
+};
+
+/** A header with a value that programs often read wrongly. */
+export const oddHeader = (choices: Choices): Readonly<Record<string, string>> => {
+  const name = choices.of(Object.keys(ODD_HEADERS)) ?? 'accept';
+  return { [name]: choices.of(ODD_HEADERS[name] ?? []) ?? '' };
 };

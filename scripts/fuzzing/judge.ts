@@ -1,4 +1,5 @@
 import { errorCodes } from '../../src/http/error-codes.ts';
+import type { Misframed } from './studio.ts';
 
 /** What a response was, as far as it is judged. */
 export interface Told {
@@ -11,6 +12,12 @@ export interface Told {
 
 const MIB = 1_048_576;
 const MAX_ITEMS = 100;
+/** The runtime refuses trailers with a 400 of its own, also where its response has begun, and closes the connection. */
+const OWN_REFUSAL = /^'HTTP\/1\.1 400 Bad Request' is no header/;
+/** What the runtime says where address and headers have more than 16 KiB. */
+const HEAD_TOO_LARGE = 431;
+/** What the runtime says where the first line does not end with a version of HTTP that it knows. */
+const HTTP_VERSION_NOT_SUPPORTED = 505;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -60,10 +67,23 @@ const sizeFaults = ({ text, isFile }: Told): string[] => {
 /** What is wrong with a response; nothing for a good one. */
 export const faultsOf = (told: Told): string[] => {
   const { status, headers, text } = told;
+  if (status === HEAD_TOO_LARGE && text === '') return [];
   const faults = [...sizeFaults(told)];
   if (status >= 400 && text !== '') faults.push(...errorFaults(told));
   if (headers.get('x-request-id') === null) faults.push(`${status} without X-Request-ID`);
   // 503 is a response of the interface, but nothing here makes the database busy or the processor unreachable.
   if (status >= 500) faults.push(`it answered ${status}`);
   return faults;
+};
+
+/**
+ * What is wrong with the response to bytes that HTTP does not want. The server may close the connection, or refuse them
+ * without a body: then they were no request that anything could answer.
+ */
+export const faultsOfMisframed = ({ name, sent, problem }: Misframed): string[] => {
+  if (problem !== undefined) return OWN_REFUSAL.test(problem) ? [] : [`${name}: ${problem}`];
+  if (sent === undefined) return [];
+  const isRefused = (sent.status >= 400 && sent.status < 500) || sent.status === HTTP_VERSION_NOT_SUPPORTED;
+  if (isRefused && sent.text === '') return [];
+  return faultsOf({ ...sent, isFile: sent.headers.has('content-disposition') }).map((fault) => `${name}: ${fault}`);
 };

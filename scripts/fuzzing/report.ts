@@ -12,13 +12,13 @@ const kindOf = ({ faults, request }: Finding): string => {
   return `${request.operation} ${where.replace(/^(reported): [\w-]+/, '$1').replace(/\d+/g, 'N')}`;
 };
 
-const textOf = (finding: Finding): string => {
+const textOf = (finding: Finding, executable: string | undefined): string => {
   const { seed, number, faults, request, response } = finding;
   const { operation, credential, method, path, headers, body } = request;
   const sent = typeof body === 'string' ? JSON.stringify(body) : body === undefined ? 'none' : `bytes ${body.toHex()}`;
   return [
     `\nFAULT ${operation}: ${faults.map((fault) => shortened(fault)).join('; ')}`,
-    `  replay   scripts/fuzz --seed ${seed} --requests ${number}`,
+    `  replay   scripts/fuzz${executable === undefined ? '' : ` --executable ${executable}`} --seed ${seed} --requests ${number}`,
     `  sent     ${method} ${shortened(path)} by ${credential}`,
     `  headers  ${shortened(JSON.stringify(headers))}`,
     `  body     ${shortened(sent)}`,
@@ -32,6 +32,9 @@ export class Report {
   readonly #statuses = new Map<number, number>();
   readonly #succeeded = new Set<string>();
   #slowest: RoundResult['slowest'];
+
+  /** @param executable to which the requests went; undefined for the source in this process */
+  constructor(private readonly executable?: string) {}
 
   /** The number of different faults. */
   get kinds(): number {
@@ -47,7 +50,7 @@ export class Report {
       const kind = kindOf(finding);
       const count = this.#kinds.get(kind) ?? 0;
       this.#kinds.set(kind, count + 1);
-      return count === 0 ? [textOf(finding)] : [];
+      return count === 0 ? [textOf(finding, this.executable)] : [];
     });
   }
 

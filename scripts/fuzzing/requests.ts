@@ -4,9 +4,12 @@ import type { RequestExample } from '../../src/http/operations/example.ts';
 import { METHODS, type Operation } from '../../src/http/operations/operation.ts';
 import { SITES } from '../../src/resources/demo-ids.ts';
 import { importFamilies } from '../../src/resources/imports/families.ts';
-import { damaged, hostileText, hostileValue, rawBody } from './hostile.ts';
-import { type Credential, type FuzzedStudio, ROOT } from './studio.ts';
+import { damaged, hostileText, hostileValue, oddHeader, oddQuery, rawBody } from './hostile.ts';
+import { type Credential, type FuzzedStudio, strangers } from './studio.ts';
 import { type Making, objectOf, valueFor } from './values.ts';
+
+/** The address of a studio in this process. */
+export const ROOT = 'http://localhost';
 
 /** A request that can be sent more than once, and printed. */
 export interface FuzzedRequest {
@@ -29,7 +32,6 @@ const EXPANSIONS = [
   'schedule',
 ] as const;
 const DEEP = ['homeLocation', 'packages', 'ledger', 'client.packages', 'session.schedule.instructor', 'data.client'];
-const TYPES = ['application/json; charset=utf-16', 'text/plain', 'application/problem+json', 'json', '', 'text/csv'];
 const UNKNOWN_PATHS = [
   '/',
   '/v2',
@@ -98,8 +100,7 @@ const queryOf = (operation: Operation, example: RequestExample | undefined, maki
     for (const [name, value] of Object.entries(example?.query ?? {})) pairs.push(...pairsOf(name, value));
   if (hostile > 0 && choices.once(hostile * 2))
     pairs.push(`${encode(hostileText(choices))}=${encode(hostileText(choices))}`);
-  if (hostile > 0 && choices.once(hostile * 6))
-    pairs.push(choices.of(['%', '&&&=', 'limit=%zz', 'a=1&'.repeat(2000)]) ?? '');
+  if (hostile > 0 && choices.once(hostile * 2)) pairs.push(oddQuery(choices));
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`.slice(0, MAX_QUERY);
 };
 
@@ -122,7 +123,8 @@ const jsonOf = (operation: Operation, example: RequestExample | undefined, makin
 
 const bodyOf = (operation: Operation, query: string, making: Making): string | Uint8Array | undefined => {
   const { choices, hostile } = making;
-  if (operation.method === 'GET' && !choices.once(60)) return undefined;
+  // Only a connection carries the body of a GET.
+  if (operation.method === 'GET' && !choices.once(hostile > 0 ? 12 : 60)) return undefined;
   if (hostile > 0 && choices.once(hostile * 2)) return rawBody(choices);
   if (operation.body === undefined && operation.handler.kind !== 'receiveFile' && !choices.once(4)) return undefined;
   const { example } = operation;
@@ -153,9 +155,10 @@ const headersOf = (
   if (operation.path.startsWith('/v2/member') && !choices.once(5))
     headers['x-client-id'] = making.memory.id('client', choices);
   if (choices.once(15)) headers['x-site-id'] = choices.once(3) ? making.memory.id('site', choices) : SITES.online;
+  if (hostile > 0 && choices.once(4)) Object.assign(headers, oddHeader(choices));
   if (hostile === 0 || !choices.once(4)) return headers;
   const name = choices.of([
-    ...['content-type', 'idempotency-key', 'x-site-id', 'x-client-id', 'x-request-id', 'x-service-version', 'if-match'],
+    ...['idempotency-key', 'x-site-id', 'x-client-id', 'x-request-id', 'x-service-version', 'if-match'],
     ...[
       'x-forwarded-for',
       'accept',
@@ -167,13 +170,29 @@ const headersOf = (
       'if-none-match',
     ],
   ]);
-  const value = name === 'content-type' ? choices.of(TYPES) : choices.once(5) ? 'v'.repeat(300) : hostileValue(choices);
+  const value = choices.once(5) ? 'v'.repeat(300) : hostileValue(choices);
   return { ...headers, [name ?? 'accept']: headerText(typeof value === 'object' ? JSON.stringify(value) : value) };
 };
 
-const credentialOf = (studio: FuzzedStudio, operation: Operation, making: Making): Credential => {
+const isJson = (body: string | Uint8Array): boolean => {
+  try {
+    JSON.parse(Buffer.from(body).toString());
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const credentialOf = (
+  studio: FuzzedStudio,
+  operation: Operation,
+  making: Making,
+  body: string | Uint8Array | undefined,
+): Credential => {
   const { choices } = making;
-  if (choices.once(25)) return choices.of(studio.strangers) ?? studio.full;
+  // Who may do everything gets as far as the parser.
+  if (body !== undefined && operation.audience === 'business' && !isJson(body)) return studio.full;
+  if (choices.once(25)) return choices.of(strangers) ?? studio.full;
   const isMember = operation.audience === 'member' && (!operation.path.startsWith('/v2/') || choices.once(2));
   if (isMember !== choices.once(25)) return choices.of(studio.members) ?? studio.full;
   return choices.once(2) ? studio.full : (choices.of(studio.business) ?? studio.full);
@@ -185,7 +204,7 @@ export const requestFor = (studio: FuzzedStudio, operation: Operation, making: M
   const { example } = operation;
   const query = queryOf(operation, example, making);
   const body = bodyOf(operation, query, making);
-  const credential = credentialOf(studio, operation, making);
+  const credential = credentialOf(studio, operation, making, body);
   const isStray = hostile > 0 && choices.once(60);
   return {
     operation: operation.id,

@@ -135,8 +135,12 @@ export const bundle = {
   external: ['file-type'],
 };
 
-/** A relative file that a package loads at run time: the executable has no such file. */
-const RELATIVE_REQUIRE = /\brequire\(\s*["'](\.{1,2}\/[^"']+)["']\s*\)/g;
+/** `require('./file')`, also of a parameter that the bundler has renamed: a UMD file passes its own `require` on. */
+const RELATIVE_REQUIRE = /\b[\w$]*require[\w$]*\(\s*["'](\.{1,2}\/[^"']+)["']\s*\)/g;
+
+/** The relative files that bundled code loads at run time. The executable has no such file. */
+export const relativeRequires = (code: string): string[] =>
+  [...code.matchAll(RELATIVE_REQUIRE)].map(([, file = '']) => file);
 
 /**
  * The packages inside the executable. They are known only when the code has been bundled once.
@@ -147,7 +151,7 @@ export async function packagesInside(): Promise<BundledPackage[]> {
   const builds = (await Promise.all([...programs, buildScripts()])).flat();
   for (const { outputs } of builds) {
     for (const output of outputs.filter(({ kind }) => kind === 'entry-point' || kind === 'chunk')) {
-      const left = [...(await output.text()).matchAll(RELATIVE_REQUIRE)].map(([, file]) => file);
+      const left = relativeRequires(await output.text());
       if (left.length > 0) throw new Error(`the bundle loads ${left.join(', ')} by require, which it does not contain`);
     }
   }

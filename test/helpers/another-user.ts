@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, lchownSync, lstatSync, mkdirSync } from 'node:
 import { join, resolve } from 'node:path';
 import { bundle } from '../../scripts/releasing/executable.ts';
 import { everythingBelow } from '../../src/cli/folders.ts';
-import { command } from './process.ts';
+import { command, type Place, testFolder } from './process.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -38,7 +38,8 @@ const copied = (from: string, folder: string): string => {
  */
 export const scriptFor = async (script: string, folder: string): Promise<string[]> => {
   const outdir = readableByAll(folder, 'script');
-  await Bun.build({ ...bundle, entrypoints: [script], outdir, naming: { entry: 'main.js' } });
+  // Files are named by their whole paths, since the working directory is another one.
+  await Bun.build({ ...bundle, entrypoints: [script], outdir, publicPath: `${outdir}/`, naming: { entry: 'main.js' } });
   return [copied(process.execPath, folder), join(outdir, 'main.js')];
 };
 
@@ -46,6 +47,24 @@ export const scriptFor = async (script: string, folder: string): Promise<string[
 export const programFor = async (folder: string): Promise<string[]> => {
   const [first = '', script] = command;
   return script === undefined ? [copied(resolve(first), folder)] : await scriptFor(script, folder);
+};
+
+/**
+ * A folder for all tests of a file, in which the program under test runs as a user without rights, as most people run it.
+ * A test that is not run by root has such a user already. Root that cannot become another user runs it as root, and that
+ * is said.
+ */
+export const placeWithoutRights = async (): Promise<Place> => {
+  const [cwd, programs] = [testFolder(), testFolder()];
+  if (!isRoot) return { cwd };
+  if (!canBeAnother) {
+    console.warn('The program runs as root, since there is no setpriv to become another user.');
+    return { cwd };
+  }
+  // Both folders are of root alone, and the program is in the second one: the first one is empty.
+  chmodSync(programs, 0o755);
+  giveToNobody(cwd);
+  return { cwd, program: [...asAnother(), ...(await programFor(join(programs, 'program')))] };
 };
 
 /** Tests of what root does in folders of another user. Without root they are skipped, and that is said. */

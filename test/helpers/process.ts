@@ -59,6 +59,8 @@ export interface Place {
   readonly input?: string;
   /** The limit of its open files. */
   readonly maxOpenFiles?: number;
+  /** The words that run the program; by default `command`. */
+  readonly program?: readonly string[];
 }
 
 export interface Result {
@@ -81,7 +83,8 @@ export const run = async ({ cwd, env, input }: Place, ...words: string[]): Promi
 };
 
 /** Runs a verb of the program to its end: from source, or the executable that STUDIOD_EXECUTABLE names. */
-export const studiod = (place: Place, ...words: string[]): Promise<Result> => run(place, ...command, ...words);
+export const studiod = (place: Place, ...words: string[]): Promise<Result> =>
+  run(place, ...(place.program ?? command), ...words);
 
 /** A server in another process. */
 export interface Server {
@@ -110,7 +113,7 @@ const withLimits = ({ maxOpenFiles }: Place, words: readonly string[]): string[]
 /** Starts `serve` or `sandbox` with `--json`, on a free port unless the words name another, and waits for its ready line. */
 export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...words: string[]): Promise<Server> => {
   const port = words.includes('--port') ? [] : ['--port', '0'];
-  const child = Bun.spawn(withLimits(place, [...command, verb, '--json', ...port, ...words]), {
+  const child = Bun.spawn(withLimits(place, [...(place.program ?? command), verb, '--json', ...port, ...words]), {
     cwd: place.cwd,
     env: environment(place.env ?? {}),
     stdin: 'ignore',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorCodes } from '../../src/http/error-codes.ts';
+import { contractCodes } from '../helpers/contract-codes.ts';
 
 const root = resolve(import.meta.dir, '../..');
 const statuses = new Map(errorCodes.flatMap(({ status, codes }) => codes.map(([code]) => [code, status] as const)));
@@ -104,16 +105,6 @@ test('each code stands in the table once', () => {
 });
 
 test('each code stands in the contract, and the contract names no other', () => {
-  const contract = readFileSync(join(root, 'docs/contract/conventions.md'), 'utf8');
-  const section = contract.slice(contract.indexOf('\n## Errors'), contract.indexOf('\n## Idempotency'));
-  const table = section.slice(section.indexOf('\n- **400**'), section.indexOf('\n- `details`'));
-  // Not the reasons in brackets, such as those of member_not_found, and not the types.
-  const listed = table.replace(/\([^)]*\)/g, '').replace(/`[^`]*`/g, '');
-  const named = new Map(
-    listed.split(/\n- /).flatMap((row) => {
-      const status = Number(/\d{3}/.exec(row)?.[0]);
-      return [...row.matchAll(/[a-z]+(?:_[a-z]+)+/g)].map(([code]) => [code, status] as const);
-    }),
-  );
+  const named = contractCodes();
   expect(Object.fromEntries([...named].toSorted())).toEqual(Object.fromEntries([...statuses].toSorted()));
 });
