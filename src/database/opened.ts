@@ -3,7 +3,6 @@
 import { constants, Database } from 'bun:sqlite';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { randomText } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { DataDirectoryError } from './migrate.ts';
@@ -23,7 +22,10 @@ export const logsOf = (file: string): string[] => [`${file}-wal`, `${file}-journ
 
 /** Opens a database file to read it alone: without its log, its locks or new files beside it. Nobody may change it meanwhile. */
 export const openFileAlone = (file: string): Database =>
-  new Database(`${pathToFileURL(file).href}?immutable=1`, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
+  new Database(
+    `${Bun.pathToFileURL(file).href}?immutable=1`,
+    constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
+  );
 
 /** Stands for a database that has no id yet. */
 const NONE = 'none';

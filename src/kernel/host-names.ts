@@ -1,8 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { BoundedMap } from './bounded-map.ts';
 import { setRealTimeout, stopwatch } from './clock.ts';
 import { MINUTE_MS } from './durations.ts';
+import { parseAddress } from './ip-address.ts';
 
 // The resolver of the operating system takes a thread of a pool that files and compression share, for as long as a name server
 // is silent: two such names would hold up everything. c-ares asks name servers from the event loop.
@@ -30,6 +29,11 @@ const MAX_FAILURES = 1_000;
 const SERVERS_AGE = 5_000;
 const RESOLV_CONF = '/etc/resolv.conf';
 
+const isAddress = (text: string): boolean => parseAddress(text) !== undefined;
+
+/** Loads modules with the first look-up. */
+const builtIn = process.getBuiltinModule;
+
 type Ask = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 /** Takes over name servers that have changed since the start. */
@@ -39,6 +43,7 @@ const serversReader = () => {
   return (): void => {
     if (stopwatch() - readAt < SERVERS_AGE) return;
     readAt = stopwatch();
+    const { readFileSync, statSync } = builtIn('node:fs');
     const found = statSync(RESOLV_CONF, { throwIfNoEntry: false })?.mtimeMs;
     const isChanged = modified !== undefined && found !== modified;
     modified = found ?? 0;
@@ -46,8 +51,7 @@ const serversReader = () => {
     const servers = [...readFileSync(RESOLV_CONF, 'utf8').matchAll(/^\s*nameserver\s+(\S+)/gm)].map(([, server = '']) =>
       server.replace(/%.*$/, ''),
     );
-    if (servers.length > 0)
-      process.getBuiltinModule('node:dns').setServers(servers.filter((server) => isIP(server) > 0));
+    if (servers.length > 0) builtIn('node:dns').setServers(servers.filter(isAddress));
   };
 };
 
@@ -111,5 +115,5 @@ export const resolveHost = resolve;
 export const requireResolvable = async (url: string | URL): Promise<void> => {
   const { hostname } = new URL(url);
   const name = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(name) === 0) await resolveHost(name);
+  if (!isAddress(name)) await resolveHost(name);
 };
