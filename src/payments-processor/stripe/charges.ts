@@ -69,7 +69,7 @@ const createIntent = async (
   if (begunAt !== undefined) {
     const query = { customer: request.customerId, created: { gte: secondsBefore(begunAt) }, limit: 100 };
     for await (const { id, metadata } of stripe.paymentIntents.list(query, optionsOf(place))) {
-      if (metadata.reference === request.reference) return id;
+      if (metadata?.reference === request.reference) return id;
     }
   }
   const created = await stripe.paymentIntents.create(intentParams(place, request), optionsOf(place, key));

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { requireResolvable } from '../../kernel/host-names.ts';
+import { isObject } from '../../kernel/objects.ts';
 import { type Processor, type ProcessorAccount, ProcessorFailure } from '../port.ts';
 import { fromStripe, toStripe } from './amounts.ts';
 import { chargeCalls, feeOf, optionsOf } from './charges.ts';
@@ -70,7 +71,10 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
         );
         const capability = account.capabilities?.card_payments;
         const mayTakeCards = capability === undefined || capability === 'active';
-        return { chargesEnabled: account.charges_enabled && mayTakeCards, isComplete: account.details_submitted };
+        return {
+          chargesEnabled: account.charges_enabled === true && mayTakeCards,
+          isComplete: account.details_submitted === true,
+        };
       }),
 
     ensureCustomer: (place, key, { clientId, email, name }) =>
@@ -122,7 +126,7 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
     detach: (place, id) =>
       call(place, async ({ paymentMethods }) => {
         const method = expected(await paymentMethods.retrieve(id, {}, optionsOf(place)), 'payment_method', 'pm_');
-        if (method.customer !== null) await paymentMethods.detach(id, {}, optionsOf(place));
+        if (idOf(method.customer) !== null) await paymentMethods.detach(id, {}, optionsOf(place));
       }),
 
     ...chargeCalls(call),
@@ -156,8 +160,8 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
         throw new ProcessorFailure('invalid', 'The signature does not match the message.', 'signature_invalid');
       });
       const place = { mode: event.livemode ? 'live' : 'test', account: event.account ?? null } as const;
-      const { object } = event.data;
-      const objectId = 'id' in object && typeof object.id === 'string' ? object.id : '';
+      const object: unknown = event.data?.object;
+      const objectId = isObject(object) && typeof object.id === 'string' ? object.id : '';
       return { id: event.id, type: event.type, objectId, place };
     },
   };

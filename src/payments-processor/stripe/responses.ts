@@ -84,6 +84,16 @@ export const expected = <Response extends { readonly object: string; readonly id
   throw new ProcessorFailure('unexpected', `The response of the processor is no ${object}.`);
 };
 
+/** @throws ProcessorFailure `unexpected` when a response lacks a field that nothing can stand in for. */
+const requireFields = <Response extends object>(
+  response: Response,
+  ...names: readonly (keyof Response & string)[]
+): void => {
+  const missing = names.find((name) => response[name] === undefined || response[name] === null);
+  if (missing === undefined) return;
+  throw new ProcessorFailure('unexpected', `The response of the processor lacks '${missing}'.`);
+};
+
 /** The id of an object, which Stripe sends whole or as its id. */
 export const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
   typeof given === 'string' ? given : (given?.id ?? null);
@@ -92,14 +102,16 @@ export const cardFrom = (method: Stripe.PaymentMethod): Card => {
   const { card } = method;
   if (card === undefined || card === null)
     throw new ProcessorFailure('unexpected', 'The saved payment method is not a card.');
+  requireFields(method, 'id');
+  requireFields(card, 'last4', 'exp_month', 'exp_year');
   return {
     id: method.id,
-    brand: card.brand,
+    brand: card.brand ?? 'unknown',
     last4: card.last4,
     expMonth: card.exp_month,
     expYear: card.exp_year,
-    funding: card.funding,
-    country: card.country,
+    funding: card.funding ?? 'unknown',
+    country: card.country ?? null,
     billingName: method.billing_details?.name ?? null,
   };
 };
@@ -112,8 +124,9 @@ interface LastError {
   readonly message?: string;
 }
 
-const failureOf = (error: LastError | null): Setup['failure'] =>
-  error === null
+/** Stripe leaves the error out where there is none, or sends null. */
+const failureOf = (error: LastError | null | undefined): Setup['failure'] =>
+  error === null || error === undefined
     ? null
     : {
         code: error.decline_code ?? error.code ?? 'card_declined',
@@ -123,6 +136,7 @@ const failureOf = (error: LastError | null): Setup['failure'] =>
 const SETUP_STATES = ['requires_payment_method', 'requires_action', 'succeeded', 'canceled'] as const;
 
 export const setupFrom = (intent: Stripe.SetupIntent, account: string | null): Setup => {
+  requireFields(intent, 'id');
   const { payment_method: method, status } = intent;
   const isWhole = typeof method === 'object' && method !== null;
   return {
@@ -145,6 +159,7 @@ export const approvalFrom = ({ id, status, client_secret, next_action }: Stripe.
 
 /** The state of a charge by its payment intent, with the latest charge expanded. */
 export const stateFromIntent = (intent: Stripe.PaymentIntent): ChargeState => {
+  requireFields(intent, 'id', 'amount', 'currency', 'status');
   const { latest_charge: charge, status } = intent;
   const approval = approvalFrom(intent);
   const isPending = status === 'processing' || status === 'requires_confirmation' || approval !== null;
@@ -155,7 +170,7 @@ export const stateFromIntent = (intent: Stripe.PaymentIntent): ChargeState => {
     status: status === 'succeeded' ? 'succeeded' : isPending ? 'pending' : 'failed',
     approval,
     amountRefunded:
-      typeof charge === 'object' && charge !== null ? fromStripe(charge.amount_refunded, intent.currency) : 0,
+      typeof charge === 'object' && charge !== null ? fromStripe(charge.amount_refunded ?? 0, intent.currency) : 0,
     reference: intent.metadata?.reference ?? null,
     failure: failureOf(intent.last_payment_error),
   };
@@ -163,26 +178,32 @@ export const stateFromIntent = (intent: Stripe.PaymentIntent): ChargeState => {
 
 const CHARGE_STATES = ['succeeded', 'pending'] as const;
 
-export const stateFromCharge = (charge: Stripe.Charge): ChargeState => ({
-  id: charge.id,
-  amount: fromStripe(charge.amount, charge.currency),
-  currency: charge.currency.toUpperCase(),
-  status: CHARGE_STATES.find((state) => state === charge.status) ?? 'failed',
-  approval: null,
-  amountRefunded: fromStripe(charge.amount_refunded, charge.currency),
-  reference: charge.metadata?.reference ?? null,
-  failure:
-    charge.failure_code === null || charge.failure_code === undefined
-      ? null
-      : { code: charge.failure_code, message: charge.failure_message ?? '' },
-});
+export const stateFromCharge = (charge: Stripe.Charge): ChargeState => {
+  requireFields(charge, 'id', 'amount', 'currency', 'status');
+  return {
+    id: charge.id,
+    amount: fromStripe(charge.amount, charge.currency),
+    currency: charge.currency.toUpperCase(),
+    status: CHARGE_STATES.find((state) => state === charge.status) ?? 'failed',
+    approval: null,
+    amountRefunded: fromStripe(charge.amount_refunded ?? 0, charge.currency),
+    reference: charge.metadata?.reference ?? null,
+    failure:
+      charge.failure_code === null || charge.failure_code === undefined
+        ? null
+        : { code: charge.failure_code, message: charge.failure_message ?? '' },
+  };
+};
 
-export const refundFrom = (refund: Stripe.Refund): Refund => ({
-  id: refund.id,
-  amount: fromStripe(refund.amount, refund.currency),
-  status: refund.status === 'succeeded' ? 'succeeded' : refund.status === 'pending' ? 'pending' : settledAs(refund),
-  failureCode: refund.failure_reason ?? null,
-});
+export const refundFrom = (refund: Stripe.Refund): Refund => {
+  requireFields(refund, 'id', 'amount', 'currency');
+  return {
+    id: refund.id,
+    amount: fromStripe(refund.amount, refund.currency),
+    status: refund.status === 'succeeded' ? 'succeeded' : refund.status === 'pending' ? 'pending' : settledAs(refund),
+    failureCode: refund.failure_reason ?? null,
+  };
+};
 
 const settledAs = ({ status }: Stripe.Refund): Refund['status'] =>
   status === 'requires_action' ? 'pending' : 'failed';
