@@ -4,7 +4,7 @@ import { clientById } from '../../clients/queries.ts';
 import { defaultMethodOf } from '../../payment-methods/queries.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { amountsOf } from '../../payments/amounts.ts';
-import { addArrears, reduceArrears } from '../../payments/charging/arrears.ts';
+import { addArrears } from '../../payments/charging/arrears.ts';
 import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
 import { type ConfiguredProcessor, isConfiguredFor } from '../../payments/charging/cards.ts';
 import { chargeAutomatically } from '../../payments/charging/charge-card.ts';
@@ -16,7 +16,7 @@ import type { BookingRecord } from '../queries.ts';
 import type { Penalty } from '../record.ts';
 import { type ChargeSettings, chargeDueAt, isPenalized, type Penalized } from './penalties.ts';
 import { owingBookings } from './queries.ts';
-import { chargedFee, findFee, PURPOSES, setCharged, setPenalty } from './settle.ts';
+import { chargedFee, findFee, PURPOSES, setPenalty, settleCharged } from './settle.ts';
 
 const DESCRIPTIONS = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
 
@@ -29,10 +29,8 @@ interface FeeContext {
 export const feeHandler: ChargeHandler<FeeContext> = {
   completed(tx, payment, { bookingId }) {
     const fee = chargedFee(tx, payment, bookingId);
-    if (fee === undefined) return;
     // The processor may have the money of a charge that had been given up.
-    if (fee.penalty.status === 'failed') reduceArrears(tx, payment.clientId, fee.penalty);
-    setCharged(tx, fee.row, fee.penalty, payment.id);
+    if (fee !== undefined) settleCharged(tx, fee, payment, fee.penalty.status === 'failed');
   },
   failed(tx, payment, { bookingId }) {
     const fee = chargedFee(tx, payment, bookingId);

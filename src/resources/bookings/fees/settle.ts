@@ -5,6 +5,7 @@ import { pack } from '../../../records/json.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';
 import type { ChargeHandler } from '../../payments/charging/charges.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
+import { refundByRule } from '../../payments/refunds/refunds.ts';
 import type { FeeContext, FeePayment } from '../../reactions.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
 import { Booking, type Penalty } from '../record.ts';
@@ -97,6 +98,20 @@ export const reserveFee = (tx: Tx, payment: FeePayment): FeeContext | undefined 
   return { bookingId: fee.row.id, isOwed: fee.penalty.status === 'failed' };
 };
 
+/**
+ * Settles the penalty whose charge came through, or gives the money back when its cause is gone: the client was checked in
+ * meanwhile, or the booking counts as cancelled in time.
+ * @param isOwed whether the fee is among what the client owes.
+ */
+export const settleCharged = (tx: Tx, { row, penalty }: Fee, payment: PaymentRecord, isOwed: boolean): void => {
+  if (isOwed) reduceArrears(tx, row.clientId, penalty);
+  if (isPenalized(row)) setCharged(tx, row, penalty, payment.id);
+  else {
+    setPenalty(tx, row, null);
+    refundByRule(tx, payment, 'service_issue');
+  }
+};
+
 /** The penalty as it is once its charge has failed: none, and no debt, when its cause is gone meanwhile. */
 const reopened = (tx: Tx, row: BookingRecord, penalty: Penalty, { isOwed }: FeeContext): Penalty | null => {
   if (isPenalized(row)) return { ...penalty, status: isOwed ? 'failed' : 'pending', paymentId: null };
@@ -108,9 +123,7 @@ const reopened = (tx: Tx, row: BookingRecord, penalty: Penalty, { isOwed }: FeeC
 export const staffFeeHandler: ChargeHandler<FeeContext> = {
   completed(tx, payment, { bookingId, isOwed }) {
     const fee = chargedFee(tx, payment, bookingId);
-    if (fee === undefined) return;
-    if (isOwed) reduceArrears(tx, fee.row.clientId, fee.penalty);
-    setCharged(tx, fee.row, fee.penalty, payment.id);
+    if (fee !== undefined) settleCharged(tx, fee, payment, isOwed);
   },
   failed(tx, payment, facts) {
     const fee = chargedFee(tx, payment, facts.bookingId);

@@ -16,9 +16,11 @@ import { addArrears, reduceArrears } from './arrears.ts';
 import type { ChargeDeps } from './call-processor.ts';
 import { chargeAutomatically, failIfUnusable } from './charge-card.ts';
 import { beginCharge, type ChargeHandler, retryCharge } from './charges.ts';
-import { setFacts, takeOwed } from './queries.ts';
+import { chargeById, setFacts, takeOwed } from './queries.ts';
 
 const BATCH = 50;
+/** The handler of the charges of renewals. */
+const RENEWAL = 'renewal';
 
 interface RenewalContext {
   readonly packageId: string;
@@ -30,8 +32,9 @@ interface RenewalContext {
 export const renewalHandler: ChargeHandler<RenewalContext> = {
   completed(tx, payment, { packageId, owed }) {
     const row = Package.rows.find(tx, packageId);
+    // What goes back pays nothing that is owed.
+    if (row?.status === 'cancelled') return refundByRule(tx, payment, 'service_issue');
     const paid = owed ?? (row?.holdReason === ARREARS ? payment.amount : 0);
-    if (row?.status === 'cancelled') refundByRule(tx, payment, 'service_issue');
     renew(tx, packageId, payment.id);
     if (paid > 0) reduceArrears(tx, payment.clientId, { amount: paid, currency: payment.currency });
   },
@@ -77,12 +80,15 @@ const paymentOf = (tx: Tx, row: PackageRow): NewPayment | undefined => {
   };
 };
 
-/** Begins the charge of a renewal: a new payment, or another attempt of the failed payment for the same period. */
+/**
+ * Begins the charge of a renewal: a new payment, or another attempt of the one that has failed. No renewal was paid since, whatever
+ * the end of the period is by now: the desk, an import or a freeze may have moved it.
+ */
 const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPayment): string | undefined => {
   const card = row.paymentMethodId === null ? undefined : PaymentMethod.rows.find(tx, row.paymentMethodId);
   if (card === undefined) throw new Error(`the package '${row.id}' renews by a card that does not exist`);
   const last = lastRenewal(tx, row.id);
-  const isSamePeriod = last?.status === 'failed' && row.expiresAt !== null && last.createdAt >= row.expiresAt;
+  const isSamePeriod = last?.status === 'failed' && chargeById(tx, last.id)?.handler === RENEWAL;
   let paymentId: string;
   if (last !== undefined && isSamePeriod && last.amount === payment.amount && last.currency === payment.currency) {
     retryCharge(tx, deps, last, card);
@@ -90,7 +96,7 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
   } else {
     const { paymentMethod: _, ...charged } = payment;
     const facts: RenewalContext = { packageId: row.id, ...(isSamePeriod ? takeOwed(tx, last.id) : { owed: 0 }) };
-    paymentId = beginCharge(tx, deps, { ...charged, card, handler: 'renewal', facts, isAutomatic: true }).id;
+    paymentId = beginCharge(tx, deps, { ...charged, card, handler: RENEWAL, facts, isAutomatic: true }).id;
   }
   return failIfUnusable(tx, deps, card, paymentId) ? paymentId : undefined;
 };

@@ -187,6 +187,22 @@ describe('a fee whose charge fails', () => {
   });
 });
 
+describe('a fee whose charge succeeds', () => {
+  test('goes back when the client was checked in meanwhile', async () => {
+    await studio.save(ann);
+    const id = await missed();
+    studio.faulty.at('charge', 'lost', 'down', 'down');
+    await wait(24);
+    expect(await penalty(id)).toMatchObject({ status: 'pending', paymentId: expect.any(String) });
+    await studio.given(studio.post(`/v2/bookings/${id}/checkin`, {}));
+    await wait(1);
+    expect(raised().map(({ type }) => type)).toEqual(['payment.completed', 'payment.refunded']);
+    expect(await penalty(id)).toBeNull();
+    expect(studio.taken()).toMatchObject({ count: 1, amount: 1_500, refunded: 1_500 });
+    expect(await client()).toMatchObject({ isInArrears: false, accountBalance: { amount: 0 } });
+  });
+});
+
 describe('a fee that is paid at the desk', () => {
   const pay = (bookingId: string, more: object = {}, headers = {}) =>
     studio.post(

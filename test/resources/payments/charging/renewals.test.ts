@@ -175,6 +175,41 @@ describe('renewal', () => {
     expect(data).toHaveLength(2);
   });
 
+  test('a renewal in arrears is paid once, also after the desk has moved the end of the period', async () => {
+    const sold = await subscribed();
+    setEmpty(true);
+    for (const day of [0, 1, 3, 5]) await skipTo(sold.nextRenewalAt, day);
+    const expiresAt = isoInstant(studio.time.now() + 20 * DAY_MS);
+    await studio.given(studio.patch(`/manage/packages/${sold.id}`, { expiresAt }));
+    const fresh = await studio.save(ann);
+    await studio.given(studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: fresh.id }));
+    await studio.time.moveTo(studio.time.now() + MINUTE_MS);
+    expect(studio.events()).toEqual([
+      ...['payment.completed', 'package.credits_changed', 'package.credits_changed'],
+      'package.renewed',
+    ]);
+    expect(await find(sold.id)).toMatchObject({ onHold: false, holdReason: null, status: 'active' });
+    const client = (await studio.get(`/v2/clients/${ann.clientId}`)).body;
+    expect(client).toMatchObject({ isInArrears: false, accountBalance: { amount: 0 } });
+    expect((await studio.get('/v2/payments?status=failed')).body.data).toEqual([]);
+    expect(studio.taken()).toMatchObject({ count: 2, refunded: 0 });
+  });
+
+  test('the renewal of a package that was cancelled meanwhile goes back, and what is owed stays owed', async () => {
+    const sold = await subscribed();
+    setEmpty(true);
+    for (const day of [0, 1, 3, 5]) await skipTo(sold.nextRenewalAt, day);
+    setEmpty(false);
+    await studio.given(studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: (await studio.save(ann)).id }));
+    studio.faulty.at('charge', 'lost', 'down', 'down');
+    await studio.time.moveTo(studio.time.now() + MINUTE_MS);
+    await studio.given(studio.post(`/v2/packages/${sold.id}/cancel`));
+    await studio.time.moveTo(studio.time.now() + 60 * MINUTE_MS);
+    expect(studio.taken()).toMatchObject({ count: 2, refunded: 18_000 });
+    const client = (await studio.get(`/v2/clients/${ann.clientId}`)).body;
+    expect(client).toMatchObject({ isInArrears: true, accountBalance: { amount: -18_000 } });
+  });
+
   test('a retry that succeeds completes the failed payment', async () => {
     const sold = await subscribed();
     setEmpty(true);
