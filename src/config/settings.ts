@@ -168,11 +168,19 @@ export type SettingName = keyof typeof settings;
 
 export type Config = { readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer T> ? T : never };
 
+/** The settings file, and whether secrets stand in it. */
+export interface SettingsFile {
+  readonly path: string;
+  readonly hasSecrets: boolean;
+}
+
 export interface Configured {
   readonly config: Config;
   readonly sources: Readonly<Record<SettingName, SettingSource>>;
   /** Variables that Kubernetes or a docker link has written, which set nothing. */
   readonly ignored: readonly string[];
+  /** Undefined where there is none. */
+  readonly file: SettingsFile | undefined;
 }
 
 export const settingNames = keysOf(settings);
@@ -183,6 +191,8 @@ export const settingNames = keysOf(settings);
  * @throws UsageError with one line for each error, unknown names included.
  */
 export const configure = (inputs: Inputs): Configured => {
-  const { values, sources, ignored } = resolveSettings(settings, inputs);
-  return { config: values as Config, sources: sources as Record<SettingName, SettingSource>, ignored };
+  const { values, sources, ignored, path } = resolveSettings(settings, inputs);
+  const hasSecrets = settingNames.some((name) => sources[name] === 'file' && settings[name].isSecret);
+  const file = path === undefined ? undefined : { path, hasSecrets };
+  return { config: values as Config, sources: sources as Record<SettingName, SettingSource>, ignored, file };
 };

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { closestName } from '../kernel/did-you-mean.ts';
 import { errorMessage } from '../kernel/errors.ts';
 import { path as pathType, type SettingType } from './types.ts';
-import { UsageError } from './usage-error.ts';
+import { UnsafeSettings, UsageError } from './usage-error.ts';
 
 /** Where a value comes from; a STUDIOD_X_FILE counts as the environment. */
 export type SettingSource = 'default' | 'file' | 'env' | 'flag';
@@ -54,10 +54,33 @@ export const settingsFileOf = ({ file, service }: Inputs): string => {
   return join(service.directory, service.file ?? DEFAULT_FILE);
 };
 
-const readFile = (inputs: Inputs): Map<string, string> => {
+const WRITTEN_BY_OTHERS = 0o022;
+
+/**
+ * Root takes the file of a working directory from root alone: whoever else may write it would decide what root does.
+ * @throws UnsafeSettings
+ */
+const requireTrusted = (path: string): void => {
+  if (process.getuid?.() !== 0) return;
+  const { uid, mode } = statSync(path);
+  if (uid === 0 && (mode & WRITTEN_BY_OTHERS) === 0) return;
+  const whose = uid === 0 ? 'can be changed by other users' : `belongs to the user ${uid}`;
+  throw new UnsafeSettings(
+    `${resolve(path)} ${whose}, and root would obey it. Run this in another directory, or name the file with --config where you trust it.`,
+  );
+};
+
+/** The settings file, if there is one. The installed service was given its file by root. */
+const findFile = (inputs: Inputs): string | undefined => {
   const path = settingsFileOf(inputs);
-  const isNamed = inputs.file !== undefined || inputs.service?.file !== undefined;
-  if (!isNamed && !existsSync(path)) return new Map();
+  if (inputs.file !== undefined || inputs.service?.file !== undefined) return path;
+  if (!existsSync(path)) return undefined;
+  if (inputs.service === undefined) requireTrusted(path);
+  return path;
+};
+
+const readFile = (path: string | undefined): Map<string, string> => {
+  if (path === undefined) return new Map();
   const content = readText(path, '--config');
   let parsed: object;
   try {
@@ -171,7 +194,8 @@ export const resolveSettings = (table: Readonly<Record<string, Entry>>, given: I
       return undefined;
     }
   };
-  const fileValues = attempt(() => readFile(inputs)) ?? new Map<string, string>();
+  const path = findFile(inputs);
+  const fileValues = attempt(() => readFile(path)) ?? new Map<string, string>();
   errors.push(...unknownNames(names, inputs, fileValues));
   for (const [name, entry] of Object.entries(table)) {
     attempt(() => {
@@ -183,5 +207,5 @@ export const resolveSettings = (table: Readonly<Record<string, Entry>>, given: I
     });
   }
   if (errors.length > 0) throw new UsageError(errors.join('\n'));
-  return { values, sources, ignored };
+  return { values, sources, ignored, path };
 };

@@ -1,3 +1,13 @@
+interface Waiting {
+  /** Ends the wait: nobody wants the task any more. */
+  readonly signal?: AbortSignal | undefined;
+  /** So many tasks of one key may wait; by default any number. */
+  readonly most?: number;
+}
+
+/** More tasks of one key wait than may. */
+export class TooManyWaiting extends Error {}
+
 /** Limits how many tasks of one key run at the same time; the others wait in their order. */
 export class KeyedConcurrency {
   readonly #running = new Map<string, number>();
@@ -6,15 +16,38 @@ export class KeyedConcurrency {
   /** @param limit tasks of one key. */
   constructor(private readonly limit: number) {}
 
-  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+  /** @throws TooManyWaiting, or the reason of a signal that ends the wait: the task does not run then. */
+  async run<T>(
+    key: string,
+    task: () => Promise<T>,
+    { signal, most = Number.POSITIVE_INFINITY }: Waiting = {},
+  ): Promise<T> {
     const running = this.#running.get(key) ?? 0;
     if (running < this.limit) this.#running.set(key, running + 1);
-    else await new Promise<void>((resolve) => this.#queue(key).push(resolve));
+    else if ((this.#waiting.get(key)?.length ?? 0) >= most) throw new TooManyWaiting();
+    else await this.#turn(key, signal);
     try {
       return await task();
     } finally {
       this.#release(key);
     }
+  }
+
+  #turn(key: string, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    return new Promise<void>((resolve, reject) => {
+      const queue = this.#queue(key);
+      const leave = (): void => {
+        queue.splice(queue.indexOf(begin), 1);
+        reject(signal?.reason);
+      };
+      const begin = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      queue.push(begin);
+    });
   }
 
   #queue(key: string): (() => void)[] {

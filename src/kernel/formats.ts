@@ -28,8 +28,18 @@ export const storedTimeZone = (text: string): string | undefined => clocks().nam
 
 const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency').includes(text);
 
+/**
+ * Whether an address is http or https, and its host a name or an IP address. The URL parser takes `a;b` for a host, which would
+ * end a rule of a Content-Security-Policy and begin another one.
+ */
+export const hasPlainHost = ({ protocol, hostname }: URL): boolean =>
+  /^https?:$/.test(protocol) && /^(?:\[[\da-f:.]+\]|[a-z\d._-]+)$/i.test(hostname);
+
 /** The URL parser ignores line breaks and tabs in a URL, but other programs that read the stored URL may not. */
-const isWebAddress = (text: string): boolean => !CONTROL.test(text) && URL.canParse(text) && /^https?:/i.test(text);
+const isWebAddress = (text: string): boolean => {
+  const url = CONTROL.test(text) ? null : URL.parse(text);
+  return url !== null && hasPlainHost(url);
+};
 
 export const isInstant = (text: string): boolean => {
   if (!RFC_3339.test(text) || !isLocalDate(text.slice(0, 10))) return false;

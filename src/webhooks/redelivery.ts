@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { Store } from '../database/store.ts';
-import { KeyedConcurrency } from '../kernel/concurrency.ts';
-import { forbidden, notFound } from '../kernel/problem.ts';
+import { KeyedConcurrency, TooManyWaiting } from '../kernel/concurrency.ts';
+import { conflict, forbidden, notFound } from '../kernel/problem.ts';
 import type { Counters } from './counters.ts';
 import type { Creators } from './creators.ts';
 import { deliveredEvent, finishDelivery, insertDelivery, type NewDelivery, pendingTo } from './deliveries.ts';
@@ -31,6 +31,15 @@ const insertPending = (tx: Tx, url: string, delivery: NewDelivery): PendingDeliv
   url,
   id: insertDelivery(tx, delivery, pendingTo(url)),
 });
+
+/** So many single attempts to one endpoint wait for their turn. */
+const MOST_WAITING = 10;
+
+const tooMany = () =>
+  conflict(
+    'limit_reached',
+    `${MOST_WAITING} attempts to this webhook wait already, because it answers slowly. Try again when they are done.`,
+  );
 
 const notPermitted = () =>
   forbidden(
@@ -88,8 +97,15 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
     return store.write<WebhookDeliveryRow>((tx) => finish(tx, delivery, result));
   };
 
-  const run = (endpointId: string, insert: (tx: Tx) => PendingDelivery): Promise<WebhookDeliveryRow> => {
-    const sent = concurrency.run(endpointId, () => send(insert));
+  const run = (
+    endpointId: string,
+    insert: (tx: Tx) => PendingDelivery,
+    signal: AbortSignal | undefined,
+  ): Promise<WebhookDeliveryRow> => {
+    const waiting = concurrency.run(endpointId, () => send(insert), { signal, most: MOST_WAITING });
+    const sent = waiting.catch((error: unknown) => {
+      throw error instanceof TooManyWaiting || signal?.aborted === true ? tooMany() : error;
+    });
     inProgress.add(sent);
     return sent.finally(() => inProgress.delete(sent));
   };
@@ -99,12 +115,12 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
      * Sends the event of a delivery again, whatever the status of the endpoint: the stored body, a new delivery id, a new
      * signature. A success counts for the health of the endpoint, a failure does not, and neither enables a disabled one.
      * @throws Problem 403 when the creator of the endpoint may not read the event, 404 when the endpoint has no such
-     *   delivery in its history.
+     *   delivery in its history, 409 `limit_reached` when too many attempts to the endpoint wait, or `signal` ends the wait.
      */
-    redeliver: (endpointId: string, deliveryId: string) =>
-      run(endpointId, (tx) => insertRedelivery(tx, mayReceive, endpointId, deliveryId)),
-    /** Sends a `ping` to one endpoint, whatever its status. @throws Problem 404 when there is no such endpoint. */
-    ping: (endpointId: string) => run(endpointId, (tx) => insertPing(tx, endpointId)),
+    redeliver: (endpointId: string, deliveryId: string, signal?: AbortSignal) =>
+      run(endpointId, (tx) => insertRedelivery(tx, mayReceive, endpointId, deliveryId), signal),
+    /** Sends a `ping` to one endpoint, whatever its status. @throws Problem 404 when there is no such endpoint, 409 as `redeliver`. */
+    ping: (endpointId: string, signal?: AbortSignal) => run(endpointId, (tx) => insertPing(tx, endpointId), signal),
     idle: async () => {
       await Promise.allSettled([...inProgress]);
     },

@@ -48,7 +48,7 @@ const FORMATS = [
     'a URL',
     schemas.url(),
     ['https://a.example/x?y', 'HTTP://a.example'],
-    ['ftp://a.example', 'a.example', 'https://', 'https://a\n.b'],
+    ['ftp://a.example', 'a.example', 'https://', 'https://a;script-src', "https://a'b.example", 'https://a\n.b'],
   ],
   ['a line', schemas.line(5), ['a', 'Zoë'], ['', 'a\nb', '\t', 'too long']],
   ['an instant', schemas.instant(), ['2026-03-08T07:30:00Z'], ['2026-03-08', 'now']],

@@ -70,8 +70,19 @@ const privateFile = (path: string, judge: typeof failed): Finding[] => {
   return [judge(`${path} can be read by other users of the machine (${modeText(mode)}).`, `Run: chmod 600 ${path}`)];
 };
 
+/** Whoever may write the settings decides what the server does; whoever may read them has its secrets. */
+const settingsFileFindings = (file: StartContext['settingsFile']): Finding[] => {
+  if (file === undefined) return [];
+  const { path, hasSecrets } = file;
+  const mode = modeOf(path) ?? 0;
+  if ((mode & WRITTEN_BY_OTHERS) === 0) return hasSecrets ? privateFile(path, warning) : [];
+  return [
+    failed(`${path} can be changed by other users of the machine (${modeText(mode)}).`, `Run: chmod 600 ${path}`),
+  ];
+};
+
 export const checkPermissions = (context: StartContext): Finding => {
-  const { directory, config } = context;
+  const { directory, config, settingsFile } = context;
   // Windows has no such modes.
   if (process.platform === 'win32') return ok('This system has no modes of files.');
   if (!existsSync(directory)) return ok('There is no data directory yet.');
@@ -83,6 +94,7 @@ export const checkPermissions = (context: StartContext): Finding => {
     ...((mode & WRITTEN_BY_OTHERS) === 0
       ? []
       : [failed(`${directory} can be changed by other users (${modeText(mode)}).`, `Run: chmod 700 ${directory}`)]),
+    ...settingsFileFindings(settingsFile),
     ...privateFile(join(directory, KEY_FILE), failed),
     ...privateFile(database, warning),
     ...(config.tlsKey === undefined ? [] : privateFile(config.tlsKey, warning)),

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { Config } from '../../config/settings.ts';
+import type { Config, Configured } from '../../config/settings.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Random } from '../../kernel/random.ts';
 
@@ -15,6 +15,7 @@ export interface Finding {
 /** What the checks look at that a server makes too when it starts. The checks change nothing. */
 export interface StartContext {
   readonly config: Config;
+  readonly settingsFile: Configured['file'];
   readonly directory: string;
   /** Undefined when the database cannot be read. */
   readonly db: Database | undefined;

@@ -80,7 +80,7 @@ const runCheck = async (name: CheckName, check: Check, context: CheckContext): P
 };
 
 const contextOf = (call: Call): CheckContext => {
-  const { config } = call.configure();
+  const { config, file: settingsFile } = call.configure();
   const directory = realDirectory(config.data);
   const opened = openToRead(directory);
   const isUnreadable = 'status' in opened;
@@ -92,6 +92,7 @@ const contextOf = (call: Call): CheckContext => {
   };
   return {
     config,
+    settingsFile,
     directory,
     db: isUnreadable ? undefined : opened,
     unreadable: isUnreadable ? opened : undefined,

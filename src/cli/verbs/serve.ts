@@ -225,7 +225,13 @@ const run = async (start: Start): Promise<number> => {
   const serviceManager = await serviceManagerOf(call, log);
   let warned: Promise<void> | undefined;
   const logStartupFindings = (): void => {
-    warned = warnOfDangers(log, { config, directory, db: data.db, now: time.now() });
+    warned = warnOfDangers(log, {
+      config,
+      settingsFile: call.configure().file,
+      directory,
+      db: data.db,
+      now: time.now(),
+    });
   };
   const cancelCatchUp = setRealTimeout(CATCH_UP_AFTER_MS, () => {
     void app.catchUp();

@@ -22,7 +22,10 @@ export const auditOperations = businessOperations(
         response: AuditList,
         staff: 'audit_log:read',
       },
-      (read, { query, caller, page }) => ({ page: auditPage(read, page, query, caller), view: auditViewFor(caller) }),
+      (read, { query, caller, page }) => {
+        const found = auditPage(read, page, query, caller);
+        return { page: found, view: auditViewFor(read, caller, found.rows) };
+      },
     ),
     read(
       'GET /manage/audit-log/:id',
@@ -35,7 +38,7 @@ export const auditOperations = businessOperations(
         staff: 'audit_log:read',
         example: { path: { id: from(ENTRY, 'listAuditLog', '/data/0/id') } },
       },
-      (_read, { record, caller }) => auditViewFor(caller)(record),
+      (read, { record, caller }) => auditViewFor(read, caller, [record])(record),
     ),
   ],
 );

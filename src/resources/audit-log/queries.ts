@@ -1,4 +1,6 @@
 import { and, eq, gte, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { ApiKey } from '../../auth/api-keys/record.ts';
+import { OAuthClient } from '../../auth/oauth/record.ts';
 import type { Read } from '../../database/database.ts';
 import type { Caller, SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
@@ -74,8 +76,19 @@ export const findAuditEntry = (read: Read, caller: Caller, id: string): AuditRow
 
 const parsed = (text: string | null) => (text === null ? null : JSON.parse(text));
 
-export const auditView = ({ before, after, source, ...row }: AuditRow): AuditResponse => ({
+/** The names of the API keys and OAuth clients behind entries. */
+const credentialNames = (read: Read, entries: readonly AuditRow[]): ReadonlyMap<string, string> => {
+  const ids = [...new Set(entries.flatMap(({ credentialId }) => credentialId ?? []))];
+  const found = [...ApiKey.rows.findAll(read, ids), ...OAuthClient.rows.findAll(read, ids)];
+  return new Map(found.map(({ id, name }) => [id, name]));
+};
+
+export const auditView = (
+  { before, after, source, ...row }: AuditRow,
+  names: ReadonlyMap<string, string> = new Map(),
+): AuditResponse => ({
   ...row,
+  credentialName: names.get(row.credentialId ?? '') ?? null,
   object: 'audit_log_entry',
   source: source as AuditResponse['source'],
   before: parsed(before),
@@ -92,12 +105,13 @@ const without = (fields: AuditResponse['before'], names: readonly string[]): Aud
   fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 /** The view of entries for a caller: `before` and `after` leave out fields that the caller may not see in the record. */
-export const auditViewFor =
-  (caller: Caller) =>
-  (row: AuditRow): AuditResponse => {
-    const entry = auditView(row);
+export const auditViewFor = (read: Read, caller: Caller, entries: readonly AuditRow[]) => {
+  const names = credentialNames(read, entries);
+  return (row: AuditRow): AuditResponse => {
+    const entry = auditView(row, names);
     const guarded = Object.entries(GUARDED[row.recordType ?? ''] ?? {});
     const hidden = guarded.filter(([, maySee]) => !maySee(caller)).map(([name]) => name);
     if (hidden.length === 0) return entry;
     return { ...entry, before: without(entry.before, hidden), after: without(entry.after, hidden) };
   };
+};

@@ -25,6 +25,7 @@ export const AuditEntry = shape('AuditEntry', () => ({
   actor: text('Who did it: the staff member, or a credential that acts for no staff member.'),
   staffId: text('The staff member for whom the credential acts.'),
   credentialId: text('The credential.'),
+  credentialName: text('The name of an API key or OAuth client, also of one that acts for a staff member.'),
   address: text('The address of the caller.'),
   recordType: text('The `object` of the record.'),
   recordId: text('The id of the record.'),

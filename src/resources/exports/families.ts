@@ -4,6 +4,7 @@ import type { Read } from '../../database/database.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { count, flag, nullable, optional } from '../../kernel/schemas.ts';
+import type { AuditRow } from '../../records/audit-log.ts';
 import type { PageOf } from '../../records/pages.ts';
 import { auditPage, auditView } from '../audit-log/queries.ts';
 import { AuditEntry } from '../audit-log/shapes.ts';
@@ -208,7 +209,7 @@ export const exportFamilies: readonly ExportFamily[] = [
 /** For archives and auditors: nothing imports it. Entries are whole, so staff need to see pay (`mayReadPay`). */
 const auditFamily = plain(
   { ...listed('audit_log', 'listAuditLog'), permission: 'staff:read' },
-  { schema: AuditEntry, view: auditView },
+  { schema: AuditEntry, view: (row: AuditRow) => auditView(row) },
   (read, request, _filters, siteIds) => auditPage(read, request, {}, { siteIds: siteIds ?? null }),
 );
 

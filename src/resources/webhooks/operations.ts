@@ -43,9 +43,9 @@ export interface WebhookPort {
   /** Finds the jobs that another process queued. */
   readonly refresh: () => Promise<void>;
   /** Sends the event of a delivery again and returns the new delivery. @throws Problem 404 */
-  redeliver(endpointId: string, deliveryId: string): Promise<WebhookDeliveryRow>;
+  redeliver(endpointId: string, deliveryId: string, signal?: AbortSignal): Promise<WebhookDeliveryRow>;
   /** Sends a `ping` and returns its delivery. @throws Problem 404 */
-  ping(endpointId: string): Promise<WebhookDeliveryRow>;
+  ping(endpointId: string, signal?: AbortSignal): Promise<WebhookDeliveryRow>;
 }
 
 interface WebhookDeps {
@@ -208,6 +208,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'POST /v2/webhooks/:id/test',
         'testWebhook',
         {
+          seesRequest: true,
           summary: 'Send a ping to a webhook endpoint',
           description:
             '200 if the endpoint acknowledges it within 10 seconds, and 202 if not; both answer the delivery.',
@@ -216,7 +217,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           isExtension: true,
           example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
-        async (call, conclude) => concludeAttempt(call, conclude, await webhooks.ping(call.id)),
+        async (call, conclude) => concludeAttempt(call, conclude, await webhooks.ping(call.id, call.request?.signal)),
       ),
       list(
         'GET /v2/webhooks/:id/deliveries',
@@ -256,6 +257,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         'POST /v2/webhooks/:id/deliveries/:deliveryId/redeliver',
         'redeliverWebhookDelivery',
         {
+          seesRequest: true,
           summary: 'Send a delivery again',
           description:
             'Sends the original body with a new signature, as a new delivery. 200 if it is acknowledged, and 202 if not.',
@@ -266,7 +268,11 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         async (call, conclude) => {
           const delivery = findDelivery(store.view(), call.caller, call.record, String(call.params.deliveryId));
           requireRights(call.caller, rightsToRead(delivery.eventType));
-          return concludeAttempt(call, conclude, await webhooks.redeliver(delivery.endpointId, delivery.id));
+          return concludeAttempt(
+            call,
+            conclude,
+            await webhooks.redeliver(delivery.endpointId, delivery.id, call.request?.signal),
+          );
         },
       ),
     ],

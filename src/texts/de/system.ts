@@ -108,6 +108,7 @@ export const system = {
   to: 'Bis',
   noEntries: 'So etwas ist nicht geschehen. Nehmen Sie einen Filter weg.',
   byKey: 'Ein API-Schlüssel',
+  byKeyFor: 'Schlüssel {key} für {name}',
   byCommandLine: 'Die Befehlszeile',
   byJob: 'Der Server selbst',
   bySomebody: 'Jemand',

@@ -102,6 +102,7 @@ export const system = {
   to: 'To',
   noEntries: 'Nothing like this was done. Take a filter away.',
   byKey: 'An API key',
+  byKeyFor: 'Key {key} for {name}',
   byCommandLine: 'The command line',
   byJob: 'The server itself',
   bySomebody: 'Somebody',

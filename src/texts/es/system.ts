@@ -102,6 +102,7 @@ export const system = {
   to: 'Hasta',
   noEntries: 'No se hizo nada así. Quita un filtro.',
   byKey: 'Una clave de API',
+  byKeyFor: 'Clave {key} para {name}',
   byCommandLine: 'La línea de comandos',
   byJob: 'El propio servidor',
   bySomebody: 'Alguien',

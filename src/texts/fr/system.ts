@@ -104,6 +104,7 @@ export const system = {
   to: 'Au',
   noEntries: "Rien de tel n'a été fait. Retirez un filtre.",
   byKey: "Une clé d'API",
+  byKeyFor: 'Clé {key} pour {name}',
   byCommandLine: 'La ligne de commande',
   byJob: 'Le serveur lui-même',
   bySomebody: "Quelqu'un",

@@ -46,6 +46,7 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
   ],
   'a server with TLS': ['cli/server/listen.ts: ./socket-activation.ts'],
   'backups, and a restore by the server': [
+    'cli/server/loop-watch.ts: startThread',
     'cli/server/machine.ts: Bun.spawn',
     'cli/verbs/serve.ts: ../server/asked-restore.ts',
     'database/backup/flush.ts: startThread',

@@ -39,12 +39,12 @@ interface Person {
 const useWho = (people: readonly Person[]): ((entry: Entry) => string) => {
   const t = useText();
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  return ({ source, staffId }) => {
+  return ({ source, staffId, credentialName: key }) => {
     const name = staffId === null ? undefined : names.get(staffId);
-    if (name !== undefined) return name;
+    if (name !== undefined) return key === null ? name : t('system.byKeyFor', { key, name });
     if (source === 'command_line') return t('system.byCommandLine');
     if (source === 'job') return t('system.byJob');
-    return staffId === null ? t('system.byKey') : t('system.bySomebody');
+    return staffId === null ? (key ?? t('system.byKey')) : t('system.bySomebody');
   };
 };
 
