@@ -3,6 +3,7 @@ import { migrations } from '../../database/migrate.ts';
 import { zoneRulesOf } from '../../database/zone-rules.ts';
 import { stopwatch } from '../../kernel/clock.ts';
 import { clocks } from '../../kernel/zones/clocks.ts';
+import type { StartContext } from '../doctor/finding.ts';
 import { sizeText } from '../doctor/finding.ts';
 import type { Call } from '../verb.ts';
 import type { Log } from './log.ts';
@@ -49,4 +50,10 @@ export const logZoneRules = (log: Log, db: Database): void => {
   log.info(
     `the rules of time zones are ${version}, from ${source}, and were ${before}: what lies ahead is computed again`,
   );
+};
+
+/** Says what `doctor` would say of the data and the settings. Its files are loaded only once the server is ready. */
+export const warnOfDangers = async (log: Log, context: StartContext): Promise<void> => {
+  const { startFindings } = await import('../doctor/at-start.ts');
+  for (const { message, action } of startFindings(context)) log.warn(`${message} ${action}`);
 };

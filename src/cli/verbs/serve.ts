@@ -15,7 +15,6 @@ import { Timeline } from '../../kernel/timer.ts';
 import { createMediaStore } from '../../media/store.ts';
 import type { LastRestore } from '../../resources/system/port.ts';
 import { ASKED_FILE, backupDirectory } from '../backups.ts';
-import type { StartContext } from '../doctor/finding.ts';
 import { mediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
 import type { Acme, AcmeDeps } from '../server/acme/acme.ts';
@@ -30,7 +29,7 @@ import { nightlyBackup } from '../server/nightly-backup.ts';
 import { checkProcessor, createProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
 import type { InheritedSocket } from '../server/socket-activation.ts';
-import { logZoneRules, startReport } from '../server/start-report.ts';
+import { logZoneRules, startReport, warnOfDangers } from '../server/start-report.ts';
 import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
 
 const warn = (log: Log, config: Config): void => {
@@ -40,12 +39,6 @@ const warn = (log: Log, config: Config): void => {
   if (config.processor === 'sandbox' && config.stripeSecretKey !== undefined) {
     log.warn('a Stripe key is configured and not used, since --processor is sandbox');
   }
-};
-
-/** Says what `doctor` would say of the data and the settings. Its files are loaded only once the server is ready. */
-const warnOfDangers = async (log: Log, context: StartContext): Promise<void> => {
-  const { startFindings } = await import('../doctor/at-start.ts');
-  for (const { message, action } of startFindings(context)) log.warn(`${message} ${action}`);
 };
 
 interface Started {
@@ -225,13 +218,8 @@ const run = async (start: Start): Promise<number> => {
   const serviceManager = await serviceManagerOf(call, log);
   let warned: Promise<void> | undefined;
   const logStartupFindings = (): void => {
-    warned = warnOfDangers(log, {
-      config,
-      settingsFile: call.configure().file,
-      directory,
-      db: data.db,
-      now: time.now(),
-    });
+    const { file: settingsFile } = call.configure();
+    warned = warnOfDangers(log, { config, settingsFile, directory, db: data.db, now: time.now() });
   };
   const cancelCatchUp = setRealTimeout(CATCH_UP_AFTER_MS, () => {
     void app.catchUp();

@@ -36,10 +36,10 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
   ],
   'demo data, and the first owner': [
     'cli/server/demo-data-process.ts: Bun.spawn',
+    'cli/server/start-report.ts: ../doctor/at-start.ts',
     'cli/verbs/make-demo-data.ts: ../../media/store.ts',
     'cli/verbs/make-demo-data.ts: ../../sandbox/demo/media.ts',
     'cli/verbs/make-demo-data.ts: ../../sandbox/demo/rows.ts',
-    'cli/verbs/serve.ts: ../doctor/at-start.ts',
     'cli/verbs/serve.ts: ../targets/target.ts',
     'database/checkpointer.ts: startThread',
     'database/descriptors.ts: new Worker',

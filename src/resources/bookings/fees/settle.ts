@@ -17,7 +17,7 @@ export const PURPOSES = { late_cancel: 'late_cancel_fee', no_show: 'no_show_fee'
 export const setPenalty = (tx: Tx, row: BookingRecord, penalty: Penalty | null): void =>
   Booking.rows.update(tx, row.id, { penalty: pack(penalty), updatedAt: tx.now });
 
-export const setCharged = (tx: Tx, row: BookingRecord, penalty: Penalty, paymentId: string): void => {
+const setCharged = (tx: Tx, row: BookingRecord, penalty: Penalty, paymentId: string): void => {
   setPenalty(tx, row, { ...penalty, status: 'charged', paymentId });
   const { type, amount, currency } = penalty;
   tx.raise('booking.penalty_charged', row.siteId, {
