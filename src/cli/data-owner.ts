@@ -26,9 +26,22 @@ const canRead = (path: string): boolean => {
 
 const nameOf = ({ name, uid }: Worker): string => name ?? `with the number ${uid}`;
 
-/** A settings file names programs and folders: the working directory may have somebody else's. @throws Failure */
-const requireOwnSettings = (file: string, owner: Worker | undefined): void => {
+const WRITTEN_BY_OTHERS = 0o022;
+
+/**
+ * A settings file names programs and folders: the working directory may have somebody else's. Root calls it before it reads one.
+ * @param data the directory that counts without the file.
+ * @throws Failure (unsafe) for a file that others than root and the owner of the data may change.
+ */
+export const requireOwnSettings = (file: string, data: string): void => {
   if (!existsSync(file)) return;
+  const owner = ownerOf(resolve(data));
+  if ((statSync(file).mode & WRITTEN_BY_OTHERS) !== 0) {
+    throw new Failure(
+      `${resolve(file)} can be changed by other users, and root would obey it. Run: chmod 600 ${resolve(file)}`,
+      exit.unsafe,
+    );
+  }
   const trusted = [0, owner?.uid];
   const other = [lstatSync(file), statSync(file)].find(({ uid }) => !trusted.includes(uid));
   if (other === undefined) return;
@@ -43,8 +56,6 @@ const requireOwnSettings = (file: string, owner: Worker | undefined): void => {
 interface RootsVerb {
   /** The data directory; undefined for a verb without data, or one that keeps the rights of root. */
   readonly data: string | undefined;
-  /** The settings file; undefined where somebody has named it. */
-  readonly settingsFile: string | undefined;
   readonly args: readonly string[];
   readonly become: (worker: Worker) => void;
 }
@@ -52,13 +63,11 @@ interface RootsVerb {
 /**
  * Continues as the owner of the data directory instead of root. The owner can put links into it, with which root
  * would read and write any file of the machine.
- * @throws Failure (unsafe) when the settings belong to another user, or when the owner cannot reach the directory, or read
- * a file that an argument names.
+ * @throws Failure (unsafe) when the owner cannot reach the directory, or read a file that an argument names.
  */
-export const giveUpRoot = ({ data, settingsFile, args, become }: RootsVerb): void => {
+export const giveUpRoot = ({ data, args, become }: RootsVerb): void => {
   const directory = data === undefined ? undefined : resolve(data);
   const owner = directory === undefined ? undefined : ownerOf(directory);
-  if (settingsFile !== undefined) requireOwnSettings(settingsFile, owner);
   if (directory === undefined || owner === undefined) return;
   const needed = [directory, ...args].filter((path) => existsSync(path));
   const name = nameOf(owner);

@@ -100,9 +100,13 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   });
   findMachineZones(() => zoneinfoOf(configured));
   if (context.becomeUser !== undefined && verb.settings !== undefined) {
-    const data = dataOf(verb, flags, configured);
-    const settingsFile = file === undefined ? settingsFileOf({ flags: {}, environment: {}, service }) : undefined;
-    (await import('./data-owner.ts')).giveUpRoot({ data, settingsFile, args, become: context.becomeUser });
+    const { giveUpRoot, requireOwnSettings } = await import('./data-owner.ts');
+    const settingsFile = settingsFileOf({ flags: {}, environment: {}, service });
+    if (file === undefined) {
+      const without = configure({ flags: settings, environment: context.environment, file: null, service });
+      requireOwnSettings(settingsFile, without.config.data);
+    }
+    giveUpRoot({ data: dataOf(verb, flags, configured), args, become: context.becomeUser });
   }
   if (verb.givesWay === true) context.giveWay();
   if (verb.isServer === true) context.keepFilesPrivate();

@@ -1,4 +1,4 @@
-import { UnsafeSettings, UsageError } from '../config/usage-error.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { BackupError } from '../database/backup/content.ts';
 import { DataDirectoryError } from '../database/migrate.ts';
 import { mapUnavailable } from '../database/unavailable.ts';
@@ -7,7 +7,7 @@ import { type ExitCode, exit, Failure } from './verb.ts';
 
 export const exitCodeOf = (error: unknown): ExitCode => {
   if (error instanceof UsageError) return exit.usage;
-  if (error instanceof DataDirectoryError || error instanceof UnsafeSettings) return exit.unsafe;
+  if (error instanceof DataDirectoryError) return exit.unsafe;
   if (error instanceof Problem) return error.status === 400 ? exit.usage : exit.failed;
   return error instanceof Failure ? error.code : exit.failed;
 };

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { closestName } from '../kernel/did-you-mean.ts';
 import { errorMessage } from '../kernel/errors.ts';
 import { path as pathType, type SettingType } from './types.ts';
-import { UnsafeSettings, UsageError } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Where a value comes from; a STUDIOD_X_FILE counts as the environment. */
 export type SettingSource = 'default' | 'file' | 'env' | 'flag';
@@ -22,8 +22,8 @@ export interface Inputs {
   /** Flags of the command line by setting name; a flag without a value is 'true'. */
   readonly flags: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The path of the settings file; when absent, `studiod.toml` of the working directory, if there is one. */
-  readonly file?: string | undefined;
+  /** The path of the settings file; when absent, `studiod.toml` of the working directory, if there is one; null for none. */
+  readonly file?: string | null | undefined;
   readonly service?: ServiceInputs | undefined;
 }
 
@@ -50,33 +50,16 @@ const readText = (path: string, namedBy: string): string => {
 
 /** The path of the settings file, which need not exist. */
 export const settingsFileOf = ({ file, service }: Inputs): string => {
-  if (file !== undefined || service === undefined) return file ?? DEFAULT_FILE;
+  if (typeof file === 'string' || service === undefined) return file ?? DEFAULT_FILE;
   return join(service.directory, service.file ?? DEFAULT_FILE);
 };
 
-const WRITTEN_BY_OTHERS = 0o022;
-
-/**
- * Root takes the file of a working directory from root alone: whoever else may write it would decide what root does.
- * @throws UnsafeSettings
- */
-const requireTrusted = (path: string): void => {
-  if (process.getuid?.() !== 0) return;
-  const { uid, mode } = statSync(path);
-  if (uid === 0 && (mode & WRITTEN_BY_OTHERS) === 0) return;
-  const whose = uid === 0 ? 'can be changed by other users' : `belongs to the user ${uid}`;
-  throw new UnsafeSettings(
-    `${resolve(path)} ${whose}, and root would obey it. Run this in another directory, or name the file with --config where you trust it.`,
-  );
-};
-
-/** The settings file, if there is one. The installed service was given its file by root. */
+/** The settings file, if there is one. */
 const findFile = (inputs: Inputs): string | undefined => {
   const path = settingsFileOf(inputs);
+  if (inputs.file === null) return undefined;
   if (inputs.file !== undefined || inputs.service?.file !== undefined) return path;
-  if (!existsSync(path)) return undefined;
-  if (inputs.service === undefined) requireTrusted(path);
-  return path;
+  return existsSync(path) ? path : undefined;
 };
 
 const readFile = (path: string | undefined): Map<string, string> => {

@@ -176,7 +176,7 @@ describe('an entry', () => {
       );
     const count = (): number => studio.db.query('select count(*) as n from auditLog').values().flat()[0] as number;
     const csv = (await (await exported('csv')).text()).split('\r\n');
-    expect(csv[0]).toStartWith('id,number,type,source,actor,staffId,credentialId,address,');
+    expect(csv[0]).toStartWith('id,number,type,source,actor,staffId,credentialId,credentialName,address,');
     expect(csv.filter((line) => line !== '')).toHaveLength(1 + count());
     const json = (await (await exported('json')).json()) as Entry[];
     expect(json.map(({ number }) => number)).toEqual(Array.from({ length: count() }, (_, index) => count() - index));

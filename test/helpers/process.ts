@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pause, stopwatch } from '../../src/kernel/clock.ts';
 import type { ApiResponse } from './api.ts';
 
@@ -9,8 +9,20 @@ const root = resolve(import.meta.dir, '../..');
 const executable = process.env.STUDIOD_EXECUTABLE;
 export const command = executable === undefined ? [process.execPath, join(root, 'src/main.ts')] : [resolve(executable)];
 
+/** Whether every user may enter a folder. */
+const isOpenToAll = (path: string): boolean => {
+  const isOpen = ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o001) !== 0;
+  return isOpen && (dirname(path) === path || isOpenToAll(dirname(path)));
+};
+
+/**
+ * Where temporary folders are. Some tests run programs as another user, and pam_tmpdir, for example, gives root a TMPDIR that
+ * nobody else may enter.
+ */
+const temporary = [tmpdir(), '/tmp', '/var/tmp'].find(isOpenToAll) ?? tmpdir();
+
 /** A new folder for one test file; remove it with `removeFolder`. */
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'studiod-test-'));
+export const newFolder = (): string => mkdtempSync(join(temporary, 'studiod-test-'));
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
 /** The servers that tests have started in their folders. */

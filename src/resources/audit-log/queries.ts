@@ -83,10 +83,7 @@ const credentialNames = (read: Read, entries: readonly AuditRow[]): ReadonlyMap<
   return new Map(found.map(({ id, name }) => [id, name]));
 };
 
-export const auditView = (
-  { before, after, source, ...row }: AuditRow,
-  names: ReadonlyMap<string, string> = new Map(),
-): AuditResponse => ({
+const auditView = ({ before, after, source, ...row }: AuditRow, names: ReadonlyMap<string, string>): AuditResponse => ({
   ...row,
   credentialName: names.get(row.credentialId ?? '') ?? null,
   object: 'audit_log_entry',
@@ -94,6 +91,12 @@ export const auditView = (
   before: parsed(before),
   after: parsed(after),
 });
+
+/** The view of whole entries. */
+export const auditViews = (read: Read, entries: readonly AuditRow[]) => {
+  const names = credentialNames(read, entries);
+  return (row: AuditRow): AuditResponse => auditView(row, names);
+};
 
 /** By the `object` of a record: fields that not everybody sees who sees the record, and who does. */
 const GUARDED: Readonly<Record<string, Readonly<Record<string, (caller: Caller) => boolean>>>> = {
@@ -106,9 +109,9 @@ const without = (fields: AuditResponse['before'], names: readonly string[]): Aud
 
 /** The view of entries for a caller: `before` and `after` leave out fields that the caller may not see in the record. */
 export const auditViewFor = (read: Read, caller: Caller, entries: readonly AuditRow[]) => {
-  const names = credentialNames(read, entries);
+  const whole = auditViews(read, entries);
   return (row: AuditRow): AuditResponse => {
-    const entry = auditView(row, names);
+    const entry = whole(row);
     const guarded = Object.entries(GUARDED[row.recordType ?? ''] ?? {});
     const hidden = guarded.filter(([, maySee]) => !maySee(caller)).map(([name]) => name);
     if (hidden.length === 0) return entry;

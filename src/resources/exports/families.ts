@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { count, flag, nullable, optional } from '../../kernel/schemas.ts';
 import type { AuditRow } from '../../records/audit-log.ts';
 import type { PageOf } from '../../records/pages.ts';
-import { auditPage, auditView } from '../audit-log/queries.ts';
+import { auditPage, auditViews } from '../audit-log/queries.ts';
 import { AuditEntry } from '../audit-log/shapes.ts';
 import { bookingPage } from '../bookings/queries.ts';
 import { Booking } from '../bookings/record.ts';
@@ -207,10 +207,11 @@ export const exportFamilies: readonly ExportFamily[] = [
 ];
 
 /** For archives and auditors: nothing imports it. Entries are whole, so staff need to see pay (`mayReadPay`). */
-const auditFamily = plain(
+const auditFamily = viewed<AuditRow>(
   { ...listed('audit_log', 'listAuditLog'), permission: 'staff:read' },
-  { schema: AuditEntry, view: (row: AuditRow) => auditView(row) },
+  AuditEntry,
   (read, request, _filters, siteIds) => auditPage(read, request, {}, { siteIds: siteIds ?? null }),
+  auditViews,
 );
 
 /** @throws Problem 404 when there is no such family. */
