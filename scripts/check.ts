@@ -27,18 +27,6 @@ const statics: Step[] = [
   { name: 'unused', command: [bin('knip'), '--no-progress'], needs: 'src/main.ts' },
   { name: 'golden', command: [process.execPath, 'scripts/golden.ts', '--check'] },
 ];
-/** Tests that measure times. `scripts/prove` runs them. */
-const measuring = [
-  'test/appliance/import-bounds.test.ts',
-  'test/appliance/sign-in-time.test.ts',
-  'test/database/checkpointer.test.ts',
-  'test/kernel/garbage.test.ts',
-  'test/resources/clients/search-cost.test.ts',
-  'test/resources/imports/many-of-one-client.test.ts',
-  'test/resources/reports/year.test.ts',
-  'test/resources/schedules/recurrence/recurrence.test.ts',
-  'test/webhooks/isolation.test.ts',
-];
 /** Tests that are long by nature: whole programs that are killed, moved, upgraded or filled, and files that ffmpeg reads. `scripts/prove` runs them. */
 const long = [
   ...['acme', 'backup', 'backup-targets', 'backups-proved', 'cards-killed', 'changes-killed', 'clock-jumps'].map(
@@ -57,6 +45,7 @@ const long = [
     (name) => `test/appliance/${name}.test.ts`,
   ),
   ...['hostile-files', 'inspect'].map((name) => `test/media/${name}.test.ts`),
+  'test/database/checkpointer.test.ts',
   'test/mail/killed.test.ts',
   'test/properties/engagement/year.test.ts',
   'test/properties/previews.test.ts',
@@ -66,7 +55,7 @@ const long = [
   'test/scripts/release.test.ts',
   ...['environment', 'killed'].map((name) => `test/webhooks/${name}.test.ts`),
 ];
-const moved = [...measuring, ...long].find((file) => !existsSync(file));
+const moved = long.find((file) => !existsSync(file));
 if (moved !== undefined) throw new Error(`there is no ${moved}`);
 /** How long test files take, in ms: the slow ones begin first. */
 const SLOW_FILES = 'test/slow-files.json';
@@ -87,7 +76,7 @@ const tests: Step = {
   name: 'tests',
   command: bunTest(
     ...inParallel,
-    ...[...measuring, ...(testsEverything ? [] : long)].map((file) => `--path-ignore-patterns=${file}`),
+    ...(testsEverything ? [] : long).map((file) => `--path-ignore-patterns=${file}`),
     './test',
   ),
 };
@@ -104,19 +93,18 @@ const pages = pagesOf('pages', [
 ]);
 /** All of them, at both widths, in both themes and in each language: `scripts/prove` runs them. */
 const allPages = pagesOf('all-pages', [...new Bun.Glob('test/browser/**/*.browser.ts').scanSync()]);
-const measures: Step = { name: 'measures', command: bunTest(...measuring.map((file) => `./${file}`)) };
 /** Tests of units and of the API, from source: all but those of whole programs, and the files that are known to be slow. */
 const quick: Step = {
   name: 'quick',
   command: bunTest(
     ...inParallel,
     ...[...new Bun.Glob('test/**/*.test.ts').scanSync()]
-      .filter((file) => !WHOLE.test(file) && !measuring.includes(file) && (durations[file] ?? 0) < QUICK_MS)
+      .filter((file) => !WHOLE.test(file) && (durations[file] ?? 0) < QUICK_MS)
       .map((file) => `./${file}`),
   ),
 };
 const full = [...statics, build, tests, pages].map((step) => step.name);
-const names = [...full, allPages.name, measures.name, quick.name];
+const names = [...full, allPages.name, quick.name];
 
 const { values } = parseArgs({
   options: {
@@ -150,7 +138,7 @@ function chosen(list: string | undefined): string[] | undefined {
 
 function reasonToSkip({ name, needs }: Step): string | undefined {
   const isSelected = (each: string) => only.includes(each) && !skip.includes(each);
-  const isNeeded = name === build.name && [tests.name, pages.name, allPages.name, measures.name].some(isSelected);
+  const isNeeded = name === build.name && [tests.name, pages.name, allPages.name].some(isSelected);
   if (!isSelected(name) && !isNeeded) return 'not selected';
   if ((name === pages.name || name === allPages.name) && !hasBrowser) return 'there is no chromium';
   return needs !== undefined && !existsSync(needs) ? `there is no ${needs}` : undefined;
@@ -249,8 +237,7 @@ async function again(first: Outcome): Promise<Repeated> {
 if (ffmpegPath() === undefined) {
   console.log('skip  ffmpeg   its tests need ffmpeg: install it, or set STUDIOD_TEST_FFMPEG');
 }
-if (!testsEverything)
-  console.log(`skip  long     ${long.length + measuring.length} files, which scripts/prove tries: TEST_EVERYTHING=1`);
+if (!testsEverything) console.log(`skip  long     ${long.length} files, which scripts/prove tries: TEST_EVERYTHING=1`);
 if (!hasBrowser) console.log('skip  pages    their tests need chromium: install it, or set STUDIOD_TEST_BROWSER');
 const outcomes: Outcome[] = [];
 async function passes(step: Step): Promise<boolean> {
@@ -268,8 +255,6 @@ async function testAll(): Promise<Outcome[]> {
 }
 const [runs] = await Promise.all([testAll(), checkAll()]);
 if (runs.length > 0) runs.push(await run(pages), await run(allPages));
-// Alone, so that nothing else decides.
-if (runs.length > 0) runs.push(await run(measures));
 const repeated: Repeated[] = [];
 for (const outcome of runs) repeated.push(await again(outcome));
 for (const { outcome } of repeated) printFailure(outcome);

@@ -27,7 +27,7 @@ const files = [...new Bun.Glob('test/**/*.proof.ts').scanSync()].sort().map((fil
 }));
 const proofs: readonly Proof[] = [
   ...files,
-  { name: 'long', command: ['scripts/test', '--only', 'tests,measures'] },
+  { name: 'long', command: ['scripts/test', '--only', 'tests'] },
   { name: 'pages', command: ['scripts/test', '--only', 'all-pages'] },
   { name: 'fuzz', command: ['scripts/fuzz', '--executable', EXECUTABLE, '--requests', '300000', '--seed', '1'] },
   // In process, which also sees how long a request holds the event loop.

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { measured } from '../../helpers/measured.ts';
 import { createClient, sellPackage } from '../../helpers/sales.ts';
 import { processorMs } from '../../helpers/turns.ts';
 
@@ -75,5 +76,5 @@ test('the revenue of a year takes less than 100 ms of a processor', async () => 
     ]);
   }
   // The fastest round counts, since other work on the machine makes rounds longer. On a quiet machine it takes a quarter of the limit.
-  expect(Math.min(...took)).toBeLessThan(MOST_MS);
+  measured('the revenue of a year', Math.min(...took), 'ms of a processor', `less than ${MOST_MS}`);
 }, 60_000);
