@@ -113,6 +113,11 @@ export const encoderFor = (accepted: string): Encoder | undefined => {
   return found.encoder;
 };
 
+/** Says that `Accept-Encoding` decides a response, unless its headers say so already. */
+const varyByEncoding = (headers: Headers): void => {
+  if (headers.get('vary')?.includes('Accept-Encoding') !== true) headers.append('vary', 'Accept-Encoding');
+};
+
 /** Files and responses that close the connection are streamed, and some responses are already compressed. */
 const isCompressible = ({ headers }: Response): boolean =>
   (headers.get('content-type') ?? '').startsWith('application/json') &&
@@ -144,7 +149,7 @@ export const compressed = async (encoder: Encoder, response: Response): Promise<
   // Others may have come while the body was read.
   if (byteLength <= MIN_BYTES || (!isShort && held >= MAX_HELD)) return new Response(bytes, { status, headers });
   headers.set('content-encoding', encoder.name);
-  headers.append('vary', 'Accept-Encoding');
+  varyByEncoding(headers);
   const body = await (isShort ? encoder.now(bytes) : compressedLater(() => encoder.later(bytes)));
   return new Response(body, { status, headers });
 };

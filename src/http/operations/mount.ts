@@ -17,6 +17,7 @@ const NO_CONTEXT: RequestContext = {
   caller: undefined,
   route: undefined,
   staysOpen: false,
+  isBrowser: false,
 };
 
 export const router = (prefix = '') => new Elysia({ prefix, normalize: false }).decorate('requestContext', NO_CONTEXT);
@@ -46,8 +47,12 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
 /** The handler of a route. An operation is prepared with its first request: a server has 270 and uses few. */
 const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const handler = lazily(() => handlerOf(deps, operation));
-  const replied = ({ set }: HandlerContext, result: Reply | Response): Response =>
-    result instanceof Response ? result : jsonResponse(set, result);
+  const replied = ({ set, requestContext }: HandlerContext, result: Reply | Response): Response => {
+    if (result instanceof Response) return result;
+    const isKept = result.headers?.etag !== undefined && requestContext.caller !== undefined;
+    if (isKept && !requestContext.isBrowser) set.headers['cache-control'] = 'private, no-cache';
+    return jsonResponse(set, result);
+  };
   const failed = ({ set, requestContext: { requestId } }: HandlerContext, error: unknown): Response =>
     jsonResponse(set, errorReply(error, requestId, deps));
   const settled = async (context: HandlerContext, result: Promise<Reply | Response>): Promise<Response> => {
