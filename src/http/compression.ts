@@ -106,7 +106,7 @@ const weightsOf = (accepted: string): Map<string, number> =>
  */
 const preferred = (accepted: string): Encoder | undefined => {
   const weights = weightsOf(accepted);
-  const any = weights.get('*');
+  const others = weights.get('*');
   const plain = weights.get('identity');
   let best: Encoder | undefined;
   let bestWeight = 0;
@@ -116,8 +116,8 @@ const preferred = (accepted: string): Encoder | undefined => {
   for (const encoder of ENCODERS) consider(encoder, weights.get(encoder.name) ?? 0);
   const unnamed = UNNAMED.find(({ name }) => !weights.has(name));
   if (unnamed !== undefined) {
-    const refusesPlain = (plain ?? 1) === 0 && any === undefined && best === undefined;
-    consider(unnamed, any ?? (refusesPlain ? 1 : 0));
+    const refusesPlain = (plain ?? 1) === 0 && others === undefined && best === undefined;
+    consider(unnamed, others ?? (refusesPlain ? 1 : 0));
   }
   return plain !== undefined && plain > bestWeight ? undefined : best;
 };
