@@ -7,7 +7,14 @@ import type { HandlerContext, RequestContext } from '../request-context.ts';
 import { operationsById } from './by-id.ts';
 import type { OperationDeps } from './execution.ts';
 import type { Operation } from './operation.ts';
-import { listHandler, type ReadDeps, readHandler, sendFileHandler, visitHandler } from './read-handlers.ts';
+import {
+  createLargeReads,
+  listHandler,
+  type ReadDeps,
+  readHandler,
+  sendFileHandler,
+  visitHandler,
+} from './read-handlers.ts';
 import { requireReadingBy } from './rights.ts';
 import { exchangeHandler, receiveFileHandler, type WriteDeps, writeHandler } from './write-handlers.ts';
 
@@ -85,7 +92,7 @@ const hookOf = ({ handler }: Operation): object =>
 /** Returns a function that adds some of all operations to an instance of Elysia as routes. */
 export const operationRoutes = (operations: readonly Operation[], deps: OperationDeps) => {
   const byId = operationsById(operations);
-  const all = { ...deps, byId, requireReading: requireReadingBy(byId) };
+  const all = { ...deps, byId, requireReading: requireReadingBy(byId), largeReads: createLargeReads() };
   return (app: ReturnType<typeof router>, own: readonly Operation[]): void => {
     for (const operation of own) {
       app.route(operation.method, operation.path, routeOf(all, operation), hookOf(operation));
