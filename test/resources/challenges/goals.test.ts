@@ -108,7 +108,7 @@ describe('the periods', () => {
     const { body } = await member.get(`/challenges/${id}/goals/history`);
     expect(body.data.length).toBe(1);
     const before = (at: string) => member.get(`/challenges/${id}/goals/history?ending_before=${at}`);
-    expect((await before(goals.walk)).body.data).toEqual([]);
+    expect((await before(`${goals.walk}`)).body.data).toEqual([]);
     await at('2026-03-06T06:00:00Z');
     expect((await before(`${goals.walk}:0`)).body.data).toMatchObject([{ id: goals.walk, periodIndex: 1 }]);
   });
