@@ -26,11 +26,14 @@ const MAX_BYTES = 16_384;
 const BASIC_CHALLENGE = 'Basic realm="studiod", charset="UTF-8"';
 
 /**
- * A 401 has a challenge. RFC 6749 section 5.2 demands the scheme that the client has used. Without one it is not `Basic`, for
- * which a browser would ask the visitor.
+ * The challenge of a 401: the scheme that the client has used (RFC 6749 section 5.2). A client that sends a form gets none, since
+ * openid-client takes any challenge for the whole error. A browser asks its visitor where `Basic` comes unasked.
  */
-const challengeFor = ({ headers }: Request): string =>
-  /^basic\b/i.test(headers.get('authorization') ?? '') ? BASIC_CHALLENGE : BEARER_CHALLENGE;
+const challengeFor = ({ headers }: Request): Record<string, string> => {
+  const authorization = headers.get('authorization');
+  if (authorization === null) return {};
+  return { 'www-authenticate': /^basic\b/i.test(authorization) ? BASIC_CHALLENGE : BEARER_CHALLENGE };
+};
 
 const invalidRequest = (message: string): TokenError => new TokenError(400, 'invalid_request', message);
 
@@ -41,7 +44,7 @@ export const invalidClient = (request: Request): TokenError =>
     'invalid_client',
     'The client is unknown or revoked, or its secret is wrong. Send client_id and client_secret, in an ' +
       'Authorization: Basic header or in the form.',
-    { 'www-authenticate': challengeFor(request) },
+    challengeFor(request),
   );
 
 export const tooManyRequests = (wait: number): TokenError => {
