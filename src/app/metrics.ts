@@ -133,6 +133,8 @@ export const createMetrics = ({ token, consumeAddress, ...sources }: MetricsDeps
     }
   };
   const routes = new Elysia({ normalize: false }).get('/metrics', async ({ request, set }) => {
+    set.headers['cache-control'] = 'no-store';
+    set.headers.vary = 'Authorization';
     requireToken(request, set.headers);
     const loopDelay = (await watching).read();
     set.headers['content-type'] = 'text/plain; version=0.0.4; charset=utf-8';

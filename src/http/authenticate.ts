@@ -38,6 +38,15 @@ export interface AuthenticationContext {
   requestContext: RequestContext;
 }
 
+/**
+ * The headers of every response that needs a credential (conventions.md "Credentials"): nobody else gets it from a cache.
+ * `replied` in operations/mount.ts lets the caller keep a record that has an ETag.
+ */
+const PERSONAL = {
+  'cache-control': 'no-store',
+  vary: 'X-Service-API-Key, Authorization, Cookie, X-Site-ID, X-Client-ID, Accept-Encoding, Origin',
+} as const;
+
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 export const pathOf = (url: string): string => {
@@ -74,6 +83,9 @@ const checkVersion = (headers: Headers): void => {
   const message = `The version '${version}' is not supported. Supported versions: ${API_VERSION}.`;
   throw new Problem(400, 'version_unsupported', message, { param: 'X-Service-Version' });
 };
+
+const isOfBrowser = (caller: Authenticated): boolean =>
+  caller.kind === 'signed-in' ? caller.isBrowser === true : caller.kind === 'staff' && caller.session !== undefined;
 
 /** Whether a request has several `Host` headers, which are read as one with a comma: no name of a host has any. */
 const hasSeveralHosts = ({ headers }: Request): boolean => headers.get('host')?.includes(',') === true;
@@ -134,13 +146,12 @@ export const createAuthentication = (
       return undefined;
     }
     cors.allow(request, path, headers);
+    headers['cache-control'] = PERSONAL['cache-control'];
+    headers.vary = PERSONAL.vary;
     const category = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
     const isForMembers = access.isMember(path);
     if (isForMembers) headers['x-ratelimit-category'] = category;
     const caller = authenticate(request, path, headers);
-    // A browser may be used by somebody else later.
-    const isBrowser = caller.kind === 'signed-in' ? caller.isBrowser : caller.kind === 'staff' && caller.session;
-    if (isBrowser) headers['cache-control'] = 'no-store';
     // A business that acts for a member has a limit of its own, without a category.
     if (caller.kind === 'signed-in') headers['x-ratelimit-category'] = category;
     else if (isForMembers) delete headers['x-ratelimit-category'];
@@ -177,13 +188,16 @@ export const createAuthentication = (
         caller: undefined,
         route: undefined,
         staysOpen: false,
+        isBrowser: false,
       };
       context.requestContext = requestContext;
       if (hasSeveralHosts(context.request)) {
         setRateLimitHeaders(context.set.headers, access.addressAllowance(context.request));
         throw severalHosts();
       }
-      requestContext.caller = callerFor(context);
+      const caller = callerFor(context);
+      requestContext.caller = caller;
+      requestContext.isBrowser = caller !== undefined && isOfBrowser(caller);
     },
     preflight(request, path) {
       const headers = hasSeveralHosts(request) ? undefined : cors.preflight(request, path);

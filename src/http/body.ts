@@ -22,6 +22,7 @@ const compressed = (encoding: string): Problem =>
     415,
     'content_type_unsupported',
     `The body is compressed (${encoding.slice(0, 40)}). Send it uncompressed, without 'Content-Encoding'.`,
+    { acceptEncoding: 'identity' },
   );
 
 const notUtf8 = (): Problem =>

@@ -81,23 +81,45 @@ const gzip: Encoder = {
 
 /** The supported encodings, the preferred one first. */
 const ENCODERS: readonly Encoder[] = [zstd, brotli, gzip];
+/** For a client that names no coding: every client reads gzip, and some read nothing else. */
+const UNNAMED: readonly Encoder[] = [gzip, brotli, zstd];
+
+/** The weight of one coding, from 0 to 1; 1 without one, and 0 for what is no weight. */
+const weightOf = (parameters: readonly string[]): number => {
+  const [, given] = parameters.map((each) => /^\s*q\s*=\s*(.*?)\s*$/.exec(each)).find((each) => each !== null) ?? [];
+  if (given === undefined) return 1;
+  return /^(?:0(?:\.\d*)?|1(?:\.0*)?)$/.test(given) ? Number(given) : 0;
+};
+
 /** The weights of `Accept-Encoding` by name: `gzip;q=0.5, br` gives 0.5 and 1. */
 const weightsOf = (accepted: string): Map<string, number> =>
   new Map(
     accepted.split(',').map((part) => {
       const [name = '', ...parameters] = part.toLowerCase().split(';');
-      const weight = parameters.map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find((each) => each !== undefined);
-      return [name.trim(), Number(weight ?? 1)];
+      return [name.trim().replace(/^x-gzip$/, 'gzip'), weightOf(parameters)];
     }),
   );
 
+/**
+ * The encoder by RFC 9110 section 12.5.3: of the codings that the client names the one with the highest weight; gzip where it names
+ * none and accepts any (`*`), or accepts nothing as it is (`identity;q=0`). `identity` with a higher weight wins.
+ */
 const preferred = (accepted: string): Encoder | undefined => {
   const weights = weightsOf(accepted);
-  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
+  const others = weights.get('*');
+  const plain = weights.get('identity');
   let best: Encoder | undefined;
-  for (const encoder of ENCODERS)
-    if (weightOf(encoder.name) > (best === undefined ? 0 : weightOf(best.name))) best = encoder;
-  return best;
+  let bestWeight = 0;
+  const consider = (encoder: Encoder, weight: number): void => {
+    if (weight > bestWeight) [best, bestWeight] = [encoder, weight];
+  };
+  for (const encoder of ENCODERS) consider(encoder, weights.get(encoder.name) ?? 0);
+  const unnamed = UNNAMED.find(({ name }) => !weights.has(name));
+  if (unnamed !== undefined) {
+    const refusesPlain = (plain ?? 1) === 0 && others === undefined && best === undefined;
+    consider(unnamed, others ?? (refusesPlain ? 1 : 0));
+  }
+  return plain !== undefined && plain > bestWeight ? undefined : best;
 };
 
 /** Row: one client, as src/rate-limits/client-address.ts says; 13 lines. Clients send few different values of the header. */
@@ -111,6 +133,11 @@ export const encoderFor = (accepted: string): Encoder | undefined => {
     cached.set(accepted, found);
   }
   return found.encoder;
+};
+
+/** Says that `Accept-Encoding` decides a response, unless its headers say so already. */
+const varyByEncoding = (headers: Headers): void => {
+  if (headers.get('vary')?.includes('Accept-Encoding') !== true) headers.append('vary', 'Accept-Encoding');
 };
 
 /** Files and responses that close the connection are streamed, and some responses are already compressed. */
@@ -144,7 +171,7 @@ export const compressed = async (encoder: Encoder, response: Response): Promise<
   // Others may have come while the body was read.
   if (byteLength <= MIN_BYTES || (!isShort && held >= MAX_HELD)) return new Response(bytes, { status, headers });
   headers.set('content-encoding', encoder.name);
-  headers.append('vary', 'Accept-Encoding');
+  varyByEncoding(headers);
   const body = await (isShort ? encoder.now(bytes) : compressedLater(() => encoder.later(bytes)));
   return new Response(body, { status, headers });
 };

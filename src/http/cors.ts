@@ -4,7 +4,7 @@ const REQUEST_HEADERS =
   'X-Request-ID, X-Service-API-Key, X-Service-Version, X-Site-ID';
 const RESPONSE_HEADERS =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Idempotency-Replayed, Last-Modified, Retry-After, X-RateLimit-Category, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
-  'X-RateLimit-Reset, X-Request-ID, X-Service-Version';
+  'X-RateLimit-Reset, X-Request-ID, X-Service-Version, WWW-Authenticate';
 /** How long browsers cache a preflight response, in seconds. */
 const MAX_AGE = '7200';
 

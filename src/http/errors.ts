@@ -1,5 +1,5 @@
 import { mapUnavailable } from '../database/unavailable.ts';
-import { Problem } from '../kernel/problem.ts';
+import { BEARER_CHALLENGE, Problem } from '../kernel/problem.ts';
 import { pathOf } from './authenticate.ts';
 import type { Reply } from './reply.ts';
 
@@ -73,19 +73,43 @@ export const errorPage = (
 ): Promise<Response> | undefined =>
   asksForPage(request, status) ? page(request, { status, seconds: Number(headers?.['retry-after'] ?? 1) }) : undefined;
 
+/** The codes of a 401 for a credential that was sent; with any other code the request carries none. */
+const INVALID_CREDENTIAL = ['api_key_invalid', 'token_invalid', 'token_expired', 'session_ended', 'kiosk_ended'];
+
+/**
+ * The challenge of a 401, which some clients demand, and of a 403 for a scope (RFC 6750 section 3); undefined for others. Never
+ * `Basic`, for which a browser would ask the visitor.
+ */
+const challengeOf = ({ status, code, extra: { scope } }: Problem): string | undefined => {
+  if (status === 401) {
+    return INVALID_CREDENTIAL.includes(code) ? `${BEARER_CHALLENGE}, error="invalid_token"` : BEARER_CHALLENGE;
+  }
+  return status === 403 && scope !== undefined
+    ? `${BEARER_CHALLENGE}, error="insufficient_scope", scope="${scope}"`
+    : undefined;
+};
+
+/** What the standards demand of a response with the status of a problem. */
+const headersOf = (problem: Problem): Record<string, string> => {
+  const { retryAfter, allow, acceptEncoding } = problem.extra;
+  const challenge = challengeOf(problem);
+  return {
+    ...(problem.status === 429 && retryAfter !== undefined ? { 'retry-after': `${retryAfter}` } : {}),
+    ...(allow === undefined ? {} : { allow }),
+    ...(acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding }),
+    ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
+  };
+};
+
 export const errorReply = (
   error: unknown,
   requestId: string,
   { reportError, rootUrl }: ErrorDeps,
 ): Reply & { readonly body: ErrorResponse } => {
   const problem = problemOf(error, requestId, reportError);
-  const { retryAfter, allow } = problem.extra;
   return {
     status: problem.status,
     body: errorResponse(problem, requestId, rootUrl()),
-    headers: {
-      ...(problem.status === 429 && retryAfter !== undefined ? { 'retry-after': `${retryAfter}` } : {}),
-      ...(allow === undefined ? {} : { allow }),
-    },
+    headers: headersOf(problem),
   };
 };

@@ -12,6 +12,8 @@ export interface RequestContext {
   route: string | undefined;
   /** Whether its response stays open although nothing may be sent for minutes. */
   staysOpen: boolean;
+  /** Whether the cookie of a browser says who it is. Somebody else may use the browser later, so it keeps nothing. */
+  isBrowser: boolean;
 }
 
 export interface HandlerContext {

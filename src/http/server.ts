@@ -9,12 +9,11 @@ import { createCors } from './cors.ts';
 import type { ProtocolHeaders } from './operations/protocol-headers.ts';
 import type { RequestContext } from './request-context.ts';
 import { normalizeUrl } from './request-url.ts';
+import { type Connections, keepUnderWay, type UnderWay } from './under-way.ts';
 import { closingConnection } from './unread-body.ts';
 
-export interface Peer {
+export interface Peer extends Connections {
   requestIP(request: Request): { address: string } | null;
-  /** Sets after how many idle seconds the connection of a request is closed; 0 for never. */
-  timeout?(request: Request, seconds: number): void;
 }
 
 export interface ServerAccess extends AccessControl {
@@ -80,10 +79,19 @@ const responded = (
 };
 
 const respondedLater = async (
+  underWay: UnderWay,
   handled: Handled,
   requestContext: RequestContext | undefined,
   response: Promise<Response>,
-): Promise<Response> => responded(handled, requestContext, await response);
+): Promise<Response> => {
+  const { request, from } = handled;
+  if (from !== undefined) underWay.begin(request, from);
+  try {
+    return responded(handled, requestContext, await response);
+  } finally {
+    if (from !== undefined) underWay.end(request, from, requestContext?.staysOpen === true);
+  }
+};
 
 /** Compresses a response if the client accepts that, and closes the connection if the client asks for that. */
 const finish = (request: Request, pending: Response | Promise<Response>): Response | Promise<Response> => {
@@ -110,6 +118,7 @@ export const createServer = (deps: ServerDeps): Server => {
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
   let requests = 0;
+  const underWay = keepUnderWay();
   const { isOpenToMembers, isWebsite } = access;
   const asked = new WeakMap<Request, { readonly address: string | undefined }>();
   const cors = createCors({ origins: memberCorsOrigins, isSandbox, isOpenToMembers, isWebsite });
@@ -125,7 +134,7 @@ export const createServer = (deps: ServerDeps): Server => {
     const result = handled.routes(handled.path).fetch(handled.request);
     const requestContext = latest?.requestContext;
     return result instanceof Promise
-      ? respondedLater(handled, requestContext, result)
+      ? respondedLater(underWay, handled, requestContext, result)
       : responded(handled, requestContext, result);
   };
 

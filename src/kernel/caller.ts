@@ -1,4 +1,4 @@
-import { forbidden } from './problem.ts';
+import { forbidden, Problem } from './problem.ts';
 import type { Tier } from './tier.ts';
 
 export interface Actor {
@@ -103,9 +103,9 @@ export const hasScope = (caller: Caller, scope: string): boolean =>
 
 /** @throws Problem 403 `permission_denied` with the missing scope. */
 export const requireScope = (caller: Caller, scope: string): void => {
-  if (!hasScope(caller, scope)) {
-    throw forbidden(`This credential lacks the scope '${scope}'. Use a credential with this scope, or create one.`);
-  }
+  if (hasScope(caller, scope)) return;
+  const message = `This credential lacks the scope '${scope}'. Use a credential with this scope, or create one.`;
+  throw new Problem(403, 'permission_denied', message, { scope });
 };
 
 /** Whether the staff member the caller acts for has a permission. Callers without one are limited by scopes only. */

@@ -35,6 +35,9 @@ const TYPE_OF_STATUS: Record<number, ProblemType> = {
   503: 'unavailable_error',
 };
 
+/** The scheme of `WWW-Authenticate`. An API key has no scheme of its own. */
+export const BEARER_CHALLENGE = 'Bearer realm="studiod"';
+
 export const typeOfStatus = (status: number): ProblemType => TYPE_OF_STATUS[status] ?? 'api_error';
 
 /**
@@ -53,6 +56,10 @@ export class Problem extends Error {
       readonly category?: string;
       /** The methods of the path, with a 405. */
       readonly allow?: string;
+      /** The scope that the credential lacks, with a 403. */
+      readonly scope?: string;
+      /** The encodings that a body may have, with a 415 for another one. */
+      readonly acceptEncoding?: string;
     } = {},
   ) {
     super(message);

@@ -275,6 +275,14 @@ export const mergePages = <Row extends { id: string }>(
   return { rows, hasMore: more, hasNext: backward || more, hasPrevious };
 };
 
+/** 400: an id as a cursor, of which the list has several rows (conventions.md "Lists"). */
+export const repeatedCursor = (request: PageRequest, id: string) =>
+  invalidParam(
+    request.cursorParam ?? 'starting_after',
+    `The id '${id}' stands on several rows of this list, so it is no cursor. Use the nextCursor or previousCursor of a page.`,
+    'cursor_invalid',
+  );
+
 export const unknownCursor = (request: PageRequest, id: string) =>
   invalidParam(
     request.cursorParam ?? 'starting_after',

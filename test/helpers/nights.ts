@@ -38,7 +38,8 @@ export const openNights = async ({ directory, startAt, env = {} }: NightOptions)
   }
   const lines: string[] = [];
   const add = (message: string): void => void lines.push(message);
-  const log: Log = { format: 'text', request: undefined, info: add, warn: add, error: add, flush: () => {} };
+  const says = { info: add, warn: add, error: add };
+  const log: Log = { format: 'text', request: undefined, ...says, flush: () => {}, end: async () => {} };
   const now = () => time.now();
   const nights = nightlyBackup({
     config,

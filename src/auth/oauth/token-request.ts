@@ -1,5 +1,6 @@
 import { readBytes } from '../../kernel/bounded-body.ts';
 import { storedId } from '../../kernel/ids.ts';
+import { BEARER_CHALLENGE } from '../../kernel/problem.ts';
 
 /** An error response of the token endpoint (RFC 6749 section 5.2). */
 export class TokenError extends Error {
@@ -22,7 +23,17 @@ export interface TokenRequest {
 }
 
 const MAX_BYTES = 16_384;
-const CHALLENGE = { 'www-authenticate': 'Basic realm="studiod", charset="UTF-8"' };
+const BASIC_CHALLENGE = 'Basic realm="studiod", charset="UTF-8"';
+
+/**
+ * The challenge of a 401: the scheme that the client has used (RFC 6749 section 5.2). A client that sends a form gets none, since
+ * openid-client takes any challenge for the whole error. A browser asks its visitor where `Basic` comes unasked.
+ */
+const challengeFor = ({ headers }: Request): Record<string, string> => {
+  const authorization = headers.get('authorization');
+  if (authorization === null) return {};
+  return { 'www-authenticate': /^basic\b/i.test(authorization) ? BASIC_CHALLENGE : BEARER_CHALLENGE };
+};
 
 const invalidRequest = (message: string): TokenError => new TokenError(400, 'invalid_request', message);
 
@@ -33,8 +44,7 @@ export const invalidClient = (request: Request): TokenError =>
     'invalid_client',
     'The client is unknown or revoked, or its secret is wrong. Send client_id and client_secret, in an ' +
       'Authorization: Basic header or in the form.',
-    // RFC 6749 section 5.2: a client that used the header gets the scheme in the response.
-    request.headers.has('authorization') ? CHALLENGE : {},
+    challengeFor(request),
   );
 
 export const tooManyRequests = (wait: number): TokenError => {

@@ -1,7 +1,8 @@
 import { dlopen, type Pointer, ptr } from 'bun:ffi';
 
 // Bun has no datagram sockets of the family AF_UNIX, and does not listen on a socket that it did not open. These few
-// functions of the C library do both. Linux numbers are the same on x64 and arm64, with glibc and with musl.
+// functions of the C library do both, and tell whether an output takes a line at once. Linux numbers are the same on x64
+// and arm64, with glibc and with musl.
 
 const LIBRARIES = ['libc.so.6', process.arch === 'arm64' ? 'libc.musl-aarch64.so.1' : 'libc.musl-x86_64.so.1'] as const;
 
@@ -12,6 +13,7 @@ const FUNCTIONS = {
   dup3: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
   fcntl: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
   epoll_ctl: { args: ['i32', 'i32', 'i32', 'ptr'], returns: 'i32' },
+  poll: { args: ['ptr', 'u64', 'i32'], returns: 'i32' },
   getsockname: { args: ['i32', 'ptr', 'ptr'], returns: 'i32' },
   getsockopt: { args: ['i32', 'i32', 'i32', 'ptr', 'ptr'], returns: 'i32' },
   clock_gettime: { args: ['i32', 'ptr'], returns: 'i32' },

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import type { Config } from '../../config/settings.ts';
 import { type Metric, metric } from '../../http/metrics.ts';
 import type { Peer } from '../../http/server.ts';
+import { IDLE_SECONDS } from '../../http/under-way.ts';
 import { epochOf, pause, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import { addressKind } from '../../kernel/ip-address.ts';
 import { exit, Failure } from '../verb.ts';
@@ -11,14 +12,13 @@ import type { Adopted, InheritedSocket, OwnSocket } from './socket-activation.ts
 
 /** How long requests in flight may take to finish at a stop, in real milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
-const IDLE_TIMEOUT_SECONDS = 60;
 /**
  * A server that leaves its socket to the next one goes on answering until no request has come for this time, in real
  * milliseconds, and asks each client to connect anew. Otherwise it would close connections on which requests come in.
  */
 const QUIET_MS = 250;
 /** After this time a connection that was idle has ended, in real milliseconds. */
-const RETIRED_MS = (IDLE_TIMEOUT_SECONDS + 5) * 1_000;
+const RETIRED_MS = (IDLE_SECONDS + 5) * 1_000;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 const WILDCARD = /^(?:0\.0\.0\.0|::)$/;
@@ -145,7 +145,7 @@ export const listen = (
     const server = Bun.serve({
       port,
       hostname,
-      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      idleTimeout: IDLE_SECONDS,
       // The development mode, which is the default, shows errors to clients.
       development: false,
       // Outside of that mode the default is that several processes share a port.

@@ -1,5 +1,7 @@
 import type { AccessEntry } from '../../http/access-log.ts';
 import { isoInstant, setRealTimeout, systemClock } from '../../kernel/clock.ts';
+import { createLogOutput } from './log-output.ts';
+import { readyOutput } from './ready-output.ts';
 
 type Level = 'info' | 'warn' | 'error';
 const ORDER: Readonly<Record<Level, number>> = { info: 0, warn: 1, error: 2 };
@@ -14,8 +16,10 @@ const MAX_LINES = 64;
 export interface LogOptions {
   readonly format: 'text' | 'json';
   readonly level: Level;
-  /** Writes one or more lines, without the last line break. */
-  write(lines: string): void;
+  /** Writes `count` lines, without the last line break. */
+  write(lines: string, count: number): void;
+  /** Waits for what reads the lines. */
+  end?(): Promise<void>;
 }
 
 /** Fields of a line; never a secret, a token or a body. */
@@ -29,6 +33,8 @@ export interface Log {
   warn(message: string, fields?: Fields): void;
   error(message: string, fields?: Fields): void;
   flush(): void;
+  /** Writes the last lines. Resolves within a second, also when nobody reads them. */
+  end(): Promise<void>;
 }
 
 const asText = (time: string, level: Level, message: string, fields: Fields): string => {
@@ -38,6 +44,8 @@ const asText = (time: string, level: Level, message: string, fields: Fields): st
 
 const asJson = (time: string, level: Level, message: string, fields: Fields): string =>
   JSON.stringify({ time, level, message, ...fields });
+
+const renderer = (format: Log['format']) => (format === 'text' ? asText : asJson);
 
 const timeNow = (): string => isoInstant(systemClock.now());
 
@@ -61,9 +69,19 @@ const requestAsJson = (time: string, entry: AccessEntry): string => {
   return `{"time":"${time}","level":"info","message":"request",${fields},"requestId":"${entry.requestId}"${by}${from}}`;
 };
 
+/** The log on stdout (1) or stderr (2), which never waits for its reader. */
+export const openLog = (descriptor: number, format: Log['format'], level: Level): Log => {
+  const droppedLine = (lines: number): string =>
+    renderer(format)(timeNow(), 'warn', `${lines} lines of the log were dropped, because nobody read them in time`, {
+      lines,
+    });
+  const { write, end } = createLogOutput({ writeReady: readyOutput(descriptor), droppedLine });
+  return createLog({ format, level, write, end });
+};
+
 /** Writes lines in batches, since a busy server has one a request. One growing text is faster than joining them. */
-export const createLog = ({ format, level, write }: LogOptions): Log => {
-  const render = format === 'text' ? asText : asJson;
+export const createLog = ({ format, level, write, end }: LogOptions): Log => {
+  const render = renderer(format);
   const requestLine = format === 'text' ? requestAsText : requestAsJson;
   let waiting = '';
   let lines = 0;
@@ -73,10 +91,10 @@ export const createLog = ({ format, level, write }: LogOptions): Log => {
     cancel?.();
     cancel = undefined;
     if (lines === 0) return;
-    const text = waiting;
+    const [text, count] = [waiting, lines];
     waiting = '';
     lines = 0;
-    write(text);
+    write(text, count);
   };
   const add = (line: string): void => {
     waiting = lines === 0 ? line : `${waiting}\n${line}`;
@@ -95,5 +113,9 @@ export const createLog = ({ format, level, write }: LogOptions): Log => {
     warn: (message, fields = {}) => logLine('warn', message, fields),
     error: (message, fields = {}) => logLine('error', message, fields),
     flush,
+    async end() {
+      flush();
+      await end?.();
+    },
   };
 };

@@ -1,6 +1,5 @@
-import { writeSync } from 'node:fs';
 import { setRealTimeout } from '../../kernel/clock.ts';
-import { createLog, type Log } from './log.ts';
+import { type Log, openLog } from './log.ts';
 
 /** The global scope of this worker, which the types of the main thread do not declare. */
 declare const self: { onmessage: ((message: MessageEvent<LoopWatch>) => void) | null };
@@ -16,14 +15,15 @@ export interface LoopWatch {
 /** How often the thread looks within a standstill. A machine that was suspended has not looked, and counts from anew. */
 const LOOKS = 30;
 
-const end = ({ format, descriptor, standstillMs }: LoopWatch): void => {
+const end = async ({ format, descriptor, standstillMs }: LoopWatch): Promise<void> => {
   try {
-    const log = createLog({ format, level: 'error', write: (lines) => writeSync(descriptor, `${lines}\n`) });
+    // It does not wait for a reader either: the process has to end.
+    const log = openLog(descriptor, format, 'error');
     log.error(
       `the event loop has stood for ${standstillMs / 1_000} seconds: the process ends, so that it can be started again. ` +
         'Nothing that was acknowledged is lost. Report this with the lines before it',
     );
-    log.flush();
+    await log.end();
   } finally {
     process.kill(process.pid, 'SIGKILL');
   }
@@ -36,7 +36,7 @@ self.onmessage = ({ data: watch }): void => {
     const turns = Atomics.load(watch.turns, 0);
     looks = turns === last ? looks + 1 : 0;
     last = turns;
-    if (looks >= LOOKS) end(watch);
+    if (looks >= LOOKS) void end(watch);
     else setRealTimeout(watch.standstillMs / LOOKS, look);
   };
   look();

@@ -3,7 +3,7 @@ import { nextTurn, setRealTimeout } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import type { Call } from '../verb.ts';
 import type { Listening } from './listen.ts';
-import { createLog, type Log } from './log.ts';
+import { type Log, openLog } from './log.ts';
 import { watchLoop } from './loop-watch.ts';
 import { watchOpenFiles } from './open-files.ts';
 import type { ServiceManager } from './service-manager.ts';
@@ -16,21 +16,19 @@ export const addressesOf = (rootUrl: string) => ({
   pid: process.pid,
 });
 
+const OUTPUT = 1;
+const ERROR_OUTPUT = 2;
+const descriptorOf = ({ json }: Call): number => (json ? ERROR_OUTPUT : OUTPUT);
+
 /** The log of a server: on stderr when the ready line is JSON on stdout, otherwise on stdout. */
 export const logOf = (call: Call, { logFormat, logLevel }: Config): Log => {
   const isTerminal = call.json ? call.isTerminal.error : call.isTerminal.output;
   const automatic = isTerminal ? 'text' : 'json';
-  return createLog({
-    format: logFormat === 'auto' ? automatic : logFormat,
-    level: logLevel,
-    write: call.json ? call.printError : call.print,
-  });
+  return openLog(descriptorOf(call), logFormat === 'auto' ? automatic : logFormat, logLevel);
 };
 
 /** The loop is watched from this time after the start on, in real milliseconds. */
 const WATCH_AFTER_MS = 500;
-const OUTPUT = 1;
-const ERROR_OUTPUT = 2;
 
 /** After this time the memory that only the start needed is freed: a tenth of the memory of an idle server. */
 const SHRINK_AFTER_MS = 1_000;
@@ -76,7 +74,7 @@ export const runUntilStopped = async (running: Running): Promise<void> => {
   // After the start, which does not wait for a thread.
   let unwatchLoop = (): void => {};
   const cancelWatch = setRealTimeout(WATCH_AFTER_MS, () => {
-    unwatchLoop = watchLoop(log.format, call.json ? ERROR_OUTPUT : OUTPUT);
+    unwatchLoop = watchLoop(log.format, descriptorOf(call));
   });
   const signal = await stopped;
   unwatchFiles();

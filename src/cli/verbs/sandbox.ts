@@ -119,7 +119,7 @@ export const sandbox: Verb = {
       await runUntilStopped({ call, log, listening, stopped, stop: () => server.stop() });
     } finally {
       if (!isLasting) await media.clear();
-      log.flush();
+      await log.end();
       data.close();
     }
   },

@@ -252,7 +252,7 @@ const run = async (start: Start): Promise<number> => {
   if (warned === undefined) logStartupFindings();
   await warned;
   await checkpointer?.stop();
-  log.flush();
+  await log.end();
   return Number(new URL(started.rootUrl).port) || config.port;
 };
 

@@ -83,7 +83,13 @@ export const docsRoutes = (deps: DocsDeps): AnyElysia => {
     '/docs/swagger-ui.css': part('text/css', { make: () => embeddedFile(swaggerStyle) }),
     '/docs/swagger-ui.js': part('text/javascript', { make: () => embeddedFile(swaggerScript) }),
   };
-  const routes = new Elysia({ normalize: false }).get('/', ({ request }) => root(request, deps.home));
+  const routes = new Elysia({ normalize: false })
+    .get('/', ({ request }) => root(request, deps.home))
+    // Asked by load balancers and scanners. `OPTIONS *` does not get here: the runtime takes it for a malformed request.
+    .options('/', ({ set }) => {
+      set.headers.allow = 'GET, HEAD, OPTIONS';
+      return new Response(null, { status: 204 });
+    });
   for (const [path, respond] of Object.entries(responders)) routes.get(path, ({ request }) => respond(request));
   return routes;
 };

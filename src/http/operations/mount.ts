@@ -7,7 +7,14 @@ import type { HandlerContext, RequestContext } from '../request-context.ts';
 import { operationsById } from './by-id.ts';
 import type { OperationDeps } from './execution.ts';
 import type { Operation } from './operation.ts';
-import { listHandler, type ReadDeps, readHandler, sendFileHandler, visitHandler } from './read-handlers.ts';
+import {
+  createLargeReads,
+  listHandler,
+  type ReadDeps,
+  readHandler,
+  sendFileHandler,
+  visitHandler,
+} from './read-handlers.ts';
 import { requireReadingBy } from './rights.ts';
 import { exchangeHandler, receiveFileHandler, type WriteDeps, writeHandler } from './write-handlers.ts';
 
@@ -17,6 +24,7 @@ const NO_CONTEXT: RequestContext = {
   caller: undefined,
   route: undefined,
   staysOpen: false,
+  isBrowser: false,
 };
 
 export const router = (prefix = '') => new Elysia({ prefix, normalize: false }).decorate('requestContext', NO_CONTEXT);
@@ -46,8 +54,12 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
 /** The handler of a route. An operation is prepared with its first request: a server has 270 and uses few. */
 const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const handler = lazily(() => handlerOf(deps, operation));
-  const replied = ({ set }: HandlerContext, result: Reply | Response): Response =>
-    result instanceof Response ? result : jsonResponse(set, result);
+  const replied = ({ set, requestContext }: HandlerContext, result: Reply | Response): Response => {
+    if (result instanceof Response) return result;
+    const isKept = result.headers?.etag !== undefined && requestContext.caller !== undefined;
+    if (isKept && !requestContext.isBrowser) set.headers['cache-control'] = 'private, no-cache';
+    return jsonResponse(set, result);
+  };
   const failed = ({ set, requestContext: { requestId } }: HandlerContext, error: unknown): Response =>
     jsonResponse(set, errorReply(error, requestId, deps));
   const settled = async (context: HandlerContext, result: Promise<Reply | Response>): Promise<Response> => {
@@ -80,7 +92,7 @@ const hookOf = ({ handler }: Operation): object =>
 /** Returns a function that adds some of all operations to an instance of Elysia as routes. */
 export const operationRoutes = (operations: readonly Operation[], deps: OperationDeps) => {
   const byId = operationsById(operations);
-  const all = { ...deps, byId, requireReading: requireReadingBy(byId) };
+  const all = { ...deps, byId, requireReading: requireReadingBy(byId), largeReads: createLargeReads() };
   return (app: ReturnType<typeof router>, own: readonly Operation[]): void => {
     for (const operation of own) {
       app.route(operation.method, operation.path, routeOf(all, operation), hookOf(operation));

@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { stopwatch } from '../../kernel/clock.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { responseText } from '../../kernel/record-text.ts';
 import { runInSlices } from '../../kernel/slices.ts';
 import { expand, type RequireReading } from '../expansions.ts';
 import { pageResponse } from '../page-response.ts';
@@ -18,6 +19,7 @@ import { callFor, type OperationDeps, originOf, statusOf, verifyResponse, withRe
 import { fileResponse, HtmlPage, TextFile, textResponse } from './files.ts';
 import { InSteps } from './in-steps.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
+import { LargeReads } from './large-reads.ts';
 import type { AnyCall, HandlerOf, Operation, RuleResponse } from './operation.ts';
 
 const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Operation) => {
@@ -34,6 +36,7 @@ export interface ReadDeps extends OperationDeps {
   readonly requireReading: RequireReading;
   /** All operations: those that change a record obey its ETag. */
   readonly byId: OperationsById;
+  readonly largeReads: ReturnType<typeof createLargeReads>;
 }
 
 type Replied = Reply | Response | Promise<Reply | Response>;
@@ -52,9 +55,17 @@ const readingHandler = (deps: ReadDeps, operation: Operation, reply: (call: AnyC
       const found = reply(call);
       return found instanceof Response || found instanceof Promise ? found : cachedReply(context, found, cacheSeconds);
     }
-    return mayWait && store.readsWait ? store.readLater<Reply | Response>(() => reply(call)) : reply(call);
+    if (mayWait && store.readsWait) return store.readLater<Reply | Response>(() => reply(call));
+    return reply(call);
   };
 };
+
+/** The characters of a list. One that is sent in pieces is large. */
+const lengthOf = (reply: Reply | Response): number =>
+  reply instanceof Response ? Number.POSITIVE_INFINITY : typeof reply.body === 'string' ? reply.body.length : 0;
+
+/** For the lists of all operations: a credential may ask for several at the same time. */
+export const createLargeReads = () => new LargeReads(lengthOf);
 
 /** The handler of a list: a page in its envelope, with its expansions. A large list is written in pieces. */
 export const listHandler = (deps: ReadDeps, operation: Operation, { run }: HandlerOf<'list'>) => {
@@ -62,7 +73,7 @@ export const listHandler = (deps: ReadDeps, operation: Operation, { run }: Handl
   const addExpansions = expanderFor(deps, operation);
   const urlOf = (call: AnyCall): string =>
     params.reduce((url, name) => url.replace(`:${name}`, String(call.params[name])), path);
-  return readingHandler(deps, operation, (call) => {
+  const make = (call: AnyCall): Reply | Response => {
     const started = stopwatch();
     const read = deps.store.readShared();
     const request = parsePageRequest(call.query);
@@ -72,8 +83,12 @@ export const listHandler = (deps: ReadDeps, operation: Operation, { run }: Handl
     const isLarge = stopwatch() - started > LONG_READ_MS;
     if (deps.mode === 'verify') verifyResponse(operation, status, response);
     const sliced = isLarge ? slicedList(response) : undefined;
-    return sliced instanceof Response ? sliced : { status, body: sliced ?? response };
-  });
+    if (sliced instanceof Response) return sliced;
+    return { status, body: sliced ?? responseText(response) ?? JSON.stringify(response) };
+  };
+  return readingHandler(deps, operation, (call) =>
+    call.caller.kind === 'public' ? make(call) : deps.largeReads.run(call.caller.credentialId, make, call),
+  );
 };
 
 /** The handler of an operation that reads a record, with its expansions, or something else. */

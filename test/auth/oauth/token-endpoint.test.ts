@@ -98,7 +98,11 @@ describe('errors', () => {
       body: { error, error_description: expect.any(String) },
     });
     expect(reply.headers.get('www-authenticate')).toBe(
-      status === 401 && sent()[1]?.authorization !== undefined ? 'Basic realm="studiod", charset="UTF-8"' : null,
+      status !== 401 || sent()[1]?.authorization === undefined
+        ? null
+        : sent()[1]?.authorization?.startsWith('Basic ')
+          ? 'Basic realm="studiod", charset="UTF-8"'
+          : 'Bearer realm="studiod"',
     );
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test';
+import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { testFolder } from '../../helpers/process.ts';
 
 const folder = testFolder();
 const source = join(import.meta.dir, '../../../src');
 
-/** Runs a program that watches its own loop with a short limit, and then does `work`. */
-const watched = async (work: string, standstillMs = 300) => {
+/** A program that watches its own loop with a short limit, and then does `work`. */
+const scriptOf = async (work: string, standstillMs: number): Promise<string> => {
   const script = join(folder, `${Bun.randomUUIDv7()}.ts`);
   await Bun.write(
     script,
@@ -14,6 +15,12 @@ const watched = async (work: string, standstillMs = 300) => {
      const unwatch = watchLoop('json', 2, ${standstillMs});
      ${work}`,
   );
+  return script;
+};
+
+/** Runs such a program. */
+const watched = async (work: string, standstillMs = 300) => {
+  const script = await scriptOf(work, standstillMs);
   const child = Bun.spawn([process.execPath, script], { stdout: 'pipe', stderr: 'pipe' });
   const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   return { out, err, signal: child.signalCode, code: child.exitCode };
@@ -28,6 +35,22 @@ describe('the watch of the event loop', () => {
       level: 'error',
       message: expect.stringContaining('the event loop has stood for 0.3 seconds'),
     });
+  });
+
+  test('ends it also where nobody reads the log', async () => {
+    const path = join(folder, 'log');
+    Bun.spawnSync(['mkfifo', path]);
+    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const writer = openSync(path, constants.O_WRONLY);
+    const work = `const { readyOutput } = await import('${source}/cli/server/ready-output.ts');
+      const write = readyOutput(2);
+      while (write(Buffer.alloc(4096)) > 0);
+      const again = () => Promise.resolve().then(again); setTimeout(again, 50);`;
+    const child = Bun.spawn([process.execPath, await scriptOf(work, 300)], { stdout: 'ignore', stderr: writer });
+    closeSync(writer);
+    await child.exited;
+    expect(child.signalCode).toBe('SIGKILL');
+    closeSync(reader);
   });
 
   test('leaves a process alone whose loop turns, and one that stops watching', async () => {

@@ -59,6 +59,15 @@ describe('/docs', () => {
     expect(text).not.toContain('127.0.0.1');
   });
 
+  test('204 to OPTIONS of the root, with its methods', async () => {
+    const response = await app.fetch(new Request('http://localhost/', { method: 'OPTIONS' }));
+    expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([
+      204,
+      'GET, HEAD, OPTIONS',
+      '',
+    ]);
+  });
+
   test('302 from the root for a browser, 404 for other clients', async () => {
     const browser = await get('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([browser.status, browser.headers.get('location')]).toEqual([302, '/console']);

@@ -81,18 +81,36 @@ describe('the periods', () => {
     expect(errorOf(unknown)).toEqual([400, 'cursor_invalid']);
   });
 
-  test('the id of a goal that comes several times is a cursor: behind its last period, or before its first one', async () => {
+  test('400 the id of a goal that comes several times is no cursor, and nextCursor goes through all rows', async () => {
     await at('2026-03-06T06:00:00Z');
-    for (const list of ['goals?period=all&limit=100', 'goals/history?limit=100']) {
-      const page = async (query = '') => (await member.get(`/challenges/${id}/${list}${query}`)).body;
-      const { data } = await page();
-      const isWalk = (each: { id: string }): boolean => each.id === goals.walk;
-      expect(data.filter(isWalk).length).toBeGreaterThan(1);
-      const after = await page(`&starting_after=${goals.walk}`);
-      expect([after.data, after.hasMore]).toEqual([data.slice(data.findLastIndex(isWalk) + 1), false]);
-      const before = await page(`&ending_before=${goals.walk}`);
-      expect([before.data, before.hasMore]).toEqual([data.slice(0, data.findIndex(isWalk)), false]);
+    for (const list of ['goals?period=all', 'goals/history?']) {
+      const page = (query: string) => member.get(`/challenges/${id}/${list}&${query}`);
+      const all = (await page('limit=100')).body.data;
+      for (const cursor of ['starting_after', 'ending_before']) {
+        const { status, body } = await page(`limit=3&${cursor}=${goals.walk}`);
+        expect([status, body.error.code, body.error.param]).toEqual([400, 'cursor_invalid', cursor]);
+        expect(body.error.message).toContain('several rows');
+      }
+      const paged: unknown[] = [];
+      for (let next = ''; ; ) {
+        const { body } = await page(`limit=2${next}`);
+        paged.push(...body.data);
+        expect(body.hasMore).toBe(body.nextCursor !== null);
+        if (body.nextCursor === null) break;
+        next = `&starting_after=${body.nextCursor}`;
+      }
+      expect(paged).toEqual(all);
     }
+  });
+
+  test('a cursor of the history stays one when the next period is over', async () => {
+    await at('2026-03-05T06:00:00Z');
+    const { body } = await member.get(`/challenges/${id}/goals/history`);
+    expect(body.data.length).toBe(1);
+    const before = (at: string) => member.get(`/challenges/${id}/goals/history?ending_before=${at}`);
+    expect((await before(`${goals.walk}`)).body.data).toEqual([]);
+    await at('2026-03-06T06:00:00Z');
+    expect((await before(`${goals.walk}:0`)).body.data).toMatchObject([{ id: goals.walk, periodIndex: 1 }]);
   });
 
   test('those that are over are the history, the newest first', async () => {

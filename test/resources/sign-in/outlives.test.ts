@@ -66,5 +66,11 @@ test('an idempotency key holds in another session of the person, and not for oth
 test('nothing that a person reads is kept by the browser', async () => {
   const { headers } = await signedIn(studio);
   expect((await studio.get('/v2/clients', headers)).headers.get('cache-control')).toBe('no-store');
-  expect((await studio.get('/v2/clients')).headers.get('cache-control')).toBeNull();
+  const [path] = (await studio.listed('/v2/sites')).map((id) => `/v2/sites/${id}`);
+  const [browser, program] = [await studio.get(`${path}`, headers), await studio.get(`${path}`)];
+  expect([browser.headers.get('etag'), browser.headers.get('cache-control')]).toEqual([
+    program.headers.get('etag'),
+    'no-store',
+  ]);
+  expect(program.headers.get('cache-control')).toBe('private, no-cache');
 });

@@ -1,32 +1,42 @@
 import type { Read } from '../../../database/database.ts';
 import type { ListResult } from '../../../http/operations/operation.ts';
-import { type PageRequest, pageOfAll } from '../../../records/pages.ts';
+import { type PageRequest, pageOfAll, repeatedCursor } from '../../../records/pages.ts';
 import type { ChallengeRow, EnrollmentRow } from '../record.ts';
 import type { GoalPeriod } from './periods.ts';
 import { goalView } from './view.ts';
 
 type Row = GoalPeriod & { readonly id: string };
 
-/** The cursor of a row, for the id of a goal that comes several times: behind its last row, or before its first one. */
-const cursorsOf = (rows: readonly Row[], { startingAfter, endingBefore, ...page }: PageRequest): PageRequest => ({
-  ...page,
-  startingAfter: rows.findLast(({ goal }) => goal.id === startingAfter)?.id ?? startingAfter,
-  endingBefore: rows.find(({ goal }) => goal.id === endingBefore)?.id ?? endingBefore,
-});
+/**
+ * The request with the cursor of a row, where a caller sends the id of a goal.
+ * @throws Problem 400 `cursor_invalid` for a goal that has several rows: it does not say which one.
+ */
+const withRowCursor = (rows: readonly Row[], request: PageRequest): PageRequest => {
+  const { startingAfter, endingBefore } = request;
+  const given = endingBefore ?? startingAfter;
+  const [row, another] = rows.filter(({ goal }) => goal.id === given);
+  if (row === undefined || given === undefined) return request;
+  if (another !== undefined) throw repeatedCursor(request, given);
+  return { ...request, ...(endingBefore === undefined ? { startingAfter: row.id } : { endingBefore: row.id }) };
+};
 
-/** `nextCursor` is the id of a goal and the index of its period. The id alone stands for all of its periods. */
+/**
+ * A page of the periods of goals. Where a goal can come several times, `nextCursor` is its id and the index of its period:
+ * it stays the same when the next period begins.
+ * @param comesOnce whether each goal has one row.
+ */
 export const goalList = (
   read: Read,
   challenge: ChallengeRow,
   enrollment: EnrollmentRow | undefined,
-  periods: readonly GoalPeriod[],
-  page: PageRequest,
+  { periods, comesOnce, page }: { periods: readonly GoalPeriod[]; comesOnce: boolean; page: PageRequest },
 ): ListResult<Row> => {
-  const times = new Map<string, number>();
-  for (const { goal } of periods) times.set(goal.id, (times.get(goal.id) ?? 0) + 1);
   const rows = periods.map((each): Row => {
-    const isOnce = times.get(each.goal.id) === 1;
-    return { ...each, id: isOnce ? each.goal.id : `${each.goal.id}:${each.period.index}` };
+    const { goal, period } = each;
+    return { ...each, id: comesOnce || goal.period === 'challenge' ? goal.id : `${goal.id}:${period.index}` };
   });
-  return { page: pageOfAll(rows, cursorsOf(rows, page)), view: (each) => goalView(read, challenge, enrollment, each) };
+  return {
+    page: pageOfAll(rows, withRowCursor(rows, page)),
+    view: (each) => goalView(read, challenge, enrollment, each),
+  };
 };

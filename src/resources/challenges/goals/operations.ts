@@ -33,7 +33,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
       {
         summary: 'List the goals of a challenge',
         description:
-          "Each in its current period, or in 'all' of its periods, by period and position; with what the member committed to and submitted. A goal keeps its id in every period: page through 'all' with nextCursor. As a cursor, the id of a goal stands for all of its periods.",
+          "Each in its current period, or in 'all' of its periods, by period and position; with what the member committed to and submitted. A goal keeps its id in every period: page through 'all' with nextCursor. The id of a goal that comes several times is no cursor.",
         on,
         filters: { period: optional(withDefault(oneOf('current', 'all'), 'current')) },
         response: ChallengeGoalList,
@@ -51,7 +51,8 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
                     (left.period.first < right.period.first ? -1 : 1) *
                     Number(left.period.first !== right.period.first),
                 );
-        return goalList(read, record, enrollmentOf(read, record.id, caller.clientId), periods, page);
+        const enrollment = enrollmentOf(read, record.id, caller.clientId);
+        return goalList(read, record, enrollment, { periods, comesOnce: period !== 'all', page });
       },
     ),
     write(
@@ -104,7 +105,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
       {
         summary: 'List the past periods of goals',
         description:
-          'With what the member committed to and submitted, the newest first. Page through it with nextCursor.',
+          'With what the member committed to and submitted, the newest first. Page through it with nextCursor: the id of a goal that comes several times is no cursor.',
         on,
         filters: { goal_id: optional(id()) },
         response: ChallengeGoalList,
@@ -115,7 +116,8 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
           (goal) => goal_id === undefined || goal.id === goal_id.toLowerCase(),
         );
         const periods = pastPeriods(record, goals, read.now);
-        return goalList(read, record, enrollmentOf(read, record.id, caller.clientId), periods, page);
+        const enrollment = enrollmentOf(read, record.id, caller.clientId);
+        return goalList(read, record, enrollment, { periods, comesOnce: false, page });
       },
     ),
   ]);
