@@ -11,11 +11,11 @@ import { exportFamilyNamed } from '../exports/families.ts';
 import type { DateOrder } from './cells/dates.ts';
 import type { ColumnNote } from './cells/money.ts';
 import { RowReader } from './cells/row-reader.ts';
+import { type Encoded, FileDecoder } from './encoding/file-decoder.ts';
 import { MAX_COLUMNS, readHeadings } from './headings.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { inRow, RowProblems, short } from './row-problems.ts';
 import { mostValues } from './row-size.ts';
-import { FileDecoder } from './text-decoder.ts';
 
 /** The most problems of shape that are explained, since explaining takes longer than checking. */
 const MAX_EXPLAINED = 2000;
@@ -99,13 +99,10 @@ const problemOf = (error: unknown): unknown => {
     return invalid([inRow(error.row, { param: '', code: 'parameter_invalid', message: error.message })]);
   }
   if (error instanceof JsonError) return new Problem(400, 'json_invalid', error.message);
-  if (error instanceof TypeError) {
-    return invalidParam('body', 'The file is not written in UTF-8 throughout. Save it as UTF-8 and send it again.');
-  }
   return error;
 };
 
-export interface Reading {
+export interface Reading extends Encoded {
   /** Headings and their fields: `Mobile Phone=phone, Last Visit=`. */
   readonly map?: string | undefined;
   /** The order of day, month and year. */
@@ -155,7 +152,7 @@ export class FileReader {
     this.#exported = exportFamilyNamed(family.name).shape;
     this.#maxRows = maxRows;
     this.#maxValues = mostValues(family.shape);
-    this.#decoder = new FileDecoder(format === 'json' ? 'utf-8' : undefined);
+    this.#decoder = new FileDecoder(reading);
     this.#csv = format === 'csv' ? new CsvReader() : undefined;
     this.#json = format === 'json' ? new JsonArrayReader() : undefined;
   }
@@ -186,7 +183,7 @@ export class FileReader {
       rows: this.#rows,
       problems: this.#problems,
       ignoredColumns: [...this.#ignored],
-      notes: this.#rowReader?.notes() ?? [],
+      notes: [...this.#decoder.notes(), ...(this.#rowReader?.notes() ?? [])],
       ...(this.#cells === undefined ? {} : { cells: this.#cells }),
     };
   }

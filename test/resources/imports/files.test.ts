@@ -50,7 +50,7 @@ describe('400 for the file as a whole', () => {
       await post('text/csv', mixed),
     ]) {
       expect(reply.status).toBe(400);
-      expect(await reply.text()).toContain('not written in UTF-8');
+      expect(await reply.text()).toContain('The file is not UTF-8, and nothing says its encoding');
     }
   });
 

@@ -32,9 +32,11 @@ export class RowReader {
         ? new MoneyColumn(column, columns, { heading: headings[index]?.trim() ?? '', studio })
         : undefined,
     );
+    // Other systems have no ids of this program.
+    const isOwn = columns.some((column) => column?.name === 'id');
     this.#readers = columns.map((column, index) => {
       const money = this.#money[index];
-      return column && cellReader(column, { order, timezone, year, money });
+      return column && cellReader(column, { order, timezone, year, isOwn, money });
     });
   }
 
