@@ -4,7 +4,7 @@ import { parseJson } from '../../http/json-text.ts';
 import { type Validator, validatorFor } from '../../http/validation.ts';
 import { CsvError, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
-import { JsonArrayReader, JsonError } from '../../kernel/json-array-reader.ts';
+import { JsonArrayReader, JsonError, type JsonItem } from '../../kernel/json-array-reader.ts';
 import { type Detail, invalid, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
@@ -225,12 +225,12 @@ export class FileReader {
     return new RowReader(columns, headings, this.#reading);
   }
 
-  *#addItem(text: string): Generator<void, void> {
+  *#addItem(item: JsonItem): Generator<void, void> {
     this.#items += 1;
     this.#countRow();
     const what = `Record ${this.#items} of the list`;
-    requireBounded([text], what, this.#maxValues);
-    const value = parseJson(text, what);
+    requireBounded([item.text], what, this.#maxValues);
+    const value = parseJson(item.text, what, item);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       const shapes = { shape: this.#shape.schema, exported: this.#exported };
       const fields: Fields = { ...value };
