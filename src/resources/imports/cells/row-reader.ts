@@ -1,5 +1,6 @@
 import { type Column, type Fields, fieldsOf } from '../../../http/csv-columns.ts';
 import { isMoney } from '../../../kernel/minor-units.ts';
+import { isSeen } from '../../../kernel/plain-text.ts';
 import { type Detail, Problem } from '../../../kernel/problem.ts';
 import type { DateOrder } from './dates.ts';
 import { type ColumnNote, MoneyColumn } from './money.ts';
@@ -53,7 +54,8 @@ export class RowReader {
   #readCell(cell: string, index: number, cells: readonly string[], reject: (problem: Detail) => void): string {
     const read = this.#readers[index];
     const text = cell.trim();
-    if (read === undefined || text === '') return cell;
+    if (!isSeen(text)) return '';
+    if (read === undefined) return cell;
     try {
       return read(text, cells);
     } catch (error) {

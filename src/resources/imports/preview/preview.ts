@@ -6,7 +6,7 @@ import { exportFamilyNamed } from '../../exports/families.ts';
 import { inFullYears, orderOf, readDay } from '../cells/dates.ts';
 import { type Guess, guessColumns, mapOf } from '../columns/guess.ts';
 import { type Encoded, FileDecoder } from '../encoding/file-decoder.ts';
-import { HeadingMap, MAX_COLUMNS, requireLines } from '../headings.ts';
+import { HeadingMap, MAX_COLUMNS, requireLines, seenHeading } from '../headings.ts';
 import type { ImportFamily } from '../importers/family.ts';
 import { inRow, short } from '../row-problems.ts';
 import type { ImportPreviewResponse } from './shapes.ts';
@@ -162,15 +162,12 @@ export class PreviewReader {
     }
     requireLines(cells);
     const { name, shape } = this.#family;
-    return guessColumns(
-      cells.map((cell) => cell.trim()),
-      {
-        name,
-        shape,
-        exported: exportFamilyNamed(name).shape,
-        map: new HeadingMap(this.#given.map),
-        kept: this.#given.kept,
-      },
-    );
+    return guessColumns(cells.map(seenHeading), {
+      name,
+      shape,
+      exported: exportFamilyNamed(name).shape,
+      map: new HeadingMap(this.#given.map),
+      kept: this.#given.kept,
+    });
   }
 }
