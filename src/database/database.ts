@@ -39,6 +39,9 @@ const noEvent = (): string => '';
 /** The transaction without its events: for what happened elsewhere and earlier. */
 export const withoutEvents = (tx: Tx): Tx => ({ ...tx, raise: noEvent, raiseCheckIn: noEvent });
 
+/** Whether what a transaction does happened elsewhere and earlier. */
+export const isWithoutEvents = (tx: Tx): boolean => tx.raise === noEvent;
+
 /** A number that changes whenever another connection commits to the file. */
 export const dataVersion = (db: Database): number =>
   db.query<{ data_version: number }, []>('PRAGMA data_version').get()?.data_version ?? 0;

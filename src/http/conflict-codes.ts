@@ -105,6 +105,11 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   ['plan_limit_reached', 'The member has bought this plan as often as one may.', 'Offer another plan.'],
   ['client_suspended', 'The client is suspended.', 'Set the status of the client to active with PATCH first.'],
+  [
+    'client_erased',
+    'The client is erased, and nothing new is written about them.',
+    'Leave out words and metadata, or name another client.',
+  ],
   ['client_archived', 'The client is archived.', 'Restore the client first: set its status to active with PATCH.'],
   [
     'erasure_not_allowed',

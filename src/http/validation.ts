@@ -66,11 +66,15 @@ const kindOf = (schema: TSchema): string => {
   return branches.map(kindOf).join(' or ');
 };
 
-const limits: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
+/** The characters of a wrong text in which the reason is looked for. */
+const MAX_SHOWN = 1000;
+
+const limits: Partial<Record<ValueErrorType, (schema: TSchema, value?: unknown) => string>> = {
   [ValueErrorType.StringMinLength]: (schema) =>
     schema.minLength === 1 ? 'must not be empty' : `must have at least ${schema.minLength} characters`,
   [ValueErrorType.StringMaxLength]: (schema) => `must have at most ${schema.maxLength} characters`,
-  [ValueErrorType.StringFormat]: (schema) => formatRequirement(String(schema.format)),
+  [ValueErrorType.StringFormat]: (schema, value) =>
+    formatRequirement(String(schema.format), typeof value === 'string' ? value.slice(0, MAX_SHOWN) : ''),
   [ValueErrorType.StringPattern]: (schema) => patternRequirement(String(schema.pattern)),
   [ValueErrorType.ArrayMinItems]: (schema) => `must have at least ${schema.minItems} items`,
   [ValueErrorType.ArrayMaxItems]: (schema) => `must have at most ${schema.maxItems} items`,
@@ -85,7 +89,7 @@ const isRange = (type: ValueErrorType): boolean =>
 
 const requirementOf = (error: ValueError): string => {
   if (isRange(error.type)) return `must be from ${error.schema.minimum} to ${error.schema.maximum}`;
-  return limits[error.type]?.(error.schema) ?? `must be ${kindOf(error.schema)}`;
+  return limits[error.type]?.(error.schema, error.value) ?? `must be ${kindOf(error.schema)}`;
 };
 
 /** Whether an error is only that a text has more UTF-16 units than `maxLength`, but not more characters. */

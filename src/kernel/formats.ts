@@ -4,7 +4,7 @@ import { isCountry } from './countries.ts';
 import { MAX_EMAIL_LENGTH } from './emails.ts';
 import { isUuid, storedId } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
-import { isChangedEmail } from './plain-text.ts';
+import { isChangedEmail, isSeen, unseenIn } from './plain-text.ts';
 import { clocks } from './zones/clocks.ts';
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
@@ -54,6 +54,8 @@ interface Format {
   readonly test: (text: string) => boolean;
   /** Its part of the error message. */
   readonly wanted: string;
+  /** What is wrong with a text, where `wanted` does not say it. */
+  readonly refusal?: (text: string) => string | undefined;
   /**
    * The most UTF-16 units of a text of this format. A longer one is invalid without `test`, which would run on it even when
    * it is longer than its field may be, because validation reports all errors. The expression of emails took 170 ms for 1 MiB.
@@ -63,14 +65,23 @@ interface Format {
   readonly stored?: (text: string) => string;
 }
 
+/** A text with a character that nobody sees looks like another text, and is another key. */
+const refusalOfUnseen = (text: string): string | undefined => {
+  const unseen = unseenIn(text);
+  return unseen === undefined ? undefined : `must not have the character ${unseen}, which nobody sees. Write it anew`;
+};
+
+const NOTHING_SEEN = 'must have something to be seen';
+
 /** The length of an instant with all decimals and an offset. */
 const INSTANT_LENGTH = '2026-03-08T07:30:00.123456789+00:00'.length;
 
 const FORMATS: Readonly<Record<string, Format>> = {
   uuid: { test: isUuid, wanted: 'must be an id: a UUID', maxLength: 36, stored: storedId },
   email: {
-    test: (text) => EMAIL.test(text) && !isChangedEmail(text),
+    test: (text) => EMAIL.test(text) && !isChangedEmail(text) && unseenIn(text) === undefined,
     wanted: 'must be an email address such as ann@example.com',
+    refusal: refusalOfUnseen,
     maxLength: 2 * MAX_EMAIL_LENGTH,
   },
   date: { test: isLocalDate, wanted: 'must be a date such as 2026-03-08', maxLength: 10 },
@@ -119,9 +130,17 @@ const FORMATS: Readonly<Record<string, Format>> = {
     maxLength: Number.POSITIVE_INFINITY,
   },
   line: {
-    test: (text) => !CONTROL.test(text),
+    test: (text) => !CONTROL.test(text) && (text === '' || isSeen(text)),
     wanted: 'must be one line without control characters',
+    refusal: (text) => (isSeen(text) ? undefined : NOTHING_SEEN),
     // The fields of lines have different lengths, and the test reads each character once: 1 MiB takes less than 3 ms.
+    maxLength: Number.POSITIVE_INFINITY,
+  },
+  code: {
+    test: (text) => !CONTROL.test(text) && unseenIn(text) === undefined,
+    wanted: 'must be one line without control characters',
+    refusal: refusalOfUnseen,
+    // As of a line.
     maxLength: Number.POSITIVE_INFINITY,
   },
 };
@@ -130,7 +149,10 @@ for (const [name, { test, maxLength }] of Object.entries(FORMATS)) {
   FormatRegistry.Set(name, (text) => text.length <= maxLength && test(text));
 }
 
-export const formatRequirement = (format: string): string =>
-  FORMATS[format]?.wanted ?? `must have the format '${format}'`;
+/** What a text must be or must not have. @param text the text that is wrong, where there is one */
+export const formatRequirement = (format: string, text = ''): string =>
+  (text === '' ? undefined : FORMATS[format]?.refusal?.(text)) ??
+  FORMATS[format]?.wanted ??
+  `must have the format '${format}'`;
 
 export const storedForm = (format: string): ((text: string) => string) | undefined => FORMATS[format]?.stored;

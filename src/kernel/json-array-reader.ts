@@ -3,6 +3,14 @@ import { MAX_ROW_CHARACTERS } from './csv.ts';
 /** The text is not a JSON array. */
 export class JsonError extends Error {}
 
+/** An item of the array as it is in the file, and where it begins. */
+export interface JsonItem {
+  readonly text: string;
+  /** From 1 on, both; the column counts UTF-16 units. */
+  readonly line: number;
+  readonly column: number;
+}
+
 const BLANK = /\s/;
 
 /**
@@ -16,19 +24,30 @@ export class JsonArrayReader {
   #isText = false;
   #isEscaped = false;
   #mayEnd = true;
+  /** How much of the file was read before the text that is read now. */
+  #offset = 0;
+  #line = 1;
+  /** Where the line begins. */
+  #lineStart = 0;
+  #start = { line: 1, column: 1 };
 
-  /** The texts of the items that `text` completes, each made when it is asked for. @throws JsonError */
-  *push(text: string): Generator<string, void> {
+  /** The items that `text` completes, each made when it is asked for. @throws JsonError */
+  *push(text: string): Generator<JsonItem, void> {
     let from = 0;
     for (let index = 0; index < text.length; index += 1) {
       const character = text.charAt(index);
       if (this.#place !== 'item') {
-        if (!this.#begins(character)) continue;
+        if (!this.#begins(character)) {
+          this.#count(character, index);
+          continue;
+        }
         from = index;
+        this.#start = { line: this.#line, column: this.#offset + index - this.#lineStart + 1 };
       }
+      this.#count(character, index);
       if (this.#isEnd(character)) {
         this.#add(text.slice(from, index));
-        const item = this.#item;
+        const item = { text: this.#item, ...this.#start };
         this.#item = '';
         this.#place = character === ']' ? 'after' : 'between';
         this.#mayEnd = false;
@@ -36,6 +55,15 @@ export class JsonArrayReader {
       }
     }
     if (this.#place === 'item') this.#add(text.slice(from));
+    this.#offset += text.length;
+  }
+
+  /** Counts lines. A byte order mark is no column. */
+  #count(character: string, index: number): void {
+    if (character === '\n') {
+      this.#line += 1;
+      this.#lineStart = this.#offset + index + 1;
+    } else if (character === '\ufeff' && this.#place === 'before') this.#lineStart += 1;
   }
 
   #add(text: string): void {

@@ -139,6 +139,8 @@ export const slug = () => Type.String({ format: 'slug', minLength: 1, maxLength:
 export const phone = () => line(32);
 /** One line of text of 1 to `maxLength` characters. */
 export const line = (maxLength: number) => Type.String({ format: 'line', minLength: 1, maxLength });
+/** A line by which a record is found, without characters that nobody sees. */
+export const code = (maxLength: number) => Type.String({ format: 'code', minLength: 1, maxLength });
 export const name = () => line(100);
 export const description = () => Type.String({ maxLength: 5000 });
 export const notes = () => Type.String({ maxLength: 10_000 });
@@ -174,7 +176,7 @@ export const metadataInput = () =>
 /** `metadata` and `externalId` in requests. */
 export const integrationInput = {
   metadata: optional(metadataInput()),
-  externalId: optional(nullable(line(255))),
+  externalId: optional(nullable(code(255))),
 };
 
 /** The PATCH body: the create body with every field optional. */

@@ -291,5 +291,5 @@ export const integrationFields = {
     .default({})
     .personal()
     .described('Up to 50 texts of your own by key.'),
-  externalId: text(schemas.line(255)).nullable().personal(masked).described('The id of the record in your own system.'),
+  externalId: text(schemas.code(255)).nullable().personal(masked).described('The id of the record in your own system.'),
 };

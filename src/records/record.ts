@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TOptional, type TSchema, Type } from '@sinclair/typebox';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Read, Tx } from '../database/database.ts';
+import { isWithoutEvents, type Read, type Tx } from '../database/database.ts';
 import { type KeyedTable, lazyTable } from '../database/lazy-table.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
 import { lazily } from '../kernel/lazily.ts';
@@ -16,6 +16,7 @@ import {
   withoutDefault,
   withoutDefaults,
 } from '../kernel/schemas.ts';
+import { requireNoWords } from './erased.ts';
 import { requireFreeExternalId } from './external-ids.ts';
 import {
   type Imports,
@@ -214,7 +215,27 @@ export const record = <const Name extends string, F extends Fields>(
     );
     return { id, ...defaults, createdAt: tx.now, updatedAt: tx.now };
   };
-  const rows = tableRows(table, (tx, row) => requireFreeExternalId(tx, { table: tableName, label }, row));
+  const rows = tableRows(table, (tx, row) => {
+    requireFreeExternalId(tx, { table: tableName, label }, row);
+    if (isOfClient()) requireNoWords(tx, { table: tableName, personal, sent, erased }, row, isWithoutEvents(tx));
+  });
+  const personal = (): string[] => columns().flatMap(([name, { erase }]) => (erase === undefined ? [] : [name]));
+  const sent = (): string[] => sendable().map(([name]) => name);
+  /** Whether callers write words about a client into it. */
+  const isOfClient = lazily(() => {
+    const names = new Set(columns().map(([name]) => name));
+    return names.has('clientId') && names.has('externalId');
+  });
+  const erased = (row: object, mask: Mask = (text) => text): object => {
+    const set: Record<string, unknown> = {};
+    for (const [name, { erase }] of columns()) {
+      const value = Reflect.get(row, name) ?? null;
+      if (erase === undefined || value === null) continue;
+      const left = erase(value, mask);
+      if (left !== value) set[name] = left;
+    }
+    return set;
+  };
   const bound = recordSites(table, sites as SitesOf<string> | undefined);
   const canAccess = (caller: SiteAccess, row: object): boolean =>
     caller.siteIds === null || (bound?.has(row, caller) ?? true);
@@ -255,19 +276,8 @@ export const record = <const Name extends string, F extends Fields>(
     state,
     stateOf: (row: object) => viewState()(row),
     restored: (values: Values) => columnsOf(values, undefined, columns()),
-    personal() {
-      return columns().flatMap(([name, { erase }]) => (erase === undefined ? [] : [name]));
-    },
-    erased(row: object, mask: Mask = (text) => text) {
-      const set: Record<string, unknown> = {};
-      for (const [name, { erase }] of columns()) {
-        const value = Reflect.get(row, name);
-        if (erase === undefined || value === null) continue;
-        const left = erase(value, mask);
-        if (left !== value) set[name] = left;
-      }
-      return set;
-    },
+    personal,
+    erased,
     initial,
     make: (tx: Tx, body: Values, given: { readonly id?: string }) => ({
       ...initial(tx, given.id),

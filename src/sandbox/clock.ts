@@ -20,7 +20,8 @@ const addDuration = (now: number, duration: string): number => {
   try {
     const start = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC');
     return start.add(Temporal.Duration.from(duration)).epochMilliseconds;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
     throw invalidParam('advance', `'${duration}' is not an ISO 8601 duration. Send a duration such as PT61S or P1D.`);
   }
 };

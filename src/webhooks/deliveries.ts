@@ -24,16 +24,28 @@ export const pendingTo = (url: string): DeliveryResult => ({
   nextAttemptAt: null,
 });
 
+const OF_ERASED = `select 1 from "events" join "clients" on "clients"."id" = "events"."clientId"
+  where "events"."id" = ? and "events"."createdAt" <= "clients"."erasedAt"`;
+
+/** The result without what the receiver has said of a client who was erased while it was asked: that may be what it was sent. */
+const withoutErased = (read: Read, eventId: string, result: DeliveryResult): DeliveryResult =>
+  result.responseSnippet !== null && read.db.query(OF_ERASED).get(eventId) !== null
+    ? { ...result, responseSnippet: null }
+    : result;
+
 /** Records an attempt, with its result if it has ended, and returns the id of its delivery. */
 export const insertDelivery = (tx: Tx, delivery: NewDelivery, result: DeliveryResult): string => {
   const id = tx.id();
   const times = { createdAt: tx.now, updatedAt: tx.now };
-  WebhookDelivery.rows.insert(tx, { redeliveryOf: null, ...delivery, ...result, ...times, id });
+  const kept = withoutErased(tx, delivery.eventId, result);
+  WebhookDelivery.rows.insert(tx, { redeliveryOf: null, ...delivery, ...kept, ...times, id });
   return id;
 };
 
-export const finishDelivery = (tx: Tx, deliveryId: string, result: DeliveryResult): void =>
-  WebhookDelivery.rows.update(tx, deliveryId, { ...result, updatedAt: tx.now });
+export const finishDelivery = (tx: Tx, deliveryId: string, result: DeliveryResult): void => {
+  const kept = withoutErased(tx, WebhookDelivery.rows.find(tx, deliveryId)?.eventId ?? '', result);
+  WebhookDelivery.rows.update(tx, deliveryId, { ...kept, updatedAt: tx.now });
+};
 
 // SQLite would read the whole history in the order of its ids, to save the sorting of a few.
 const PENDING = `select * from webhookDeliveries indexed by webhookDeliveriesPending where status = 'pending' order by id`;

@@ -38,6 +38,20 @@ describe('import while a server runs', () => {
     expect((await run('import', file)).out).toContain('0 created, 0 updated, 3 unchanged');
   });
 
+  test('a file that is not UTF-8 is tried, and imported with its encoding', async () => {
+    const file = 'clients-polish.csv';
+    const bytes = Buffer.from('externalId,firstName,lastName\npl,\u00a3ukasz,Lee\n', 'latin1');
+    writeFileSync(join(cwd, file), bytes);
+    const tried = await run('import', file, '--dry-run');
+    expect([tried.code, tried.out]).toEqual([0, expect.stringContaining("'\u0141ukasz' in windows-1250")]);
+    const refused = await run('import', file);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--encoding')]);
+    const unknown = await run('import', file, '--encoding', 'windows-1299');
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("There is no encoding 'windows-1299'")]);
+    expect((await run('import', file, '--encoding', 'windows-1250')).code).toBe(0);
+    expect((await ask('/v2/clients?external_id=pl')).body.data).toMatchObject([{ firstName: '\u0141ukasz' }]);
+  });
+
   test('a dry run says what the first amounts are, and the import too', async () => {
     const rows =
       'externalId,name,type,creditsTotal,currency,price\na,Ten,credit_pack,10,USD,120\nb,Six,credit_pack,6,USD,"120,00"\n';
@@ -107,7 +121,7 @@ describe('import while a server runs', () => {
 });
 
 /** The clients of the studio. */
-let clients = 3;
+let clients = 4;
 
 /** Imports clients from a number on; returns how many reads were answered meanwhile. */
 const readsDuringImport = async (from: number): Promise<number> => {

@@ -5,7 +5,7 @@ const read = (...pieces: string[]): unknown[] => {
   const items = new JsonArrayReader();
   const texts = pieces.flatMap((piece) => [...items.push(piece)]);
   items.end();
-  return texts.map((text) => JSON.parse(text));
+  return texts.map(({ text }) => JSON.parse(text));
 };
 
 const lists: readonly unknown[][] = [

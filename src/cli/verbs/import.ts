@@ -182,6 +182,8 @@ const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumn
 const readingOf = (call: Call): Reading => ({
   map: call.flag('map'),
   dates: wordOf(call, 'dates', DATE_ORDERS, `one of ${DATE_ORDERS.join(', ')}`),
+  encoding: call.flag('encoding'),
+  isTrial: call.flag('dry-run') !== undefined,
 });
 
 /** Locks the directory; undefined while a server has locked it. */
@@ -259,6 +261,11 @@ export const importVerb: Verb = {
       help: 'the fields of CSV columns with other headings; COLUMN= leaves one out',
     },
     { name: 'dates', value: 'ORDER', help: 'the order of dates in CSV: mdy, dmy or ymd' },
+    {
+      name: 'encoding',
+      value: 'NAME',
+      help: 'the encoding of the file, such as windows-1250; default: its byte order mark, else UTF-8',
+    },
     {
       name: 'shared-email',
       value: 'keep-first',

@@ -107,6 +107,7 @@ interface Builders<Person extends AnyCaller, Access> {
     rule: (
       call: Call<Person, Static<Query>, undefined, undefined>,
       format: FileFormat,
+      charset: string | undefined,
     ) => FileReceiver<object> | Promise<FileReceiver<object>>,
   ): Operation;
   /** Speaks a protocol of its own, such as tus: it reads the body and makes the response. It has no idempotency keys. */

@@ -122,6 +122,12 @@ export const requireFileFormat = (request: Request, only: FileFormat | undefined
   throw new Problem(415, 'content_type_unsupported', `Send the file itself as the body, with ${named.join(' or ')}.`);
 };
 
+/** The charset that the content type of a file declares, as it is; undefined for none. */
+export const charsetOf = ({ headers }: Request): string | undefined => {
+  const [, quoted, bare] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(headers.get('content-type') ?? '') ?? [];
+  return quoted ?? bare;
+};
+
 const tooLarge = (): Problem =>
   new Problem(413, 'body_too_large', `The file is larger than ${MAX_FILE_BYTES} bytes. Send it in parts.`);
 

@@ -105,7 +105,9 @@ const parserFor = async ({ headers }: Request, { part, maxBytes }: FormFileSpec)
       limits: { ...perPart, fields: MAX_FIELDS, files: 2, parts: MAX_PARTS },
       isPartAFile: (name, _type, fileName) => fileName !== undefined || name === part,
     });
-  } catch {
+  } catch (error) {
+    // The parser refuses a content type with an error of no further kind.
+    if (!(error instanceof Error) || error.constructor !== Error) throw error;
     throw invalidForm("The Content-Type needs a 'boundary' of 1 to 70 characters.");
   }
 };

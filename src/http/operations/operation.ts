@@ -276,7 +276,12 @@ export type Handler =
   | { readonly kind: 'sendFile'; run(call: AnyCall): SentFile }
   | {
       readonly kind: 'receiveFile';
-      run(call: AnyCall, format: FileFormat): FileReceiver<object> | Promise<FileReceiver<object>>;
+      /** `charset`: what the content type declares. */
+      run(
+        call: AnyCall,
+        format: FileFormat,
+        charset: string | undefined,
+      ): FileReceiver<object> | Promise<FileReceiver<object>>;
     }
   | { readonly kind: 'exchange'; run(...args: Parameters<Exchange<AnyCall>>): Promise<Response> };
 

@@ -14,7 +14,7 @@ import type { OperationsById } from './by-id.ts';
 import { dryRunner, isDryRun } from './dry-run.ts';
 import { etagsFor } from './etags.ts';
 import { callFor, NO_FIELDS, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
-import { receiveFile, requireFileFormat } from './files.ts';
+import { charsetOf, receiveFile, requireFileFormat } from './files.ts';
 import { type FormFile, isForm, receiveForm } from './forms.ts';
 import { runOnce } from './idempotent.ts';
 import {
@@ -261,7 +261,7 @@ export const receiveFileHandler = (deps: WriteDeps, operation: Operation, { run 
     const { request, requestContext } = context;
     const call = callOf(context, caller);
     const audited = audit(context, call);
-    const receiver = await run(call, requireFileFormat(request, operation.takesOnly));
+    const receiver = await run(call, requireFileFormat(request, operation.takesOnly), charsetOf(request));
     const digest = await receiveFile(request, (bytes) => receiver.push(bytes));
     const use = keyUseOf(deps, context, judge(deps.store.view()), digest);
     const change = { call, judge, ifMatch: null, use, audited };

@@ -2,8 +2,9 @@ import type { Tx } from '../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../kernel/caller.ts';
 import { conflict, missingResource, notFound } from '../../kernel/problem.ts';
 import { runAtOnce } from '../../kernel/slices.ts';
+import { requireNotErased } from '../../records/erased.ts';
 import { homeSiteId } from '../facts/queries.ts';
-import { isErased, reachesClient } from '../member-links/queries.ts';
+import { reachesClient } from '../member-links/queries.ts';
 import { dueGrants } from './earning.ts';
 import { earnedBy, findGrant, heldBy } from './queries.ts';
 import { AwardGrant, type AwardRow, type GrantRow } from './record.ts';
@@ -44,12 +45,12 @@ export const grantDue = (tx: Tx, award: AwardRow, clientId: string): number =>
 /**
  * Grants an award by hand, of any trigger.
  * @throws Problem 403 `site_not_allowed`; 400 `resource_missing` for a client who does not exist; 409 `award_archived`,
- *   `award_already_earned` for an award that does not repeat, `client_archived` for an erased client.
+ *   `award_already_earned` for an award that does not repeat, `client_erased`.
  */
 export const grantByHand = (tx: Tx, caller: Caller, award: AwardRow, clientId: string): GrantRow => {
   requireWholeBrand(caller, 'awards');
   if (!reachesClient(tx, caller, clientId)) throw missingResource('clientId', 'client', clientId);
-  if (isErased(tx, clientId)) throw conflict('client_archived', 'This client is erased. Grant it to another client.');
+  requireNotErased(tx, clientId, 'Grant it to another client.');
   if (award.archivedAt !== null) {
     throw conflict('award_archived', `The award '${award.name}' is archived. Create another one.`);
   }

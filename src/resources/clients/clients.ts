@@ -15,6 +15,7 @@ import {
   missingResource,
   requireRecent,
 } from '../../kernel/problem.ts';
+import { requireNotErased } from '../../records/erased.ts';
 import { readableHolder } from '../../records/existing.ts';
 import { isUniqueViolation } from '../../records/query.ts';
 import { archived } from '../../records/store-changes.ts';
@@ -186,8 +187,8 @@ const RANKED_BY = ['status', 'homeLocationId', 'leaderboardVisibility'] as const
 
 /**
  * Changes a client; `status: active` restores an archived one.
- * @throws Problem 409 `client_email_exists`, or `client_archived` for any other status of an archived client and for any
- *   change of an erased one.
+ * @throws Problem 409 `client_email_exists`, `client_archived` for any other status of an archived client,
+ *   `client_erased` for any change of an erased one.
  */
 export const updateClient = (
   tx: Tx,
@@ -206,7 +207,7 @@ export const updateClient = (
   if (body.status !== undefined) patch.archivedAt = null;
   const next: ClientRecord = { ...row, ...patch };
   if (!isChanged(changesBetween(Client.view(row), Client.view(next)))) return row;
-  if (row.erasedAt !== null) throw conflict('client_archived', 'This client is erased. Create a new client instead.');
+  requireNotErased(tx, row.id, 'Create a new client instead.');
   if (patch.joinedAt !== undefined) requireRecent('joinedAt', next.joinedAt);
   if (patch.customProperties !== undefined) requireCompact(next);
   patch.updatedAt = tx.now;

@@ -3,6 +3,7 @@ import { CLIENT_STATUSES, LEADERBOARD_VISIBILITIES } from '../../events/enumerat
 import { postalAddress } from '../../http/postal-address.ts';
 import { pick } from '../../kernel/objects.ts';
 import {
+  code,
   count,
   date,
   described,
@@ -95,12 +96,12 @@ export const Client = record(
       .personal()
       .described('Whom to call in an emergency.'),
     barcode: field
-      .text(name())
+      .text(code(100))
       .nullable()
       .personal()
       .described('The code on the card of the client, unique; kiosks find the client by it.'),
     fobNumber: field
-      .text(name())
+      .text(code(100))
       .nullable()
       .personal()
       .described('The number of the key fob of the client, unique; doors find the client by it.'),

@@ -49,13 +49,75 @@ export const identifiersOf = (all: readonly PersonFields[]): readonly string[] =
   return [...new Set(present)].sort((a, b) => String(b).length - String(a).length).map(String);
 };
 
-const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** The emails and phones among identifiers, as JSON has them. They name a client where the id does not stand. */
+export const reachedBy = (identifiers: readonly string[]): readonly string[] =>
+  identifiers
+    .filter((each) => /^\S+@\S+$/.test(each) || /^[+\d][\d ()./-]{6,}$/.test(each))
+    .map((each) => JSON.stringify(each).slice(1, -1));
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Finds whole words only, in upper or lower case: 'Ann' is not in 'annual'. Ids stay. */
+/** Text without regard to case, each letter at its place. */
+const folded = (text: string): string =>
+  text.replace(/[\p{Lu}\p{Lt}]/gu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  });
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u;
+const BEGINS_WITH_WORD = /^[\p{L}\p{N}]/u;
+
+interface Identifier {
+  readonly text: string;
+  /** Where its first word begins. */
+  readonly offset: number;
+}
+
+/** Identifiers by their first words, the longest first: a client can have had thousands of names. */
+const byFirstWord = (identifiers: readonly string[]): ReadonlyMap<string, readonly Identifier[]> => {
+  const found = new Map<string, Identifier[]>();
+  for (const identifier of identifiers) {
+    const text = folded(identifier);
+    const [word] = text.matchAll(WORD);
+    // What has no letter and no digit, such as a last name '-', names nobody.
+    if (word === undefined) continue;
+    const same = found.get(word[0]) ?? [];
+    found.set(word[0], same);
+    same.push({ text, offset: word.index });
+  }
+  for (const same of found.values()) same.sort((left, right) => right.text.length - left.text.length);
+  return found;
+};
+
+/** Whether a text stands there as whole words. */
+const standsAt = (text: string, identifier: string, at: number): boolean => {
+  if (at < 0 || !text.startsWith(identifier, at)) return false;
+  const end = at + identifier.length;
+  const isJoinedBefore = ENDS_IN_WORD.test(text.slice(Math.max(0, at - 2), at));
+  return !isJoinedBefore && !BEGINS_WITH_WORD.test(text.slice(end, end + 2));
+};
+
+/**
+ * Finds whole words only, in upper or lower case: 'Ann' is not in 'annual'. Ids stay. The time grows with the text, and with
+ * the identifiers that begin with one of its words, not with all of them.
+ */
 export const maskFor = (identifiers: readonly string[]): Mask => {
-  if (identifiers.length === 0) return (text) => text;
-  const words = new RegExp(`(?<![\\p{L}\\p{N}])(?:${identifiers.map(literal).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-  return (text) => (UUID.test(text) ? text : text.replace(words, REMOVED));
+  const known = byFirstWord(identifiers);
+  return (text) => {
+    if (known.size === 0 || UUID.test(text)) return text;
+    const lower = folded(text);
+    let left = '';
+    let end = 0;
+    for (const { 0: word, index } of lower.matchAll(WORD)) {
+      const found = known.get(word)?.find(({ text: identifier, offset }) => {
+        const at = index - offset;
+        return at >= end && standsAt(lower, identifier, at);
+      });
+      if (found === undefined) continue;
+      left += text.slice(end, index - found.offset) + REMOVED;
+      end = index - found.offset + found.text.length;
+    }
+    return left + text.slice(end);
+  };
 };

@@ -4,7 +4,7 @@ import { conflict } from '../../kernel/problem.ts';
 import { eraseAudit, unerasedAudit } from '../../records/audit-log.ts';
 import { textsOf } from '../../records/query.ts';
 import { eventStep } from './events.ts';
-import { maskFor } from './identifiers.ts';
+import { maskFor, reachedBy } from './identifiers.ts';
 import { type Erasing, recordSteps, type Step } from './records.ts';
 import { unfinishedTraces } from './tables.ts';
 
@@ -24,10 +24,10 @@ const METHODS = 'select "id" from "paymentMethods" where "clientId" = ?';
  */
 const responseStep = (idempotency: Idempotency): Step<string> => ({
   rows: (_tx, _erasing, after) => (after === END ? [] : [after]),
-  change(tx, { clientId }, after) {
-    const ids = [clientId, ...textsOf(tx, METHODS, clientId)];
-    const isAbout = (text: string): boolean => ids.some((id) => text.includes(id));
-    const problem = conflict('client_archived', 'The client of this request was erased, and so was its answer.');
+  change(tx, { clientId, reached }, after) {
+    const named = [clientId, ...textsOf(tx, METHODS, clientId), ...reached];
+    const isAbout = (text: string): boolean => named.some((each) => text.includes(each));
+    const problem = conflict('client_erased', 'The client of this request was erased, and so was its answer.');
     return idempotency.replace(tx, isAbout, problem, after) ?? END;
   },
 });
@@ -40,6 +40,7 @@ export const traceErasure = (idempotency: Idempotency) => {
       clientId,
       eventId: state.eventId,
       mask: maskFor(state.identifiers),
+      reached: reachedBy(state.identifiers),
     }),
     rows({ tx, state, shared }, limit) {
       for (const [number, { rows }] of steps.entries()) {

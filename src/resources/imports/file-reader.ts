@@ -4,18 +4,18 @@ import { parseJson } from '../../http/json-text.ts';
 import { type Validator, validatorFor } from '../../http/validation.ts';
 import { CsvError, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
-import { JsonArrayReader, JsonError } from '../../kernel/json-array-reader.ts';
+import { JsonArrayReader, JsonError, type JsonItem } from '../../kernel/json-array-reader.ts';
 import { type Detail, invalid, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
 import type { DateOrder } from './cells/dates.ts';
 import type { ColumnNote } from './cells/money.ts';
 import { RowReader } from './cells/row-reader.ts';
+import { type Encoded, FileDecoder } from './encoding/file-decoder.ts';
 import { MAX_COLUMNS, readHeadings } from './headings.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { inRow, RowProblems, short } from './row-problems.ts';
 import { mostValues } from './row-size.ts';
-import { FileDecoder } from './text-decoder.ts';
 
 /** The most problems of shape that are explained, since explaining takes longer than checking. */
 const MAX_EXPLAINED = 2000;
@@ -99,13 +99,10 @@ const problemOf = (error: unknown): unknown => {
     return invalid([inRow(error.row, { param: '', code: 'parameter_invalid', message: error.message })]);
   }
   if (error instanceof JsonError) return new Problem(400, 'json_invalid', error.message);
-  if (error instanceof TypeError) {
-    return invalidParam('body', 'The file is not written in UTF-8 throughout. Save it as UTF-8 and send it again.');
-  }
   return error;
 };
 
-export interface Reading {
+export interface Reading extends Encoded {
   /** Headings and their fields: `Mobile Phone=phone, Last Visit=`. */
   readonly map?: string | undefined;
   /** The order of day, month and year. */
@@ -155,7 +152,7 @@ export class FileReader {
     this.#exported = exportFamilyNamed(family.name).shape;
     this.#maxRows = maxRows;
     this.#maxValues = mostValues(family.shape);
-    this.#decoder = new FileDecoder(format === 'json' ? 'utf-8' : undefined);
+    this.#decoder = new FileDecoder(reading);
     this.#csv = format === 'csv' ? new CsvReader() : undefined;
     this.#json = format === 'json' ? new JsonArrayReader() : undefined;
   }
@@ -186,7 +183,7 @@ export class FileReader {
       rows: this.#rows,
       problems: this.#problems,
       ignoredColumns: [...this.#ignored],
-      notes: this.#rowReader?.notes() ?? [],
+      notes: [...this.#decoder.notes(), ...(this.#rowReader?.notes() ?? [])],
       ...(this.#cells === undefined ? {} : { cells: this.#cells }),
     };
   }
@@ -228,12 +225,12 @@ export class FileReader {
     return new RowReader(columns, headings, this.#reading);
   }
 
-  *#addItem(text: string): Generator<void, void> {
+  *#addItem(item: JsonItem): Generator<void, void> {
     this.#items += 1;
     this.#countRow();
     const what = `Record ${this.#items} of the list`;
-    requireBounded([text], what, this.#maxValues);
-    const value = parseJson(text, what);
+    requireBounded([item.text], what, this.#maxValues);
+    const value = parseJson(item.text, what, item);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       const shapes = { shape: this.#shape.schema, exported: this.#exported };
       const fields: Fields = { ...value };

@@ -1,5 +1,6 @@
 import { type Column, columnNamed, columnsOf } from '../../http/csv-columns.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
+import { withoutUnseen } from '../../kernel/plain-text.ts';
 import { type Detail, invalid, invalidParam } from '../../kernel/problem.ts';
 import type { TObject } from '../../kernel/schemas.ts';
 import { bareHeading, knownHeadings } from './columns/known.ts';
@@ -140,6 +141,9 @@ class HeadingReader {
   }
 }
 
+/** A heading as it is seen. */
+export const seenHeading = (cell: string): string => withoutUnseen(cell).trim();
+
 /** @throws Problem 400 for a header that ends with CR alone, as old spreadsheets save it. */
 export const requireLines = (cells: readonly string[]): void => {
   if (!cells.some((cell) => cell.trim().includes('\r'))) return;
@@ -165,5 +169,5 @@ export const readHeadings = (
   }
   requireLines(cells);
   const reader = new HeadingReader(family.name, family.shape, family.exported, family.map);
-  return reader.read(cells.map((cell) => cell.trim()));
+  return reader.read(cells.map(seenHeading));
 };

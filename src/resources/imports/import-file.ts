@@ -29,9 +29,12 @@ const inOrder = (rows: readonly RowWork[]): readonly RowWork[] => {
   return rows.toSorted((left, right) => (idOf(left) < idOf(right) ? -1 : idOf(left) > idOf(right) ? 1 : 0));
 };
 
+/** The faults of an id that is there already. Any other fault of a table is one of the program. */
+const DOUBLES = new Set(['SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQUE']);
+
 const rowDetailsOf = (error: unknown): readonly Detail[] => {
-  if (errorCode(error).startsWith('SQLITE_CONSTRAINT')) {
-    // Only their tables check the ids of refunds and ledger entries, which are inside a row.
+  // Only their tables check the ids of refunds and ledger entries, which are inside a row.
+  if (DOUBLES.has(errorCode(error))) {
     const message = 'An id inside this row exists already. Leave out the ids of what is inside it.';
     return [{ param: '', code: 'parameter_invalid', message }];
   }

@@ -11,7 +11,7 @@ import type { ReadFile } from './file-reader.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { CheckQuery, ImportCheck, ImportPreview, PreviewQuery } from './preview/shapes.ts';
 import { Import, ImportQuery } from './shapes.ts';
-import { studioCells, yearNow } from './studio-cells.ts';
+import { localeOf, studioCells, yearNow } from './studio-cells.ts';
 
 /** Rows of one file. Other writes wait about a second for a file of this size. */
 const MAX_ROWS = 20_000;
@@ -72,7 +72,7 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         sites: 'named',
         example: { ...EXAMPLE, csv: 'firstName,lastName,email\nAda,Park,ada.park@members.example\n' },
       },
-      async ({ caller, query }, format) => {
+      async ({ caller, query }, format, charset) => {
         const [{ importFamilyNamed }, { FileReader }, { importFile, importTooLong }, { HeadingMap }] =
           await importers();
         const family = importFamilyNamed(query.family);
@@ -80,6 +80,8 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         const reader = new FileReader(family, format, MAX_ROWS, {
           ...query,
           ...store.read(studioCells),
+          charset,
+          isTrial: dryRun,
         });
         return {
           push: (bytes) => reader.push(bytes),
@@ -129,11 +131,12 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         sites: 'named',
         example: { query: EXAMPLE.query, csv: OTHER_HEADINGS },
       },
-      async ({ query }) => {
+      async ({ query }, _format, charset) => {
         const [{ importFamilyNamed }, { PreviewReader }] = await previews();
         const family = importFamilyNamed(query.family);
         const kept = store.read((read) => keptFields(read, family.name));
-        const reader = new PreviewReader(family, { map: query.map, kept, year: store.read(yearNow) });
+        const [year, locale] = [store.read(yearNow), store.read(localeOf)];
+        const reader = new PreviewReader(family, { ...query, kept, year, locale, charset });
         return { push: (bytes) => reader.push(bytes), end: () => runInSlices(reader.end()) };
       },
     ),
@@ -152,11 +155,11 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         sites: 'named',
         example: { ...EXAMPLE, csv: 'firstName,lastName,email\nAda,Park,ada.park@members.example\n' },
       },
-      async ({ caller, query }, format) => {
+      async ({ caller, query }, format, charset) => {
         const [{ importFamilyNamed }, { FileReader }, { importFile, importTooLong }] = await importers();
         const { checkOf } = await import('./check/check.ts');
         const family = importFamilyNamed(query.family);
-        const reading = { ...query, ...store.read(studioCells), keepsRows: true };
+        const reading = { ...query, ...store.read(studioCells), charset, isTrial: true, keepsRows: true };
         const reader = new FileReader(family, format, MAX_ROWS, reading);
         return {
           push: (bytes) => reader.push(bytes),

@@ -58,6 +58,14 @@ export const ImportQuery = object(() => ({
     }),
   ),
   dates: optional(oneOf(...DATE_ORDERS)),
+  encoding: optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        "The encoding of the file, by a name of the WHATWG Encoding Standard: 'windows-1250'. It counts before the charset of the " +
+        'content type. Without either: a byte order mark, else UTF-8.',
+    }),
+  ),
   shared_email: optional(
     described(
       oneOf(...SHARED_EMAILS),
@@ -65,6 +73,20 @@ export const ImportQuery = object(() => ({
     ),
   ),
 }));
+
+export const notesOfFile = (description: string) =>
+  described(
+    Type.Array(
+      object({
+        column: described(Type.String(), 'Its heading; empty for a note about the file.'),
+        message: described(
+          Type.String(),
+          "What its first amounts are: Column 'price': '120,00' is 120.00 USD. Or what is worth a look in a row, or in the file.",
+        ),
+      }),
+    ),
+    description,
+  );
 
 export const Import = shape('Import', () => ({
   object: Type.Literal('import'),
@@ -77,17 +99,8 @@ export const Import = shape('Import', () => ({
   ignoredColumns: Type.Array(Type.String(), {
     description: 'Columns of an export that are not imported, since they follow from others: fullName.',
   }),
-  notes: described(
-    Type.Array(
-      object({
-        column: described(Type.String(), 'Its heading.'),
-        message: described(
-          Type.String(),
-          "What its first amounts are: Column 'price': '120,00' is 120.00 USD. Or what is worth a look in a row.",
-        ),
-      }),
-    ),
-    'How the amounts of each column of money were read, for CSV, and which rooms are taken twice.',
+  notes: notesOfFile(
+    'How the file and the amounts of each column of money were read, where a choice was made, and which rooms are taken twice.',
   ),
   results: described(
     Type.Array(

@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
 import { textsOf } from '../../records/query.ts';
-import { brandCurrency, brandDefaults } from '../settings/queries.ts';
+import { brandCurrency, brandDefaults, brandSettings } from '../settings/queries.ts';
 
 const OF_SITES = 'select distinct "currency" from "sites" order by 1';
 /** A package takes the currency of its plan. */
@@ -11,8 +11,15 @@ const OF_PLANS = 'select distinct "currency" from "plans" order by 1';
 export const yearNow = (read: Read): number =>
   Number(localDateAt(read.nowMs, brandDefaults(read).timezone).slice(0, 4));
 
-/** The time zone of the days of a file, the year now, and the currencies that its amounts may have, the brand's first. */
+/** The locale of the studio, by which encodings are likely. */
+export const localeOf = (read: Read): string => brandSettings(read).locale;
+
+/**
+ * The time zone of the days of a file, the year now, the currencies that its amounts may have, the brand's first, and the
+ * locale of the studio.
+ */
 export const studioCells = (read: Read) => ({
+  locale: localeOf(read),
   timezone: brandDefaults(read).timezone,
   year: yearNow(read),
   currencies: [...new Set([brandCurrency(read), ...textsOf(read, OF_SITES), ...textsOf(read, OF_PLANS)])],

@@ -2,8 +2,9 @@ import { normalizeIssuer } from '../../auth/members/issuer.ts';
 import { type CreateMemberLinkBody, MemberLink, type MemberLinkRow } from '../../auth/members/record.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
-import { isErased, linkOfSubject, reachesClient } from './queries.ts';
+import { invalidParam, missingResource } from '../../kernel/problem.ts';
+import { requireNotErased } from '../../records/erased.ts';
+import { linkOfSubject, reachesClient } from './queries.ts';
 
 /** Stores a link; `issuer` has no slash at its end. */
 export const insertMemberLink = (tx: Tx, body: CreateMemberLinkBody): MemberLinkRow => {
@@ -15,14 +16,11 @@ export const insertMemberLink = (tx: Tx, body: CreateMemberLinkBody): MemberLink
 /**
  * Links a subject of an issuer to a client. An existing link to the same client stays as it is.
  * @throws Problem 400 when there is no such client, or the subject is linked to another one, by a link that is named to
- *   who may see it; 409 `client_archived` for an
- *   erased client.
+ *   who may see it; 409 `client_erased`.
  */
 export const linkMember = (tx: Tx, caller: Caller, body: CreateMemberLinkBody): MemberLinkRow => {
   if (!reachesClient(tx, caller, body.clientId)) throw missingResource('clientId', 'client', body.clientId);
-  if (isErased(tx, body.clientId)) {
-    throw conflict('client_archived', 'This client is erased. Link another client.');
-  }
+  requireNotErased(tx, body.clientId, 'Link another client.');
   const issuer = normalizeIssuer(body.issuer);
   const current = linkOfSubject(tx, issuer, body.subject);
   if (current === undefined) return insertMemberLink(tx, { ...body, issuer });

@@ -19,9 +19,6 @@ export const memberLinkPage = pagesOf<MemberLinkRow>(links, () => ({
 export const reachesClient = (read: Read, caller: Caller, clientId: string): boolean =>
   Client.lookUp(read, caller, clientId) !== undefined;
 
-export const isErased = (read: Read, clientId: string): boolean =>
-  typeof Client.rows.find(read, clientId)?.erasedAt === 'string';
-
 /** @throws Problem 404 when there is no such link or the caller may not see its client. */
 export const findMemberLink = (read: Read, caller: Caller, id: string): MemberLinkRow => {
   const row = MemberLink.rows.find(read, id);

@@ -6,6 +6,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { normalizeStrings } from '../../http/body.ts';
 import { validatorFor } from '../../http/validation.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { isSeen } from '../../kernel/plain-text.ts';
 import type { Detail } from '../../kernel/problem.ts';
 import { createClient } from '../clients/clients.ts';
 import { holderOfEmail } from '../clients/queries.ts';
@@ -28,11 +29,11 @@ export const SELF_SIGN_UP: Caller = {
 
 const MAX_NAME_LENGTH = 100;
 
-/** A claim as a body would have it: trimmed and in NFC; undefined where a body may not have it, or it is empty. */
+/** A claim as a body would have it: trimmed and in NFC; undefined where a body may not have it, or nothing of it is seen. */
 const cleaned = (claim: string | undefined): string | undefined => {
   const problems: Detail[] = [];
   const text = normalizeStrings(claim, problems);
-  return problems.length === 0 && typeof text === 'string' && text !== '' ? text : undefined;
+  return problems.length === 0 && typeof text === 'string' && isSeen(text) ? text : undefined;
 };
 
 /** A name on one line, cut between characters where it is too long. */

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { date, integer, line, notes, nullable, oneOf } from '../../kernel/schemas.ts';
+import { code, date, integer, notes, nullable, oneOf } from '../../kernel/schemas.ts';
 import { ALL_UNITS } from '../../kernel/units.ts';
 import * as field from '../../records/fields.ts';
 import { masked } from '../../records/personal.ts';
@@ -54,7 +54,7 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
     .derived(nullable(Type.Number()))
     .described('By how much it is better than the previous best; negative if it is worse.'),
   /** The id in the system it came from. Only members read entries, and they see no external ids; exports have it. */
-  externalId: field.text(line(255)).nullable().internal().personal(masked),
+  externalId: field.text(code(255)).nullable().internal().personal(masked),
   localDate: field
     .text(Type.String())
     .internal()

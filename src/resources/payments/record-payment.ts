@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { allOf, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { requireNotErased } from '../../records/erased.ts';
 import { unpack } from '../../records/json.ts';
 import { mergeMetadata } from '../../records/merges.ts';
 import { bookingById } from '../bookings/queries.ts';
@@ -93,6 +94,7 @@ const recordedOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): Recorded =
     () => checkBooking(tx, caller, body),
   );
   if (!isOwedIn(tx, body, renewal)) checkCurrency(payer.site, body.currency, 'currency');
+  if (body.lineItems !== undefined) requireNotErased(tx, payer.client.id, 'Leave out the line items.');
   const { taxInclusive } = paymentSettings(tx, payer.site.id);
   const amounts = amountsOf(linesOf(body, renewal), taxInclusive, body.purpose);
   if (amounts.amount !== body.amount) {

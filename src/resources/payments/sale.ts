@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { requireNotErased } from '../../records/erased.ts';
 import { hasExternalId, requireFreeExternalId } from '../../records/external-ids.ts';
 import { mergeMetadata } from '../../records/merges.ts';
 import { type Discount, discountByCode, giveBack, redeem, redeemAgain } from '../discount-codes/redemptions.ts';
@@ -124,6 +125,7 @@ const saleOf = (
     () => planOf(tx, caller, body.planId),
     () => findPayer(tx, caller, body),
   );
+  requireNotErased(tx, payer.client.id, 'Sell to another client.');
   if (payer.client.archivedAt !== null) {
     throw conflict('client_archived', 'The client is archived. Restore the client first.');
   }

@@ -3,6 +3,7 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Random } from '../../kernel/random.ts';
+import { requireNotErased } from '../../records/erased.ts';
 import { updateClient } from '../clients/clients.ts';
 import { type ClientRecord, findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
@@ -45,7 +46,7 @@ export const photoOperations = ({ credentials: { random }, rootUrl, reactions }:
       async ({ caller, id, body, file }, conclude) => {
         const picture = await receivePicture(body, file);
         return conclude((tx) => {
-          findClient(tx, caller, id);
+          requireNotErased(tx, findClient(tx, caller, id).id, 'Set the photo of another client.');
           return setPhotoUrl(tx, caller, id, storePicture(tx, id, picture, { random, rootUrl }));
         });
       },

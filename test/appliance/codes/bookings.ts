@@ -72,6 +72,11 @@ export const bookingCodes: Provocations = {
     await box.given('DELETE', `/v2/clients/${clientId}`);
     return box.call('POST', '/v2/bookings', { clientId, sessionId: await box.session() });
   },
+  client_erased: async (box) => {
+    const clientId = await box.client();
+    await box.given('POST', `/manage/clients/${clientId}/erase`);
+    return box.call('POST', '/v2/bookings', { clientId, sessionId: await box.session(), notes: 'Called' });
+  },
   session_started: async (box) => {
     const id = await box.session(MINUTE_MS);
     await box.pass('PT2M');

@@ -41,9 +41,9 @@ describe('a client who is archived or erased while a request of the member is on
     expect([(await studio.get(`/v2/clients/${ann.clientId}`)).body.phone, studio.events()]).toEqual([null, []]);
   });
 
-  test('409 client_archived: an erased client begins to save no card', async () => {
+  test('409 client_erased: an erased client begins to save no card', async () => {
     meanwhile(erase);
-    expect(errorOf(await ann.call('POST', METHODS))).toEqual([409, 'client_archived']);
+    expect(errorOf(await ann.call('POST', METHODS))).toEqual([409, 'client_erased']);
     expect([count('paymentMethods'), count('processorCustomers'), studio.events()]).toEqual([0, 0, []]);
   });
 });

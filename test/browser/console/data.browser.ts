@@ -26,12 +26,18 @@ const fixture = (name: string): string => join(import.meta.dir, '../../fixtures/
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 /** Chooses a file in the dialog of the browser. */
-const chooseFile = async ({ page, press }: Hands, file: string | { name: string; text: string }): Promise<void> => {
+const chooseFile = async (
+  { page, press }: Hands,
+  file: string | { name: string; text: string } | { name: string; bytes: Buffer },
+): Promise<void> => {
   const asked = page.waitForEvent('filechooser');
   await press(button(page, /^Choose (?:a|another) file$/));
   const chooser = await asked;
   if (typeof file === 'string') await chooser.setFiles(file);
-  else await chooser.setFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) });
+  else {
+    const buffer = 'text' in file ? Buffer.from(file.text) : file.bytes;
+    await chooser.setFiles({ name: file.name, mimeType: 'text/csv', buffer });
+  }
 };
 
 const clientNamed = async (externalId: string) =>
@@ -68,6 +74,26 @@ describe.each([
     name: 'members.csv',
     text: readFileSync(fixture('glofox-members.csv'), 'utf8').replaceAll('GF-', by),
   };
+
+  test('a file that does not say its letters asks which of them read right, before anything is tried', async () => {
+    const { page, faults } = await open('/console/data');
+    const hands = handsOn(page);
+    const text = `externalId,firstName,lastName\npl-${by},\u00a3ukasz,Lee\n`;
+    await chooseFile(hands, { name: 'clients.csv', bytes: Buffer.from(text, 'latin1') });
+    await page.getByRole('heading', { name: 'Letters' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const check = button(page, 'Check 1 row');
+    await hands.press(check);
+    await page.getByText('Choose first: it decides every name in the file.').waitFor();
+    await hands.choose(page.getByRole('radio', { name: /^\u0141ukasz/ }));
+    await page.locator('.column-list').getByText('\u0141ukasz').waitFor();
+    await hands.press(check);
+    await hands.press(button(page, 'Import 1 row'));
+    await page.getByText('1 row is in.').waitFor();
+    expect(await clientNamed(`pl-${by}`)).toMatchObject({ firstName: '\u0141ukasz' });
+    await hands.press(button(page, 'Import another file'));
+    expect(faults).toEqual([]);
+  });
 
   test('an export of Glofox comes in: columns, dates, a trial, all of it', async () => {
     const { page, faults } = await open('/console/data');

@@ -102,7 +102,7 @@ describe('POST /manage/clients/{id}/erase', () => {
     expect((await erase()).body).toEqual(first.body);
     expect(studio.events()).toEqual([]);
     for (const patch of [{ status: 'active' }, { email: EMAIL }, { notes: 'x' }]) {
-      expect(errorOf(await studio.patch(`/v2/clients/${eve.clientId}`, patch))).toEqual([409, 'client_archived']);
+      expect(errorOf(await studio.patch(`/v2/clients/${eve.clientId}`, patch))).toEqual([409, 'client_erased']);
     }
     expect((await studio.patch(`/v2/clients/${eve.clientId}`, {})).body).toEqual(first.body);
     const link = { clientId: eve.clientId, issuer: 'https://id.example', subject: 'eve' };
@@ -240,7 +240,7 @@ describe('what is kept', () => {
       [1, null],
     ]);
     const sale = await studio.post('/manage/packages', { clientId: eve.clientId, planId, paymentMethod: 'cash' });
-    expect([sale.status, sale.body.error.code]).toEqual([409, 'client_archived']);
+    expect([sale.status, sale.body.error.code]).toEqual([409, 'client_erased']);
     // The ledger is append-only for everything else.
     expect(() => studio.db.run('update creditLedger set delta = 2')).toThrow('append-only');
     expect(() => studio.db.run("update creditLedger set note = 'x'")).toThrow('append-only');

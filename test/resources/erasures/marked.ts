@@ -10,7 +10,9 @@ const textOf = ({ format, pattern }: TSchema): string | undefined => {
   made += 1;
   if (format === 'email') return `${MARK}${made}@example.com`;
   if (format === 'uri') return `https://example.com/${MARK}${made}`;
-  return (format === undefined || format === 'line') && pattern === undefined ? `${MARK}${made}` : undefined;
+  return (format === undefined || format === 'line' || format === 'code') && pattern === undefined
+    ? `${MARK}${made}`
+    : undefined;
 };
 
 const fieldsOf = (schema: TSchema): Record<string, unknown> => {

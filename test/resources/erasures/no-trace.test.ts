@@ -198,7 +198,7 @@ describe('an erased client', () => {
 
     // Stored answers are sealed, so they are looked at by repeating the requests.
     const repeated = await studio.post('/manage/packages', sale, { 'idempotency-key': 'sale' });
-    expect([repeated.status, repeated.body.error.code]).toEqual([409, 'client_archived']);
+    expect([repeated.status, repeated.body.error.code]).toEqual([409, 'client_erased']);
     expect(repeated.headers.get('idempotency-replayed')).toBe('true');
     const stored = studio.db.query('select answer from idempotency').all() as { answer: Uint8Array }[];
     const answers = stored.map(({ answer }) => studio.seal.open(answer));

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { createClient } from '../../helpers/sales.ts';
-import { complaints } from './set-up.ts';
+import { complaints, exportFile } from './set-up.ts';
 
 const studio = forEachTest(openStudio);
 
@@ -50,6 +50,48 @@ test('200 names of countries, and words for nothing', async () => {
   ]);
   expect(data.every(({ email }: { email: string | null }) => email === null)).toBe(true);
   expect(studio.events()).toEqual(['import.completed']);
+});
+
+const DIGITS =
+  'externalId,firstName,lastName,phone,barcode,fobNumber,emergencyContact.name,emergencyContact.phone,notes\n';
+
+test('400 digits that a spreadsheet has shortened', async () => {
+  const { status, body } = await send(
+    'clients',
+    `${DIGITS}1E+05,A,B,4.47912E+11,"4,5E+12",6E+11,Lee,4.47912E+11,4.47912E+11\n`,
+  );
+  expect(status).toBe(400);
+  const places = ['externalId', 'phone', 'barcode', 'fobNumber', 'emergencyContact.phone'].map(
+    (name) => `rows[2].${name}`,
+  );
+  expect(body.error.details.map(({ param }: { param: string }) => param)).toEqual(places);
+  expect(body.error.message).toContain('1 of 1 rows');
+  expect(body.error.details[1].message).toBe(
+    "'4.47912E+11': Excel has shortened this number. Format the column as text and export it again.",
+  );
+  const booking = await send('bookings', 'clientExternalId\n4.47912E+11\n');
+  expect(booking.body.error.details[0]).toMatchObject({ param: 'rows[2].clientExternalId' });
+  expect(studio.events()).toEqual([]);
+});
+
+test('200 digits that a program took for a fraction, and what databases and spreadsheets write for nothing', async () => {
+  const rows = ['17.0,Ann,Null,447911123456.0,1001.00,+7.0,Lee,NULL,#N/A', '1.5,Ben,Lee,NULL,#N/A,-,,n/a,NULL'];
+  expect((await send('clients', `${DIGITS}${rows.join('\n')}\n`)).body).toMatchObject({ created: 2 });
+  const { data } = (await studio.get('/v2/clients')).body;
+  expect(data).toMatchObject([
+    { externalId: '1.5', phone: null, barcode: null, fobNumber: null, emergencyContact: null, notes: null },
+    {
+      ...{ externalId: '17', lastName: 'Null', phone: '447911123456', barcode: '1001', fobNumber: '+7', notes: null },
+      emergencyContact: { name: 'Lee', phone: null },
+    },
+  ]);
+});
+
+test('200 an export of studiod itself has what it says, also 17.0 and NULL', async () => {
+  const body = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', externalId: '17.0', notes: 'NULL' };
+  await studio.given(studio.post('/v2/clients', body));
+  const file = await exportFile(studio, 'clients', 'csv');
+  expect((await send('clients', file)).body).toMatchObject({ unchanged: 1 });
 });
 
 const SCHEDULE = `Class ID,Class,Location,Instructor,Days,Start,End,startDate

@@ -15,7 +15,7 @@ const erase = async () => {
 
 const refused = async (family: string, row: object) => {
   const { status, body } = await importFile(studio, family, [row]);
-  expect([family, status, body.error.details[0].code]).toEqual([family, 400, 'client_archived']);
+  expect([family, status, body.error.details[0].code]).toEqual([family, 400, 'client_erased']);
   expect(studio.events()).toEqual([]);
 };
 

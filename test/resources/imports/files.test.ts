@@ -33,6 +33,16 @@ describe('400 for the file as a whole', () => {
     expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'json_invalid' });
   });
 
+  test('an item that is no JSON, at its place in the file', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const place = async (file: string) =>
+      / at line \d+, column \d+/.exec((await importFile(studio, 'clients', file, { headers })).body.error.message)?.[0];
+    expect(await place('[{"a":1}, {a}]')).toBe(' at line 1, column 12');
+    expect(await place('\ufeff[{"a":1}, {a}]')).toBe(' at line 1, column 12');
+    expect(await place('[\n  {"a":1},\n  {\n    "b": x\n  }\n]')).toBe(' at line 4, column 10');
+    expect(await place('[\n  {"a":\n1}, {b}\n]')).toBe(' at line 3, column 6');
+  });
+
   test('JSON in another encoding than UTF-8, and CSV in two of them', async () => {
     const post = (type: string, body: Buffer) =>
       studio.app.fetch(
@@ -50,7 +60,7 @@ describe('400 for the file as a whole', () => {
       await post('text/csv', mixed),
     ]) {
       expect(reply.status).toBe(400);
-      expect(await reply.text()).toContain('not written in UTF-8');
+      expect(await reply.text()).toContain('The file is not UTF-8, and nothing says its encoding');
     }
   });
 

@@ -168,7 +168,7 @@ describe('the history of a member', () => {
     const [{ id }] = (await exported()).filter((each: { clientId: string }) => each.clientId === eve);
     expect((await studio.post(`/manage/clients/${eve}/erase`, {})).status).toBe(200);
     expect(complaints(await importFile(studio, 'metric_entries', [{ id, notes: 'private' }]))).toEqual([
-      '1 null client_archived',
+      '1 null client_erased',
     ]);
   });
 });

@@ -76,6 +76,12 @@ describe('self sign-up', () => {
     ['cut between characters', { firstName: `a${'😀'.repeat(120)}` }, `a${'😀'.repeat(99)}`, '-'],
     ['not cut at 100 characters', { firstName: `a${'😀'.repeat(60)}` }, `a${'😀'.repeat(60)}`, '-'],
     ['in NFC', { firstName: 'Zoe\u0301', name: 'Ine\u0301s Ve\u0301lez' }, 'Zo\u00e9', 'V\u00e9lez'],
+    [
+      'without one of which nothing is seen',
+      { firstName: '\u200b', lastName: '\u3164', name: '\u2060 \u00ad' },
+      'ada.park',
+      '-',
+    ],
     ['without one that no body may have', { firstName: `e${'\u0301'.repeat(80)}`, name: 'A\u0000da' }, 'ada.park', '-'],
   ];
   test.each(names)('the name of a new client: %s', async (_name, given, firstName, lastName) => {
@@ -108,6 +114,7 @@ describe('self sign-up', () => {
   test.each([
     ['no verified email', { email: undefined }],
     ['an email that no client can have', { email: 'no email' }],
+    ['an email with a character that nobody sees', { email: 'ada.park\u200b@example.com' }],
   ])('makes no client: %s', async (_name, given) => {
     await signUp(given);
     expect((await studio.get('/v2/clients')).body.data).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { type Caller, canAccessSite, requireScope } from '../../../kernel/caller.ts';
 import { invalid, missingDetail } from '../../../kernel/problem.ts';
+import { requireNotErased } from '../../../records/erased.ts';
 import { mayNamePackage } from '../../packages/queries.ts';
 import { Package } from '../../packages/record.ts';
 import { ENDED } from '../../sessions/booking/obstacles.ts';
@@ -56,12 +57,13 @@ const requireNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: B
 
 /**
  * Finds the client and the session of a new booking.
- * @throws Problem 400 `resource_missing`; 403 for a scope that the caller lacks; 409 `session_cancelled`,
- *   `session_started`.
+ * @throws Problem 400 `resource_missing`; 403 for a scope that the caller lacks; 409 `client_erased`,
+ *   `session_cancelled`, `session_started`.
  */
 export const requireParties = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: BookingOrigin): Parties => {
   if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
   const parties = requireNamed(tx, caller, body, origin);
+  requireNotErased(tx, parties.client.id, 'Book another client.');
   refuseFor(ENDED, attemptOf(tx, parties.session, parties.client), origin.memberRules);
   return parties;
 };

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { FormFile } from '../../../http/operations/forms.ts';
@@ -23,19 +24,17 @@ export const languageOf = (given: string): string => {
   try {
     const [tag = ''] = given.length > 35 ? [] : Intl.getCanonicalLocales(given);
     if (LANGUAGE.test(tag)) return tag;
-  } catch {
-    throw fail();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
   }
   throw fail();
 };
 
 /** The text of a file of captions. @throws Problem 400 when it is not UTF-8. */
 export const captionTextOf = async ({ path }: FormFile): Promise<string> => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
-  } catch {
-    throw invalidParam('file', 'The file is not UTF-8. Encode it as UTF-8 and send it again.', 'media_unsupported');
-  }
+  const bytes = await readFile(path);
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  throw invalidParam('file', 'The file is not UTF-8. Encode it as UTF-8 and send it again.', 'media_unsupported');
 };
 
 /** Where the text of captions comes from, in errors. */

@@ -1,5 +1,7 @@
 import type { Column } from '../../../http/csv-columns.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
 import { branchesOf, type TSchema, WEEKDAYS } from '../../../kernel/schemas.ts';
+import { short } from '../row-problems.ts';
 import { readCountry } from './countries.ts';
 import { type DateOrder, inFullYears, readDay, readInstant, readWallTime } from './dates.ts';
 import type { MoneyColumn } from './money.ts';
@@ -15,6 +17,8 @@ interface Cells {
   readonly timezone: string;
   /** The year now, for years of two digits. */
   readonly year: number | undefined;
+  /** Whether the file is an export of studiod itself, whose cells are what they are. */
+  readonly isOwn: boolean;
   /** The column, if it has amounts. */
   readonly money: MoneyColumn | undefined;
 }
@@ -24,6 +28,22 @@ const YES = /^(?:yes|y|on|ja|j|wahr|s[ií]|s|verdadero|oui|o|vrai|sim)$/i;
 const NO = /^(?:no|n|off|nein|falsch|falso|non|faux|nee|não|nao)$/i;
 
 const NOTHING = /^(?:-{1,2}|–|—|n\/a)$/i;
+/** What databases and spreadsheets write for nothing. A person can be called Null. */
+const NO_VALUE = /^(?:NULL|#N\/A|#N\/D|#NV)$/;
+
+/** Digits that a spreadsheet takes for a number: phone, barcode, fob number, external ids. */
+const DIGITS = /(?:^|\.)(?:phone|barcode|fobNumber|externalId)$|ExternalId$/;
+const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
+const WITH_FRACTION = /^(\+?\d+)[.,]0{1,2}$/;
+
+/** The digits of a number that a spreadsheet has spoilt (moving.md "Numbers"). @throws Problem 400 where some are lost. */
+const readDigits = (text: string, isOwn: boolean): string => {
+  if (SHORTENED.test(text)) {
+    const message = 'Excel has shortened this number. Format the column as text and export it again.';
+    throw invalidParam('', `'${short(text)}': ${message}`);
+  }
+  return isOwn ? text : text.replace(WITH_FRACTION, '$1');
+};
 
 /** Whether a field is text of any kind, in which such words may mean something. */
 const isFreeText = ({ type, format, pattern }: TSchema, words: ReadonlyMap<string, string>): boolean =>
@@ -58,10 +78,14 @@ const listReader =
           .map((part) => words.get(bare(part)) ?? part)
           .join(';');
 
-const typedReader = ({ schema, name }: Column, { order, timezone, year, money }: Cells): CellReader | undefined => {
+const typedReader = (
+  { schema, name }: Column,
+  { order, timezone, year, isOwn, money }: Cells,
+): CellReader | undefined => {
   const latest = year === undefined || name === 'dateOfBirth' ? year : year + YEARS_AHEAD;
   const full = (text: string): string => (latest === undefined || order === 'ymd' ? text : inFullYears(text, latest));
   if (money !== undefined) return (text, cells) => money.read(text, cells);
+  if (DIGITS.test(name)) return (text) => readDigits(text, isOwn);
   if (schema.format === 'date') return (text) => readDay(full(text), order);
   if (schema.format === 'date-time')
     return (text) => readInstant(full(text), { order, timezone, isEnd: ENDS.test(name) });
@@ -78,6 +102,8 @@ const typedReader = ({ schema, name }: Column, { order, timezone, year, money }:
 /** What reads the cells of a column; undefined where they are taken as they are. */
 export const cellReader = (column: Column, cells: Cells): CellReader | undefined => {
   const read = typedReader(column, cells);
-  if (isFreeText(column.schema, wordsOf(column.schema))) return read;
-  return (text, row) => (NOTHING.test(text) ? '' : (read?.(text, row) ?? text));
+  const isFree = isFreeText(column.schema, wordsOf(column.schema));
+  if (isFree && cells.isOwn) return read;
+  const isNothing = (text: string): boolean => (!isFree && NOTHING.test(text)) || (!cells.isOwn && NO_VALUE.test(text));
+  return (text, row) => (isNothing(text) ? '' : (read?.(text, row) ?? text));
 };

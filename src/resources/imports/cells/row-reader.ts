@@ -1,5 +1,6 @@
 import { type Column, type Fields, fieldsOf } from '../../../http/csv-columns.ts';
 import { isMoney } from '../../../kernel/minor-units.ts';
+import { isSeen } from '../../../kernel/plain-text.ts';
 import { type Detail, Problem } from '../../../kernel/problem.ts';
 import type { DateOrder } from './dates.ts';
 import { type ColumnNote, MoneyColumn } from './money.ts';
@@ -32,9 +33,11 @@ export class RowReader {
         ? new MoneyColumn(column, columns, { heading: headings[index]?.trim() ?? '', studio })
         : undefined,
     );
+    // Other systems have no ids of this program.
+    const isOwn = columns.some((column) => column?.name === 'id');
     this.#readers = columns.map((column, index) => {
       const money = this.#money[index];
-      return column && cellReader(column, { order, timezone, year, money });
+      return column && cellReader(column, { order, timezone, year, isOwn, money });
     });
   }
 
@@ -51,7 +54,8 @@ export class RowReader {
   #readCell(cell: string, index: number, cells: readonly string[], reject: (problem: Detail) => void): string {
     const read = this.#readers[index];
     const text = cell.trim();
-    if (read === undefined || text === '') return cell;
+    if (!isSeen(text)) return '';
+    if (read === undefined) return cell;
     try {
       return read(text, cells);
     } catch (error) {

@@ -3,13 +3,14 @@ import type { Fields } from '../../../http/csv-columns.ts';
 import type { RequireOperation } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Static, TObject } from '../../../kernel/schemas.ts';
+import { requireNotErased } from '../../../records/erased.ts';
 import type { SearchIndex } from '../../../records/search-index.ts';
 import type { ImportReactions } from '../../reactions.ts';
 import type { ColumnNote } from '../cells/money.ts';
 import type { ImportFamilyName, SharedEmail } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
 import type { NamedRows } from './identity.ts';
-import { type Reference, requireNotErased, withIds } from './references.ts';
+import { type Reference, withIds } from './references.ts';
 
 export interface ImportedRow {
   readonly id: string;
@@ -142,7 +143,7 @@ const comparing =
       shown: shown(tx, found),
       changeable,
       update(changes) {
-        if (clientId !== undefined) requireNotErased(tx, clientId);
+        if (clientId !== undefined) requireNotErased(tx, clientId, 'Leave the row out.');
         return change?.(tx, caller, found, changes, row, reactions) ?? found;
       },
     });

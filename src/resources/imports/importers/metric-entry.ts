@@ -6,7 +6,7 @@ import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays } from '../../../kernel/local-time.ts';
 import { defined } from '../../../kernel/objects.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
-import { line, nullable, object, optional, type Static } from '../../../kernel/schemas.ts';
+import { code, nullable, object, optional, type Static } from '../../../kernel/schemas.ts';
 import { metricEntryState } from '../../exports/metrics.ts';
 import { recountDerived } from '../../metrics/bests.ts';
 import { entryUnit, type Metric, metricOf, storedMetric } from '../../metrics/definitions.ts';
@@ -35,7 +35,7 @@ const ImportMetricEntry = object(() => ({
   ...Type.Partial(Type.Object(entered)).properties,
   ...entryReference,
   source: optional(MetricEntry.schema.properties.source),
-  externalId: optional(nullable(line(255))),
+  externalId: optional(nullable(code(255))),
   state: optional(object({ ...metricEntryState.properties, fact: optional(metricEntryState.properties.fact) })),
 }));
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
+import { requireNotErased } from '../../../records/erased.ts';
 import { addCredits } from '../../packages/credits/ledger.ts';
 import { appendToLedger } from '../../packages/credits/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
@@ -43,7 +44,7 @@ const balanceOf = (tx: Tx, row: PackageRow, remaining: number | null, { state }:
 /** The steps of storing every entry of the row's ledger. @throws Problem 400 when their sum is not what is left. */
 function* insertLedger(
   tx: Tx,
-  packageId: string,
+  { id: packageId, clientId }: PackageRow,
   ledger: NonNullable<Row['ledger']>,
   remaining: number,
 ): Generator<void, void> {
@@ -55,6 +56,7 @@ function* insertLedger(
       throw invalidParam(`ledger[${index}].balance`, message);
     }
     const { id, delta, reason, bookingId, staffId, note } = entry;
+    if (typeof note === 'string') requireNotErased(tx, clientId, 'Leave out the notes.');
     appendToLedger(tx, { id, packageId, at: utc(entry.at), delta, balance, reason, bookingId, staffId, note });
     yield;
   }
@@ -80,7 +82,7 @@ export function* insertWithCredits(tx: Tx, record: PackageRow, row: Row): Genera
   if (total !== null && remaining !== null) {
     const { ledger = [] } = row;
     if (ledger.length === 0) addTotal(tx, active, total, remaining);
-    else yield* insertLedger(tx, record.id, ledger, remaining);
+    else yield* insertLedger(tx, record, ledger, remaining);
   }
   const creditsUsed = row.creditsUsed ?? Math.max(0, (total ?? 0) - (remaining ?? 0));
   Package.rows.update(tx, record.id, { status, creditsUsed, updatedAt: record.updatedAt });

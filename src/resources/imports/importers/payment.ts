@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { type Caller, requirePermission } from '../../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
+import { requireNotErased } from '../../../records/erased.ts';
 import { pack, unpack } from '../../../records/json.ts';
 import { DiscountCode } from '../../discount-codes/record.ts';
 import { redeem } from '../../discount-codes/redemptions.ts';
@@ -94,6 +95,7 @@ const insertRefunds = (tx: Tx, caller: Caller, payment: PaymentRow, refunds: rea
   for (const refund of refunds) {
     const at = utc(refund.createdAt) ?? payment.paidAt ?? payment.createdAt;
     const { status = 'succeeded', processorRefundId = null } = refund;
+    if (typeof refund.notes === 'string') requireNotErased(tx, payment.clientId, 'Leave out the notes.');
     if (status === 'pending') checkPending(payment);
     if (processorRefundId !== null) requirePermission(caller, 'settings:processor');
     refundRows.insert(tx, {

@@ -1,14 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import { type Caller, canAccessSite, requireSite } from '../../../kernel/caller.ts';
-import {
-  conflict,
-  type Detail,
-  invalidParam,
-  missingDetail,
-  missingResource,
-  notFound,
-} from '../../../kernel/problem.ts';
+import { type Detail, invalidParam, missingDetail, missingResource, notFound } from '../../../kernel/problem.ts';
 import type { PageOf } from '../../../records/pages.ts';
 import { textsOf } from '../../../records/query.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
@@ -16,7 +9,7 @@ import { Booking } from '../../bookings/record.ts';
 import { mergedInto, mergedIntoByExternalId } from '../../clients/merges/queries.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
 import { Client } from '../../clients/record.ts';
-import { isErased, reachesClient } from '../../member-links/queries.ts';
+import { reachesClient } from '../../member-links/queries.ts';
 import { namedSite } from '../../named-sites.ts';
 import { packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
@@ -81,11 +74,6 @@ export const unknownPeople = (read: Read, caller: Caller, params: readonly Instr
     Staff.rows.findAll(read, ids).flatMap((row) => (Staff.canAccess(caller, row) ? [row.id] : [])),
   );
   return params.flatMap(([param, id]) => (seenIds.has(id) ? [] : [missingDetail(param, 'instructor', id)]));
-};
-
-/** @throws Problem 409 for an erased client: what a row says of them may be personal. */
-export const requireNotErased = (read: Read, clientId: string): void => {
-  if (isErased(read, clientId)) throw conflict('client_archived', 'This client is erased. Leave the row out.');
 };
 
 /** The site of a row, else the home site of the client. @throws Problem 403 when the caller may not see it. */

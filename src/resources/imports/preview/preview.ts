@@ -5,10 +5,10 @@ import { invalid, invalidParam } from '../../../kernel/problem.ts';
 import { exportFamilyNamed } from '../../exports/families.ts';
 import { inFullYears, orderOf, readDay } from '../cells/dates.ts';
 import { type Guess, guessColumns, mapOf } from '../columns/guess.ts';
-import { HeadingMap, MAX_COLUMNS, requireLines } from '../headings.ts';
+import { type Encoded, FileDecoder } from '../encoding/file-decoder.ts';
+import { HeadingMap, MAX_COLUMNS, requireLines, seenHeading } from '../headings.ts';
 import type { ImportFamily } from '../importers/family.ts';
 import { inRow, short } from '../row-problems.ts';
-import { FileDecoder } from '../text-decoder.ts';
 import type { ImportPreviewResponse } from './shapes.ts';
 
 const MOST_EXAMPLES = 3;
@@ -57,7 +57,7 @@ class DateEvidence {
   }
 }
 
-interface Given {
+interface Given extends Omit<Encoded, 'isTrial'> {
   readonly map?: string | undefined;
   /** The fields that columns got in an earlier import. */
   readonly kept: ReadonlyMap<string, string>;
@@ -70,7 +70,7 @@ export class PreviewReader {
   readonly #family: ImportFamily;
   readonly #given: Given;
   readonly #csv = new CsvReader();
-  readonly #decoder = new FileDecoder();
+  readonly #decoder: FileDecoder;
   readonly #dates: DateEvidence;
   #guesses: readonly Guess[] | undefined;
   #examples: string[][] = [];
@@ -79,6 +79,7 @@ export class PreviewReader {
   constructor(family: ImportFamily, given: Given) {
     this.#family = family;
     this.#given = given;
+    this.#decoder = new FileDecoder({ ...given, isTrial: true });
     this.#dates = new DateEvidence(given.year);
   }
 
@@ -110,8 +111,15 @@ export class PreviewReader {
         .map(({ name }) => name)
         .filter((name) => !isOwn(name)),
       dates: this.#dates.result(),
+      encoding: this.#encoding(),
       map: mapOf(guesses),
+      notes: this.#decoder.notes(),
     };
+  }
+
+  #encoding(): ImportPreviewResponse['encoding'] {
+    const { choice } = this.#decoder;
+    return choice === undefined ? null : { readAs: choice.encoding, examples: [...choice.examples] };
   }
 
   *#read(records: () => Iterable<CsvRecord>): Generator<void, void> {
@@ -124,8 +132,7 @@ export class PreviewReader {
       if (error instanceof CsvError) {
         throw invalid([inRow(error.row, { param: '', code: 'parameter_invalid', message: error.message })]);
       }
-      if (!(error instanceof TypeError)) throw error;
-      throw invalidParam('body', 'The file is not written in UTF-8 throughout. Save it as UTF-8 and send it again.');
+      throw error;
     }
   }
 
@@ -155,15 +162,12 @@ export class PreviewReader {
     }
     requireLines(cells);
     const { name, shape } = this.#family;
-    return guessColumns(
-      cells.map((cell) => cell.trim()),
-      {
-        name,
-        shape,
-        exported: exportFamilyNamed(name).shape,
-        map: new HeadingMap(this.#given.map),
-        kept: this.#given.kept,
-      },
-    );
+    return guessColumns(cells.map(seenHeading), {
+      name,
+      shape,
+      exported: exportFamilyNamed(name).shape,
+      map: new HeadingMap(this.#given.map),
+      kept: this.#given.kept,
+    });
   }
 }

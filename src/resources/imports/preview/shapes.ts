@@ -2,16 +2,17 @@ import { Type } from '@sinclair/typebox';
 import { IMPORT_FAMILIES } from '../../../events/enumerations.ts';
 import { count, date, described, nullable, object, oneOf, type Static, shape } from '../../../kernel/schemas.ts';
 import { MATCHES } from '../columns/guess.ts';
-import { Import, ImportQuery } from '../shapes.ts';
+import { Import, ImportQuery, notesOfFile } from '../shapes.ts';
 
 const query = ImportQuery.properties;
 
-export const PreviewQuery = object(() => ({ family: query.family, map: query.map }));
+export const PreviewQuery = object(() => ({ family: query.family, map: query.map, encoding: query.encoding }));
 
 export const CheckQuery = object(() => ({
   family: query.family,
   map: query.map,
   dates: query.dates,
+  encoding: query.encoding,
   shared_email: query.shared_email,
 }));
 
@@ -37,6 +38,19 @@ const dates = object(() => ({
   ),
 }));
 
+const encoding = object(() => ({
+  readAs: described(Type.String(), 'The encoding in which the file was read here, as the most likely one.'),
+  examples: described(
+    Type.Array(
+      object({
+        encoding: described(Type.String(), "What 'encoding' takes."),
+        text: described(Type.String(), 'The cell in this encoding.'),
+      }),
+    ),
+    'The first cell with a letter beyond ASCII in each likely encoding, the most likely first.',
+  ),
+}));
+
 export const ImportPreview = shape('ImportPreview', () => ({
   object: Type.Literal('import_preview'),
   family: oneOf(...IMPORT_FAMILIES),
@@ -58,7 +72,12 @@ export const ImportPreview = shape('ImportPreview', () => ({
   ),
   fields: described(Type.Array(Type.String()), 'The fields that a column can become.'),
   dates: described(nullable(dates), 'The dates of day, month and year; null where no column has any.'),
+  encoding: described(
+    nullable(encoding),
+    "Where the file is not UTF-8 and nothing says its encoding: an import needs 'encoding'. null otherwise.",
+  ),
   map: described(Type.String(), "The 'map' with which an import takes the columns as they are here."),
+  notes: notesOfFile('How the file was read, where a choice was made.'),
 }));
 
 export const ImportCheck = shape('ImportCheck', () => {

@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { type Caller, staffIdOf } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
+import { requireNotErased } from '../../../records/erased.ts';
 import { expireIfDue } from '../lifecycle/dates.ts';
 import type { PackageRow } from '../record.ts';
 import type { AdjustPackageBody } from '../shapes.ts';
@@ -10,7 +11,7 @@ import { addCredits } from './ledger.ts';
 
 /**
  * Adds credits to a package or takes some away, by decision of the staff.
- * @throws Problem 400 for a package without a number of credits; 409 when fewer than 0 would be left, or when the
+ * @throws Problem 400 for a package without a number of credits; 409 for words about an erased client, when fewer than 0 would be left, or when the
  *   package is over.
  */
 export const adjustCredits = (
@@ -19,6 +20,7 @@ export const adjustCredits = (
   found: PackageRow,
   { delta, reason }: AdjustPackageBody,
 ): PackageRow => {
+  if (typeof reason === 'string' && reason !== '') requireNotErased(tx, found.clientId, 'Leave out the reason.');
   const row = expireIfDue(tx, found);
   applyTransition(verbs.change, row.status);
   if (delta === 0) throw invalidParam('delta', "'delta' must not be 0. Send how many credits to add or to take away.");

@@ -4,6 +4,7 @@ import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { ProcessorFailure, type Setup } from '../../../payments-processor/port.ts';
+import { requireNotErased } from '../../../records/erased.ts';
 import { type ClientRecord, clientById } from '../../clients/queries.ts';
 import { type ChargeDeps, processorProblem } from '../../payments/charging/call-processor.ts';
 import { isConfiguredFor, placeOf } from '../../payments/charging/cards.ts';
@@ -63,6 +64,7 @@ const begin = (tx: Tx, deps: ChargeDeps, { owner, requestKey }: SetupRequest): B
   const { clientId, siteId } = owner;
   const client = clientById(tx, clientId);
   if (client === undefined) throw new Error(`a card is to be saved for the client '${clientId}', who does not exist`);
+  requireNotErased(tx, clientId, 'Save the card of another client.');
   if (client.archivedAt !== null) throw conflict('client_archived', ARCHIVED[owner.asks]);
   const since = isoInstant(tx.nowMs - SETUP_VALID_MS);
   const earlier = requestKey === undefined ? undefined : methodOfRequest(tx, requestKey, since);

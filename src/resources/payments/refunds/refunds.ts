@@ -4,6 +4,7 @@ import { type Caller, type SiteAccess, staffIdOf } from '../../../kernel/caller.
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict, forbidden, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
+import { requireNotErased } from '../../../records/erased.ts';
 import { unpack } from '../../../records/json.ts';
 import { cancelPackage } from '../../packages/lifecycle/cancel.ts';
 import { Package } from '../../packages/record.ts';
@@ -104,6 +105,8 @@ export const reserveRefund = (
   body: RefundPaymentBody,
   { caller, requestKey }: Requester,
 ): RefundRow => {
+  if (typeof body.notes === 'string' && body.notes !== '')
+    requireNotErased(tx, payment.clientId, 'Leave out the notes.');
   if (body.cancelPackage === true && caller !== null) requireOwnPackage(tx, caller, payment);
   checkRefundable(tx, payment);
   const left = refundable(payment);

@@ -6,6 +6,8 @@ import type { ImportedFamily } from '../families.ts';
 export type Preview = ResponseOf<'previewImport'>;
 export type Check = ResponseOf<'checkImport'>;
 export type Imported = ResponseOf<'importFamily'>;
+/** What a file is in each encoding that it can be in, where nothing says which. */
+export type EncodingQuestion = NonNullable<Preview['encoding']>;
 export type DateOrder = 'mdy' | 'dmy';
 
 /** A file that somebody has chosen, and what it holds. */
@@ -21,6 +23,7 @@ export interface Chosen {
 export interface Reading {
   readonly map?: string;
   readonly dates?: DateOrder;
+  readonly encoding?: string;
   readonly shared_email?: 'keep-first';
 }
 
@@ -37,14 +40,16 @@ export const mapOf = (fields: Readonly<Record<string, string>>): string =>
     .map(([heading, field]) => `${heading.replaceAll(',', ' ').trim()}=${field}`)
     .join(',');
 
-/** What the columns of a file are. @param map what the person says of them */
-export const previewQuery = ({ id, file, family }: Chosen, map: string) =>
+/** What the columns of a file are. @param map what the person says of them @param encoding the same of its letters */
+export const previewQuery = ({ id, file, family }: Chosen, map: string, encoding?: string) =>
   queryOptions({
-    queryKey: ['import-preview', id, family, map],
+    queryKey: ['import-preview', id, family, map, encoding],
     queryFn: () =>
       send(
         client.POST('/manage/imports/preview', {
-          params: { query: { family, ...(map === '' ? {} : { map }) } },
+          params: {
+            query: { family, ...(map === '' ? {} : { map }), ...(encoding === undefined ? {} : { encoding }) },
+          },
           ...csv(file),
         }),
       ),

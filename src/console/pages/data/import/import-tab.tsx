@@ -8,6 +8,7 @@ import type { ImportedFamily } from '../families.ts';
 import { CheckCard } from './check-card.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnsCard } from './columns-card.tsx';
+import { EncodingCard } from './encoding-card.tsx';
 import {
   type Chosen,
   checkFile,
@@ -28,48 +29,73 @@ const orderOf = ({ dates }: Preview, chosen: DateOrder | undefined): DateOrder |
 const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
   const t = useText();
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
+  const [encoding, setEncoding] = useState<string>();
   const [order, setOrder] = useState<DateOrder>();
   const [sharesEmail, setSharesEmail] = useState(false);
   const [isUnanswered, setIsUnanswered] = useState(false);
-  const columns = useRef<HTMLDivElement>(null);
-  const preview = useQuery({ ...previewQuery(chosen, mapOf(fields)), placeholderData: keepPreviousData });
+  const questions = useRef<HTMLDivElement>(null);
+  const preview = useQuery({ ...previewQuery(chosen, mapOf(fields), encoding), placeholderData: keepPreviousData });
+  // The same as long as nothing is said of the file.
+  const question = useQuery(previewQuery(chosen, '')).data?.encoding ?? null;
   const trial = useMutation({ mutationFn: (reading: Reading) => checkFile(chosen, reading) });
   const { data, error, refetch } = preview;
+  // What was tried is not what would be imported now.
+  const change = (act: () => void): void => {
+    act();
+    trial.reset();
+  };
+  const encodingCard = question !== null && (
+    <EncodingCard
+      question={question}
+      encoding={encoding}
+      onEncoding={(next) =>
+        change(() => {
+          setEncoding(next);
+          // Headings have other letters now.
+          setFields({});
+        })
+      }
+      isUnanswered={encoding === undefined && isUnanswered}
+    />
+  );
   if (data === undefined) {
     return error === null ? (
       <p className="quiet" role="status">
         {t('data.reading')}
       </p>
     ) : (
-      <Failure error={error} onRetry={() => void refetch()} />
+      <>
+        {encodingCard}
+        <Failure error={error} onRetry={() => void refetch()} />
+      </>
     );
   }
   const dates = orderOf(data, order);
   const reading: Reading = {
     ...(data.map === '' ? {} : { map: data.map }),
     ...(dates === undefined ? {} : { dates }),
+    ...(encoding === undefined ? {} : { encoding }),
     ...(sharesEmail ? { shared_email: 'keep-first' } : {}),
   };
-  const isAsked = data.dates?.isAmbiguous === true && dates === undefined;
-  // What was tried is not what would be imported now.
-  const change = (act: () => void): void => {
-    act();
-    trial.reset();
-  };
+  const asksEncoding = question !== null && encoding === undefined;
+  const asksDates = data.dates?.isAmbiguous === true && dates === undefined;
   const check = (): void => {
-    setIsUnanswered(isAsked);
-    if (isAsked) columns.current?.querySelector<HTMLElement>('input[type=radio]')?.focus();
-    else trial.mutate(reading);
+    setIsUnanswered(asksEncoding || asksDates);
+    if (asksEncoding || asksDates) {
+      const asking = asksEncoding ? 'import-encoding' : 'import-columns';
+      questions.current?.querySelector<HTMLElement>(`[aria-labelledby=${asking}] input[type=radio]`)?.focus();
+    } else trial.mutate(reading);
   };
   return (
     <>
-      <div ref={columns} className="stack">
+      <div ref={questions} className="stack">
+        {encodingCard}
         <ColumnsCard
           preview={data}
           onField={(heading, field) => change(() => setFields({ ...fields, [heading]: field }))}
           dates={dates}
           onDates={(next) => change(() => setOrder(next))}
-          isUnanswered={isAsked && isUnanswered}
+          isUnanswered={asksDates && isUnanswered}
         />
       </div>
       {error !== null && <Failure error={error} />}

@@ -3,6 +3,7 @@ import type { Read, Tx } from '../../../../database/database.ts';
 import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
 import { object, type Static } from '../../../../kernel/schemas.ts';
+import { requireNotErased } from '../../../../records/erased.ts';
 import { pack } from '../../../../records/json.ts';
 import { Client } from '../../../clients/record.ts';
 import { exportedMethodView } from '../../../exports/payment-methods.ts';
@@ -13,7 +14,7 @@ import { clientReference, identityFields } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { idOf, insertOnce, required } from '../identity.ts';
-import { clientOf, requireNotErased, requireReach } from '../references.ts';
+import { clientOf, requireReach } from '../references.ts';
 
 const ImportPaymentMethod = object(() => ({
   ...PaymentMethod.imported.properties,
@@ -51,7 +52,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const needed = { processor: row.processor, mode: row.mode, ...saved };
   const { processor, mode } = required(needed, 'The processor knows it.');
   const client = clientOf(tx, caller, row);
-  if (status !== 'removed') requireNotErased(tx, client.id);
+  if (status !== 'removed') requireNotErased(tx, client.id, 'Leave the row out.');
   const at = atCreation(tx, row.createdAt);
   const isDefault = status === 'active' && row.isDefault === true;
   const made = PaymentMethod.make(

@@ -3,6 +3,7 @@ import type { Caller } from '../../../../kernel/caller.ts';
 import { epochOf } from '../../../../kernel/clock.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
 import { id, instant, line, name, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
+import { requireNotErased } from '../../../../records/erased.ts';
 import { storeAgreement } from '../../../member-sign-in/agreements/agreements.ts';
 import { agreementById, agreementViews } from '../../../member-sign-in/agreements/signed.ts';
 import { AGREEMENT_CHANNELS, AGREEMENT_KINDS, type AgreementRow } from '../../../member-sign-in/agreements/tables.ts';
@@ -11,7 +12,7 @@ import { clientReference } from '../../shapes.ts';
 import { CLOCK_TOLERANCE_MS, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, required } from '../identity.ts';
-import { clientOf, requireNotErased, requireReach } from '../references.ts';
+import { clientOf, requireReach } from '../references.ts';
 
 const ImportAgreement = object(() => ({
   id: optional(id()),
@@ -42,7 +43,7 @@ const find = finderOf(agreementById, undefined, [
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { id: clientId } = clientOf(tx, caller, row);
-  requireNotErased(tx, clientId);
+  requireNotErased(tx, clientId, 'Leave the row out.');
   const { kind, version, text } = required({ kind: row.kind, version: row.version, text: row.text }, 'Send it.');
   const { name, signedAt } = required({ name: row.name, signedAt: row.signedAt }, 'Send who signed, and when.');
   if (epochOf(signedAt) > tx.nowMs + CLOCK_TOLERANCE_MS) {

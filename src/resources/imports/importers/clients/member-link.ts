@@ -4,12 +4,13 @@ import type { Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
+import { requireNotErased } from '../../../../records/erased.ts';
 import { findMemberLink, linkOfSubject, reachesClient } from '../../../member-links/queries.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, required } from '../identity.ts';
-import { clientOf, requireNotErased } from '../references.ts';
+import { clientOf } from '../references.ts';
 
 const { issuer, subject } = MemberLink.create.properties;
 
@@ -33,7 +34,7 @@ const find = finderOf(MemberLink.rows.find, undefined, [
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { id: clientId } = clientOf(tx, caller, row);
-  requireNotErased(tx, clientId);
+  requireNotErased(tx, clientId, 'Leave the row out.');
   const at = atCreation(tx, row.createdAt);
   const { subject, ...sent } = required({ issuer: row.issuer, subject: row.subject }, 'Send it.');
   const issuer = normalizeIssuer(sent.issuer);

@@ -4,6 +4,7 @@ import type { Caller } from '../../../../kernel/caller.ts';
 import { defined } from '../../../../kernel/objects.ts';
 import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import { id, instant, integer, notes, nullable, object, optional, type Static } from '../../../../kernel/schemas.ts';
+import { isErased, requireNotErased } from '../../../../records/erased.ts';
 import { periodAt } from '../../../challenges/calendar.ts';
 import { goalEntry, goalEntryRows } from '../../../challenges/goals/queries.ts';
 import { ChallengeGoal, type GoalRow } from '../../../challenges/goals/record.ts';
@@ -12,7 +13,6 @@ import { enrollmentOf } from '../../../challenges/queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../../../challenges/record.ts';
 import { factDates } from '../../../exports/shapes.ts';
 import { recordFact } from '../../../facts/facts.ts';
-import { isErased } from '../../../member-links/queries.ts';
 import type { ImportReactions } from '../../../reactions.ts';
 import { clientReference } from '../../shapes.ts';
 import { utc } from '../dates.ts';
@@ -93,6 +93,7 @@ const outcomeOf = (tx: Tx, row: Row, { goal, enrollment }: Pick<ReturnType<typeo
 const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: ImportReactions): string => {
   const { challenge, enrollment, goal } = ownerOf(tx, caller, row);
   const { value, achieved, submittedAt } = outcomeOf(tx, row, { goal, enrollment });
+  if (typeof row.note === 'string') requireNotErased(tx, enrollment.clientId, 'Leave out the note.');
   const sourceId = idOf(tx, row.id);
   goalEntryRows.insert(tx, {
     id: sourceId,
