@@ -18,7 +18,9 @@ const STORE = `
   where createdAt <= ?`;
 
 const EXPIRED = 'select credentialId, key from idempotency where createdAt < ? order by createdAt limit ?';
-const UPDATE = 'update idempotency set answer = ? where credentialId = ? and key = ? and fingerprint = ?';
+// A response that an erasure has replaced stays replaced.
+const UPDATE =
+  'update idempotency set answer = ? where credentialId = ? and key = ? and fingerprint = ? and status < 300';
 const DELETE = 'delete from idempotency where credentialId = ? and key = ?';
 
 /** Responses from this instant or before are expired. */
@@ -69,6 +71,7 @@ const isKept = (status: number): boolean => (status >= 200 && status < 300) || s
  */
 export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => {
   const running = new Set<string>();
+  let replacements = 0;
   const runningKey = (use: KeyUse): string => `${use.credentialId} ${use.key}`;
 
   return {
@@ -146,11 +149,15 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
       tx.db.query(DELETE).run(use.credentialId, use.key);
     },
 
+    /** How often stored responses were looked through to replace some. */
+    replacements: (): number => replacements,
+
     /**
      * Replaces the stored responses whose credential or text `isAbout` something by an error, among those after a cursor.
      * Returns the next cursor, or undefined when there are no more.
      */
     replace(tx: Tx, isAbout: (text: string) => boolean, problem: Problem, cursor: string): string | undefined {
+      replacements += 1;
       const response = JSON.stringify(errorResponse(problem, REPLACED, rootUrl()));
       const [credential, last] = cursor === '' ? ['', ''] : JSON.parse(cursor);
       const page = tx.db.query<StoredKey & { response: Uint8Array }, [string, string]>(PAGE).all(credential, last);

@@ -52,6 +52,13 @@ describe('import while a server runs', () => {
     expect((await ask('/v2/clients?external_id=pl')).body.data).toMatchObject([{ firstName: '\u0141ukasz' }]);
   });
 
+  test('2 for an encoding of a folder that has JSON, which programs write in UTF-8', async () => {
+    mkdirSync(join(cwd, 'mixed'));
+    for (const name of ['clients.csv', 'plans.json']) write(join('mixed', name), '[]');
+    const { code, err } = await run('import', 'mixed', '--encoding', 'windows-1250');
+    expect([code, err]).toEqual([2, expect.stringContaining('Import JSON files by themselves.')]);
+  });
+
   test('a dry run says what the first amounts are, and the import too', async () => {
     const rows =
       'externalId,name,type,creditsTotal,currency,price\na,Ten,credit_pack,10,USD,120\nb,Six,credit_pack,6,USD,"120,00"\n';

@@ -242,6 +242,10 @@ const run = async (call: Call): Promise<undefined> => {
   if (sources.length > 1 && call.flag('map') !== undefined) {
     throw new UsageError('--map is for one file. Import the files one by one.');
   }
+  const json = sources.length > 1 ? sources.find(({ format }) => format === 'json') : undefined;
+  if (json !== undefined && call.flag('encoding') !== undefined) {
+    throw new UsageError(`--encoding would count for ${json.path} too. Import JSON files by themselves.`);
+  }
   const results = await importInto(call, sources).catch((error: unknown): never => {
     throw error instanceof InvalidFile ? new Failure(explain(error)) : error;
   });

@@ -20,13 +20,17 @@ export const runOnce = async <Result>(
   { run, replay }: Once<Result>,
 ): Promise<Result> => {
   const stored = idempotency.begin(store.view(), use);
+  const replacements = idempotency.replacements();
   if (stored !== undefined) return replay(stored);
   try {
     return await run();
   } catch (error) {
     if (idempotency.isStored(error)) {
       const response = errorResponse(error, requestId, rootUrl());
-      await store.write((tx) => idempotency.store(tx, use, error.status, response));
+      await store.write((tx) => {
+        // What was read before a client was erased may name the client: a repeat asks the rule again.
+        if (idempotency.replacements() === replacements) idempotency.store(tx, use, error.status, response);
+      });
     }
     throw error;
   } finally {

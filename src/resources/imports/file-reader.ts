@@ -5,6 +5,7 @@ import { type Validator, validatorFor } from '../../http/validation.ts';
 import { CsvError, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { JsonArrayReader, JsonError, type JsonItem } from '../../kernel/json-array-reader.ts';
+import { isSeen } from '../../kernel/plain-text.ts';
 import { type Detail, invalid, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
@@ -93,6 +94,13 @@ const MORE_UNKNOWN: Detail = {
   message: `The file has more than ${MAX_COLUMNS} unknown fields. Leave out what the family does not have.`,
 };
 
+/** A column without a heading may have nothing in it. @param index from 0 on */
+const withoutName = (index: number, cell: string): Detail => ({
+  param: '',
+  code: 'parameter_unknown',
+  message: `Column ${index + 1} has no heading, and '${short(cell.trim())}' is in it. Name the column, or empty it.`,
+});
+
 /** What stops the reading of a file, as a problem. */
 const problemOf = (error: unknown): unknown => {
   if (error instanceof CsvError) {
@@ -134,6 +142,8 @@ export class FileReader {
   readonly #json: JsonArrayReader | undefined;
   readonly #decoder: FileDecoder;
   #columns = 0;
+  /** The places of the columns without a heading. */
+  #unnamed: readonly number[] = [];
   #rowReader: RowReader | undefined;
   #items = 0;
   #count = 0;
@@ -200,6 +210,7 @@ export class FileReader {
   }
 
   *#addRecord({ row, cells }: CsvRecord): Generator<void, void> {
+    if (!cells.some(isSeen)) return;
     this.#cells?.set(row, cells);
     if (this.#rowReader === undefined) {
       this.#rowReader = this.#readHeader(cells);
@@ -210,6 +221,8 @@ export class FileReader {
       const message = `This row has ${cells.length} fields and the header has ${this.#columns}. Quote fields that hold commas.`;
       this.#problems.add(row, { param: '', code: 'parameter_invalid', message });
     } else {
+      const unnamed = this.#unnamed.find((index) => isSeen(cells[index] ?? ''));
+      if (unnamed !== undefined) this.#problems.add(row, withoutName(unnamed, cells[unnamed] ?? ''));
       requireBounded(cells.filter(isJson), `Row ${row}`, this.#maxValues);
       const fields = this.#rowReader.read(cells, (problem) => this.#problems.add(row, problem));
       yield* this.#add(row, fields);
@@ -222,6 +235,7 @@ export class FileReader {
     const { columns, ignored } = readHeadings(headings, { name, ...shapes, map: this.#reading.map });
     for (const heading of ignored) this.#ignored.add(heading);
     this.#columns = columns.length;
+    this.#unnamed = headings.flatMap((heading, index) => (isSeen(heading) ? [] : [index]));
     return new RowReader(columns, headings, this.#reading);
   }
 

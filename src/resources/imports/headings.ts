@@ -73,7 +73,7 @@ class HeadingReader {
   }
 
   read(headings: readonly string[]): Headings {
-    const columns = headings.map((heading, index) => this.#column(heading, index));
+    const columns = headings.map((heading) => this.#column(heading));
     const there = new Set(headings.map(bareHeading));
     for (const [heading, field] of this.#map.entries()) {
       if (field !== '' && columnNamed(this.#columns, field) === undefined) {
@@ -101,11 +101,9 @@ class HeadingReader {
     this.#problems.push({ param: short(param), code, message });
   }
 
-  #column(heading: string, index: number): Column | undefined {
-    if (heading === '') {
-      this.#reject(`column ${index + 1}`, 'parameter_unknown', 'A column has no name.');
-      return undefined;
-    }
+  #column(heading: string): Column | undefined {
+    // Its cells have to be empty.
+    if (heading === '') return undefined;
     const mapped = this.#map.get(heading);
     const column = mapped === undefined ? this.#find(heading) : columnNamed(this.#columns, mapped);
     if (column === undefined) {

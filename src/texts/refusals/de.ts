@@ -58,6 +58,7 @@ export const refusals = {
 
   client_suspended: 'Der Kunde ist gesperrt. Heben Sie die Sperre im Profil auf.',
   client_archived: 'Der Kunde ist archiviert. Stellen Sie das Profil zuerst wieder her.',
+  client_erased: 'Die Daten dieser Person sind gelöscht. Es kommt nichts Neues über sie dazu.',
   client_email_exists: 'Diese E-Mail-Adresse hat schon ein anderer Kunde, vielleicht ein archivierter.',
   external_id_exists: 'Diese externe Nummer ist schon vergeben, vielleicht in einem archivierten Eintrag.',
   client_merged: 'Dieser Kunde wurde mit einem anderen zusammengeführt.',

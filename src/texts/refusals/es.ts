@@ -54,6 +54,7 @@ export const refusals: Refusals = {
 
   client_suspended: 'El cliente está suspendido. Reactívalo en su ficha.',
   client_archived: 'El cliente está en el archivo. Restaura primero su ficha.',
+  client_erased: 'Los datos de este cliente se borraron. No se añade nada nuevo sobre él.',
   client_email_exists: 'Otro cliente ya tiene este correo, quizá uno del archivo.',
   external_id_exists: 'Este número externo ya se usa, quizá en el archivo.',
   client_merged: 'Este cliente se unió a otro.',

@@ -55,6 +55,7 @@ export const refusals: Refusals = {
 
   client_suspended: 'Le client est suspendu. Réactivez-le dans son profil.',
   client_archived: 'Le client est archivé. Restaurez d’abord son profil.',
+  client_erased: 'Les données de ce client sont effacées. Rien de nouveau ne s’y ajoute.',
   client_email_exists: 'Un autre client a déjà cette adresse e-mail, peut-être un client archivé.',
   external_id_exists: 'Ce numéro externe est déjà utilisé, peut-être dans les archives.',
   client_merged: 'Ce client a été fusionné avec un autre.',

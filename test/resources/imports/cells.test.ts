@@ -52,6 +52,22 @@ test('200 names of countries, and words for nothing', async () => {
   expect(studio.events()).toEqual(['import.completed']);
 });
 
+test('200 rows of empty cells are skipped, also before the header; a column without a heading above empty cells is left out', async () => {
+  const file = ',,,\nexternalId,firstName,,lastName\n\n , ,,\n7,Ann,,Lee\n,,\u200b,\n8,Ben,,Ray\n,,,\n';
+  const { body } = await send('clients', file);
+  expect(body.results).toMatchObject([{ row: 5 }, { row: 7 }]);
+  const preview = await studio.send('POST', '/manage/imports/preview?family=clients', file, {
+    'content-type': 'text/csv',
+  });
+  expect(preview.body).toMatchObject({ rows: 2, map: '' });
+  expect(preview.body.columns).toHaveLength(3);
+  const wrong = await send('clients', 'externalId,firstName,,lastName\n9,Ann,x,Lee\n');
+  expect([wrong.status, wrong.body.error.details[0].message]).toEqual([
+    400,
+    "Column 3 has no heading, and 'x' is in it. Name the column, or empty it.",
+  ]);
+});
+
 const DIGITS =
   'externalId,firstName,lastName,phone,barcode,fobNumber,emergencyContact.name,emergencyContact.phone,notes\n';
 

@@ -12,7 +12,7 @@ describe('400 for the file as a whole', () => {
   test.each([
     ['an unknown column', 'firstName,lastNam\n', 'parameter_unknown', "Did you mean 'lastName'?"],
     ['a column twice', 'email,email\n', 'parameter_invalid', "The column 'email' is there twice"],
-    ['a column without a name', 'email,\n', 'parameter_unknown', 'A column has no name'],
+    ['a cell below no heading', 'email,\na@example.com,x\n', 'parameter_invalid', 'Column 2 has no heading'],
     ['nothing at all', '', 'parameter_missing', 'The file is empty'],
     ['a quote that never ends', 'email\n"a', 'parameter_invalid', 'never closed'],
   ])('%s', async (_name, file, code, message) => {

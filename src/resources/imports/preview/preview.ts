@@ -1,6 +1,7 @@
 import { columnsOf } from '../../../http/csv-columns.ts';
 import { CsvError, CsvReader, type CsvRecord } from '../../../kernel/csv.ts';
 import { isLocalDate } from '../../../kernel/local-time.ts';
+import { isSeen } from '../../../kernel/plain-text.ts';
 import { invalid, invalidParam } from '../../../kernel/problem.ts';
 import { exportFamilyNamed } from '../../exports/families.ts';
 import { inFullYears, orderOf, readDay } from '../cells/dates.ts';
@@ -100,19 +101,16 @@ export class PreviewReader {
       object: 'import_preview',
       family: this.#family.name,
       rows: this.#rows,
-      columns: guesses.map(({ heading, column, by, isDerived }, index) => ({
-        heading,
-        field: column?.name ?? null,
-        by,
-        isDerived,
-        examples: this.#examples[index] ?? [],
-      })),
+      columns: guesses.flatMap(({ heading, column, by, isDerived }, index) => {
+        const examples = this.#examples[index] ?? [];
+        return heading === '' ? [] : [{ heading, field: column?.name ?? null, by, isDerived, examples }];
+      }),
       fields: columnsOf(this.#family.shape)
         .map(({ name }) => name)
         .filter((name) => !isOwn(name)),
       dates: this.#dates.result(),
       encoding: this.#encoding(),
-      map: mapOf(guesses),
+      map: mapOf(guesses.filter(({ heading }) => heading !== '')),
       notes: this.#decoder.notes(),
     };
   }
@@ -137,6 +135,7 @@ export class PreviewReader {
   }
 
   #add(cells: readonly string[]): void {
+    if (!cells.some(isSeen)) return;
     if (this.#guesses === undefined) {
       this.#guesses = this.#guess(cells);
       this.#examples = cells.map(() => []);
