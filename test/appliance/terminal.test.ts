@@ -47,7 +47,7 @@ describe('a progress bar', () => {
       ['export', ['writing'], false],
       ['verify', ['computing', 'checking', 'counting'], false],
       ['doctor', ['checking'], false],
-      ['restore', ['computing', 'checking', 'counting', 'copying'], false],
+      ['restore', ['computing', 'copying', 'checking', 'counting'], false],
     ]);
   });
 
