@@ -1,15 +1,17 @@
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
+/** The headers of tracing are those of W3C Trace Context and of Sentry: libraries in apps add them to each request. */
 const REQUEST_HEADERS =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range, X-Access-Token, X-Client-ID, ' +
-  'X-Request-ID, X-Service-API-Key, X-Service-Version, X-Site-ID';
+  'Authorization, Baggage, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range, Sentry-Trace, Traceparent, ' +
+  'Tracestate, X-Access-Token, X-Client-ID, X-Request-ID, X-Service-API-Key, X-Service-Version, X-Site-ID';
 const RESPONSE_HEADERS =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Idempotency-Replayed, Last-Modified, Retry-After, X-RateLimit-Category, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
   'X-RateLimit-Reset, X-Request-ID, X-Service-Version, WWW-Authenticate';
 /** How long browsers cache a preflight response, in seconds. */
 const MAX_AGE = '7200';
 
-/** Pages that a developer serves on their own machine. */
-const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
+/** Pages that a developer serves on their own machine, and the web views of apps: `https://localhost` on Android. */
+const LOCAL_ORIGIN =
+  /^(?:https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?|(?:capacitor|ionic):\/\/localhost)$/;
 const SANDBOX_PREFIX = '/sandbox/';
 /** What strangers read, which the websites of a studio show. */
 const PUBLIC_PREFIX = '/public-api/v2/';

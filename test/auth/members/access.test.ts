@@ -198,7 +198,9 @@ describe('CORS', () => {
     const reply = await sendPreflight(studio, preflight(APP));
     expect(reply.status).toBe(204);
     expect(reply.headers.get('access-control-allow-origin')).toBe(APP);
-    expect(reply.headers.get('access-control-allow-headers')).toMatch(/\bX-Access-Token\b.*\bX-Site-ID\b/);
+    expect(reply.headers.get('access-control-allow-headers')).toMatch(
+      /\bBaggage\b.*\bSentry-Trace\b.*\bTraceparent\b.*\bTracestate\b.*\bX-Access-Token\b.*\bX-Site-ID\b/,
+    );
     for (const more of [{ origin: APP }, { origin: APP, authorization: 'Bearer x' }]) {
       const { headers } = await request('GET', PROFILE, more);
       expect(headers.get('access-control-allow-origin')).toBe(APP);
@@ -239,7 +241,10 @@ describe('CORS', () => {
     expect(business.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  const LOCAL = ['http://localhost:5173', 'http://127.0.0.1:3000', 'http://localhost'];
+  const LOCAL = [
+    ...['http://localhost:5173', 'http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:8080'],
+    ...['https://localhost', 'capacitor://localhost', 'ionic://localhost'],
+  ];
   const originFor = async (studio: Awaited<ReturnType<typeof openStudio>>, origin: string, path = PROFILE) => {
     const { headers, method } = preflight(origin, path);
     const asked = await studio.app.fetch(new Request(`http://localhost${path}`, { method, headers }));
@@ -254,7 +259,13 @@ describe('CORS', () => {
       expect((await originFor(studio, origin, '/sandbox/member-token'))[0]).toBe(origin);
       expect(await originFor(studio, origin, '/v2/clients')).toEqual([null, null]);
     }
-    for (const origin of ['http://localhost.evil.example', 'http://evil.example:80', 'https://localhost:x', 'null']) {
+    for (const origin of [
+      'http://localhost.evil.example',
+      'http://evil.example:80',
+      'https://localhost:x',
+      'null',
+      'capacitor://evil',
+    ]) {
       expect(await originFor(studio, origin)).toEqual([null, null]);
     }
   });
