@@ -1,5 +1,5 @@
 import { OptionalKind, type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { escapeFormula, unescapeFormula } from '../kernel/csv.ts';
+import { escapeFormula, escapeFormulasOfJson, unescapeFormula } from '../kernel/csv.ts';
 import { isObject } from '../kernel/objects.ts';
 import { branchesOf, isShape } from '../kernel/schemas.ts';
 
@@ -54,7 +54,7 @@ const cellOf = (value: unknown, { isOptional }: Column): string => {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return escapeFormula(value);
   if (typeof value !== 'object') return String(value);
-  return isEmptyMap(value) ? '' : JSON.stringify(value);
+  return isEmptyMap(value) ? '' : escapeFormulasOfJson(JSON.stringify(value));
 };
 
 /** A record as cells. Lists and objects of any keys are JSON. */

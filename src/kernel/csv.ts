@@ -170,14 +170,34 @@ export class CsvReader {
   }
 }
 
-/** Text that a spreadsheet would run as a formula; plain numbers and phone numbers are no formulas. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/**
+ * What a spreadsheet would run as a formula, at the beginning of a cell or behind whatever it may split at (moving.md "Writing"):
+ * apostrophes, and the text up to the next separator. The full-width forms run in East Asian versions.
+ */
+const FORMULA = /(?<=^|[,;\t|])('*)(?=([=+\-@\t\r\uff1d\uff0b\uff0d\uff20][^,;\t|]*))/g;
+/** Plain numbers and phone numbers are no formulas. */
 const NUMBER = /^[+-][\d ().-]*$/;
 
 /** Escapes text against formula injection: an apostrophe before it makes a spreadsheet show it as text. */
-export const escapeFormula = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string =>
+  text.replace(FORMULA, (apostrophes: string, _, formula: string) =>
+    apostrophes === '' && NUMBER.test(formula) ? '' : `'${apostrophes}`,
+  );
 
-export const unescapeFormula = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+export const unescapeFormula = (text: string): string =>
+  text.replace(FORMULA, (apostrophes: string) => apostrophes.slice(1));
+
+/** JSON whose texts begin no formula behind a separator. It means the same. */
+export const escapeFormulasOfJson = (json: string): string =>
+  json.replace(/"(?:[^"\\]|\\.)*"/g, (string) =>
+    string.replace(
+      /([,;|])([=+\-@\uff1d\uff0b\uff0d\uff20])/g,
+      (_, separator: string, sign: string) => `${separator}\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
+
+/** Begins a file for a spreadsheet: Excel takes it for UTF-8 then. `CsvReader` skips it. */
+export const BYTE_ORDER_MARK = '\ufeff';
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 

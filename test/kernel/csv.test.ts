@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { CsvError, CsvReader, csvLine, escapeFormula, unescapeFormula } from '../../src/kernel/csv.ts';
+import {
+  CsvError,
+  CsvReader,
+  csvLine,
+  escapeFormula,
+  escapeFormulasOfJson,
+  unescapeFormula,
+} from '../../src/kernel/csv.ts';
 
 const read = (...pieces: string[]) => {
   const reader = new CsvReader();
@@ -106,7 +113,13 @@ describe('writing', () => {
     ['+SUM(A1)', "'+SUM(A1)"],
     ['-2+3', "'-2+3"],
     ['@cmd', "'@cmd"],
-    ['\t=1', "'\t=1"],
+    ['\t=1', "'\t'=1"],
+    ['x;=1+1;y', "x;'=1+1;y"],
+    ['a|@b\t-c,+d', "a|'@b\t'-c,'+d"],
+    ['＝1+1', "'＝1+1"],
+    ['a;－2＋3', "a;'－2＋3"],
+    ['a;-5;+1 555', 'a;-5;+1 555'],
+    ["a;'-5", "a;''-5"],
     ["'=1", "''=1"],
     ["'quoted'", "'quoted'"],
     ['+1 (555) 010-0199', '+1 (555) 010-0199'],
@@ -116,5 +129,12 @@ describe('writing', () => {
   ])('%p is written %p, and read back', (text, written) => {
     expect(escapeFormula(text)).toBe(written);
     expect(unescapeFormula(written)).toBe(text);
+  });
+
+  test('JSON begins no formula behind a separator, and means the same', () => {
+    const value = { tags: ['a;=1+1', '=x', 'b|@c', 'd;＝e'], 'k;-1': [1, -2] };
+    const written = escapeFormulasOfJson(JSON.stringify(value));
+    expect(written).not.toMatch(/[;|][=@＝]/);
+    expect(JSON.parse(written)).toEqual(value);
   });
 });

@@ -2,7 +2,7 @@ import type { Store } from '../../database/store.ts';
 import { cellsOf, columnsOf } from '../../http/csv-columns.ts';
 import type { FileFormat } from '../../http/operations/files.ts';
 import { actorOf, type Caller } from '../../kernel/caller.ts';
-import { csvLine } from '../../kernel/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../kernel/csv.ts';
 import type { Filters } from '../../records/pages.ts';
 import type { JobRegistry } from '../jobs/registry.ts';
 import type { ExportFamily } from './exported-family.ts';
@@ -33,7 +33,7 @@ function* pagesOf(store: Store, file: ExportedFile): Generator<readonly object[]
 function* csv(store: Store, file: ExportedFile): Generator<string> {
   // The name of the file says what the objects are.
   const columns = columnsOf(file.family.shape).filter(({ name }) => name !== 'object');
-  yield csvLine(columns.map(({ name }) => name));
+  yield BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name));
   for (const records of pagesOf(store, file)) {
     yield records.map((record) => csvLine(cellsOf(columns, record))).join('');
   }

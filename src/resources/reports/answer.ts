@@ -4,7 +4,7 @@ import { TextFile } from '../../http/operations/files.ts';
 import { InSteps } from '../../http/operations/in-steps.ts';
 import type { RuleResponse } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { csvLine } from '../../kernel/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../kernel/csv.ts';
 import type { TObject } from '../../kernel/schemas.ts';
 import { requireRange } from './range.ts';
 import { type Reads, type ReportQuery, type Steps, type Subject, subjectOf } from './sources.ts';
@@ -38,7 +38,7 @@ const fileOf = ({ name, tables }: Kind, report: object, { table, from, to }: Ask
   return new TextFile(
     `${name}-${wanted}-${from}-${to}`,
     'csv',
-    csvLine(columns.map((column) => column.name)) + lines.join(''),
+    BYTE_ORDER_MARK + csvLine(columns.map((column) => column.name)) + lines.join(''),
   );
 };
 

@@ -36,6 +36,7 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
   ],
   'demo data, and the first owner': [
     'cli/server/demo-data-process.ts: Bun.spawn',
+    'cli/server/ready-output.ts: ./libc.ts',
     'cli/server/start-report.ts: ../doctor/at-start.ts',
     'cli/verbs/make-demo-data.ts: ../../media/store.ts',
     'cli/verbs/make-demo-data.ts: ../../sandbox/demo/media.ts',

@@ -1,5 +1,5 @@
 import { TextFile } from '../../../http/operations/files.ts';
-import { csvLine, escapeFormula } from '../../../kernel/csv.ts';
+import { BYTE_ORDER_MARK, csvLine, escapeFormula } from '../../../kernel/csv.ts';
 import type { RosterEntry, RosterResponse, RosterSection } from './shapes.ts';
 
 type Cell = string | number | null | undefined;
@@ -32,5 +32,5 @@ export const rosterFile = ({ session, sections }: RosterResponse): TextFile => {
     bookings.map((entry) => lineOf(Object.values(COLUMNS).map((cell) => cell(entry, section)))),
   );
   const name = `roster-${session.localDate}-${session.localStartTime.replace(':', '')}`;
-  return new TextFile(name, 'csv', lineOf(Object.keys(COLUMNS)) + rows.join(''));
+  return new TextFile(name, 'csv', BYTE_ORDER_MARK + lineOf(Object.keys(COLUMNS)) + rows.join(''));
 };
