@@ -2,7 +2,6 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { measured } from '../../helpers/measured.ts';
 import { type DemoDay, makeDay, sendTo } from './day.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS, type View } from './open.ts';
 
@@ -201,9 +200,8 @@ test('a result is there within 120 ms after the third letter', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  // 5,000 stands for letters that were never found. What else the machine does decides how long it takes otherwise.
-  measured('the palette, from a letter to its result', Math.min(...times), 'ms', 'less than 120');
-  expect(Math.min(...times)).toBeLessThan(5_000);
+  // 5,000 stands for letters that were never found.
+  expect(Math.max(...times)).toBeLessThan(5_000);
 });
 
 describe('a class is closed', () => {
