@@ -200,7 +200,6 @@ test('a result is there within 120 ms after the third letter', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  // 5,000 stands for letters that were never found.
   expect(Math.max(...times)).toBeLessThan(5_000);
 });
 
