@@ -28,6 +28,38 @@ test.each([
   },
 );
 
+test.each([
+  ['2025-03-04T14:30', '2025-03-04T19:30:00.000Z'],
+  ['2025-03-04T14:30:15', '2025-03-04T19:30:15.000Z'],
+  ['2025-03-04 14:30:15.250', '2025-03-04T19:30:15.250Z'],
+  ['2025-03-04T14:30:15Z', '2025-03-04T14:30:15.000Z'],
+  ['2025-07-04T14:30:15+02:00', '2025-07-04T12:30:15.000Z'],
+  ['3/4/2025 2:30:15 PM', '2025-03-04T19:30:15.000Z'],
+])('200 %s without an offset is a time of the zone of the studio', async (at, startsAt) => {
+  const clientId = await createClient(studio);
+  const file = `externalId,clientId,name,type,price,startsAt\np,${clientId},Ten,unlimited,120,${at}\n`;
+  expect((await send('packages', file, '&dates=mdy')).status).toBe(200);
+  expect((await studio.get('/v2/packages?external_id=p')).body.data).toMatchObject([{ startsAt }]);
+  expect(studio.events()).toEqual(['import.completed']);
+});
+
+test('200 birthdays with a midnight behind them, tags at commas and bars, days and lengths in words', async () => {
+  const born = ['1985-03-15 00:00:00', '3/15/1985 12:00:00 AM', '1985-03-15T00:00:00', '15-Mar-1985'];
+  const rows = born.map((date, index) => `${index},A,B,${date},"vip, ""hot, cold""|new"\n`).join('');
+  const clients = `externalId,firstName,lastName,Birthday,Tags\n${rows}`;
+  expect((await send('clients', clients)).body).toMatchObject({ created: 4 });
+  for (const client of (await studio.get('/v2/clients')).body.data) {
+    expect(client).toMatchObject({ dateOfBirth: '1985-03-15', tags: ['vip', 'hot, cold', 'new'] });
+  }
+  const row = '1,Flow,main,Mon-Fri,7:30 AM,60 min,2026-03-09';
+  const file = `Class ID,Class,Location,Days,Start,Duration,startDate\n${row}\n`;
+  expect((await send('schedules', file)).body).toMatchObject({ created: 1 });
+  expect((await studio.get('/v2/schedules?external_id=1')).body.data).toMatchObject([
+    { durationMinutes: 60, recurrenceRule: { daysOfWeek: ['MO', 'TU', 'WE', 'TH', 'FR'] } },
+  ]);
+  expect(studio.events()).toEqual(['import.completed', 'import.completed']);
+});
+
 test('400 an ambiguous day of an instant, and one that does not exist', async () => {
   const clientId = await createClient(studio);
   const row = (id: string, at: string) => `${id},${clientId},Ten,unlimited,120,${at}\n`;
@@ -40,13 +72,17 @@ test('400 an ambiguous day of an instant, and one that does not exist', async ()
 });
 
 test('200 names of countries, and words for nothing', async () => {
-  const names = ['Germany', 'Deutschland', 'United States', 'USA', 'uk', 'Österreich', 'fr', '-', 'N/A'];
+  const names = [
+    ...['Germany', 'Deutschland', 'United States', 'USA', 'uk', 'Österreich', 'fr', '-', 'N/A'],
+    ...['GBR', 'Turkey', 'Hong Kong', 'The Netherlands', 'England', 'Republic of Ireland', 'Polska', 'Česko'],
+  ];
   const rows = names.map((name, index) => `${index},A,B,${name},n/a,Main St\n`).join('');
   const file = `externalId,firstName,lastName,Country,email,Street\n${rows}`;
   expect((await send('clients', file)).body).toMatchObject({ created: names.length });
   const { data } = (await studio.get('/v2/clients?limit=100')).body;
   expect(data.reverse().map(({ address }: { address: { country: string | null } }) => address.country)).toEqual([
     ...['DE', 'DE', 'US', 'US', 'GB', 'AT', 'FR', null, null],
+    ...['GB', 'TR', 'HK', 'NL', 'GB', 'IE', 'PL', 'CZ'],
   ]);
   expect(data.every(({ email }: { email: string | null }) => email === null)).toBe(true);
   expect(studio.events()).toEqual(['import.completed']);

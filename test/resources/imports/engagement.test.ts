@@ -54,7 +54,7 @@ const enrolled = (fields: object = {}) => ({
   ...fields,
 });
 /** A leaderboard with periods of these first days, and of the days after their last ones. */
-const days = (...periods: readonly (readonly [string, string])[]) => ({
+const days = (...periods: readonly (readonly [string, string | null])[]) => ({
   id: ABSENT,
   key: 'd',
   name: 'D',
@@ -247,6 +247,7 @@ describe('the engagement of another system', () => {
           { key: 'visits', periodType: 'weekly' },
           days(['2026-02-01', '2026-02-01']),
           days(['2026-02-02', '2026-02-03'], ['2026-02-01', '2026-02-03']),
+          days(['2026-02-01', null], ['2026-02-02', '2026-02-03']),
         ],
         [
           '1 key parameter_missing',
@@ -254,6 +255,7 @@ describe('the engagement of another system', () => {
           '3 periodType parameter_invalid',
           '4 periods parameter_invalid',
           '5 periods parameter_invalid',
+          '6 periods parameter_invalid',
         ],
       ],
       [

@@ -108,10 +108,12 @@ const WALL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 /** A day, or a day and a time, in a time zone as an instant; other text stays. @throws Problem 400 for an ambiguous date. */
 export const readInstant = (given: string, { order, timezone, isEnd }: Days): string => {
   const text = inDigits(given);
-  const [, day = '', time] = /^(\d[\d./-]*\d)(?:,?\s+(.+))?$/.exec(text) ?? [];
+  const [, day = '', time] = /^(\d[\d./-]*\d)(?:(?:,?\s+|T)(.+))?$/.exec(text) ?? [];
   const date = readDate(day, order);
   if (!isLocalDate(date)) return text;
   if (time === undefined) return isEnd ? isoInstant(endOfDay(date, timezone)) : startOfDate(date, timezone);
-  const wall = readWallTime(time.trim());
-  return WALL_TIME.test(wall) ? isoInstant(instantOf(date, wall, timezone)) : text;
+  const [, untilMinutes = time, seconds = ':00', half = ''] =
+    /^(\d{1,2}:\d{2})(:[0-5]\d(?:\.\d{1,9})?)(\s*[ap]\.?m\.?)?$/i.exec(time.trim()) ?? [];
+  const wall = readWallTime((untilMinutes + half).trim());
+  return WALL_TIME.test(wall) ? isoInstant(instantOf(date, wall + seconds.slice(0, 7), timezone)) : text;
 };

@@ -4,6 +4,8 @@ import { branchesOf, type TSchema, WEEKDAYS } from '../../../kernel/schemas.ts';
 import { short } from '../row-problems.ts';
 import { readCountry } from './countries.ts';
 import { type DateOrder, inFullYears, readDay, readInstant, readWallTime } from './dates.ts';
+import { readDays, readMinutes } from './days.ts';
+import { listedIn } from './lists.ts';
 import type { MoneyColumn } from './money.ts';
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -15,6 +17,8 @@ interface Cells {
   readonly order: DateOrder | undefined;
   /** The time zone of its days and times. */
   readonly timezone: string;
+  /** The language of the studio. */
+  readonly language: string;
   /** The year now, for years of two digits. */
   readonly year: number | undefined;
   /** Whether the file is an export of studiod itself, whose cells are what they are. */
@@ -67,20 +71,16 @@ const wordsOf = (schema: TSchema | undefined): ReadonlyMap<string, string> => {
   return new Map(isWeekday ? [...days, ...named] : named);
 };
 
-/** Days of the week are also listed as `Mon, Wed` and `Mon/Wed`. */
-const listReader =
-  (words: ReadonlyMap<string, string>): CellReader =>
-  (text) =>
-    text.startsWith('[')
-      ? text
-      : text
-          .split(words.has('monday') ? /[;,/\s]+/ : /;/)
-          .map((part) => words.get(bare(part)) ?? part)
-          .join(';');
+/** A list in a cell as JSON. */
+const listReader = (words: ReadonlyMap<string, string>, language: string): CellReader => {
+  const valuesOf = (text: string): string[] => listedIn(text).map((part) => words.get(bare(part)) ?? part);
+  const read = words.has('monday') ? (text: string) => readDays(text, language) ?? valuesOf(text) : valuesOf;
+  return (text) => (text.startsWith('[') ? text : JSON.stringify(read(text)));
+};
 
 const typedReader = (
   { schema, name }: Column,
-  { order, timezone, year, isOwn, money }: Cells,
+  { order, timezone, language, year, isOwn, money }: Cells,
 ): CellReader | undefined => {
   const latest = year === undefined || name === 'dateOfBirth' ? year : year + YEARS_AHEAD;
   const full = (text: string): string => (latest === undefined || order === 'ymd' ? text : inFullYears(text, latest));
@@ -94,9 +94,14 @@ const typedReader = (
   if (schema.type === 'boolean') {
     return (text) => (YES.test(text) ? 'true' : NO.test(text) ? 'false' : text);
   }
-  const words = wordsOf(schema.type === 'array' ? schema.items : schema);
-  if (words.size === 0) return undefined;
-  return schema.type === 'array' ? listReader(words) : (text) => words.get(bare(text)) ?? text;
+  if (name.endsWith('durationMinutes')) return readMinutes;
+  if (schema.type === 'array') {
+    const words = wordsOf(schema.items);
+    // Where records are in the list, it is JSON. An export of studiod separates values with semicolons only.
+    return schema.items?.type === 'object' || (isOwn && words.size === 0) ? undefined : listReader(words, language);
+  }
+  const words = wordsOf(schema);
+  return words.size === 0 ? undefined : (text) => words.get(bare(text)) ?? text;
 };
 
 /** What reads the cells of a column; undefined where they are taken as they are. */

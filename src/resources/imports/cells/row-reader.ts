@@ -10,6 +10,8 @@ interface Cells {
   readonly dates?: DateOrder | undefined;
   /** The time zone of its days and times; by default UTC. */
   readonly timezone?: string | undefined;
+  /** The locale of the studio, whose words for days come first; by default English. */
+  readonly locale?: string | undefined;
   /** The year now, for years of two digits, which are refused without it. */
   readonly year?: number | undefined;
   /** The currencies of amounts that do not name one, the brand's first; by default USD. */
@@ -25,7 +27,7 @@ export class RowReader {
   constructor(
     columns: readonly (Column | undefined)[],
     headings: readonly string[],
-    { dates: order, timezone = 'UTC', year, currencies: studio = ['USD'] }: Cells,
+    { dates: order, timezone = 'UTC', locale = 'en', year, currencies: studio = ['USD'] }: Cells,
   ) {
     this.#columns = columns;
     this.#money = columns.map((column, index) =>
@@ -35,9 +37,10 @@ export class RowReader {
     );
     // Other systems have no ids of this program.
     const isOwn = columns.some((column) => column?.name === 'id');
+    const [language = 'en'] = locale.split('-');
     this.#readers = columns.map((column, index) => {
       const money = this.#money[index];
-      return column && cellReader(column, { order, timezone, year, isOwn, money });
+      return column && cellReader(column, { order, timezone, language, year, isOwn, money });
     });
   }
 

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../../database/database.ts';
 import { type Caller, canAccessSite, requirePermission } from '../../../../kernel/caller.ts';
+import { searchTerm } from '../../../../kernel/folding.ts';
 import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import { type BookableSession, bookableSession } from '../../../bookings/queries.ts';
@@ -27,7 +28,8 @@ export const sessionAt = (
 ): string | undefined => {
   const at = utc(startTime);
   const { rows } = sessionPage(read, { limit: MAX_SIMULTANEOUS }, { siteId, notBefore: at, notAfter: at });
-  return rows.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id;
+  const called = rows.filter((each) => searchTerm(each.name) === searchTerm(name));
+  return (called.find((each) => each.name.toLowerCase() === name.toLowerCase()) ?? called[0])?.id;
 };
 
 /**

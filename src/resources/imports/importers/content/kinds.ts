@@ -4,6 +4,7 @@ import { asc, sql } from 'drizzle-orm';
 import type { Read } from '../../../../database/database.ts';
 import type { Fields } from '../../../../http/csv-columns.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
+import { folded } from '../../../../kernel/folding.ts';
 import { named, query, selectRows } from '../../../../records/query.ts';
 import { createBanner, updateBanner } from '../../../content/banners/banners.ts';
 import { ContentBanner, type ContentBannerRow } from '../../../content/banners/record.ts';
@@ -12,7 +13,7 @@ import { ContentCategory, type ContentCategoryRow } from '../../../content/categ
 import { createFeature, updateFeature } from '../../../content/features/features.ts';
 import { featuresOfKey } from '../../../content/features/queries.ts';
 import { ContentFeature, FEATURE_KEYS } from '../../../content/features/record.ts';
-import { folded, recordOfSlug } from '../../../content/slugs.ts';
+import { recordOfSlug } from '../../../content/slugs.ts';
 import { ContentTag, type ContentTagRow } from '../../../content/tags/record.ts';
 import { createTag, updateTag } from '../../../content/tags/tags.ts';
 import { typeOfKey } from '../../../content/types/queries.ts';
