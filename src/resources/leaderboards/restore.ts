@@ -36,7 +36,10 @@ const periodDetails = (periods: readonly RestoredPeriod[]): Detail[] => {
   };
   const wrong = sorted.find(isWrong);
   if (wrong === undefined) return [];
-  const message = `The period from ${wrong.startDate} to ${wrong.endDate} must end after its first day and before the next period begins.`;
+  const message =
+    wrong.endDate === null
+      ? `The period from ${wrong.startDate} has no end, but another period follows it. Give it an 'endDate'.`
+      : `The period from ${wrong.startDate} to ${wrong.endDate} must end after its first day and before the next period begins.`;
   return [{ param: 'periods', code: 'parameter_invalid', message }];
 };
 
