@@ -45,8 +45,7 @@ const CARD = { brand: '{brand}', last4: '{last4}', month: '{month}', year: '{yea
 const STRIPE_FIELDS = '<div id="card"></div>';
 const STRIPE_SCRIPT = '<script src="https://js.stripe.com/v3/"></script>\n';
 
-const BASE_POLICY =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'; font-src 'self'";
+const BASE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; font-src 'self'";
 const POLICIES = {
   sandbox: `${BASE_POLICY}; script-src 'self'; connect-src 'self'`,
   stripe:

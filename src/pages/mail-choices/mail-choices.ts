@@ -31,8 +31,7 @@ const SHOWN = [
 ];
 type Shown = (typeof SHOWN)[number];
 
-const POLICY =
-  "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; style-src 'unsafe-inline'; font-src 'self'";
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; font-src 'self'";
 /** A form with a box for each category. */
 const MOST_BYTES = 4_096;
 

@@ -12,8 +12,7 @@ import { themeStyle } from '../theme-style.ts';
 import { HEIGHT, resultPicture, WIDTH } from './picture.ts';
 import template from './share.html' with { type: 'text' };
 
-const POLICY =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'; font-src 'self'";
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; font-src 'self'";
 
 export interface ShareRoutesDeps {
   readonly view: () => Read;

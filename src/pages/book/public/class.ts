@@ -89,7 +89,7 @@ const strangerPart = (context: BookContext, session: PublicSessionResponse): Cla
   if (context.embed !== undefined) {
     const canBook = actFor(context, session) !== undefined;
     const button = canBook ? () => windowLink(context, session, 'primary', 'large') : undefined;
-    return { state, ...actParts({ label: session.name, what: session.name, more, button }), partOf };
+    return { state, ...actParts({ label: t('booking.book'), what: session.name, more, button }), partOf };
   }
   const { dropInPrice } = session;
   const isFull = session.availability === 'waitlist';

@@ -15,8 +15,7 @@ p{margin:0}.studio{font-weight:620}table{width:100%;border-collapse:collapse;mar
 th{font-weight:560}td:last-child,th:last-child,.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}tfoot td,tfoot th{border:0;padding:.25rem 0}
 tfoot .total>*{font-size:1.25rem;font-weight:680;border-top:2px solid #1c1c1a;padding-top:.5rem}@page{margin:18mm}@media print{body{padding:0}}`;
 
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   escapeText(text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
