@@ -42,6 +42,17 @@ export const service: SettingType<string> = type('URL', (given) => {
   );
 });
 
+/** The address of an S3 storage, which may have a path: requests go below it. Without a slash at the end. */
+export const storage: SettingType<string> = type('URL', (given) => {
+  const url = isSecureOrLocalUrl(given) ? new URL(given) : undefined;
+  if (url !== undefined && !/[?#]/.test(given) && url.username + url.password === '') {
+    return url.origin + url.pathname.replace(/\/+$/, '');
+  }
+  throw new Error(
+    'must be an address such as https://storage.example or https://storage.example/s3 without a query, fragment or password (http only on loopback)',
+  );
+});
+
 export const path: SettingType<string> = type('PATH', (given) => {
   if (given.trim() !== '') return given;
   throw new Error('must be a path, and is empty');

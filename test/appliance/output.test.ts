@@ -86,6 +86,19 @@ test('a PEM file that holds something else is named with its setting', async () 
   expect(otherKey.err).toContain("'other.key' is not the key of the certificate in 'tls.pem'");
 });
 
+test.each(['-----BEGIN ENCRYPTED PRIVATE KEY-----', '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED'])(
+  'a key that is encrypted is said to be, and how it is decrypted: %p',
+  async (head) => {
+    copyFileSync(fixture('receiver.pem'), join(cwd, 'tls.pem'));
+    writeFileSync(join(cwd, 'encrypted.pem'), `${head}\n\nMIIB\n`);
+    const flags = ['--port', '0', '--data', 'tls', '--tls-cert', 'tls.pem', '--tls-key', 'encrypted.pem'];
+    const { code, err } = await studiod({ cwd }, 'serve', ...flags);
+    expect(code).toBe(1);
+    expect(err).toContain("--tls-key: the private key in 'encrypted.pem' is encrypted with a passphrase.");
+    expect(err).toContain('openssl pkey -in key.pem -out plain.pem');
+  },
+);
+
 test('every line of a log in JSON is JSON, the ready line too', async () => {
   const child = Bun.spawn([...command, 'serve', '--port', '0', '--data', 'log'], {
     cwd,

@@ -12,6 +12,7 @@ import {
   type SettingType,
   schedule,
   service,
+  storage,
   texts,
   toggle,
   token,
@@ -118,6 +119,24 @@ describe('types of settings', () => {
       ['http://127.0.0.1:4242', 'http://127.0.0.1:4242'],
     ]);
     invalid(service, ['http://api.example', 'https://api.example/v1'], 'http only on loopback');
+  });
+
+  test('addresses of S3 storages, which may have a path', () => {
+    valid(storage, [
+      ['https://s3.example', 'https://s3.example'],
+      ['http://127.0.0.1:9000/', 'http://127.0.0.1:9000'],
+      ['https://x.example/storage/v1/s3', 'https://x.example/storage/v1/s3'],
+      ['https://x.example/storage/v1/s3/', 'https://x.example/storage/v1/s3'],
+    ]);
+    const refused = [
+      'https://x.example/s3?a=b',
+      'https://x.example/s3?',
+      'https://x.example/#a',
+      'http://x.example/s3',
+    ];
+    invalid(storage, [...refused, 'x.example/s3'], 'without a query');
+    invalid(storage, ['https://ann@x.example/s3', 'https://ann:planted@x.example/s3'], 'without a query');
+    expect(() => storage.parse('https://a:planted@x.example')).toThrow(expect.not.stringContaining('planted'));
   });
 
   test('issuers, exactly as given', () => {

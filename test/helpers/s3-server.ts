@@ -4,6 +4,9 @@ import { signatureProblem } from './s3-signature.ts';
 /** The only account that the server knows. */
 export const S3_ACCOUNT = { id: 'S3RVER', secret: 'S3RVER-secret' };
 
+/** A path below which the server answers too, as that of Supabase. */
+export const S3_PATH = '/storage/v1/s3';
+
 const program = (directory: string, bucket: string): string => `
   const S3rver = require(${JSON.stringify(require.resolve('s3rver'))});
   const options = { port: 0, address: '127.0.0.1', silent: true, directory: ${JSON.stringify(directory)} };
@@ -13,12 +16,13 @@ const program = (directory: string, bucket: string): string => `
 `;
 
 /** Answers as S3 does to a request with a wrong signature, and passes others on to `endpoint`, which knows the account. */
-const withSignatures = (endpoint: string): Bun.Server<undefined> =>
+const withSignatures = (endpoint: string, paths: string[]): Bun.Server<undefined> =>
   Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     idleTimeout: 0,
     async fetch(request) {
+      paths.push(new URL(request.url).pathname);
       const body = await request.bytes();
       const problem = signatureProblem(request, body, S3_ACCOUNT.secret);
       if (problem !== undefined) {
@@ -27,7 +31,8 @@ const withSignatures = (endpoint: string): Bun.Server<undefined> =>
       }
       const { pathname, search } = new URL(request.url);
       const init = { method: request.method, headers: request.headers, ...(body.length > 0 && { body }) };
-      return fetch(`${endpoint}${pathname}${search}`, init);
+      const own = pathname.startsWith(`${S3_PATH}/`) ? pathname.slice(S3_PATH.length) : pathname;
+      return fetch(`${endpoint}${own}${search}`, init);
     },
   });
 
@@ -44,9 +49,12 @@ export const startS3 = async (directory: string, bucket: string) => {
     if (done) throw new Error('the S3 server ended before it was ready');
     out += value;
   }
-  const front = withSignatures(`http://127.0.0.1:${out.trim()}`);
+  const paths: string[] = [];
+  const front = withSignatures(`http://127.0.0.1:${out.trim()}`, paths);
   return {
     endpoint: front.url.origin,
+    /** The path of every request so far. */
+    paths,
     async stop(): Promise<void> {
       void front.stop(true);
       child.kill();

@@ -79,12 +79,25 @@ const checkPem = (setting: string, path: string, what: string, parse: () => unkn
   }
 };
 
+/** The two headers of a PEM file whose private key is encrypted: of PKCS #8, and of OpenSSL before it. */
+const ENCRYPTED_KEY = /^(?:-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: *4,ENCRYPTED)/m;
+
+/** @throws Failure that says how to decrypt the key, if it is encrypted. */
+const refuseEncrypted = (path: string, key: string): void => {
+  if (!ENCRYPTED_KEY.test(key)) return;
+  throw new Failure(
+    `--tls-key: the private key in '${path}' is encrypted with a passphrase. Decrypt it, and give the new file: ` +
+      'openssl pkey -in key.pem -out plain.pem',
+  );
+};
+
 /** The certificate and key of the settings. @throws Failure when they cannot be read or do not belong together. */
 export const certificates = ({ tlsCert, tlsKey }: Config): { tls?: { cert: string; key: string } } => {
   if (tlsCert === undefined || tlsKey === undefined) return {};
   const [cert, key] = [readPemFile('--tls-cert', tlsCert), readPemFile('--tls-key', tlsKey)];
   const { createPrivateKey, X509Certificate } = process.getBuiltinModule('node:crypto');
   checkPem('--tls-cert', tlsCert, 'certificate', () => new X509Certificate(cert));
+  refuseEncrypted(tlsKey, key);
   checkPem('--tls-key', tlsKey, 'private key', () => createPrivateKey(key));
   if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
     throw new Failure(
