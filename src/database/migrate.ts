@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
+import { FOLDED_NAMES, foldNames } from './folded-names.ts';
 import { migrationTexts } from './migration-texts.ts' with { type: 'macro' };
 
 /** Migrations only go forward. The number of a file is its position in this list, counted from 1, and the schema number. */
@@ -67,6 +68,7 @@ export const migrate = (
       for (const [index, statements] of steps.entries()) {
         report(`migrating the database to schema ${schema + index + 1}`, index, steps.length + 1);
         db.run(statements);
+        if (statements.startsWith(FOLDED_NAMES)) foldNames(db);
       }
       report('checking the references of the migrated database', steps.length, steps.length + 1);
       requireWholeReferences(db);

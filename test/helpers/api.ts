@@ -50,7 +50,7 @@ const template = (() => {
   migrate(db, 'test');
   db.run(
     `insert into sites (id, name, status, isDigital, timezone, currency, searchText, createdAt, updatedAt)
-     values (?, 'Main', 'active', 0, 'America/New_York', 'USD', 'main', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+     values (?, 'Main', 'active', 0, 'America/New_York', 'USD', 'main' || char(10), '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
     [MAIN_SITE],
   );
   const brand = JSON.stringify({

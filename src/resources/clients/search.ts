@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
+import { clientSearchWords, searchTerm } from '../../kernel/folding.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../records/pages.ts';
 import { inList, named, type Query, query, select, selectColumns } from '../../records/query.ts';
 import { mergePages } from '../../records/search-index.ts';
@@ -10,9 +11,7 @@ import { clientKeys, clientSearch, clientSearchSites } from './tables.ts';
 
 type Searchable = Pick<ClientRow, 'firstName' | 'lastName' | 'email' | 'phone' | 'homeLocationId' | 'archivedAt'>;
 
-/** Each word has two spaces before it, so that the trigrams that start with a space are beginnings of words. */
-const wordsOf = ({ firstName, lastName, email }: Searchable): string =>
-  `  ${firstName} ${lastName} ${email ?? ''}`.trimEnd().replace(/(?<=\S)\s+/g, '  ');
+const wordsOf = ({ firstName, lastName, email }: Searchable): string => clientSearchWords(firstName, lastName, email);
 
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 
@@ -105,7 +104,9 @@ export const lettersOf = (word: string): number => [...word.replace(/\p{M}/gu, '
 const phraseOf = (word: string): string =>
   `"${' '.repeat(Math.max(0, PHRASE_LETTERS - lettersOf(word)))}${word.replaceAll('"', '""')}"`;
 
-export const searchWords = (search: string): string[] => search.split(/\s+/).filter(Boolean);
+/** The words that a search looks for, as the index has them. */
+export const searchWords = (search: string): string[] =>
+  search.split(/\s+/).flatMap((word) => searchTerm(word).split(/\s+/).filter(Boolean));
 
 /** The FTS5 query of a search: one phrase per word; all phrases must match. */
 export const matchOf = (search: string): string => searchWords(search).map(phraseOf).join(' ');

@@ -1,34 +1,11 @@
 import { getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
+import { folded } from '../../kernel/folding.ts';
 import { conflict } from '../../kernel/problem.ts';
 
 /** The most characters of a slug that is made from a name; a number at its end comes on top. */
 const MAX_LENGTH = 80;
-
-/** Letters that Unicode does not take apart into a letter and its accent. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
-const ASCII = /^[\s!-~]*$/;
-
-const withoutAccents = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
-
-export const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : withoutAccents(text));
 
 /** A name as part of a web address; `noun` for a name without Latin letters and digits. */
 const slugOf = (name: string, noun: string): string =>

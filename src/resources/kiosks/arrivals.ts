@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import type { KioskCaller } from '../../kernel/caller.ts';
+import { searchedWords, searchTerm } from '../../kernel/folding.ts';
 import { openSessions } from './open-sessions.ts';
 import { type Expected, expectedIn } from './queries.ts';
 import type { KioskArrivalsResponse } from './shapes.ts';
@@ -7,11 +8,9 @@ import type { KioskArrivalsResponse } from './shapes.ts';
 /** A kiosk shows so many: more would be a list of who is expected. */
 const MOST = 6;
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Whether every word that was typed begins a word of the name. */
 const isCalled = ({ firstName, lastName }: Expected, words: readonly string[]): boolean => {
-  const names = folded(`${firstName} ${lastName}`).split(/\s+/);
+  const names = searchedWords(`${firstName} ${lastName}`);
   return words.every((word) => names.some((each) => each.startsWith(word)));
 };
 
@@ -23,7 +22,7 @@ const initialOf = (lastName: string): string => {
 /** Who is expected in the sessions whose check-in is open, by the first letters of their names. */
 export const arrivals = (read: Read, { siteId }: KioskCaller, typed: string): KioskArrivalsResponse => {
   const sessions = new Map(openSessions(read, siteId).map((row) => [row.id, row]));
-  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const words = typed.split(/\s+/).filter(Boolean).map(searchTerm);
   const found = expectedIn(read, [...sessions.keys()])
     .filter((each) => isCalled(each, words))
     .map(({ id, sessionId, status, firstName, lastName }) => ({

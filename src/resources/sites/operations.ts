@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
 import { at } from '../../http/operations/example.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
+import { searchTerm } from '../../kernel/folding.ts';
 import { extensionParameter, flag, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { archivedResponse } from '../../records/store-changes.ts';
 import { SITES } from '../demo-ids.ts';
@@ -35,7 +36,12 @@ export const siteOperations = ({ reactions, followSite, previewSite }: SiteDeps)
       list(
         "The newest sites come first. Archived sites are left out unless 'include_archived' is true.",
         (read, { filters, query, caller, page }) =>
-          sitePage(read, page, { ...filters, search: query.search?.toLowerCase() }, caller.siteIds),
+          sitePage(
+            read,
+            page,
+            { ...filters, search: query.search === undefined ? undefined : searchTerm(query.search) },
+            caller.siteIds,
+          ),
         {
           filters: {
             status: optional(oneOf(...SITE_STATUSES)),

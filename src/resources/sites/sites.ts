@@ -3,6 +3,7 @@ import { rememberZone } from '../../database/zone-rules.ts';
 import { eventChanges } from '../../events/changes.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { searchedName } from '../../kernel/folding.ts';
 import { conflict, forbidden, invalidParam } from '../../kernel/problem.ts';
 import { unpackList } from '../../records/json.ts';
 import { changedColumns } from '../../records/query.ts';
@@ -34,9 +35,6 @@ const check = (read: Read, { rooms = [], closures = [], code = null }: UpdateSit
   }
 };
 
-/** SQLite folds the case of ASCII only. */
-const searchTextOf = (name: string): string => name.toLowerCase();
-
 /** A new site, not stored yet; its time zone and currency are the brand's unless given. */
 export const newSite = (tx: Tx, body: CreateSiteBody, id: string): SiteRow => {
   const { defaultSiteId, timezone, currency } = brandDefaults(tx);
@@ -45,7 +43,7 @@ export const newSite = (tx: Tx, body: CreateSiteBody, id: string): SiteRow => {
     id,
     timezone,
     currency,
-    searchText: searchTextOf(body.name),
+    searchText: searchedName(body.name),
     paymentsEnabled: first?.paymentsEnabled ?? 0,
     processorAccountStatus: first?.processorAccountStatus ?? 'not_started',
   });
@@ -88,7 +86,7 @@ export const updateSite = (
   if (body.status === 'active') next.archivedAt = null;
   const difference = changesBetween(Site.view(row), Site.view(next));
   if (!isChanged(difference)) return row;
-  next.searchText = searchTextOf(next.name);
+  next.searchText = searchedName(next.name);
   next.updatedAt = tx.now;
   Site.rows.update(tx, row.id, changedColumns(row, next));
   rememberZone(tx.db, next.timezone, tx.nowMs);

@@ -4,6 +4,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { requireConfirmed } from '../../http/operations/authorize.ts';
 import { type Caller, requirePermission, requireSites } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
+import { staffSearchText } from '../../kernel/folding.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { readableHolder, requireExisting } from '../../records/existing.ts';
 import { pack, unpackList } from '../../records/json.ts';
@@ -54,9 +55,8 @@ export const personColumns = (
   };
 };
 
-/** SQLite folds the case of ASCII only. */
 const searchTextOf = ({ firstName, lastName, displayName, email }: StaffRow): string =>
-  `${firstName} ${lastName}\n${displayName ?? ''}\n${email}`.toLowerCase();
+  staffSearchText(firstName, lastName, displayName, email);
 
 const checkPrimarySite = (read: Read, row: StaffRow): void => {
   const id = row.primarySiteId;

@@ -3,6 +3,7 @@ import { and, count, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { STAFF_STATUSES } from '../../events/enumerations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
+import { searchTerm } from '../../kernel/folding.ts';
 import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { type Filters, pagesOf } from '../../records/pages.ts';
 import { byColumn, inList, NOW, named, query, select, selectColumns } from '../../records/query.ts';
@@ -32,7 +33,7 @@ export const personFilters = {
 export const personFilter = (
   { status, external_id: externalId, search }: { status?: string; external_id?: string; search?: string },
   siteId: string | undefined,
-): Filters => ({ atSite: siteId, status, externalId, search: search?.toLowerCase() });
+): Filters => ({ atSite: siteId, status, externalId, search: search === undefined ? undefined : searchTerm(search) });
 
 export const staffPage = pagesOf<StaffRow>(staff, () => ({
   direction: 'descending',

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
+import { folded } from '../../../kernel/folding.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../../records/pages.ts';
 import { NOW, named, query, select } from '../../../records/query.ts';
-import { folded } from '../slugs.ts';
 import { ContentEntry, type ENTRY_STATUSES, type EntryRow } from './record.ts';
 
 const { table: entries } = ContentEntry;

@@ -1,11 +1,11 @@
 import type { Read } from '../../../database/database.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
+import { folded } from '../../../kernel/folding.ts';
 import { unpackList } from '../../../records/json.ts';
 import { shownName } from '../../instructors/view.ts';
 import { Staff } from '../../staff/record.ts';
 import { ContentCategory } from '../categories/record.ts';
 import type { EntryRow } from '../entries/record.ts';
-import { folded } from '../slugs.ts';
 import { ContentTag } from '../tags/record.ts';
 import { hasWord, searchWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { folded } from '../slugs.ts';
+import { folded } from '../../../kernel/folding.ts';
 
 export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -1,8 +1,9 @@
 import type { Tx } from '../../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
+import { folded } from '../../../kernel/folding.ts';
 import { archiveRow, storeChanges } from '../../../records/store-changes.ts';
 import { indexTag } from '../search/indexing.ts';
-import { folded, requireFreeSlug, slugFrom } from '../slugs.ts';
+import { requireFreeSlug, slugFrom } from '../slugs.ts';
 import { ContentTag, type ContentTagRow, type CreateContentTagBody, type UpdateContentTagBody } from './record.ts';
 
 const TAG = { table: ContentTag.table, noun: 'tag' } as const;

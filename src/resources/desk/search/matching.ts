@@ -1,10 +1,8 @@
+import { searchedWords } from '../../../kernel/folding.ts';
 import { digitsOf, lettersOf, PHRASE_LETTERS, phoneOf, searchWords } from '../../clients/search.ts';
 
-/** A text as searches compare it: without marks and without capitals, as the search index has it. */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 const hasAll = (text: string, words: readonly string[]): boolean => {
-  const whole = ` ${folded(text).replace(/\s+/g, ' ')}`;
+  const whole = ` ${searchedWords(text).join(' ')}`;
   return words.every((word) => whole.includes(lettersOf(word) < PHRASE_LETTERS ? ` ${word}` : word));
 };
 
@@ -17,7 +15,7 @@ interface Findable {
 
 /** Finds clients and sessions that were read already, by the same words as the search index finds clients. */
 export const matcherOf = (search: string) => {
-  const words = searchWords(search).map(folded);
+  const words = searchWords(search);
   const digits = phoneOf(search);
   return {
     isClient: ({ firstName, lastName, email, phone }: Findable): boolean =>

@@ -1,9 +1,9 @@
 import type { Read } from '../../../database/database.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import { type Caller, canAccessSite, requireSite } from '../../../kernel/caller.ts';
+import { searchTerm } from '../../../kernel/folding.ts';
 import { type Detail, invalidParam, missingDetail, missingResource, notFound } from '../../../kernel/problem.ts';
 import type { PageOf } from '../../../records/pages.ts';
-import { textsOf } from '../../../records/query.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
 import { Booking } from '../../bookings/record.ts';
 import { mergedInto, mergedIntoByExternalId } from '../../clients/merges/queries.ts';
@@ -163,26 +163,38 @@ export const usedPackageOf = (read: Read, caller: Caller, clientId: string, row:
   return named?.clientId === clientId ? named : namedPackage.find(read, caller, row, clientId);
 };
 
-const SITES_NAMED = 'select "id" from "sites" where lower("name") = lower(?) and "archivedAt" is null';
+const SITES_NAMED = `select "id", "name" from "sites"
+  where instr("searchText" || char(10), ? || char(10)) = 1 and "archivedAt" is null`;
+
+/** Those that are named as written; others where nobody is. */
+const bestNamed = <Row>(rows: readonly Row[], name: string, nameOf: (row: Row) => string): readonly Row[] => {
+  const written = rows.filter((row) => nameOf(row).toLowerCase() === name.toLowerCase());
+  return written.length > 0 ? written : rows;
+};
 
 /** @throws Problem 400 when no site of the caller, or several, have the name. */
 export const siteNamed = (read: Read, caller: Caller, name: string, param: string): string => {
-  const [site, other] = textsOf(read, SITES_NAMED, name).filter((id) => canAccessSite(caller, id));
-  if (site !== undefined && other === undefined) return site;
+  const sites = read.db
+    .query<{ id: string; name: string }, [string]>(SITES_NAMED)
+    .all(searchTerm(name))
+    .filter(({ id }) => canAccessSite(caller, id));
+  const [site, other] = bestNamed(sites, name, (each) => each.name);
+  if (site !== undefined && other === undefined) return site.id;
   const many = site === undefined ? 'There is no site' : 'Several sites are';
   const message = `${many} named '${name}'. Create or rename the site, or send its id.`;
   throw invalidParam(param, message, 'resource_missing');
 };
 
-const STAFF_NAMED = `select * from "staff" where lower("firstName" || ' ' || "lastName") = lower(?)`;
+const STAFF_NAMED = `select * from "staff" where instr("searchText" || char(10), ? || char(10)) = 1`;
 
 /** The same for a person who teaches. @throws Problem 400 when nobody whom the caller may see, or several, have the name. */
 export const instructorNamed = (read: Read, caller: Caller, name: string, param: string): string => {
   const words = name.trim().replaceAll(/\s+/g, ' ');
-  const [person, other] = read.db
+  const people = read.db
     .query<StaffRow, [string]>(STAFF_NAMED)
-    .all(words)
+    .all(searchTerm(words))
     .filter((row) => Staff.canAccess(caller, row));
+  const [person, other] = bestNamed(people, words, ({ firstName, lastName }) => `${firstName} ${lastName}`);
   if (person !== undefined && other === undefined) return person.id;
   const many = person === undefined ? 'Nobody of the staff is' : 'Several people of the staff are';
   const message = `${many} named '${words}'. Create or rename the person, or send the 'instructorId'.`;

@@ -1,0 +1,64 @@
+/** Letters that Unicode does not take apart into a letter and its accent. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+const ASCII = /^[\s!-~]*$/;
+/** Apostrophes and hyphens of every kind, which a search may leave out. */
+const JOINTS = /[\u0027\u0060´ʹʻʼʽʾʿ‘’‛′＇\p{Pd}\u00ad\u2212]/gu;
+
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
+
+/** A text without case and accents. */
+export const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : withoutAccents(text));
+
+/** A folded text with another text in place of each apostrophe and hyphen. */
+const joinedBy = (text: string, joint: string): string => folded(text.replace(JOINTS, "'")).replace(JOINTS, joint);
+
+/** What a search looks for: folded, without apostrophes and hyphens unless it has nothing else. */
+export const searchTerm = (typed: string): string => joinedBy(typed, '') || folded(typed);
+
+const isNotEmpty = (text: string): boolean => text !== '';
+
+/** The words by which a text is found: of `D’Angelo` also `d`, `angelo` and `dangelo`. */
+export const searchedWords = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .filter(isNotEmpty)
+    .flatMap((word) => {
+      const whole = searchTerm(word).split(/\s+/).filter(isNotEmpty);
+      const parts = joinedBy(word, ' ').split(/\s+/).filter(isNotEmpty);
+      return parts.length > whole.length ? [...parts, ...whole] : whole;
+    });
+
+/** A name as a column in which a search finds parts of it; its first line is `searchTerm` of the name. */
+export const searchedName = (name: string): string => {
+  const whole = searchTerm(name);
+  const apart = joinedBy(name, ' ');
+  return apart === whole ? `${whole}\n` : `${whole}\n${apart}\n`;
+};
+
+/** Each word of the index of clients has two spaces before it, so that trigrams that start with a space are beginnings. */
+export const clientSearchWords = (firstName: string, lastName: string, email: string | null): string =>
+  `  ${searchedWords(`${firstName} ${lastName} ${email ?? ''}`).join('  ')}`;
+
+/** Names and email of a staff member as a column in which a search finds parts of them. */
+export const staffSearchText = (
+  firstName: string,
+  lastName: string,
+  displayName: string | null,
+  email: string,
+): string => searchedName(`${firstName} ${lastName}`) + searchedName(displayName ?? '') + searchedName(email);
