@@ -6,7 +6,12 @@ import { updateDueBookings, updateWaitlists } from './jobs.ts';
 import { memberBookingOperations } from './member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './operations.ts';
 import { capacityChanged, followDropIns, moveBookings, sessionMove } from './reactions.ts';
-import { cancelBookingsAhead, clientCancellation, packageCancellation } from './status/owner-cancelled.ts';
+import {
+  cancelBookingsAhead,
+  cancelBookingsBetween,
+  clientCancellation,
+  packageCancellation,
+} from './status/owner-cancelled.ts';
 import { cancelSessionBookings, sessionCancellation } from './status/session-cancelled.ts';
 import { cutoffsChanged, offerEnding } from './waitlist/cutoff.ts';
 import { waitlistFill } from './waitlist/fill.ts';
@@ -46,6 +51,7 @@ export const bookings = {
     capacityChanged,
     cutoffsChanged,
     packageCancelled: cancelBookingsAhead(packageCancellation(reactions)),
+    packageFrozen: cancelBookingsBetween(packageCancellation(reactions)),
     dropInChanged: followDropIns,
     feePaid: settleFee,
     feeBegun: reserveFee,

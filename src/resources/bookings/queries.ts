@@ -99,10 +99,15 @@ export const liveBookingCount = (read: Read, sessionId: string): number =>
 
 export interface BookingRange {
   readonly since: string;
+  /** The session starts before it. */
+  readonly until?: string;
   readonly last: string;
   readonly after: string;
   readonly limit: number;
 }
+
+/** After every instant. */
+const NEVER = '~';
 
 const inRange = () =>
   and(
@@ -110,15 +115,16 @@ const inRange = () =>
     gt(bookings.id, named('after')),
     lte(bookings.id, named('last')),
     sql`${ownStartTime} > ${named('since')}`,
+    sql`${ownStartTime} < ${named('until')}`,
   );
 
 const upcomingOfClient = query<BookingRecord>(() =>
   selectBookings('clientId', inRange()).orderBy(asc(bookings.id)).limit(named('limit')),
 );
 
-/** The oldest bookings of a client that are not cancelled and whose session starts after `since`. */
+/** The oldest bookings of a client that are not cancelled and whose session starts after `since`, and before `until`. */
 export const upcomingBookings = (read: Read, clientId: string, range: BookingRange): BookingRecord[] =>
-  upcomingOfClient.all(read, { clientId, ...range });
+  upcomingOfClient.all(read, { clientId, until: NEVER, ...range });
 
 const upcomingOfPackage = query<BookingRecord>(() =>
   selectBookings(
@@ -131,9 +137,9 @@ const upcomingOfPackage = query<BookingRecord>(() =>
     .limit(named('limit')),
 );
 
-/** The oldest bookings that a package pays for, of those whose session starts after `since`. */
+/** The oldest bookings that a package pays for, of those whose session starts after `since`, and before `until`. */
 export const upcomingBookingsOn = (read: Read, packageId: string, range: BookingRange): BookingRecord[] =>
-  upcomingOfPackage.all(read, { packageId, ...range });
+  upcomingOfPackage.all(read, { packageId, until: NEVER, ...range });
 
 const liveOfClient = query<{ id: string }>(() => selectColumns(bookings, ['id'], 'sessionId', 'clientId', live()));
 

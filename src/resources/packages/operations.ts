@@ -7,14 +7,15 @@ import { MEMBER, PACKAGES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { adjustCredits } from './credits/adjust.ts';
 import { cancelPackage } from './lifecycle/cancel.ts';
-import { freezePackage, unfreezePackage } from './lifecycle/freeze.ts';
+import { unfreezePackage } from './lifecycle/freeze.ts';
+import { freezeWithBookings } from './lifecycle/freeze-bookings.ts';
 import { cancelPackagePreview } from './lifecycle/preview.ts';
 import { packagesPage } from './queries.ts';
 import { Package, type PackageRow } from './record.ts';
 
-import { AdjustPackage, CancelPackage, FreezePackage, packageFilters } from './shapes.ts';
+import { AdjustPackage, CancelPackage, FreezePackage, FrozenPackage, packageFilters } from './shapes.ts';
 import { updatePackage } from './update.ts';
-import { packageViews } from './view.ts';
+import { packageView, packageViews } from './view.ts';
 
 interface PackageDeps {
   readonly reactions: Reactions;
@@ -63,43 +64,51 @@ export const packageOperations = (deps: PackageDeps) =>
   );
 
 /** The operations on packages for staff (management.md); the family `payments` sells packages. */
-export const managePackageOperations = recordOperations(
-  { tag: 'Packages', reads: 'manageGetPackage' },
-  'manage',
-  { ...kind, path: '/manage/packages' },
-  ({ list, retrieve, update, act }) => [
-    list(
-      "The same records as under '/v2/packages', for staff.",
-      (read, { query, caller, page }) => packagesPage(read, page, query, caller.siteIds),
-      { id: 'manageListPackages', ...listed },
-    ),
-    retrieve("The same record as under '/v2/packages', for staff.", { expands: 'package' }),
-    update('You cannot book with a package on hold until the hold ends.', updatePackage, {
-      reads: ['manageGetPackage', 'getPackage'],
-      summary: 'Change the terms of a package, or put it on hold',
-      example: { body: { name: 'Ten classes, gift' } },
-    }),
-    act('adjust', "'delta' is added to the balance, and the ledger says who did it and why.", adjustCredits, {
-      summary: 'Add credits to a package or take some away',
-      body: AdjustPackage,
-      example: { body: { delta: 1, reason: 'A class was cut short.' } },
-    }),
-    act(
-      'freeze',
-      'Nothing can be booked with it meanwhile, and the expiry moves by the days of the freeze. Without dates, from now on.',
-      (tx, _caller, row, body) => freezePackage(tx, row, body),
-      {
-        summary: 'Freeze a package',
-        body: FreezePackage,
-        staff: 'packages:freeze',
-        example: { ...at(PACKAGES.monthly), body: { reason: 'On holiday' } },
-      },
-    ),
-    act(
-      'unfreeze',
-      'The expiry moves back by the days that are left of the freeze.',
-      (tx, _caller, row) => unfreezePackage(tx, row),
-      { summary: 'End the freeze of a package', staff: 'packages:freeze', example: at(PACKAGES.frozen) },
-    ),
-  ],
-);
+export const managePackageOperations = ({ reactions }: Pick<PackageDeps, 'reactions'>) =>
+  recordOperations(
+    { tag: 'Packages', reads: 'manageGetPackage' },
+    'manage',
+    { ...kind, path: '/manage/packages' },
+    ({ list, retrieve, update, act }, { write }) => [
+      list(
+        "The same records as under '/v2/packages', for staff.",
+        (read, { query, caller, page }) => packagesPage(read, page, query, caller.siteIds),
+        { id: 'manageListPackages', ...listed },
+      ),
+      retrieve("The same record as under '/v2/packages', for staff.", { expands: 'package' }),
+      update('You cannot book with a package on hold until the hold ends.', updatePackage, {
+        reads: ['manageGetPackage', 'getPackage'],
+        summary: 'Change the terms of a package, or put it on hold',
+        example: { body: { name: 'Ten classes, gift' } },
+      }),
+      act('adjust', "'delta' is added to the balance, and the ledger says who did it and why.", adjustCredits, {
+        summary: 'Add credits to a package or take some away',
+        body: AdjustPackage,
+        example: { body: { delta: 1, reason: 'A class was cut short.' } },
+      }),
+      write(
+        'POST /manage/packages/:id/freeze',
+        'freezePackage',
+        {
+          summary: 'Freeze a package',
+          description:
+            "Nothing can be booked with it meanwhile, and the expiry moves by the days of the freeze. Without dates, from now on. What it has booked inside the freeze is cancelled free of charge, unless 'keepBookings'.",
+          on: Package,
+          body: FreezePackage,
+          response: FrozenPackage,
+          staff: 'packages:freeze',
+          example: { ...at(PACKAGES.monthly), body: { reason: 'On holiday' } },
+        },
+        (tx, { record, body }) => {
+          const { row, cancelledBookings } = freezeWithBookings(tx, record, body, reactions);
+          return { ...packageView(tx, row), cancelledBookings };
+        },
+      ),
+      act(
+        'unfreeze',
+        'The expiry moves back by the days that are left of the freeze.',
+        (tx, _caller, row) => unfreezePackage(tx, row),
+        { summary: 'End the freeze of a package', staff: 'packages:freeze', example: at(PACKAGES.frozen) },
+      ),
+    ],
+  );

@@ -1,8 +1,10 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
 import {
+  count,
   described,
   extensionParameter,
+  flag,
   id,
   instant,
   integer,
@@ -39,6 +41,23 @@ export const FreezePackage = shape('FreezePackageRequest', () => ({
   startsAt: optional(described(instant(), 'Now by default.')),
   endsAt: optional(described(instant(), 'When the freeze ends by itself.')),
   reason: reason(),
+  keepBookings: optional(
+    described(flag(), 'True: bookings inside the freeze stay. Otherwise they are cancelled, and their credits return.'),
+  ),
+}));
+
+/** How many bookings a freeze cancels. */
+export const cancelledBookings = () =>
+  described(count(), 'How many bookings inside the freeze it cancels, counted up to 1,000.');
+
+export const FrozenPackage = shape('FrozenPackage', () => ({
+  ...Package.schema.properties,
+  cancelledBookings: cancelledBookings(),
+}));
+
+export const FrozenMemberPackage = shape('FrozenMemberPackage', () => ({
+  ...MemberPackage.properties,
+  cancelledBookings: cancelledBookings(),
 }));
 
 export type PackageQuery = Static<TObject<typeof packageFilters>>;

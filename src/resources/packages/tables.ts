@@ -44,9 +44,11 @@ export const packageFreezes = lazyTable(() =>
 
 export type PackageUseRow = typeof packageUses.$inferSelect;
 
-/** The bookings ahead that are cancelled with their package, or with their client. */
+/** The bookings ahead that are cancelled with their package, by its freeze, or with their client. */
 export interface BookingsAhead {
   readonly since: string;
+  /** The end of a freeze: bookings of sessions that start before it, and that are not checked in. */
+  readonly until?: string;
   /** None is newer. */
   readonly last: string;
   readonly after?: string;

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { beginDevice } from '../../../src/auth/members/own/devices.ts';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { forEachTest } from '../../helpers/api.ts';
+import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { type Member, openCardStudio } from '../../helpers/cards.ts';
 import { keepMails } from '../../helpers/mails.ts';
 import { createPlan } from '../../helpers/sales.ts';
@@ -51,8 +53,10 @@ describe('/book/me/passes/{id}', () => {
   test('a pause says what it does, then does it, and ends', async () => {
     const path = `/book/me/passes/${await buy({ memberMayFreeze: true })}`;
     const dates = { from: '2026-03-10', to: '2026-03-20' };
+    await addBooking(studio, member.clientId, await addSession(studio, { startsIn: 10 * DAY_MS }));
     const said = await (await post(`${path}/pause`, dates)).text();
     expect(said).toContain('Pause until March 20, 2026');
+    expect(said).toContain('1 booking in that time is cancelled.');
     expect(said).toContain('Paused from March 10, 2026 to March 20, 2026. 10 of');
     expect(await get(path)).toContain(`href="${path}/pause"`);
     expect((await post(`${path}/pause`, { ...dates, sure: '1' })).status).toBe(303);

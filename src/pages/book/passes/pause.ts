@@ -26,11 +26,18 @@ const pageOf = async (visit: MemberVisit, { dates, preview, refused }: Asking): 
   const field = (name: keyof Dates, label: string) =>
     html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="date" required value="${dates[name]}"></div>`;
   const ask = html`<form class="stack" method="post" action="${path}"><div class="two">${field('from', t('passes.from'))}${field('to', t('passes.to'))}</div><button class="button" ${preview === undefined ? html`data-variant="primary" ` : ''}data-wide="" type="submit">${t('passes.seePause')}</button></form>`;
-  const { startsAt = null, endsAt = null, expiresAt = null, daysUsed = 0, daysAllowed = 0 } = preview ?? {};
+  const {
+    startsAt = null,
+    endsAt = null,
+    expiresAt = null,
+    daysUsed = 0,
+    daysAllowed = 0,
+    cancelledBookings = 0,
+  } = preview ?? {};
   const said =
     startsAt === null || endsAt === null
       ? undefined
-      : html`<div class="note" role="status"><div>${t('passes.pauseSays', { from: formats.date(startsAt), to: formats.date(endsAt), used: daysUsed, allowed: daysAllowed })}${expiresAt === null || pass.autoRenews ? undefined : html` ${t('passes.goodUntil', { date: formats.date(expiresAt) })}`}</div></div><form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="from" value="${dates.from}"><input type="hidden" name="to" value="${dates.to}"><input type="hidden" name="sure" value="1"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.pauseUntil', { date: formats.date(endsAt) })}</button></form>`;
+      : html`<div class="note" role="status"><div>${t('passes.pauseSays', { from: formats.date(startsAt), to: formats.date(endsAt), used: daysUsed, allowed: daysAllowed })}${expiresAt === null || pass.autoRenews ? undefined : html` ${t('passes.goodUntil', { date: formats.date(expiresAt) })}`}${cancelledBookings > 0 ? html` ${t('passes.pauseCancels', { count: cancelledBookings })}` : undefined}</div></div><form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="from" value="${dates.from}"><input type="hidden" name="to" value="${dates.to}"><input type="hidden" name="sure" value="1"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.pauseUntil', { date: formats.date(endsAt) })}</button></form>`;
   const content = html`<p>${t('passes.pauseWhat')}</p>${ask}${said}`;
   return accountPage(visit, {
     ...{ title: t('passes.pauseTitle', { name: pass.name }), content, back: passPath(visit), refused },

@@ -1,4 +1,4 @@
-// The bookings ahead of an archived client or a cancelled package.
+// The bookings ahead of an archived client, or a cancelled or frozen package.
 
 import type { Read, Tx } from '../../../database/database.ts';
 import { longChange, type Unfinished, unfinishedChanges } from '../../../database/long-change.ts';
@@ -24,7 +24,8 @@ const cancellationOf =
       rows: ({ tx, id, state }, limit) => bookingsOf(tx, id, { after: '', ...state, limit }),
       change({ tx, state, shared }, given) {
         const row = bookingToChange(tx, given, reactions);
-        if (row.status !== 'cancelled') cancelOne(tx, shared, row, cancellation, reactions);
+        const isKept = row.status === 'attended' && state.until !== undefined;
+        if (row.status !== 'cancelled' && !isKept) cancelOne(tx, shared, row, cancellation, reactions);
         return { ...state, after: row.id };
       },
       settle: ({ tx, shared }) => fillFreedSeats(tx, shared),
@@ -46,3 +47,9 @@ export const cancelBookingsAhead =
   (cancellation: ReturnType<typeof clientCancellation>) =>
   (tx: Tx, ownerId: string): void =>
     void cancellation.begin(tx, ownerId, { since: tx.now, last: tx.id() });
+
+/** Cancels the bookings that a package pays for between two instants. Those that are checked in stay. */
+export const cancelBookingsBetween =
+  (cancellation: ReturnType<typeof packageCancellation>) =>
+  (tx: Tx, packageId: string, since: string, until: string): void =>
+    void cancellation.begin(tx, packageId, { since, until, last: tx.id() });

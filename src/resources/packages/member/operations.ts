@@ -5,13 +5,15 @@ import { at } from '../../../http/operations/example.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { oneOf, optional } from '../../../kernel/schemas.ts';
 import { PACKAGES } from '../../demo-ids.ts';
+import type { Reactions } from '../../reactions.ts';
 import { endPackage, withdrawEnd } from '../lifecycle/end.ts';
-import { freezePackage, unfreezePackage } from '../lifecycle/freeze.ts';
+import { unfreezePackage } from '../lifecycle/freeze.ts';
+import { freezeWithBookings } from '../lifecycle/freeze-bookings.ts';
 import type { PackageRow } from '../record.ts';
-import { FreezePackage, type FreezePackageBody, MemberPackage } from '../shapes.ts';
+import { FreezePackage, FrozenMemberPackage, MemberPackage } from '../shapes.ts';
 import type { LedgerRow } from '../tables.ts';
 import { ledgerEntryView, memberPackageView, memberPackageViews } from '../view.ts';
-import { endPreview, freezePreview } from './previews.ts';
+import { endPreview, freezePreview, unfreezePreview } from './previews.ts';
 import { type BookedClass, classesOfBookings, findOwnPackage, ledgerPage, ownPackagePage } from './queries.ts';
 import { MemberLedger, type MemberLedgerEntryResponse, MemberPackageList } from './shapes.ts';
 
@@ -39,108 +41,111 @@ const movementViews = (read: Read, rows: readonly LedgerRow[]): ((row: LedgerRow
 };
 
 /** What a member owns: the packages at every site, with what the member may do with them. */
-export const memberPackageOperations = memberOnlyOperations(({ list, read, write }) => [
-  list(
-    'GET /public-api/v2/member/packages',
-    'listMemberPackages',
-    {
-      summary: 'List own packages',
-      description: 'Credits and memberships of the member at every site, the newest first.',
-      filters: { status: optional(oneOf(...PACKAGE_STATUSES)) },
-      response: MemberPackageList,
-      isExtension: true,
-    },
-    (seen, { caller: { clientId }, query, page }) => {
-      const found = ownPackagePage(seen, page, clientId, query.status);
-      return { page: found, view: memberPackageViews(seen, found.rows) };
-    },
-  ),
-  read(
-    'GET /public-api/v2/member/packages/:id',
-    'getMemberPackage',
-    {
-      summary: 'Retrieve an own package',
-      description: "With the terms on which the member may freeze and end it. 404 for another member's package.",
-      ...onOwnPackage,
-      example: at(PACKAGES.tenClasses),
-    },
-    (seen, { record }) => memberPackageView(seen, record),
-  ),
-  list(
-    'GET /public-api/v2/member/packages/:id/ledger',
-    'listMemberPackageLedger',
-    {
-      summary: 'List the changes of the credits of an own package',
-      description:
-        'Each with the class of its booking, the newest first. A package without a number of credits has no changes.',
-      on: { find: findOwnPackage },
-      response: MemberLedger,
-      isExtension: true,
-      example: at(PACKAGES.tenClasses),
-    },
-    (seen, { record, page }) => {
-      const found = ledgerPage(seen, page, { packageId: record.id }, null);
-      return { page: found, view: movementViews(seen, found.rows) };
-    },
-  ),
-  write(
-    'POST /public-api/v2/member/packages/:id/freeze',
-    'freezeMemberPackage',
-    {
-      summary: 'Freeze an own package',
-      description:
-        "Where 'memberMayFreeze' of the package says so, within the days that the studio allows. Without dates, from now on and as long as possible.",
-      ...onOwnPackage,
-      body: FreezePackage,
-      errors: [409],
-      dryRun: freezePreview<FreezePackageBody>(),
-      example: { ...at(PACKAGES.tenClasses), body: { reason: 'On holiday' } },
-    },
-    (tx, { record, body }) => {
-      requireMayFreeze(record);
-      return memberPackageView(tx, freezePackage(tx, record, body));
-    },
-  ),
-  write(
-    'POST /public-api/v2/member/packages/:id/unfreeze',
-    'unfreezeMemberPackage',
-    {
-      summary: 'End the freeze of an own package, or a planned one',
-      description: "Where 'memberMayFreeze' says so. The days that are left can be frozen later.",
-      ...onOwnPackage,
-      errors: [409],
-      dryRun: freezePreview<object>(),
-      isInteractive: true,
-    },
-    (tx, { record }) => {
-      requireMayFreeze(record);
-      return memberPackageView(tx, unfreezePackage(tx, record));
-    },
-  ),
-  write(
-    'POST /public-api/v2/member/packages/:id/end',
-    'endMemberPackage',
-    {
-      summary: 'End an own package that renews',
-      description:
-        "It ends with the first period that is over after the notice and the minimum term, and stays usable until then: 'end' of the response says when. With 'dry_run', the response says so before, with what is still charged. Ending it again changes nothing.",
-      ...onOwnPackage,
-      errors: [409],
-      dryRun: endPreview,
-      isInteractive: true,
-    },
-    (tx, { record }) => memberPackageView(tx, endPackage(tx, record)),
-  ),
-  write(
-    'DELETE /public-api/v2/member/packages/:id/end',
-    'withdrawMemberPackageEnd',
-    {
-      summary: 'Take the end of an own package back',
-      description: 'Until it has ended: it renews as before.',
-      ...onOwnPackage,
-      errors: [409],
-      isInteractive: true,
-    },
-    (tx, { record }) => memberPackageView(tx, withdrawEnd(tx, record)),
-  ),
-]);
+export const memberPackageOperations = ({ reactions }: { readonly reactions: Reactions }) =>
+  memberOnlyOperations(({ list, read, write }) => [
+    list(
+      'GET /public-api/v2/member/packages',
+      'listMemberPackages',
+      {
+        summary: 'List own packages',
+        description: 'Credits and memberships of the member at every site, the newest first.',
+        filters: { status: optional(oneOf(...PACKAGE_STATUSES)) },
+        response: MemberPackageList,
+        isExtension: true,
+      },
+      (seen, { caller: { clientId }, query, page }) => {
+        const found = ownPackagePage(seen, page, clientId, query.status);
+        return { page: found, view: memberPackageViews(seen, found.rows) };
+      },
+    ),
+    read(
+      'GET /public-api/v2/member/packages/:id',
+      'getMemberPackage',
+      {
+        summary: 'Retrieve an own package',
+        description: "With the terms on which the member may freeze and end it. 404 for another member's package.",
+        ...onOwnPackage,
+        example: at(PACKAGES.tenClasses),
+      },
+      (seen, { record }) => memberPackageView(seen, record),
+    ),
+    list(
+      'GET /public-api/v2/member/packages/:id/ledger',
+      'listMemberPackageLedger',
+      {
+        summary: 'List the changes of the credits of an own package',
+        description:
+          'Each with the class of its booking, the newest first. A package without a number of credits has no changes.',
+        on: { find: findOwnPackage },
+        response: MemberLedger,
+        isExtension: true,
+        example: at(PACKAGES.tenClasses),
+      },
+      (seen, { record, page }) => {
+        const found = ledgerPage(seen, page, { packageId: record.id }, null);
+        return { page: found, view: movementViews(seen, found.rows) };
+      },
+    ),
+    write(
+      'POST /public-api/v2/member/packages/:id/freeze',
+      'freezeMemberPackage',
+      {
+        summary: 'Freeze an own package',
+        description:
+          "Where 'memberMayFreeze' of the package says so, within the days that the studio allows. Without dates, from now on and as long as possible. What it has booked inside the freeze is cancelled free of charge, unless 'keepBookings'.",
+        ...onOwnPackage,
+        response: FrozenMemberPackage,
+        body: FreezePackage,
+        errors: [409],
+        dryRun: freezePreview,
+        example: { ...at(PACKAGES.tenClasses), body: { reason: 'On holiday' } },
+      },
+      (tx, { record, body }) => {
+        requireMayFreeze(record);
+        const { row, cancelledBookings } = freezeWithBookings(tx, record, body, reactions);
+        return { ...memberPackageView(tx, row), cancelledBookings };
+      },
+    ),
+    write(
+      'POST /public-api/v2/member/packages/:id/unfreeze',
+      'unfreezeMemberPackage',
+      {
+        summary: 'End the freeze of an own package, or a planned one',
+        description: "Where 'memberMayFreeze' says so. The days that are left can be frozen later.",
+        ...onOwnPackage,
+        errors: [409],
+        dryRun: unfreezePreview,
+        isInteractive: true,
+      },
+      (tx, { record }) => {
+        requireMayFreeze(record);
+        return memberPackageView(tx, unfreezePackage(tx, record));
+      },
+    ),
+    write(
+      'POST /public-api/v2/member/packages/:id/end',
+      'endMemberPackage',
+      {
+        summary: 'End an own package that renews',
+        description:
+          "It ends with the first period that is over after the notice and the minimum term, and stays usable until then: 'end' of the response says when. With 'dry_run', the response says so before, with what is still charged. Ending it again changes nothing.",
+        ...onOwnPackage,
+        errors: [409],
+        dryRun: endPreview,
+        isInteractive: true,
+      },
+      (tx, { record }) => memberPackageView(tx, endPackage(tx, record)),
+    ),
+    write(
+      'DELETE /public-api/v2/member/packages/:id/end',
+      'withdrawMemberPackageEnd',
+      {
+        summary: 'Take the end of an own package back',
+        description: 'Until it has ended: it renews as before.',
+        ...onOwnPackage,
+        errors: [409],
+        isInteractive: true,
+      },
+      (tx, { record }) => memberPackageView(tx, withdrawEnd(tx, record)),
+    ),
+  ]);

@@ -9,6 +9,7 @@ import { upcomingBookingsOn } from '../../bookings/queries.ts';
 import { membershipSettings } from '../../settings/queries.ts';
 import { endAfter, endingOf, endOfPackage, renewalsAhead } from '../lifecycle/ending.ts';
 import { Package, type PackageRow } from '../record.ts';
+import type { FreezePackageBody } from '../shapes.ts';
 import {
   type EndPreviewResponse,
   type FreezePreviewResponse,
@@ -59,7 +60,7 @@ export const endPreview: DryRun<OwnCall> = {
   },
 };
 
-const freezeView = (tx: Tx, row: PackageRow): FreezePreviewResponse => ({
+const freezeView = (tx: Tx, row: PackageRow, cancelledBookings: number): FreezePreviewResponse => ({
   object: 'member_package_freeze_preview',
   packageId: row.id,
   startsAt: row.frozenFrom,
@@ -67,13 +68,26 @@ const freezeView = (tx: Tx, row: PackageRow): FreezePreviewResponse => ({
   daysUsed: unpack<Record<string, number>>(row.freezeDays)?.[String(row.freezeYear)] ?? 0,
   daysAllowed: membershipSettings(tx, row.siteId).maxFreezeDaysPerYear,
   expiresAt: row.expiresAt,
+  cancelledBookings,
 });
 
-/** Of freezing and of ending a freeze. */
-export const freezePreview = <Body extends object>(): DryRun<OwnCall<Body>> => ({
+const cancelledIn = (response: object): number => {
+  const counted: unknown = Reflect.get(response, 'cancelledBookings');
+  return typeof counted === 'number' ? counted : 0;
+};
+
+export const freezePreview: DryRun<OwnCall<FreezePackageBody>> = {
+  response: MemberPackageFreezePreview,
+  preview(tx, { record }, act) {
+    const { response } = act();
+    return freezeView(tx, Package.rows.find(tx, record.id) ?? record, cancelledIn(response));
+  },
+};
+
+export const unfreezePreview: DryRun<OwnCall> = {
   response: MemberPackageFreezePreview,
   preview(tx, { record }, act) {
     act();
-    return freezeView(tx, Package.rows.find(tx, record.id) ?? record);
+    return freezeView(tx, Package.rows.find(tx, record.id) ?? record, 0);
   },
-});
+};

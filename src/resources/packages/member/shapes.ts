@@ -14,7 +14,7 @@ import {
   shape,
 } from '../../../kernel/schemas.ts';
 import { ledgerEntry } from '../record.ts';
-import { MemberPackage } from '../shapes.ts';
+import { cancelledBookings, MemberPackage } from '../shapes.ts';
 
 export const MemberPackageList = listOf(MemberPackage);
 
@@ -73,6 +73,7 @@ export const MemberPackageFreezePreview = shape('MemberPackageFreezePreview', ()
   daysUsed: described(count(), 'The frozen days of this year, with these.'),
   daysAllowed: described(count(), 'The most frozen days in a year.'),
   expiresAt: described(nullable(instant()), 'When the package would expire, or be renewed.'),
+  cancelledBookings: cancelledBookings(),
 }));
 
 export type MemberLedgerEntryResponse = Static<typeof MemberLedgerEntry>;

@@ -46,6 +46,8 @@ export const passes: BookTexts['passes'] = {
   to: 'Bis',
   seePause: 'Sehen, was das bewirkt',
   pauseSays: 'Pausiert vom {from} bis {to}. Dann sind {used} von {allowed} Tagen dieses Jahres verbraucht.',
+  pauseCancels:
+    '{count, plural, one {# Buchung in dieser Zeit wird storniert.} other {# Buchungen in dieser Zeit werden storniert.}}',
   goodUntil: 'Danach gilt es bis {date}.',
   pauseUntil: 'Bis {date} pausieren',
 };

@@ -43,6 +43,8 @@ export const passes = {
   to: 'Until',
   seePause: 'See what that does',
   pauseSays: 'Paused from {from} to {to}. {used} of {allowed} days of this year are used then.',
+  pauseCancels:
+    '{count, plural, one {# booking in that time is cancelled.} other {# bookings in that time are cancelled.}}',
   goodUntil: 'It is good until {date} then.',
   pauseUntil: 'Pause until {date}',
 };

@@ -47,6 +47,8 @@ export const passes: BookTexts['passes'] = {
   to: 'Au',
   seePause: 'Voir l’effet',
   pauseSays: 'En pause du {from} au {to}. {used} jours sur {allowed} de cette année seront utilisés.',
+  pauseCancels:
+    '{count, plural, one {# réservation de cette période est annulée.} other {# réservations de cette période sont annulées.}}',
   goodUntil: 'Ensuite, valable jusqu’au {date}.',
   pauseUntil: 'Mettre en pause jusqu’au {date}',
 };

@@ -104,6 +104,7 @@ describe('freezing by the member', () => {
       daysUsed: 10,
       daysAllowed: 60,
       expiresAt: '2026-06-11T03:59:59.999Z',
+      cancelledBookings: 0,
     });
     const frozen = await post(id, 'freeze', { endsAt, reason: 'Away' });
     expect(frozen.body).toMatchObject({ isFrozen: true, freeze: { endsAt }, expiresAt: '2026-06-11T03:59:59.999Z' });
@@ -116,6 +117,20 @@ describe('freezing by the member', () => {
     expect(going.body).toMatchObject({ isFrozen: false, freeze: null, expiresAt: '2026-06-01T03:59:59.999Z' });
     expect(studio.events()).toEqual(['package.unfrozen']);
     expect(reasonOf(await post(id, 'unfreeze'))).toEqual([409, 'freeze_not_allowed', 'not_frozen']);
+  });
+
+  test('200 says how many bookings it cancels, changes nothing before, and cancels them', async () => {
+    const { id } = await sellPackage(studio, member.clientId, { memberMayFreeze: true });
+    const bookingId = await addBooking(studio, member.clientId, await addSession(studio));
+    const told = async (body: object) =>
+      (await tried(studio, () => post(id, 'freeze?dry_run=true', body))).cancelledBookings;
+    expect([await told({ endsAt }), await told({ endsAt, keepBookings: true })]).toEqual([1, 0]);
+    const { body } = await post(id, 'freeze', { endsAt });
+    expect(body).toMatchObject({ isFrozen: true, creditsRemaining: 10, cancelledBookings: 1 });
+    expect((await studio.get(`/v2/bookings/${bookingId}`)).body).toMatchObject({ status: 'cancelled' });
+    expect(studio.events()).toEqual(['package.frozen', 'package.credits_changed', 'booking.cancelled']);
+    const unfreeze = await tried(studio, () => post(id, 'unfreeze?dry_run=true'));
+    expect(unfreeze.cancelledBookings).toBe(0);
   });
 
   test('409 where the terms or the settings do not let members, and over the days of the year', async () => {

@@ -39,12 +39,14 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
           },
         }),
       ),
-    onSuccess: ({ name, freeze: done, expiresAt, autoRenews }) => {
+    onSuccess: ({ name, freeze: done, expiresAt, autoRenews, cancelledBookings }) => {
       const end = done?.endsAt ?? null;
       const frozen =
         end === null ? t('client.frozenOpen', { name }) : t('client.frozenUntil', { name, date: date(end) });
       // What renews does not end then.
-      say(expiresAt === null || autoRenews ? frozen : `${frozen} ${t('client.nowEnds', { date: date(expiresAt) })}`);
+      const ends = expiresAt === null || autoRenews ? [] : [t('client.nowEnds', { date: date(expiresAt) })];
+      const cancelled = cancelledBookings === 0 ? [] : [t('client.bookingsCancelled', { count: cancelledBookings })];
+      say([frozen, ...ends, ...cancelled].join(' '));
       void refresh();
       onClose();
     },
