@@ -24,6 +24,29 @@ const dateOf = (text: string): string => text.slice(0, text.indexOf('T'));
 export const addDays = (date: string, days: number): string =>
   dateOf(new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString());
 
+const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const partsOf = (date: string): [year: number, month: number, day: number] => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return [year, month, day];
+};
+
+/** Whether a local date is the last of its month. */
+export const isMonthEnd = (date: string): boolean => {
+  const [year, month, day] = partsOf(date);
+  return day === lastDayOf(year, month);
+};
+
+export const dayOfMonth = (date: string): number => partsOf(date)[2];
+
+/** The local date `months` after `date`, on a day of the month (its own unless given), or on the last of a shorter one. */
+export const addMonths = (date: string, months: number, day: number = dayOfMonth(date)): string => {
+  const [year, month] = partsOf(date);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const inMonth = Math.min(day, lastDayOf(first.getUTCFullYear(), first.getUTCMonth() + 1));
+  return dateOf(new Date(first.getTime() + (inMonth - 1) * DAY_MS).toISOString());
+};
+
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 export const mondayOf = (date: string): string => addDays(date, -((new Date(Date.parse(date)).getUTCDay() + 6) % 7));

@@ -66,7 +66,7 @@ const fits = (read: Read, plan: OfferedPlan, siteId: string, { startTime, credit
   if (plan.creditsTotal !== null && plan.creditsTotal < creditCost) return false;
   // A package that begins with the first visit has not ended by then; what renews goes on.
   if (plan.activationType === 'on_first_visit' || (plan.autoRenews === 1 && plan.price > 0)) return true;
-  const expiresAt = expiryFrom(read, { siteId, validityDays: plan.validityDays }, read.nowMs);
+  const expiresAt = expiryFrom(read, { ...plan, siteId }, read.nowMs);
   return expiresAt === null || expiresAt > startTime;
 };
 

@@ -5,7 +5,7 @@ import { invalidParam } from '../../kernel/problem.ts';
 import type { PlanRow } from '../plans/record.ts';
 import { arrearsHold } from './arrears.ts';
 import { addCredits } from './credits/ledger.ts';
-import { activate, expiryFrom } from './lifecycle/dates.ts';
+import { activate, billingDayFrom, expiryFrom } from './lifecycle/dates.ts';
 import { Package, type PackageRow } from './record.ts';
 
 /** A package to be issued. */
@@ -32,8 +32,8 @@ const newRow = (tx: Tx, terms: NewPackage): PackageRow => {
   const { id, clientId, siteId, plan, price, paymentId, cardId } = terms;
   const { id: planId, price: _, autoRenews, archivedAt, metadata, externalId, createdAt, updatedAt, ...sold } = plan;
   const startsAt = startOf(tx, terms);
-  const expiresAt =
-    startsAt === null ? null : expiryFrom(tx, { siteId, validityDays: plan.validityDays }, epochOf(startsAt));
+  const begun = startsAt === null ? undefined : epochOf(startsAt);
+  const expiresAt = begun === undefined ? null : expiryFrom(tx, { ...plan, siteId }, begun);
   return Package.make(
     tx,
     {},
@@ -46,6 +46,7 @@ const newRow = (tx: Tx, terms: NewPackage): PackageRow => {
       paymentId,
       startsAt,
       expiresAt,
+      billingDay: begun === undefined ? null : billingDayFrom(tx, { ...plan, siteId }, begun),
       planId,
       creditsRemaining: plan.creditsTotal === null ? null : 0,
       autoRenews: Number(cardId !== undefined),

@@ -27,6 +27,7 @@ import {
   memberTerms,
   price,
   usageLimit,
+  validity,
 } from '../plans/record.ts';
 
 /** A change of a package's credits, as responses show it. */
@@ -118,11 +119,14 @@ export const Package = record(
       .moves(nullable(instant()), 'The same.'),
     expiresAt: field.instant().nullable().described('When it expires; null for never, or before it is activated.'),
     activationType: field.word(ACTIVATION_TYPES).readOnly().described('What starts its validity.'),
-    validityDays: field
-      .integer(integer(1, 36_500))
+    validityDays: validity().validityDays.readOnly(),
+    validityMonths: validity().validityMonths.readOnly(),
+    billingDay: field
+      .integer(integer(1, 31))
       .nullable()
-      .readOnly()
-      .described('How many days it is valid; null for no end.'),
+      .described(
+        'The day of the month on which its periods end, and it renews: in a shorter month, on the last day. Null without `validityMonths`, or before it begins.',
+      ),
     price: field.integer(price()).shownAs(price()).readOnly().described('What it cost, in minor units.'),
     currency: field.text(currency()).readOnly(),
     paymentId: field.id().nullable().derived(),

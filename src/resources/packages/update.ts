@@ -1,11 +1,14 @@
 import type { Tx } from '../../database/database.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { endOfDay, localDateAt } from '../../kernel/local-time.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { applyTransition } from '../../kernel/transitions.ts';
 import { requireNamedSites } from '../named-sites.ts';
+import { nextOnDay } from '../plans/periods.ts';
 import { changePackage } from './change.ts';
-import { expireIfDue } from './lifecycle/dates.ts';
+import { expireIfDue, zoneOf } from './lifecycle/dates.ts';
 import { renewalColumns } from './lifecycle/renew.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from './record.ts';
 import { verbs } from './states.ts';
@@ -24,6 +27,31 @@ const checkEnd = (tx: Tx, { startsAt }: PackageRow, expiresAt: string | null | u
   }
 };
 
+const wrongDay = (message: string) => invalidParam('billingDay', message);
+
+/**
+ * The columns of another day of the month: the period that is paid lasts until the first such day that is not before its
+ * end, and the package renews then. Nobody loses days that are paid.
+ * @throws Problem 400 for a package that does not renew by months, and where the next renewal is another's to say.
+ */
+const billingDayColumns = (
+  tx: Tx,
+  row: PackageRow,
+  { billingDay, expiresAt }: UpdatePackageBody,
+): Partial<PackageRow> => {
+  if (billingDay === undefined || billingDay === row.billingDay) return {};
+  if (billingDay === null) throw wrongDay('A package that is valid for months has a day. Send it from 1 to 31.');
+  if (row.validityMonths === null || row.autoRenews === 0) {
+    throw wrongDay("This package does not renew by months. Leave 'billingDay' out; 'expiresAt' moves its end.");
+  }
+  if (expiresAt !== undefined) throw wrongDay("'billingDay' moves the end of the period. Leave 'expiresAt' out.");
+  if (row.expiresAt === null) throw wrongDay('This package has not begun. Its first day decides when it renews.');
+  if (row.renewalAttempts > 0) throw wrongDay('Its last renewal has failed and is still due. Collect that first.');
+  const zone = zoneOf(tx, row.siteId);
+  const end = nextOnDay(localDateAt(Date.parse(row.expiresAt), zone), billingDay);
+  return { billingDay, expiresAt: isoInstant(endOfDay(end, zone)) };
+};
+
 /**
  * Changes the terms of a package, or puts it on hold. Raises no event.
  * @throws Problem 400 for an end in the past; 403 for sites of others; 409 `package_expired` or
@@ -35,7 +63,9 @@ export const updatePackage = (tx: Tx, caller: SiteAccess, found: PackageRow, bod
   if (Object.keys(terms).length > 0) applyTransition(verbs.change, row.status);
   const released = body.onHold === false ? { holdReason: null } : {};
   const sent = { ...released, ...Package.columns(body, row) };
-  const columns: Partial<PackageRow> = { ...sent, ...renewalColumns(tx, { ...row, ...sent }, body) };
+  const renewal = renewalColumns(tx, { ...row, ...sent }, body);
+  const day = billingDayColumns(tx, { ...row, ...renewal }, body);
+  const columns: Partial<PackageRow> = { ...sent, ...renewal, ...day };
   checkEnd(tx, row, columns.expiresAt);
   const next = { ...row, ...columns };
   if (!isChanged(changesBetween(row, next))) return row;

@@ -4,6 +4,7 @@ import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { unpackList } from '../../records/json.ts';
 import { archiveRow, storeChanges } from '../../records/store-changes.ts';
 import { requireNamedSites } from '../named-sites.ts';
+import { checkValidity, hasPeriod } from './periods.ts';
 import { type CreatePlanBody, Plan, type PlanRow, type UpdatePlanBody } from './record.ts';
 
 type Terms = Pick<PlanRow, 'type' | 'creditsTotal' | 'usageLimit'>;
@@ -29,10 +30,11 @@ export const checkTerms = ({ type, creditsTotal, usageLimit }: Terms): void => {
   if (details.length > 0) throw invalid(details);
 };
 
-/** @throws Problem 400 when a plan renews without a length of its periods. */
-const checkRenewal = ({ autoRenews, validityDays }: Pick<PlanRow, 'autoRenews' | 'validityDays'>): void => {
-  if (autoRenews === 0 || validityDays !== null) return;
-  const message = "What renews needs the length of its periods. Send it as 'validityDays'.";
+/** @throws Problem 400 when a plan has two lengths of its periods, or renews without a length. */
+const checkPeriods = (plan: Pick<PlanRow, 'autoRenews' | 'validityDays' | 'validityMonths'>): void => {
+  checkValidity(plan);
+  if (plan.autoRenews === 0 || hasPeriod(plan)) return;
+  const message = "What renews needs the length of its periods. Send it as 'validityMonths' or 'validityDays'.";
   throw invalid([{ param: 'validityDays', code: 'parameter_missing', message }]);
 };
 
@@ -41,7 +43,7 @@ export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: str
   requireNamedSites(tx, caller, body.eligibleSiteIds ?? [], 'eligibleSiteIds');
   const row = Plan.make(tx, body, { id });
   checkTerms(row);
-  checkRenewal(row);
+  checkPeriods(row);
   Plan.rows.insert(tx, row);
   return row;
 };
@@ -52,7 +54,7 @@ export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePla
   const next: PlanRow = { ...row, ...Plan.columns(body, row) };
   if (body.eligibleSiteIds !== undefined) requireNamedSites(tx, caller, body.eligibleSiteIds, 'eligibleSiteIds');
   checkTerms(next);
-  checkRenewal(next);
+  checkPeriods(next);
   return storeChanges(tx, Plan, row, next);
 };
 

@@ -19,6 +19,17 @@ export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_vi
 
 /** A price in minor units of its currency. */
 export const price = () => inMinorUnits(integer(0, 1_000_000_000_000));
+/** For how long something is sold: days or months, and null in both for no end. */
+export const validity = () => ({
+  validityDays: field.integer(integer(1, 36_500)).nullable().described('Days of validity; null for months, or no end.'),
+  validityMonths: field
+    .integer(integer(1, 36))
+    .nullable()
+    .described(
+      'Months of validity: a period ends on the day of the month on which it began, or the last of a shorter month. Null for days, or no end.',
+    ),
+});
+
 /** How often a package may be used within a local day, week or month of its site. */
 export const usageLimit = () =>
   object({
@@ -63,7 +74,7 @@ export const Plan = record(
     price: field.integer(price()).shownAs(price()).described('In minor units.'),
     currency: field.text(currency()),
     creditsTotal: field.integer(integer(1, 100_000)).nullable().described('Credits; null for no limit.'),
-    validityDays: field.integer(integer(1, 36_500)).nullable().described('Days of validity; null for no end.'),
+    ...validity(),
     activationType: field.word(ACTIVATION_TYPES).default('on_purchase').described('What starts the validity.'),
     usageLimit: field.object(usageLimit()).nullable().described('Uses in a period; null for no limit.'),
     autoRenews: field.flag().default(false).described('Whether a package is charged and renewed when it ends.'),

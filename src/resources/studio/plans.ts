@@ -6,7 +6,7 @@ export const publicPlanView = (row: PlanRow): PublicPlanResponse => ({
   ...pick(
     Plan.view(row),
     ...(['id', 'name', 'description', 'category', 'type', 'price', 'currency', 'creditsTotal'] as const),
-    ...(['validityDays', 'activationType', 'usageLimit', 'autoRenews', 'eligibleSiteIds'] as const),
+    ...(['validityDays', 'validityMonths', 'activationType', 'usageLimit', 'autoRenews', 'eligibleSiteIds'] as const),
     ...(['eligibleCategories', 'minimumTermMonths', 'noticeDays', 'memberMayFreeze'] as const),
   ),
   object: 'public_plan',

@@ -125,12 +125,14 @@ export const PublicSessionList = listOf(PublicSession);
 
 /** A plan that is sold online. */
 export const PublicPlan = shape('PublicPlan', () => {
-  const { name, description, category, type, price, currency, creditsTotal, validityDays } = Plan.schema.properties;
-  const { activationType, usageLimit, autoRenews, eligibleSiteIds, eligibleCategories } = Plan.schema.properties;
+  const { name, description, category, type, price, currency, creditsTotal } = Plan.schema.properties;
+  const { validityDays, validityMonths, activationType, usageLimit, autoRenews } = Plan.schema.properties;
+  const { eligibleSiteIds, eligibleCategories } = Plan.schema.properties;
   const { minimumTermMonths, noticeDays, memberMayFreeze } = Plan.schema.properties;
   return {
     ...{ id: id(), object: Type.Literal('public_plan'), name, description, category, type, price, currency },
-    ...{ creditsTotal, validityDays, activationType, usageLimit, autoRenews, eligibleSiteIds, eligibleCategories },
+    ...{ creditsTotal, validityDays, validityMonths, activationType, usageLimit, autoRenews },
+    ...{ eligibleSiteIds, eligibleCategories },
     ...{ minimumTermMonths, noticeDays, memberMayFreeze },
   };
 });

@@ -83,16 +83,22 @@ const FROZEN_MS = 14 * DAY_MS;
 
 /** Three plans, and two of them sold: for cash, and by bank transfer. */
 const sellPackages = (tx: Tx, currency: string): void => {
-  const plan = { currency, validityDays: 30, isSoldOnline: true } as const;
+  const plan = { currency, isSoldOnline: true } as const;
   const pack = { ...plan, name: 'Ten classes', type: 'credit_pack', price: 15_000, creditsTotal: 10 } as const;
   createPlan(tx, SETUP_CALLER, { ...pack, validityDays: 90, memberMayFreeze: true }, PLANS.tenClasses);
-  createPlan(tx, SETUP_CALLER, { ...plan, name: 'Monthly unlimited', type: 'unlimited', price: 12_900 }, PLANS.monthly);
+  createPlan(
+    tx,
+    SETUP_CALLER,
+    { ...plan, name: 'Monthly unlimited', type: 'unlimited', price: 12_900, validityMonths: 1 },
+    PLANS.monthly,
+  );
   const single = {
     ...pack,
     name: 'Drop-in',
     type: 'drop_in',
     price: 2_000,
     creditsTotal: 1,
+    validityDays: 30,
     isSoldOnline: false,
   } as const;
   createPlan(tx, SETUP_CALLER, single, PLANS.dropIn);

@@ -32,7 +32,8 @@ export const deFormal: OtherForm<BookTexts> = {
     arrive:
       '{count, plural, =0 {Bitte seien Sie pünktlich da} one {Bitte seien Sie # Minute vorher da} other {Bitte seien Sie # Minuten vorher da}}',
     noPlans: 'Hier wird noch nichts verkauft. Fragen Sie am Empfang.',
-    renewsDays: 'Verlängert sich {count, plural, one {jeden Tag} other {alle # Tage}}, bis Sie kündigen.',
+    renewsDays:
+      'Verlängert sich {unit, select, month {{count, plural, one {jeden Monat} =12 {jedes Jahr} other {alle # Monate}}} other {{count, plural, one {jeden Tag} other {alle # Tage}}}}, bis Sie kündigen.',
     notice:
       '{count, plural, =0 {Sie können jederzeit zum Ende des bezahlten Zeitraums kündigen.} one {Zum Kündigen geben Sie # Tag vor dem Ende eines Zeitraums Bescheid.} other {Zum Kündigen geben Sie # Tage vor dem Ende eines Zeitraums Bescheid.}}',
     coach: 'Ihre Trainerin oder Ihr Trainer',
@@ -82,11 +83,11 @@ export const deFormal: OtherForm<BookTexts> = {
       'Um eine Karte einzugeben, braucht die Seite JavaScript. Es ist ausgeschaltet oder nicht geladen. Schalten Sie es ein oder bezahlen Sie am Empfang.',
     noCards: 'Hier lassen sich keine Karten eingeben. Fragen Sie am Empfang.',
     renewsDays:
-      'Verlängert sich am {date} und dann {count, plural, one {jeden Tag} other {alle # Tage}} für {price} von dieser Karte, bis Sie kündigen.',
+      'Verlängert sich am {date} und dann {unit, select, month {{count, plural, one {jeden Monat} =12 {jedes Jahr} other {alle # Monate}}} other {{count, plural, one {jeden Tag} other {alle # Tage}}}} für {price} von dieser Karte, bis Sie kündigen.',
     renewsAfterVisit:
-      'Beginnt mit Ihrem ersten Besuch und verlängert sich {count, plural, one {jeden Tag} other {alle # Tage}} für {price} von dieser Karte, bis Sie kündigen.',
+      'Beginnt mit Ihrem ersten Besuch und verlängert sich {unit, select, month {{count, plural, one {jeden Monat} =12 {jedes Jahr} other {alle # Monate}}} other {{count, plural, one {jeden Tag} other {alle # Tage}}}} für {price} von dieser Karte, bis Sie kündigen.',
     renewsAfterBooking:
-      'Beginnt mit Ihrer ersten Buchung und verlängert sich {count, plural, one {jeden Tag} other {alle # Tage}} für {price} von dieser Karte, bis Sie kündigen.',
+      'Beginnt mit Ihrer ersten Buchung und verlängert sich {unit, select, month {{count, plural, one {jeden Monat} =12 {jedes Jahr} other {alle # Monate}}} other {{count, plural, one {jeden Tag} other {alle # Tage}}}} für {price} von dieser Karte, bis Sie kündigen.',
     endsAfterVisit:
       'Beginnt mit Ihrem ersten Besuch und endet {count, plural, one {# Tag} other {# Tage}} danach von selbst.',
     endsAfterBooking:

@@ -230,6 +230,13 @@ export const client = {
   unfreezeText: 'Es ist sofort nutzbar. Das Ende rückt um die übrigen Tage der Pause wieder vor.',
   unfrozen: '{name} ist wieder nutzbar.',
   adjust: 'Einheiten anpassen…',
+  renewalDay: 'Verlängerung verschieben…',
+  renewalDayTitle: 'Verlängerung von {name} verschieben',
+  renewalDayAct: 'Verlängerung verschieben',
+  renewalDayLabel: 'Tag des Monats',
+  renewalDayHint:
+    'Bezahlt bis {date}. Verlängert wird am ersten solchen Tag danach, in kürzeren Monaten am letzten; die Tage bis dahin sind kostenlos.',
+  renewalMoved: '{name} verlängert sich als Nächstes am {date}.',
   adjustTitle: 'Einheiten von {name}',
   adjustDelta: 'Einheiten dazugeben oder wegnehmen',
   adjustOutcome: 'Jetzt {before, number} übrig, danach {after, number}.',

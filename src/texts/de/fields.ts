@@ -46,6 +46,8 @@ export const fields = {
   activatedAt: 'Aktiv seit',
   expiresAt: 'Gültig bis',
   validityDays: 'Gültig für Tage',
+  validityMonths: 'Gültig für Monate',
+  billingDay: 'Tag des Monats, an dem es sich verlängert',
   autoRenews: 'Verlängert sich selbst',
   nextRenewalAt: 'Nächste Verlängerung',
   planExternalId: 'Tarif: Nummer im anderen System',

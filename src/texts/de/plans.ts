@@ -46,9 +46,13 @@ export const plans = {
   credits: 'Einheiten',
   creditsHint: 'Leer für unbegrenzt.',
   numberWrong: 'Schreiben Sie eine ganze Zahl, oder lassen Sie es leer.',
-  validity: 'Tage gültig',
+  validity: 'Gültig für',
   validityHint: 'Leer, wenn er nicht endet.',
-  activation: 'Die Tage zählen ab',
+  validityUnit: 'Tage oder Monate',
+  unitDays: 'Tage',
+  unitMonths: 'Monate',
+  monthsHint: 'Ein Monat endet an dem Tag, an dem er begonnen hat, in kürzeren Monaten am letzten Tag.',
+  activation: 'Gezählt wird ab',
   fromPurchase: 'dem Verkauf',
   fromFirstBooking: 'der ersten Buchung',
   fromFirstVisit: 'dem ersten Besuch',
@@ -60,7 +64,7 @@ export const plans = {
   perWeek: 'Woche',
   perMonth: 'Monat',
   renews: 'Verlängert sich von selbst',
-  renewsHint: 'Die hinterlegte Karte wird belastet, wenn die Tage um sind.',
+  renewsHint: 'Die hinterlegte Karte wird am Ende jedes Zeitraums belastet.',
   online: 'Online verkauft',
   onlineHint: 'Alle sehen ihn, und Kunden können ihn selbst kaufen.',
   most: 'Höchstens je Kundin oder Kunde',
@@ -95,12 +99,16 @@ export const plans = {
   saysUsage:
     'Höchstens {count, plural, one {# Kurs} other {# Kurse}} je {period, select, day {Tag} week {Woche} other {Monat}}.',
   validForever: 'Er endet nicht.',
-  validFromPurchase: 'Gültig {count, plural, one {# Tag} other {# Tage}} ab dem Verkauf.',
-  validFromFirstBooking: 'Gültig {count, plural, one {# Tag} other {# Tage}} ab der ersten Buchung.',
-  validFromFirstVisit: 'Gültig {count, plural, one {# Tag} other {# Tage}} ab dem ersten Besuch.',
-  validFromDate: 'Gültig {count, plural, one {# Tag} other {# Tage}} ab einem Datum, das beim Verkauf gewählt wird.',
+  validFromPurchase:
+    'Gültig {unit, select, month {{count, plural, one {# Monat} other {# Monate}}} other {{count, plural, one {# Tag} other {# Tage}}}} ab dem Verkauf.',
+  validFromFirstBooking:
+    'Gültig {unit, select, month {{count, plural, one {# Monat} other {# Monate}}} other {{count, plural, one {# Tag} other {# Tage}}}} ab der ersten Buchung.',
+  validFromFirstVisit:
+    'Gültig {unit, select, month {{count, plural, one {# Monat} other {# Monate}}} other {{count, plural, one {# Tag} other {# Tage}}}} ab dem ersten Besuch.',
+  validFromDate:
+    'Gültig {unit, select, month {{count, plural, one {# Monat} other {# Monate}}} other {{count, plural, one {# Tag} other {# Tage}}}} ab einem Datum, das beim Verkauf gewählt wird.',
   saysRenews:
-    'Wird {count, plural, =0 {von selbst} one {jeden Tag von selbst} other {alle # Tage von selbst}} berechnet und verlängert.',
+    '{unit, select, month {Wird {count, plural, one {jeden Monat} =12 {jedes Jahr} other {alle # Monate}} von selbst berechnet und verlängert: am Tag des Monats, an dem er begonnen hat, in kürzeren Monaten am letzten Tag.} other {Wird {count, plural, =0 {von selbst} one {jeden Tag von selbst} other {alle # Tage von selbst}} berechnet und verlängert.}}',
   saysEnds: 'Verlängert sich nicht von selbst.',
   saysMinimum: 'Läuft mindestens {count, plural, one {# Monat} other {# Monate}}.',
   saysNotice: 'Vom Kunden mit {count, plural, one {# Tag} other {# Tagen}} Frist kündbar.',

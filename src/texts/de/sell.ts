@@ -17,7 +17,7 @@ export const sell = {
   other: 'Anderes',
   unlimited: 'Unbegrenzt',
   credits: '{count, plural, one {# Einheit} other {# Einheiten}}',
-  days: '{count, plural, one {# Tag} other {# Tage}}',
+  days: '{unit, select, month {{count, plural, one {# Monat} other {# Monate}}} other {{count, plural, one {# Tag} other {# Tage}}}}',
   renews: 'verlängert sich',
   bookAtOnce: 'Gleich buchen',
   oneAct: 'In einem Schritt: beides oder keines',

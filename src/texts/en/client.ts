@@ -228,6 +228,13 @@ export const client = {
   unfreezeText: 'It can be used at once. Its end moves back by the days that are left of the freeze.',
   unfrozen: '{name} can be used again.',
   adjust: 'Adjust the credits…',
+  renewalDay: 'Move the renewal…',
+  renewalDayTitle: 'Move the renewal of {name}',
+  renewalDayAct: 'Move the renewal',
+  renewalDayLabel: 'Day of the month',
+  renewalDayHint:
+    'Paid until {date}. It renews on the first such day from then on, in a shorter month on the last; the days until then are free.',
+  renewalMoved: '{name} renews on {date} next.',
   adjustTitle: 'Credits of {name}',
   adjustDelta: 'Credits to add or take away',
   adjustOutcome: '{before, number} left now, {after, number} after this.',

@@ -46,6 +46,8 @@ export const fields = {
   activatedAt: 'Active since',
   expiresAt: 'Valid until',
   validityDays: 'Valid for days',
+  validityMonths: 'Valid for months',
+  billingDay: 'Day of the month on which it renews',
   autoRenews: 'Renews by itself',
   nextRenewalAt: 'Next renewal',
   planExternalId: 'Plan: number in the other system',

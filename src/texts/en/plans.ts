@@ -46,9 +46,13 @@ export const plans = {
   credits: 'Credits',
   creditsHint: 'Empty for no limit.',
   numberWrong: 'Write a whole number, or leave it empty.',
-  validity: 'Days of validity',
+  validity: 'Valid for',
   validityHint: 'Empty if it does not end.',
-  activation: 'The days count from',
+  validityUnit: 'Days or months',
+  unitDays: 'days',
+  unitMonths: 'months',
+  monthsHint: 'A month ends on the day on which it began, or on the last day of a shorter month.',
+  activation: 'It counts from',
   fromPurchase: 'the sale',
   fromFirstBooking: 'the first booking',
   fromFirstVisit: 'the first visit',
@@ -60,7 +64,7 @@ export const plans = {
   perWeek: 'week',
   perMonth: 'month',
   renews: 'Renews by itself',
-  renewsHint: 'The saved card is charged when the days are over.',
+  renewsHint: 'The saved card is charged at the end of each period.',
   online: 'Sold online',
   onlineHint: 'Everybody sees it, and clients can buy it themselves.',
   most: 'Most times for a client',
@@ -95,11 +99,16 @@ export const plans = {
   saysUsage:
     'At most {count, plural, one {# class} other {# classes}} a {period, select, day {day} week {week} other {month}}.',
   validForever: 'It does not end.',
-  validFromPurchase: 'Valid {count, plural, one {# day} other {# days}} from the sale.',
-  validFromFirstBooking: 'Valid {count, plural, one {# day} other {# days}} from the first booking.',
-  validFromFirstVisit: 'Valid {count, plural, one {# day} other {# days}} from the first visit.',
-  validFromDate: 'Valid {count, plural, one {# day} other {# days}} from a date that is chosen at the sale.',
-  saysRenews: 'Charged and renewed by itself{count, plural, =0 {} one { every day} other { every # days}}.',
+  validFromPurchase:
+    'Valid {unit, select, month {{count, plural, one {# month} other {# months}}} other {{count, plural, one {# day} other {# days}}}} from the sale.',
+  validFromFirstBooking:
+    'Valid {unit, select, month {{count, plural, one {# month} other {# months}}} other {{count, plural, one {# day} other {# days}}}} from the first booking.',
+  validFromFirstVisit:
+    'Valid {unit, select, month {{count, plural, one {# month} other {# months}}} other {{count, plural, one {# day} other {# days}}}} from the first visit.',
+  validFromDate:
+    'Valid {unit, select, month {{count, plural, one {# month} other {# months}}} other {{count, plural, one {# day} other {# days}}}} from a date that is chosen at the sale.',
+  saysRenews:
+    '{unit, select, month {Charged and renewed by itself {count, plural, one {every month} =12 {every year} other {every # months}}: on the day of the month on which it began, in a shorter month on the last day.} other {Charged and renewed by itself{count, plural, =0 {} one { every day} other { every # days}}.}}',
   saysEnds: 'Not renewed by itself.',
   saysMinimum: 'Goes on for at least {count, plural, one {# month} other {# months}}.',
   saysNotice: 'Ended by the client with {count, plural, one {# day} other {# days}} of notice.',

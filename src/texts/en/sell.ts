@@ -17,7 +17,7 @@ export const sell = {
   other: 'Other',
   unlimited: 'Unlimited',
   credits: '{count, plural, one {# credit} other {# credits}}',
-  days: '{count, plural, one {# day} other {# days}}',
+  days: '{unit, select, month {{count, plural, one {# month} other {# months}}} other {{count, plural, one {# day} other {# days}}}}',
   renews: 'renews',
   bookAtOnce: 'Book at once',
   oneAct: 'One act: both happen, or neither',

@@ -230,6 +230,13 @@ export const client = {
   unfreezeText: 'Se puede usar al momento. Su final se adelanta los días que quedan de la pausa.',
   unfrozen: '{name} se puede usar de nuevo.',
   adjust: 'Ajustar los créditos…',
+  renewalDay: 'Mover la renovación…',
+  renewalDayTitle: 'Mover la renovación de {name}',
+  renewalDayAct: 'Mover la renovación',
+  renewalDayLabel: 'Día del mes',
+  renewalDayHint:
+    'Pagado hasta el {date}. Se renueva el primer día así a partir de entonces, o el último si el mes es más corto; los días hasta entonces son gratis.',
+  renewalMoved: '{name} se renueva ahora el {date}.',
   adjustTitle: 'Créditos de {name}',
   adjustDelta: 'Créditos que se suman o se restan',
   adjustOutcome:

@@ -46,6 +46,8 @@ export const fields = {
   activatedAt: 'Activo desde',
   expiresAt: 'Válido hasta',
   validityDays: 'Días de validez',
+  validityMonths: 'Meses de validez',
+  billingDay: 'Día del mes en que se renueva',
   autoRenews: 'Se renueva solo',
   nextRenewalAt: 'Próxima renovación',
   planExternalId: 'Plan: número en el otro sistema',

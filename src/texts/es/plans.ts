@@ -46,9 +46,13 @@ export const plans = {
   credits: 'Créditos',
   creditsHint: 'Vacío si no hay límite.',
   numberWrong: 'Escribe un número entero, o déjalo vacío.',
-  validity: 'Días de validez',
+  validity: 'Validez',
   validityHint: 'Vacío si no caduca.',
-  activation: 'Los días cuentan desde',
+  validityUnit: 'Días o meses',
+  unitDays: 'días',
+  unitMonths: 'meses',
+  monthsHint: 'Un mes termina el día en que empezó, o el último si el mes es más corto.',
+  activation: 'Cuenta desde',
   fromPurchase: 'la venta',
   fromFirstBooking: 'la primera reserva',
   fromFirstVisit: 'la primera visita',
@@ -60,7 +64,7 @@ export const plans = {
   perWeek: 'semana',
   perMonth: 'mes',
   renews: 'Se renueva solo',
-  renewsHint: 'La tarjeta guardada se cobra cuando acaban los días.',
+  renewsHint: 'La tarjeta guardada se cobra al final de cada periodo.',
   online: 'Venta en línea',
   onlineHint: 'Todos lo ven y los clientes pueden comprarlo solos.',
   most: 'Máximo por cliente',
@@ -95,11 +99,16 @@ export const plans = {
   saysUsage:
     'Como máximo {count, plural, one {# clase} other {# clases}} {period, select, day {al día} week {a la semana} other {al mes}}.',
   validForever: 'No caduca.',
-  validFromPurchase: 'Válido {count, plural, one {# día} other {# días}} desde la venta.',
-  validFromFirstBooking: 'Válido {count, plural, one {# día} other {# días}} desde la primera reserva.',
-  validFromFirstVisit: 'Válido {count, plural, one {# día} other {# días}} desde la primera visita.',
-  validFromDate: 'Válido {count, plural, one {# día} other {# días}} desde una fecha que se elige al vender.',
-  saysRenews: 'Se cobra y se renueva solo{count, plural, =0 {} one { cada día} other { cada # días}}.',
+  validFromPurchase:
+    'Válido {unit, select, month {{count, plural, one {# mes} other {# meses}}} other {{count, plural, one {# día} other {# días}}}} desde la venta.',
+  validFromFirstBooking:
+    'Válido {unit, select, month {{count, plural, one {# mes} other {# meses}}} other {{count, plural, one {# día} other {# días}}}} desde la primera reserva.',
+  validFromFirstVisit:
+    'Válido {unit, select, month {{count, plural, one {# mes} other {# meses}}} other {{count, plural, one {# día} other {# días}}}} desde la primera visita.',
+  validFromDate:
+    'Válido {unit, select, month {{count, plural, one {# mes} other {# meses}}} other {{count, plural, one {# día} other {# días}}}} desde una fecha que se elige al vender.',
+  saysRenews:
+    '{unit, select, month {Se cobra y se renueva solo {count, plural, one {cada mes} =12 {cada año} other {cada # meses}}: el día del mes en que empezó, y el último en los meses más cortos.} other {Se cobra y se renueva solo{count, plural, =0 {} one { cada día} other { cada # días}}.}}',
   saysEnds: 'No se renueva solo.',
   saysMinimum: 'Dura al menos {count, plural, one {# mes} other {# meses}}.',
   saysNotice: 'El cliente puede darse de baja con {count, plural, one {# día} other {# días}} de preaviso.',

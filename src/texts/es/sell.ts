@@ -17,7 +17,7 @@ export const sell = {
   other: 'Otros',
   unlimited: 'Ilimitado',
   credits: '{count, plural, one {# crédito} other {# créditos}}',
-  days: '{count, plural, one {# día} other {# días}}',
+  days: '{unit, select, month {{count, plural, one {# mes} other {# meses}}} other {{count, plural, one {# día} other {# días}}}}',
   renews: 'se renueva',
   bookAtOnce: 'Reservar a la vez',
   oneAct: 'Un solo paso: las dos cosas o ninguna',

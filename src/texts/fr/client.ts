@@ -231,6 +231,13 @@ export const client = {
   unfreezeText: 'Il est utilisable aussitôt. Sa fin est avancée des jours de pause non utilisés.',
   unfrozen: '{name} est de nouveau utilisable.',
   adjust: 'Ajuster les crédits…',
+  renewalDay: 'Déplacer le renouvellement…',
+  renewalDayTitle: 'Déplacer le renouvellement de {name}',
+  renewalDayAct: 'Déplacer le renouvellement',
+  renewalDayLabel: 'Jour du mois',
+  renewalDayHint:
+    'Payé jusqu’au {date}. Il se renouvelle au premier jour de ce type à partir de cette date, au dernier si le mois est plus court ; les jours d’ici là sont gratuits.',
+  renewalMoved: '{name} se renouvelle maintenant le {date}.',
   adjustTitle: 'Crédits de {name}',
   adjustDelta: 'Crédits à ajouter ou à retirer',
   adjustOutcome: 'Reste {before, number} maintenant, {after, number} ensuite.',

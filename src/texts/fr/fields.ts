@@ -46,6 +46,8 @@ export const fields = {
   activatedAt: 'Actif depuis',
   expiresAt: "Valable jusqu'au",
   validityDays: 'Jours de validité',
+  validityMonths: 'Mois de validité',
+  billingDay: 'Jour du mois où il se renouvelle',
   autoRenews: 'Se renouvelle seul',
   nextRenewalAt: 'Prochain renouvellement',
   planExternalId: "Formule : numéro dans l'autre système",

@@ -46,9 +46,13 @@ export const plans = {
   credits: 'Crédits',
   creditsHint: 'Vide s’il n’y a pas de limite.',
   numberWrong: 'Écrivez un nombre entier, ou laissez vide.',
-  validity: 'Jours de validité',
+  validity: 'Durée de validité',
   validityHint: 'Vide si elle ne finit pas.',
-  activation: 'Les jours comptent depuis',
+  validityUnit: 'Jours ou mois',
+  unitDays: 'jours',
+  unitMonths: 'mois',
+  monthsHint: 'Un mois finit le jour où il a commencé, ou le dernier jour d’un mois plus court.',
+  activation: 'Elle compte depuis',
   fromPurchase: 'la vente',
   fromFirstBooking: 'la première réservation',
   fromFirstVisit: 'la première visite',
@@ -60,7 +64,7 @@ export const plans = {
   perWeek: 'semaine',
   perMonth: 'mois',
   renews: 'Se renouvelle seule',
-  renewsHint: 'La carte enregistrée est débitée à la fin des jours.',
+  renewsHint: 'La carte enregistrée est débitée à la fin de chaque période.',
   online: 'Vendue en ligne',
   onlineHint: 'Tout le monde la voit, et les clients peuvent l’acheter seuls.',
   most: 'Maximum par client',
@@ -96,11 +100,16 @@ export const plans = {
   saysUsage:
     'Au plus {count, plural, one {# cours} other {# cours}} par {period, select, day {jour} week {semaine} other {mois}}.',
   validForever: 'Elle ne finit pas.',
-  validFromPurchase: 'Valable {count, plural, one {# jour} other {# jours}} depuis la vente.',
-  validFromFirstBooking: 'Valable {count, plural, one {# jour} other {# jours}} depuis la première réservation.',
-  validFromFirstVisit: 'Valable {count, plural, one {# jour} other {# jours}} depuis la première visite.',
-  validFromDate: 'Valable {count, plural, one {# jour} other {# jours}} depuis une date choisie à la vente.',
-  saysRenews: 'Facturée et renouvelée toute seule{count, plural, =0 {} one { chaque jour} other { tous les # jours}}.',
+  validFromPurchase:
+    'Valable {unit, select, month {{count, plural, one {# mois} other {# mois}}} other {{count, plural, one {# jour} other {# jours}}}} depuis la vente.',
+  validFromFirstBooking:
+    'Valable {unit, select, month {{count, plural, one {# mois} other {# mois}}} other {{count, plural, one {# jour} other {# jours}}}} depuis la première réservation.',
+  validFromFirstVisit:
+    'Valable {unit, select, month {{count, plural, one {# mois} other {# mois}}} other {{count, plural, one {# jour} other {# jours}}}} depuis la première visite.',
+  validFromDate:
+    'Valable {unit, select, month {{count, plural, one {# mois} other {# mois}}} other {{count, plural, one {# jour} other {# jours}}}} depuis une date choisie à la vente.',
+  saysRenews:
+    '{unit, select, month {Facturée et renouvelée toute seule {count, plural, one {chaque mois} =12 {chaque année} other {tous les # mois}} : le jour du mois où elle a commencé, le dernier jour des mois plus courts.} other {Facturée et renouvelée toute seule{count, plural, =0 {} one { chaque jour} other { tous les # jours}}.}}',
   saysEnds: 'Ne se renouvelle pas seule.',
   saysMinimum: 'Dure au moins {count, plural, one {# mois} other {# mois}}.',
   saysNotice: 'Le client y met fin avec {count, plural, one {# jour} other {# jours}} de préavis.',

@@ -17,7 +17,7 @@ export const sell = {
   other: 'Autre',
   unlimited: 'Illimité',
   credits: '{count, plural, one {# crédit} other {# crédits}}',
-  days: '{count, plural, one {# jour} other {# jours}}',
+  days: '{unit, select, month {{count, plural, one {# mois} other {# mois}}} other {{count, plural, one {# jour} other {# jours}}}}',
   renews: 'se renouvelle',
   bookAtOnce: 'Réserver aussi',
   oneAct: 'En une fois : les deux, ou rien',

@@ -19,4 +19,4 @@ test('each page is accessible, fits its window, and leaves no error in the log',
     for (const each of [...refused, ...faults.splice(0), ...(await axeFindings(page))]) found.push(`${path}: ${each}`);
   }
   expect(found).toEqual([]);
-}, 240_000);
+}, 600_000);

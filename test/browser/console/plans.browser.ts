@@ -95,7 +95,7 @@ test('what the interface refuses stands beside its field, and nothing is lost', 
   await page.getByText('A limited membership needs a limit.', { exact: false }).waitFor();
   expect(await usage.getAttribute('aria-invalid')).toBe('true');
   await usage.fill('3');
-  await page.getByLabel('Days of validity').fill('');
+  await page.getByLabel('Valid for', { exact: true }).fill('');
   await page.getByRole('switch', { name: 'Renews by itself' }).click();
   await page.keyboard.press('Control+Enter');
   await page.getByText('What renews needs the length of its periods.', { exact: false }).waitFor();
@@ -103,9 +103,13 @@ test('what the interface refuses stands beside its field, and nothing is lost', 
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button').first().click();
   expect(await page.getByLabel('Name').inputValue()).toBe('Monthly');
-  await page.getByLabel('Days of validity').fill('30');
+  await page.getByLabel('Valid for', { exact: true }).fill('1');
   await page.keyboard.press('Control+Enter');
   await toast(page, 'Monthly is on sale.').waitFor();
+  // A membership lasts months unless somebody says days.
+  const panel = page.getByRole('complementary', { name: 'Monthly' });
+  await panel.getByText('Valid 1 month from the sale.').waitFor();
+  await panel.getByText('every month: on the day of the month on which it began', { exact: false }).waitFor();
   // The browser notes each refusal itself.
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
   await context.close();

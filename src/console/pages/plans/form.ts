@@ -5,6 +5,7 @@ import type { NewPlan, Plan } from './queries.ts';
 
 export const TYPES = ['credit_pack', 'unlimited', 'limited_membership', 'trial', 'drop_in'] as const;
 export const ACTIVATIONS = ['on_purchase', 'on_first_booking', 'on_first_visit', 'on_date'] as const;
+export const UNITS = ['day', 'month'] as const;
 export const PERIODS = ['day', 'week', 'month'] as const;
 
 const words = (text = ''): string[] => [...new Set(text.split(',').map((word) => word.trim()))].filter(Boolean);
@@ -19,7 +20,8 @@ export const fieldsOf = (plan: Plan): Fields => ({
   price: typedAmount(plan.price, plan.currency),
   currency: plan.currency,
   creditsTotal: textOf(plan.creditsTotal),
-  validityDays: textOf(plan.validityDays),
+  validity: textOf(plan.validityMonths ?? plan.validityDays),
+  validityUnit: plan.validityMonths === null ? 'day' : 'month',
   activationType: plan.activationType,
   usageCount: textOf(plan.usageLimit?.count ?? null),
   usagePeriod: plan.usageLimit?.period ?? 'week',
@@ -33,6 +35,12 @@ export const fieldsOf = (plan: Plan): Fields => ({
   categories: plan.eligibleCategories.join(', '),
 });
 
+/** How long what is sold of a type usually lasts: packs for 90 days, memberships for a month. */
+const usualLength = (type: string | undefined) =>
+  type === 'unlimited' || type === 'limited_membership'
+    ? ({ validity: '1', validityUnit: 'month' } as const)
+    : ({ validity: '90', validityUnit: 'day' } as const);
+
 /** The form of a new plan. */
 export const newFields = (currency: string): Fields => ({
   name: '',
@@ -42,7 +50,7 @@ export const newFields = (currency: string): Fields => ({
   price: '',
   currency,
   creditsTotal: '10',
-  validityDays: '90',
+  ...usualLength('credit_pack'),
   activationType: 'on_purchase',
   usageCount: '',
   usagePeriod: 'week',
@@ -56,13 +64,21 @@ export const newFields = (currency: string): Fields => ({
   categories: '',
 });
 
+/** With the usual length of its type, where it has the usual length of the type before. */
+const withUsualLength = (fields: Fields, typeBefore: string | undefined): Fields => {
+  const { validity, validityUnit } = usualLength(typeBefore);
+  const isUsual = fields.validity === validity && fields.validityUnit === validityUnit;
+  return isUsual ? { ...fields, ...usualLength(fields.type) } : fields;
+};
+
 /**
  * The form of a new plan after a field is changed. An introduction is sold once to each person, unless somebody says
  * otherwise.
  */
 export const withField = (fields: Fields, path: string, value: string): Fields => {
-  const next = { ...fields, [path]: value };
-  if (path !== 'type' || value === fields.type) return next;
+  const typed = { ...fields, [path]: value };
+  if (path !== 'type' || value === fields.type) return typed;
+  const next = withUsualLength(typed, fields.type);
   if (value === 'trial') return fields.maxPerClient === '' ? { ...next, maxPerClient: '1' } : next;
   return fields.type === 'trial' && fields.maxPerClient === '1' ? { ...next, maxPerClient: '' } : next;
 };
@@ -78,6 +94,8 @@ export const hasCredits = (type: string | undefined): boolean => type !== 'unlim
 export const planOf = (fields: Fields): NewPlan => {
   const currency = fields.currency ?? '';
   const usage = wholeOf(fields.usageCount);
+  const validity = wholeOf(fields.validity);
+  const isMonths = fields.validityUnit === 'month';
   const period = PERIODS.find((each) => each === fields.usagePeriod) ?? 'week';
   return {
     name: (fields.name ?? '').trim(),
@@ -87,7 +105,8 @@ export const planOf = (fields: Fields): NewPlan => {
     price: minorUnitsOf(fields.price ?? '', currency) ?? 0,
     currency,
     creditsTotal: hasCredits(fields.type) ? wholeOf(fields.creditsTotal) : null,
-    validityDays: wholeOf(fields.validityDays),
+    validityDays: isMonths ? null : validity,
+    validityMonths: isMonths ? validity : null,
     activationType: ACTIVATIONS.find((each) => each === fields.activationType) ?? 'on_purchase',
     usageLimit: usage === null ? null : { count: usage, period },
     autoRenews: fields.autoRenews === 'yes',
@@ -106,6 +125,8 @@ const WRITES: Readonly<Record<string, readonly (keyof NewPlan)[]>> = {
   price: ['price', 'currency'],
   currency: ['price', 'currency'],
   type: ['type', 'creditsTotal'],
+  validity: ['validityDays', 'validityMonths'],
+  validityUnit: ['validityDays', 'validityMonths'],
   usageCount: ['usageLimit'],
   usagePeriod: ['usageLimit'],
   sites: ['eligibleSiteIds'],
@@ -127,7 +148,7 @@ export const paramsOf = (path: string): readonly string[] =>
 /** What is wrong with the fields before anything is sent, by field. */
 export const problemsOf = (fields: Fields): Partial<Record<string, TextKey>> => {
   const terms = ['maxPerClient', 'minimumTermMonths', 'noticeDays'];
-  const numbers = ['validityDays', 'usageCount', ...terms, ...(hasCredits(fields.type) ? ['creditsTotal'] : [])];
+  const numbers = ['validity', 'usageCount', ...terms, ...(hasCredits(fields.type) ? ['creditsTotal'] : [])];
   const wrong = numbers.filter((path) => fields[path]?.trim() !== '' && wholeOf(fields[path]) === null);
   return {
     ...(fields.name?.trim() === '' ? { name: 'plans.nameMissing' as const } : {}),

@@ -7,10 +7,11 @@ import { RadioField } from '../../ui/radio-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SitesField } from '../../ui/sites-field.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
-import { ACTIVATIONS, hasCredits, PERIODS, planOf, siteIdsOf, TYPES } from './form.ts';
+import { ACTIVATIONS, hasCredits, PERIODS, planOf, siteIdsOf, TYPES, UNITS } from './form.ts';
 import { NotPayable } from './not-payable.tsx';
 import { ACTIVATION_WORDS, TYPE_HINTS, TYPE_WORDS } from './plan-words.ts';
 
+const UNIT_WORDS = { day: 'plans.unitDays', month: 'plans.unitMonths' } as const;
 const PERIOD_WORDS = { day: 'plans.perDay', week: 'plans.perWeek', month: 'plans.perMonth' } as const;
 
 /** The fields of a plan. What the interface refuses stands beside its field. */
@@ -49,7 +50,17 @@ export const PlanFields = (props: TermsFieldsProps) => {
           {hasCredits(fields.type) && (
             <Field label={t('plans.credits')} inputMode="numeric" {...of('creditsTotal', t('plans.creditsHint'))} />
           )}
-          <Field label={t('plans.validity')} inputMode="numeric" {...of('validityDays', t('plans.validityHint'))} />
+          <Field
+            label={t('plans.validity')}
+            inputMode="numeric"
+            {...of('validity', t(fields.validityUnit === 'month' ? 'plans.monthsHint' : 'plans.validityHint'))}
+          />
+          <Select
+            label={t('plans.validityUnit')}
+            choices={UNITS.map((id) => ({ id, name: t(UNIT_WORDS[id]) }))}
+            value={fields.validityUnit ?? 'day'}
+            onChange={(value) => set('validityUnit', value)}
+          />
         </div>
         <Select
           label={t('plans.activation')}

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../texts/length.ts';
 import { useFormats } from '../../formats.ts';
 import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
@@ -45,23 +46,25 @@ export const usePlanWords = () => {
     list(ids.map((id) => sites.find((each) => each.id === id)?.name ?? t('plans.otherSite')));
   return {
     siteNames,
-    shortOf: ({ creditsTotal = null, validityDays = null, autoRenews = false, usageLimit }: Terms): string => {
+    shortOf: ({ creditsTotal = null, autoRenews = false, usageLimit, ...terms }: Terms): string => {
       const use = usageLimit
         ? t('plans.usageShort', { count: usageLimit.count, period: usageLimit.period })
         : t('sell.unlimited');
       const credits = creditsTotal === null ? use : t('sell.credits', { count: creditsTotal });
-      const time = validityDays === null ? undefined : t('sell.days', { count: validityDays });
+      const length = lengthOf(terms);
+      const time = length === undefined ? undefined : t('sell.days', length);
       return [credits, time, autoRenews ? t('sell.renews') : undefined].filter(Boolean).join(', ');
     },
     /** The terms, a sentence each. */
     sentencesOf: (plan: Terms): string[] => {
-      const { creditsTotal, validityDays, usageLimit, activationType = 'on_purchase' } = plan;
+      const { creditsTotal, usageLimit, activationType = 'on_purchase' } = plan;
+      const length = lengthOf(plan);
       const { eligibleSiteIds = [], eligibleCategories = [], minimumTermMonths, noticeDays = 0 } = plan;
       return [
         creditsTotal == null ? t('plans.saysUnlimited') : t('plans.saysCredits', { count: creditsTotal }),
         ...(usageLimit ? [t('plans.saysUsage', { count: usageLimit.count, period: usageLimit.period })] : []),
-        validityDays == null ? t('plans.validForever') : t(VALID[activationType], { count: validityDays }),
-        plan.autoRenews === true ? t('plans.saysRenews', { count: validityDays ?? 0 }) : t('plans.saysEnds'),
+        length === undefined ? t('plans.validForever') : t(VALID[activationType], length),
+        plan.autoRenews === true ? t('plans.saysRenews', length ?? { count: 0, unit: 'day' }) : t('plans.saysEnds'),
         ...(plan.autoRenews === true && minimumTermMonths != null
           ? [t('plans.saysMinimum', { count: minimumTermMonths })]
           : []),

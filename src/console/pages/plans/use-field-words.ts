@@ -14,7 +14,8 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   price: 'plans.priceWord',
   currency: 'plans.currency',
   creditsTotal: 'plans.credits',
-  validityDays: 'plans.validity',
+  validity: 'plans.validity',
+  validityUnit: 'plans.validityUnit',
   activationType: 'plans.activation',
   usageCount: 'plans.usage',
   usagePeriod: 'plans.usagePeriod',
@@ -37,6 +38,7 @@ export const useFieldWords = (): FieldWords => {
     if (path === 'type') return t(TYPE_WORDS[TYPES.find((each) => each === value) ?? 'credit_pack']);
     if (path === 'activationType')
       return t(ACTIVATION_WORDS[ACTIVATIONS.find((each) => each === value) ?? 'on_purchase']);
+    if (path === 'validityUnit') return t(value === 'month' ? 'plans.unitMonths' : 'plans.unitDays');
     if (path === 'sites') return value === '' ? t('plans.allSites') : siteNames(value.split(','));
     return value === '' ? t('client.nothing') : value;
   };

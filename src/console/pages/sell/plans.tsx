@@ -1,4 +1,5 @@
 import { Radio, RadioGroup } from 'react-aria-components';
+import { lengthOf } from '../../../texts/length.ts';
 import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
 import type { Plan } from './queries.ts';
@@ -12,9 +13,10 @@ interface PlansProps {
 /** What a plan gives, in a few words. */
 const usePlanWords = (): ((plan: Plan) => string) => {
   const t = useText();
-  return ({ creditsTotal, validityDays, autoRenews }) => {
+  return ({ creditsTotal, autoRenews, ...terms }) => {
+    const length = lengthOf(terms);
     const credits = creditsTotal === null ? t('sell.unlimited') : t('sell.credits', { count: creditsTotal });
-    const time = validityDays === null ? undefined : t('sell.days', { count: validityDays });
+    const time = length === undefined ? undefined : t('sell.days', length);
     return [credits, time, autoRenews ? t('sell.renews') : undefined].filter((each) => each !== undefined).join(', ');
   };
 };

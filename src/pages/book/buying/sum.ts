@@ -1,9 +1,10 @@
-import { localDateAt } from '../../../kernel/local-time.ts';
+import { dayOfMonth, localDateAt } from '../../../kernel/local-time.ts';
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
-import { moveEndOfDay } from '../../../resources/packages/lifecycle/dates.ts';
+import { movePeriods } from '../../../resources/packages/lifecycle/dates.ts';
 import { endingIn } from '../../../resources/packages/lifecycle/ending.ts';
 import type { SalePreviewResponse } from '../../../resources/sales/shapes.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
+import { lengthOf } from '../../../texts/length.ts';
 import { isRefusal, type Refused } from '../ask.ts';
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
@@ -93,9 +94,10 @@ export const previewOf = async (
 /** Until when a plan that renews goes on at least, and how it is ended. */
 const endingTexts = (
   { t, formats, read, site }: BookContext,
-  { validityDays, minimumTermMonths, noticeDays }: PlanTerms,
+  plan: PlanTerms,
   { startsAt, expiresAt }: NonNullable<Sum['package']>,
 ): readonly string[] => {
+  const { minimumTermMonths, noticeDays } = plan;
   const notice = t('book.notice', { count: noticeDays });
   if (expiresAt === null) {
     return minimumTermMonths === null ? [notice] : [t('book.minimumTerm', { count: minimumTermMonths }), notice];
@@ -103,9 +105,21 @@ const endingTexts = (
   const today = localDateAt(read.nowMs, site.timezone);
   const begin = startsAt === null ? today : localDateAt(Date.parse(startsAt), site.timezone);
   const periodEnd = localDateAt(Date.parse(expiresAt), site.timezone);
-  const { renewals } = endingIn({ today, begin, periodEnd, validityDays, minimumTermMonths, noticeDays });
-  const end = moveEndOfDay(read, site.id, expiresAt, renewals * (validityDays ?? 0));
+  const period = { ...plan, billingDay: dayOfMonth(begin) };
+  const { renewals } = endingIn({ ...period, today, begin, periodEnd });
+  const end = movePeriods(read, { ...period, siteId: site.id }, expiresAt, renewals);
   return [t('buying.atLeast', { date: formats.date(end) }), notice];
+};
+
+/** What happens in months that are too short for the day on which it begins, where there are such months. */
+const shortMonths = (
+  { t, site }: BookContext,
+  { validityMonths }: PlanTerms,
+  { startsAt }: NonNullable<Sum['package']>,
+): readonly string[] => {
+  if (validityMonths === null || startsAt === null) return [];
+  const day = dayOfMonth(localDateAt(Date.parse(startsAt), site.timezone));
+  return day > 28 ? [t('book.shortMonths', { day })] : [];
 };
 
 /** Until when it can be used, or when it renews. */
@@ -113,20 +127,20 @@ const lastingTexts = (context: BookContext, { plan, price, currency }: Way, sale
   if (sale.package === null) return [];
   const { t, formats } = context;
   const { nextRenewalAt, expiresAt, autoRenews } = sale.package;
-  const count = plan?.validityDays ?? 0;
+  const length = plan === undefined ? undefined : lengthOf(plan);
   const isFirstBooking = plan?.activationType === 'on_first_booking';
-  if (plan !== undefined && autoRenews) {
-    const renewal = { count, price: formats.money(price, currency) };
+  if (plan !== undefined && length !== undefined && autoRenews) {
+    const renewal = { ...length, price: formats.money(price, currency) };
     const date = nextRenewalAt === null ? undefined : formats.date(nextRenewalAt);
     const renews =
       date === undefined
         ? t(isFirstBooking ? 'buying.renewsAfterBooking' : 'buying.renewsAfterVisit', renewal)
         : t('buying.renewsDays', { ...renewal, date });
-    return [renews, ...endingTexts(context, plan, sale.package)];
+    return [renews, ...shortMonths(context, plan, sale.package), ...endingTexts(context, plan, sale.package)];
   }
   if (expiresAt !== null) return [t('buying.ends', { date: formats.date(expiresAt) })];
-  if (plan?.validityDays == null) return [t('buying.noEnd')];
-  return [t(isFirstBooking ? 'buying.endsAfterBooking' : 'buying.endsAfterVisit', { count })];
+  if (length === undefined) return [t('buying.noEnd')];
+  return [t(isFirstBooking ? 'buying.endsAfterBooking' : 'buying.endsAfterVisit', length)];
 };
 
 /** What is booked with it. */

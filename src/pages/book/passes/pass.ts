@@ -6,6 +6,7 @@ import { passCard } from '../booking/passes.ts';
 import { type Html, html } from '../html.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { PASSES } from './list.ts';
+import { renewalDayOfPass } from './words.ts';
 
 export const PACKAGES = '/public-api/v2/member/packages';
 
@@ -67,6 +68,8 @@ export const passPage = async (visit: MemberVisit, refused?: Refused): Promise<B
     data.length === 0
       ? undefined
       : html`<section class="group" aria-labelledby="movements"><h2 id="movements">${t('passes.movements')}</h2><ul class="rows">${data.map((each) => movementRow(visit, each))}</ul></section>${more}`;
-  const content = html`${passCard(context, pass, 'h2')}${actsOf(visit, pass)}${movements}`;
+  const day = renewalDayOfPass(context, pass);
+  const dayText = day === undefined ? undefined : html`<p class="small quiet group">${day}</p>`;
+  const content = html`${passCard(context, pass, 'h2')}${dayText}${actsOf(visit, pass)}${movements}`;
   return accountPage(visit, { title: pass.name, content, back: after === undefined ? PASSES : path, refused });
 };

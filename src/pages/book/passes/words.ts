@@ -11,6 +11,15 @@ export const leftOnPass = (
   return t('passes.leftIn', { count: Math.max(0, usageLimit.count - usageLimit.used), period: usageLimit.period });
 };
 
+/** On which day of the month a pass renews, where some months are too short for it. */
+export const renewalDayOfPass = (
+  { t }: BookContext,
+  { autoRenews, end, billingDay }: MemberPackageResponse,
+): string | undefined =>
+  autoRenews && end === null && billingDay !== null && billingDay > 28
+    ? t('book.shortMonths', { day: billingDay })
+    : undefined;
+
 /** Until when a pass is good. */
 export const endOfPass = ({ t, formats }: BookContext, pass: MemberPackageResponse): string => {
   const { status, end, autoRenews, nextRenewalAt, expiresAt } = pass;

@@ -1,6 +1,7 @@
 import { planPage } from '../../../resources/plans/queries.ts';
 import { Plan, type PlanRow } from '../../../resources/plans/record.ts';
 import { paymentSettings } from '../../../resources/settings/queries.ts';
+import { lengthOf } from '../../../texts/length.ts';
 import { type Html, html } from '../html.ts';
 import { type BookContext, plansPath, topOf } from '../layout.ts';
 import type { BookPage } from '../visit.ts';
@@ -16,7 +17,8 @@ export const plansOf = ({ read, site }: BookContext): ShownPlan[] => {
 /** What is said of a plan wherever it is shown. */
 export type PlanTerms = Pick<
   ShownPlan,
-  | ('id' | 'name' | 'description' | 'type' | 'price' | 'currency' | 'creditsTotal' | 'validityDays')
+  | ('id' | 'name' | 'description' | 'type' | 'price' | 'currency' | 'creditsTotal')
+  | ('validityDays' | 'validityMonths')
   | ('activationType' | 'usageLimit' | 'autoRenews' | 'eligibleCategories' | 'minimumTermMonths' | 'noticeDays')
 >;
 
@@ -32,7 +34,8 @@ const isForNew = ({ type, maxPerClient }: ShownPlan): boolean => type === 'trial
 
 /** What a plan gives, in a line. */
 export const termsOf = ({ t, formats }: BookContext, plan: PlanTerms): string => {
-  const { creditsTotal, usageLimit, validityDays, eligibleCategories, autoRenews } = plan;
+  const { creditsTotal, usageLimit, eligibleCategories, autoRenews } = plan;
+  const length = lengthOf(plan);
   const gives =
     usageLimit === null
       ? creditsTotal === null
@@ -41,25 +44,25 @@ export const termsOf = ({ t, formats }: BookContext, plan: PlanTerms): string =>
       : t('book.limit', { count: usageLimit.count, period: usageLimit.period });
   const some =
     eligibleCategories.length === 0 ? [] : [t('book.some', { categories: formats.list(eligibleCategories) })];
-  const lasts = validityDays === null ? t('book.forever') : t('book.validDays', { count: validityDays });
+  const lasts = length === undefined ? t('book.forever') : t('book.validDays', length);
   return [gives, ...some, autoRenews ? t('book.renews') : lasts].join(' · ');
 };
 
 /** How a plan that renews goes on and ends; undefined for a plan that ends by itself. */
-const renewalOf = (
-  { t }: BookContext,
-  { autoRenews, validityDays, minimumTermMonths, noticeDays }: PlanTerms,
-): string | undefined => {
-  if (!autoRenews || validityDays === null) return undefined;
-  const each = t('book.renewsDays', { count: validityDays });
+const renewalOf = ({ t }: BookContext, plan: PlanTerms): string | undefined => {
+  const { autoRenews, minimumTermMonths, noticeDays } = plan;
+  const length = lengthOf(plan);
+  if (!autoRenews || length === undefined) return undefined;
+  const each = t('book.renewsDays', length);
   const least = minimumTermMonths === null ? [] : [t('book.minimumTerm', { count: minimumTermMonths })];
   return [each, ...least, t('book.notice', { count: noticeDays })].join(' ');
 };
 
 /** What stands after the price: per class, or the period. */
 export const unitOf = ({ t, formats }: BookContext, plan: PlanTerms): string => {
-  const { autoRenews, validityDays, creditsTotal, price, currency } = plan;
-  if (autoRenews && validityDays !== null) return t('book.every', { count: validityDays });
+  const { autoRenews, creditsTotal, price, currency } = plan;
+  const length = lengthOf(plan);
+  if (autoRenews && length !== undefined) return t('book.every', length);
   if (creditsTotal === null || creditsTotal < 2 || price === 0) return '';
   return t('book.aClass', { price: formats.money(Math.round(price / creditsTotal), currency) });
 };

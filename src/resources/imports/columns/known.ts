@@ -77,6 +77,7 @@ const client: Headings = {
 
 const PACKAGES: Headings = {
   ...client,
+  billingDay: ['paymentday', 'chargeday', 'dayofmonth'],
   name: [
     ...[
       'membership',
@@ -134,6 +135,7 @@ const PLANS: Headings = {
   name: ['plan', 'planname', 'pricingoption', 'membership', 'membershipname', 'title', 'productname'],
   price: ['cost', 'amount', 'onlineprice', 'retailprice'],
   creditsTotal: ['credits', 'sessions', 'visits', 'numberofvisits', 'count', 'classes'],
+  validityMonths: ['durationmonths', 'contractmonths', 'months'],
   validityDays: ['expiration', 'duration', 'durationdays', 'expiresafter', 'validity', 'days'],
   externalId: ['planid', 'pricingoptionid', 'productid', 'membershipid'],
 };

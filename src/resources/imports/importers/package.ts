@@ -7,13 +7,14 @@ import type { Static } from '../../../kernel/schemas.ts';
 import { pack, unpackList } from '../../../records/json.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { arrearsHold } from '../../packages/arrears.ts';
-import { expiryFrom, zoneOf } from '../../packages/lifecycle/dates.ts';
+import { billingDayFrom, expiryFrom, zoneOf } from '../../packages/lifecycle/dates.ts';
 import { requireRenewable } from '../../packages/lifecycle/renew.ts';
 import { packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import { updatePackage } from '../../packages/update.ts';
 import { packageView } from '../../packages/view.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
+import { checkValidity, type Validity } from '../../plans/periods.ts';
 import { checkTerms } from '../../plans/plans.ts';
 import { planPage } from '../../plans/queries.ts';
 import { Plan, type PlanRow } from '../../plans/record.ts';
@@ -41,6 +42,16 @@ const planCalled = (tx: Tx, caller: Caller, { name, type }: Row): PlanRow | unde
   return plan !== undefined && Plan.canAccess(caller, plan) ? plan : undefined;
 };
 
+/** For how long: as the row says, in days or months, or as its plan. @throws Problem 400 for both. */
+const validityOf = ({ validityDays, validityMonths }: Row, plan: PlanRow | undefined): Validity => {
+  if (validityDays === undefined && validityMonths === undefined) {
+    return { validityDays: plan?.validityDays ?? null, validityMonths: plan?.validityMonths ?? null };
+  }
+  const validity = { validityDays: validityDays ?? null, validityMonths: validityMonths ?? null };
+  checkValidity(validity);
+  return validity;
+};
+
 /** The terms of the plan, which the terms of the row replace. @throws Problem 400 when they do not go together. */
 const termsOf = (row: Row, plan: PlanRow | undefined) => {
   const creditsTotal = row.creditsTotal === undefined ? (plan?.creditsTotal ?? null) : row.creditsTotal;
@@ -58,7 +69,7 @@ const termsOf = (row: Row, plan: PlanRow | undefined) => {
     eligibleSiteIds: plan?.eligibleSiteIds ?? null,
     eligibleCategories: plan?.eligibleCategories ?? null,
     activationType: row.activationType ?? plan?.activationType ?? 'on_purchase',
-    validityDays: row.validityDays === undefined ? (plan?.validityDays ?? null) : row.validityDays,
+    ...validityOf(row, plan),
     ...terms,
   };
 };
@@ -66,16 +77,17 @@ const termsOf = (row: Row, plan: PlanRow | undefined) => {
 const datesOf = (
   tx: Tx,
   row: Row,
-  { siteId, soldAt, ...terms }: Pick<PackageRow, 'siteId' | 'activationType' | 'validityDays'> & { soldAt: string },
+  { soldAt, ...terms }: Pick<PackageRow, 'siteId' | 'activationType'> & Validity & { readonly soldAt: string },
 ) => {
   const defaultStart = terms.activationType === 'on_purchase' ? soldAt : null;
   const startsAt = row.startsAt === undefined ? defaultStart : utc(row.startsAt);
   const hasStarted = startsAt !== null && startsAt <= tx.now;
-  const { validityDays } = terms;
+  const begun = startsAt === null ? undefined : Date.parse(startsAt);
   return {
     startsAt,
     activatedAt: row.activatedAt === undefined ? (hasStarted ? startsAt : null) : utc(row.activatedAt),
-    expiresAt: startsAt === null ? null : expiryFrom(tx, { siteId, validityDays }, Date.parse(startsAt)),
+    expiresAt: begun === undefined ? null : expiryFrom(tx, terms, begun),
+    billingDay: begun === undefined ? null : billingDayFrom(tx, terms, begun),
     cancelledAt: utc(row.cancelledAt) ?? null,
   };
 };
@@ -98,11 +110,11 @@ const freezeColumns = (tx: Tx, siteId: string, freeze: Row['freeze']): Partial<P
 };
 
 /** @throws Problem 400 for a card that is not the client's, or renewal without a card or a period. */
-const checkRenewal = (tx: Tx, { clientId, autoRenews, paymentMethodId, validityDays }: PackageRow): void => {
+const checkRenewal = (tx: Tx, { clientId, autoRenews, paymentMethodId, ...made }: PackageRow): void => {
   if (paymentMethodId !== null && PaymentMethod.rows.find(tx, paymentMethodId)?.clientId !== clientId) {
     throw missingResource('paymentMethodId', 'saved card of this client', paymentMethodId);
   }
-  if (autoRenews === 1) requireRenewable(paymentMethodId, validityDays);
+  if (autoRenews === 1) requireRenewable(paymentMethodId, made);
 };
 
 /** @throws Problem 400 for an unknown site, 403 for others' sites, unless the plan is valid there, as in a sale. */

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
-import { addDays, endOfDay, localDateAt } from '../../../kernel/local-time.ts';
+import { addDays, dayOfMonth, endOfDay, localDateAt } from '../../../kernel/local-time.ts';
+import { endFrom, endOfPeriod, type Period, type Validity } from '../../plans/periods.ts';
 import { Site } from '../../sites/record.ts';
 import { reactivated } from '../arrears.ts';
 import { changePackage, packagePayload } from '../change.ts';
@@ -24,12 +25,34 @@ export const endOfSiteDay = (read: Read, siteId: string, from: number, days: num
 export const moveEndOfDay = (read: Read, siteId: string, end: string, days: number): string =>
   endOfSiteDay(read, siteId, Date.parse(end), days);
 
-/** When a package that starts at `from` (epoch ms) expires: `validityDays` later, at the end of the site's local day. */
+/** The end of the period that is `count` after the one that ends with `end`, an instant: the end of a local day. */
+export const movePeriods = (
+  read: Read,
+  { siteId, ...period }: Period & Pick<PackageRow, 'siteId'>,
+  end: string,
+  count: number,
+): string => {
+  const zone = zoneOf(read, siteId);
+  return isoInstant(endOfDay(endOfPeriod(localDateAt(Date.parse(end), zone), count, period), zone));
+};
+
+/** When a package that starts at `from` (epoch ms) expires: after its validity, at the end of the site's local day. */
 export const expiryFrom = (
   read: Read,
-  { siteId, validityDays }: Pick<PackageRow, 'siteId' | 'validityDays'>,
+  { siteId, ...validity }: Validity & Pick<PackageRow, 'siteId'>,
   from: number,
-): string | null => (validityDays === null ? null : endOfSiteDay(read, siteId, from, validityDays));
+): string | null => {
+  const zone = zoneOf(read, siteId);
+  const end = endFrom(localDateAt(from, zone), validity);
+  return end === null ? null : isoInstant(endOfDay(end, zone));
+};
+
+/** The day of the month on which a package renews that starts at `from` (epoch ms); null where it counts days. */
+export const billingDayFrom = (
+  read: Read,
+  { siteId, validityMonths }: Pick<PackageRow, 'siteId' | 'validityMonths'>,
+  from: number,
+): number | null => (validityMonths === null ? null : dayOfMonth(localDateAt(from, zoneOf(read, siteId))));
 
 /** The columns of a package that does not renew. */
 export const NO_RENEWAL = { autoRenews: 0, nextRenewalAt: null, renewalAttempts: 0, renewalEndsAt: null } as const;
@@ -51,8 +74,9 @@ export const activate = (tx: Tx, row: PackageRow): PackageRow => {
   if (row.activatedAt !== null) return row;
   const startsAt = row.startsAt ?? tx.now;
   const expiresAt = row.expiresAt ?? expiryFrom(tx, row, Date.parse(startsAt));
+  const billingDay = row.billingDay ?? billingDayFrom(tx, row, Date.parse(startsAt));
   const renewal = row.autoRenews === 1 ? { nextRenewalAt: expiresAt } : {};
-  const active = changePackage(tx, row, { startsAt, activatedAt: startsAt, expiresAt, ...renewal });
+  const active = changePackage(tx, row, { startsAt, activatedAt: startsAt, expiresAt, billingDay, ...renewal });
   tx.raise('package.activated', row.siteId, { ...packagePayload(active), activatedAt: startsAt, expiresAt });
   return active;
 };
@@ -61,8 +85,8 @@ export const activate = (tx: Tx, row: PackageRow): PackageRow => {
 export const deactivate = (tx: Tx, row: PackageRow): PackageRow => {
   const isComputed = row.startsAt !== null && row.expiresAt === expiryFrom(tx, row, Date.parse(row.startsAt));
   const renewal = row.autoRenews === 1 ? { nextRenewalAt: null } : {};
-  const expiresAt = isComputed ? null : row.expiresAt;
-  return changePackage(tx, row, { startsAt: null, activatedAt: null, expiresAt, ...renewal });
+  const end = isComputed ? { expiresAt: null, billingDay: null } : {};
+  return changePackage(tx, row, { startsAt: null, activatedAt: null, ...end, ...renewal });
 };
 
 /** Lets a package expire later. One that had expired is active again; `package.expiring` is raised again. */

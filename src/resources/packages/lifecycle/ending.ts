@@ -1,16 +1,11 @@
 // When a package that a member ends is over: at the end of a period that is paid, never within one.
 
 import type { Read } from '../../../database/database.ts';
-import { addDays, daysBetween, laterOf, localDateAt } from '../../../kernel/local-time.ts';
+import { addDays, addMonths, daysBetween, localDateAt } from '../../../kernel/local-time.ts';
+import { endFrom, endOfPeriod, hasPeriod, type Period } from '../../plans/periods.ts';
 import type { PackageRow } from '../record.ts';
 import { expiryOf } from '../states.ts';
-import { moveEndOfDay, zoneOf } from './dates.ts';
-
-const monthsLater = (date: string, months: number): string => {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
-};
+import { billingDayFrom, moveEndOfDay, movePeriods, zoneOf } from './dates.ts';
 
 /** How often a package still renews; null for one that goes on until somebody ends it. */
 export const renewalsAhead = ({ autoRenews, renewalsLeft }: PackageRow): number | null =>
@@ -28,9 +23,9 @@ export const withFreezeAhead = (read: Read, row: PackageRow, end: string): strin
 
 /** The end of the period that is `renewals` after the present one; null before the package begins. */
 export const endAfter = (read: Read, row: PackageRow, renewals: number): string | null => {
-  const { siteId, expiresAt, validityDays } = row;
+  const { expiresAt } = row;
   if (expiresAt === null || renewals === 0) return expiresAt;
-  return withFreezeAhead(read, row, moveEndOfDay(read, siteId, expiresAt, renewals * (validityDays ?? 0)));
+  return withFreezeAhead(read, row, movePeriods(read, row, expiresAt, renewals));
 };
 
 /** When a package is over by its terms, or because a member has ended it; null for one that goes on, or has not begun. */
@@ -53,27 +48,41 @@ export interface Ending {
 }
 
 /** What decides when a package may end. Dates are local. */
-interface Course {
+interface Course extends Period {
   readonly today: string;
   readonly begin: string;
   /** The last day of the present period. */
   readonly periodEnd: string;
-  readonly validityDays: number | null;
   readonly minimumTermMonths: number | null;
   readonly noticeDays: number;
 }
+
+/** How many periods after the present one is the first that ends on a local date or later. */
+const periodsUntil = (course: Course, date: string): number => {
+  let count = 0;
+  while (endOfPeriod(course.periodEnd, count, course) < date) count += 1;
+  return count;
+};
+
+/** How many periods after the present one is the period whose end is nearest to a local date; of two, the earlier. */
+const periodsNear = (course: Course, date: string): number => {
+  const count = periodsUntil(course, date);
+  if (count === 0) return 0;
+  const [before, after] = [count - 1, count].map((each) => endOfPeriod(course.periodEnd, each, course));
+  return daysBetween(before ?? date, date) <= daysBetween(date, after ?? date) ? count - 1 : count;
+};
 
 /**
  * How a package ends that somebody ends today: with the first period that ends after the notice, and with the period
  * whose end is nearest to the minimum term, so that nobody pays a whole period for some last days.
  */
-export const endingIn = ({ today, begin, periodEnd, noticeDays, minimumTermMonths, validityDays }: Course): Ending => {
-  const days = validityDays ?? 1;
+export const endingIn = (course: Course): Ending => {
+  const { today, begin, noticeDays, minimumTermMonths } = course;
   const noticeEndsOn = addDays(today, noticeDays);
-  const minimumTermEndsOn = minimumTermMonths === null ? null : monthsLater(begin, minimumTermMonths);
-  const nearest = minimumTermEndsOn === null ? noticeEndsOn : addDays(minimumTermEndsOn, -Math.floor(days / 2));
-  const renewals = Math.max(0, Math.ceil(daysBetween(periodEnd, laterOf(noticeEndsOn, nearest)) / days));
-  return { renewals, noticeEndsOn, minimumTermEndsOn };
+  const minimumTermEndsOn = minimumTermMonths === null ? null : addMonths(begin, minimumTermMonths);
+  if (!hasPeriod(course)) return { renewals: 0, noticeEndsOn, minimumTermEndsOn };
+  const least = minimumTermEndsOn === null ? 0 : periodsNear(course, minimumTermEndsOn);
+  return { renewals: Math.max(periodsUntil(course, noticeEndsOn), least), noticeEndsOn, minimumTermEndsOn };
 };
 
 /** How a package ends if the member says so now. */
@@ -83,9 +92,9 @@ export const endingOf = (read: Read, row: PackageRow): Ending => {
   const started = row.activatedAt ?? row.startsAt;
   const begin = started === null ? today : localDateAt(Date.parse(started), zone);
   const periodEnd =
-    row.expiresAt === null ? addDays(begin, row.validityDays ?? 1) : localDateAt(Date.parse(row.expiresAt), zone);
-  const { validityDays, minimumTermMonths, noticeDays } = row;
-  const ending = endingIn({ today, begin, periodEnd, validityDays, minimumTermMonths, noticeDays });
+    row.expiresAt === null ? (endFrom(begin, row) ?? begin) : localDateAt(Date.parse(row.expiresAt), zone);
+  const billingDay = row.billingDay ?? billingDayFrom(read, row, started === null ? read.nowMs : Date.parse(started));
+  const ending = endingIn({ ...row, billingDay, today, begin, periodEnd });
   // What has failed for good is not charged again.
   return row.renewalEndsAt === null ? ending : { ...ending, renewals: 0 };
 };

@@ -1,14 +1,16 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
+import { localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
+import { billingDayAfter, hasPeriod, type Validity } from '../../plans/periods.ts';
 import { reactivated } from '../arrears.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import { addCredits } from '../credits/ledger.ts';
 import { packagesOfClients } from '../queries.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from '../record.ts';
-import { endOfSiteDay, moveEndOfDay, NO_RENEWAL, NOT_ENDED } from './dates.ts';
+import { billingDayFrom, expiryFrom, movePeriods, NO_RENEWAL, NOT_ENDED, zoneOf } from './dates.ts';
 import { withFreezeAhead } from './ending.ts';
 
 /** The days after each failed attempt at a renewal: attempts are on days 1, 3 and 5 (rules.md "Package"). */
@@ -24,14 +26,14 @@ const requireCard = (read: Read, clientId: string, id: string): void => {
 };
 
 /** The card by which a package renews. @throws Problem 400 for one that cannot renew: without a card or a period. */
-export const requireRenewable = (card: string | null, validityDays: number | null): string => {
+export const requireRenewable = (card: string | null, validity: Validity): string => {
   if (card === null) {
     throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it as 'paymentMethodId'.");
   }
-  if (validityDays !== null) return card;
+  if (hasPeriod(validity)) return card;
   throw invalidParam(
     'autoRenews',
-    "This package has no 'validityDays', so it cannot renew. Send 'autoRenews' as false.",
+    "This package has no 'validityDays' or 'validityMonths', so it cannot renew. Send 'autoRenews' as false.",
   );
 };
 
@@ -48,7 +50,7 @@ export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageB
   const renews = autoRenews ?? (row.autoRenews === 1 && card !== null);
   const again = autoRenews === undefined ? {} : NOT_ENDED;
   if (!renews) return { ...NO_RENEWAL, ...again, paymentMethodId: card };
-  const renewing = requireRenewable(card, row.validityDays);
+  const renewing = requireRenewable(card, row);
   const isDue = row.renewalAttempts > 0 || (row.expiresAt !== null && row.expiresAt <= read.now);
   return {
     autoRenews: 1,
@@ -69,18 +71,31 @@ const refill = (tx: Tx, row: PackageRow): PackageRow => {
   return available > 0 ? addCredits(tx, filled, -available, 'expiry') : filled;
 };
 
+/** The next period follows the last, or begins now where that ended long ago. Undefined for a package without an end. */
+const nextPeriod = (tx: Tx, row: PackageRow): { end: string; billingDay: number | null } | undefined => {
+  const fromNow = expiryFrom(tx, row, tx.nowMs);
+  if (fromNow === null) return undefined;
+  const following = row.expiresAt === null ? null : movePeriods(tx, row, row.expiresAt, 1);
+  if (row.expiresAt === null || following === null || following <= tx.now) {
+    return { end: fromNow, billingDay: billingDayFrom(tx, row, tx.nowMs) };
+  }
+  const last = localDateAt(Date.parse(row.expiresAt), zoneOf(tx, row.siteId));
+  return { end: following, billingDay: row.validityMonths === null ? null : billingDayAfter(last, row.billingDay) };
+};
+
 /** Starts the next period of a package whose renewal is paid: after the last one, or now if that ended long ago. */
 export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
   const row = Package.rows.find(tx, packageId);
-  if (row === undefined || row.status === 'cancelled' || row.validityDays === null) return;
-  const following = row.expiresAt === null ? null : moveEndOfDay(tx, row.siteId, row.expiresAt, row.validityDays);
-  const end =
-    following !== null && following > tx.now ? following : endOfSiteDay(tx, row.siteId, tx.nowMs, row.validityDays);
-  const expiresAt = withFreezeAhead(tx, row, end);
+  if (row === undefined || row.status === 'cancelled') return;
+  const next = nextPeriod(tx, row);
+  if (next === undefined) return;
+  const { billingDay } = next;
+  const expiresAt = withFreezeAhead(tx, row, next.end);
   const renewalsLeft = row.renewalsLeft === null ? null : Math.max(0, row.renewalsLeft - 1);
   const renewed = changePackage(tx, row, {
     ...reactivated(tx, row),
     expiresAt,
+    billingDay,
     expiryToldAt: null,
     nextRenewalAt: row.autoRenews === 1 ? expiresAt : null,
     renewalAttempts: 0,

@@ -54,7 +54,7 @@ const TERMS = { minimumTermMonths: 3, noticeDays: 14, memberMayFreeze: true };
 
 const createPlans = (tx: Tx): void => {
   const plan = { type: 'unlimited', currency: brandCurrency(tx) } as const;
-  const membership = { ...plan, name: 'Membership', price: 12_900, validityDays: 30, autoRenews: true, ...TERMS };
+  const membership = { ...plan, name: 'Membership', price: 12_900, validityMonths: 1, autoRenews: true, ...TERMS };
   createPlan(tx, SETUP_CALLER, membership, PLANS.membership);
   const intro = { ...plan, name: 'Intro, two weeks', price: 3_900, validityDays: 14 };
   createPlan(tx, SETUP_CALLER, { ...intro, isSoldOnline: true, maxPerClient: 1 }, PLANS.intro);

@@ -44,14 +44,18 @@ export const book: BookTexts['book'] = {
   noPrice: 'Kostenlos',
   classes: '{count, plural, one {# Kurs} other {# Kurse}}',
   anyClass: 'Alle Kurse',
-  validDays: '{count, plural, one {für # Tag} other {für # Tage}}',
+  validDays:
+    '{unit, select, month {{count, plural, one {für # Monat} other {für # Monate}}} other {{count, plural, one {für # Tag} other {für # Tage}}}}',
   forever: 'Ohne Enddatum',
   aClass: '{price} je Kurs',
-  every: '{count, plural, one {jeden Tag} other {alle # Tage}}',
+  every:
+    '{unit, select, month {{count, plural, one {im Monat} =12 {im Jahr} other {alle # Monate}}} other {{count, plural, one {jeden Tag} other {alle # Tage}}}}',
   limit:
     '{count, plural, one {# Besuch} other {# Besuche}} {period, select, day {am Tag} week {in der Woche} other {im Monat}}',
   renews: 'Verlängert sich von selbst',
-  renewsDays: 'Verlängert sich {count, plural, one {jeden Tag} other {alle # Tage}}, bis du kündigst.',
+  renewsDays:
+    'Verlängert sich {unit, select, month {{count, plural, one {jeden Monat} =12 {jedes Jahr} other {alle # Monate}}} other {{count, plural, one {jeden Tag} other {alle # Tage}}}}, bis du kündigst.',
+  shortMonths: 'Verlängert wird am {day}. des Monats, in kürzeren Monaten am letzten Tag.',
   minimumTerm: 'Läuft mindestens {count, plural, one {# Monat} other {# Monate}}.',
   notice:
     '{count, plural, =0 {Du kannst jederzeit zum Ende des bezahlten Zeitraums kündigen.} one {Zum Kündigen gib # Tag vor dem Ende eines Zeitraums Bescheid.} other {Zum Kündigen gib # Tage vor dem Ende eines Zeitraums Bescheid.}}',

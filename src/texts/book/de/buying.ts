@@ -43,17 +43,17 @@ export const buying: BookTexts['buying'] = {
   included: 'enthalten',
   total: 'Heute',
   renewsDays:
-    'Verlängert sich am {date} und dann {count, plural, one {jeden Tag} other {alle # Tage}} für {price} von dieser Karte, bis du kündigst.',
+    'Verlängert sich am {date} und dann {unit, select, month {{count, plural, one {jeden Monat} =12 {jedes Jahr} other {alle # Monate}}} other {{count, plural, one {jeden Tag} other {alle # Tage}}}} für {price} von dieser Karte, bis du kündigst.',
   atLeast: 'Es läuft mindestens bis {date}.',
   renewsAfterVisit:
-    'Beginnt mit deinem ersten Besuch und verlängert sich {count, plural, one {jeden Tag} other {alle # Tage}} für {price} von dieser Karte, bis du kündigst.',
+    'Beginnt mit deinem ersten Besuch und verlängert sich {unit, select, month {{count, plural, one {jeden Monat} =12 {jedes Jahr} other {alle # Monate}}} other {{count, plural, one {jeden Tag} other {alle # Tage}}}} für {price} von dieser Karte, bis du kündigst.',
   renewsAfterBooking:
-    'Beginnt mit deiner ersten Buchung und verlängert sich {count, plural, one {jeden Tag} other {alle # Tage}} für {price} von dieser Karte, bis du kündigst.',
+    'Beginnt mit deiner ersten Buchung und verlängert sich {unit, select, month {{count, plural, one {jeden Monat} =12 {jedes Jahr} other {alle # Monate}}} other {{count, plural, one {jeden Tag} other {alle # Tage}}}} für {price} von dieser Karte, bis du kündigst.',
   ends: 'Endet von selbst am {date}.',
   endsAfterVisit:
-    'Beginnt mit deinem ersten Besuch und endet {count, plural, one {# Tag} other {# Tage}} danach von selbst.',
+    'Beginnt mit deinem ersten Besuch und endet {unit, select, month {{count, plural, one {# Monat} other {# Monate}}} other {{count, plural, one {# Tag} other {# Tage}}}} danach von selbst.',
   endsAfterBooking:
-    'Beginnt mit deiner ersten Buchung und endet {count, plural, one {# Tag} other {# Tage}} danach von selbst.',
+    'Beginnt mit deiner ersten Buchung und endet {unit, select, month {{count, plural, one {# Monat} other {# Monate}}} other {{count, plural, one {# Tag} other {# Tage}}}} danach von selbst.',
   noEnd: 'Es läuft nicht ab.',
   booked: '{name} ist damit gebucht, kostenlos stornieren bis {time}.',
   bookedLate: '{name} ist damit gebucht. Für eine kostenlose Stornierung ist es zu spät.',

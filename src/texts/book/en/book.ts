@@ -42,13 +42,18 @@ export const book = {
   noPrice: 'Free',
   classes: '{count, plural, one {# class} other {# classes}}',
   anyClass: 'Every class',
-  validDays: '{count, plural, one {for # day} other {for # days}}',
+  validDays:
+    '{unit, select, month {{count, plural, one {for # month} other {for # months}}} other {{count, plural, one {for # day} other {for # days}}}}',
   forever: 'No end date',
   aClass: '{price} a class',
-  every: 'every {count, plural, one {day} other {# days}}',
+  every:
+    '{unit, select, month {{count, plural, one {a month} =12 {a year} other {every # months}}} other {every {count, plural, one {day} other {# days}}}}',
   limit: '{count, plural, one {# visit} other {# visits}} {period, select, day {a day} week {a week} other {a month}}',
   renews: 'Renews by itself',
-  renewsDays: 'Renews every {count, plural, one {day} other {# days}} until you end it.',
+  renewsDays:
+    'Renews {unit, select, month {every {count, plural, one {month} =12 {year} other {# months}}} other {every {count, plural, one {day} other {# days}}}} until you end it.',
+  shortMonths:
+    'It renews on the {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} of the month, in shorter months on the last day.',
   minimumTerm: 'Runs for at least {count, plural, one {# month} other {# months}}.',
   notice:
     '{count, plural, =0 {You can end it at any time. It then stops at the end of the period that is paid.} one {To end it, say so # day before the end of a period.} other {To end it, say so # days before the end of a period.}}',

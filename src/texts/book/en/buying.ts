@@ -39,16 +39,17 @@ export const buying = {
   included: 'included',
   total: 'Today',
   renewsDays:
-    'Renews on {date} and then every {count, plural, one {day} other {# days}} for {price} from this card, until you end it.',
+    'Renews on {date} and then {unit, select, month {every {count, plural, one {month} =12 {year} other {# months}}} other {every {count, plural, one {day} other {# days}}}} for {price} from this card, until you end it.',
   atLeast: 'It goes on until {date} at least.',
   renewsAfterVisit:
-    'Begins with your first visit and renews every {count, plural, one {day} other {# days}} for {price} from this card, until you end it.',
+    'Begins with your first visit and renews {unit, select, month {every {count, plural, one {month} =12 {year} other {# months}}} other {every {count, plural, one {day} other {# days}}}} for {price} from this card, until you end it.',
   renewsAfterBooking:
-    'Begins with your first booking and renews every {count, plural, one {day} other {# days}} for {price} from this card, until you end it.',
+    'Begins with your first booking and renews {unit, select, month {every {count, plural, one {month} =12 {year} other {# months}}} other {every {count, plural, one {day} other {# days}}}} for {price} from this card, until you end it.',
   ends: 'Ends by itself on {date}.',
-  endsAfterVisit: 'Begins with your first visit and ends by itself {count, plural, one {# day} other {# days}} later.',
+  endsAfterVisit:
+    'Begins with your first visit and ends by itself {unit, select, month {{count, plural, one {# month} other {# months}}} other {{count, plural, one {# day} other {# days}}}} later.',
   endsAfterBooking:
-    'Begins with your first booking and ends by itself {count, plural, one {# day} other {# days}} later.',
+    'Begins with your first booking and ends by itself {unit, select, month {{count, plural, one {# month} other {# months}}} other {{count, plural, one {# day} other {# days}}}} later.',
   noEnd: 'It has no end date.',
   booked: '{name} is booked with it, free to cancel until {time}.',
   bookedLate: '{name} is booked with it. It is too late to cancel free of charge.',

@@ -44,14 +44,18 @@ export const book: BookTexts['book'] = {
   noPrice: 'Gratis',
   classes: '{count, plural, one {# clase} other {# clases}}',
   anyClass: 'Todas las clases',
-  validDays: '{count, plural, one {durante # día} other {durante # días}}',
+  validDays:
+    '{unit, select, month {{count, plural, one {durante # mes} other {durante # meses}}} other {{count, plural, one {durante # día} other {durante # días}}}}',
   forever: 'Sin fecha final',
   aClass: '{price} por clase',
-  every: '{count, plural, one {cada día} other {cada # días}}',
+  every:
+    '{unit, select, month {{count, plural, one {al mes} =12 {al año} other {cada # meses}}} other {{count, plural, one {cada día} other {cada # días}}}}',
   limit:
     '{count, plural, one {# visita} other {# visitas}} {period, select, day {al día} week {a la semana} other {al mes}}',
   renews: 'Se renueva por sí solo',
-  renewsDays: 'Se renueva cada {count, plural, one {día} other {# días}} hasta que lo canceles.',
+  renewsDays:
+    'Se renueva {unit, select, month {cada {count, plural, one {mes} =12 {año} other {# meses}}} other {cada {count, plural, one {día} other {# días}}}} hasta que lo canceles.',
+  shortMonths: 'Se renueva el día {day}, y en los meses más cortos, el último.',
   minimumTerm: 'Dura al menos {count, plural, one {# mes} other {# meses}}.',
   notice:
     '{count, plural, =0 {Puedes cancelarlo cuando quieras, al final del periodo pagado.} one {Para cancelarlo, avisa # día antes del final de un periodo.} other {Para cancelarlo, avisa # días antes del final de un periodo.}}',

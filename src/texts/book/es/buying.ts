@@ -43,16 +43,17 @@ export const buying: BookTexts['buying'] = {
   included: 'incluidos',
   total: 'Hoy',
   renewsDays:
-    'Se renueva el {date} y después cada {count, plural, one {día} other {# días}} por {price} con esta tarjeta, hasta que lo canceles.',
+    'Se renueva el {date} y después {unit, select, month {cada {count, plural, one {mes} =12 {año} other {# meses}}} other {cada {count, plural, one {día} other {# días}}}} por {price} con esta tarjeta, hasta que lo canceles.',
   atLeast: 'Sigue al menos hasta el {date}.',
   renewsAfterVisit:
-    'Empieza con tu primera visita y se renueva cada {count, plural, one {día} other {# días}} por {price} con esta tarjeta, hasta que lo canceles.',
+    'Empieza con tu primera visita y se renueva {unit, select, month {cada {count, plural, one {mes} =12 {año} other {# meses}}} other {cada {count, plural, one {día} other {# días}}}} por {price} con esta tarjeta, hasta que lo canceles.',
   renewsAfterBooking:
-    'Empieza con tu primera reserva y se renueva cada {count, plural, one {día} other {# días}} por {price} con esta tarjeta, hasta que lo canceles.',
+    'Empieza con tu primera reserva y se renueva {unit, select, month {cada {count, plural, one {mes} =12 {año} other {# meses}}} other {cada {count, plural, one {día} other {# días}}}} por {price} con esta tarjeta, hasta que lo canceles.',
   ends: 'Termina solo el {date}.',
-  endsAfterVisit: 'Empieza con tu primera visita y termina solo {count, plural, one {# día} other {# días}} después.',
+  endsAfterVisit:
+    'Empieza con tu primera visita y termina solo {unit, select, month {{count, plural, one {# mes} other {# meses}}} other {{count, plural, one {# día} other {# días}}}} después.',
   endsAfterBooking:
-    'Empieza con tu primera reserva y termina solo {count, plural, one {# día} other {# días}} después.',
+    'Empieza con tu primera reserva y termina solo {unit, select, month {{count, plural, one {# mes} other {# meses}}} other {{count, plural, one {# día} other {# días}}}} después.',
   noEnd: 'No caduca.',
   booked: '{name} queda reservada con él, cancelación gratis hasta el {time}.',
   bookedLate: '{name} queda reservada con él. Ya es tarde para cancelar gratis.',

@@ -44,15 +44,18 @@ export const book: BookTexts['book'] = {
   noPrice: 'Gratuit',
   classes: '{count, plural, one {# cours} other {# cours}}',
   anyClass: 'Tous les cours',
-  validDays: '{count, plural, one {pendant # jour} other {pendant # jours}}',
+  validDays:
+    '{unit, select, month {{count, plural, one {pendant # mois} other {pendant # mois}}} other {{count, plural, one {pendant # jour} other {pendant # jours}}}}',
   forever: 'Sans date de fin',
   aClass: '{price} le cours',
-  every: '{count, plural, one {chaque jour} other {tous les # jours}}',
+  every:
+    '{unit, select, month {{count, plural, one {par mois} =12 {par an} other {tous les # mois}}} other {{count, plural, one {chaque jour} other {tous les # jours}}}}',
   limit:
     '{count, plural, one {# visite} other {# visites}} {period, select, day {par jour} week {par semaine} other {par mois}}',
   renews: 'Se renouvelle tout seul',
   renewsDays:
-    'Se renouvelle {count, plural, one {chaque jour} other {tous les # jours}} jusqu’à ce que vous y mettiez fin.',
+    'Se renouvelle {unit, select, month {{count, plural, one {chaque mois} =12 {chaque année} other {tous les # mois}}} other {{count, plural, one {chaque jour} other {tous les # jours}}}} jusqu’à ce que vous y mettiez fin.',
+  shortMonths: 'Le renouvellement a lieu le {day} du mois, ou le dernier jour des mois plus courts.',
   minimumTerm: 'Dure au moins {count, plural, one {# mois} other {# mois}}.',
   notice:
     '{count, plural, =0 {Vous pouvez y mettre fin à tout moment, au terme de la période payée.} one {Pour y mettre fin, prévenez # jour avant la fin d’une période.} other {Pour y mettre fin, prévenez # jours avant la fin d’une période.}}',

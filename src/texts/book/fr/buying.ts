@@ -43,17 +43,17 @@ export const buying: BookTexts['buying'] = {
   included: 'comprises',
   total: 'Aujourd’hui',
   renewsDays:
-    'Se renouvelle le {date} puis {count, plural, one {chaque jour} other {tous les # jours}} pour {price} avec cette carte, jusqu’à ce que vous y mettiez fin.',
+    'Se renouvelle le {date} puis {unit, select, month {{count, plural, one {chaque mois} =12 {chaque année} other {tous les # mois}}} other {{count, plural, one {chaque jour} other {tous les # jours}}}} pour {price} avec cette carte, jusqu’à ce que vous y mettiez fin.',
   atLeast: 'Cela court au moins jusqu’au {date}.',
   renewsAfterVisit:
-    'Commence à votre première visite et se renouvelle {count, plural, one {chaque jour} other {tous les # jours}} pour {price} avec cette carte, jusqu’à ce que vous y mettiez fin.',
+    'Commence à votre première visite et se renouvelle {unit, select, month {{count, plural, one {chaque mois} =12 {chaque année} other {tous les # mois}}} other {{count, plural, one {chaque jour} other {tous les # jours}}}} pour {price} avec cette carte, jusqu’à ce que vous y mettiez fin.',
   renewsAfterBooking:
-    'Commence à votre première réservation et se renouvelle {count, plural, one {chaque jour} other {tous les # jours}} pour {price} avec cette carte, jusqu’à ce que vous y mettiez fin.',
+    'Commence à votre première réservation et se renouvelle {unit, select, month {{count, plural, one {chaque mois} =12 {chaque année} other {tous les # mois}}} other {{count, plural, one {chaque jour} other {tous les # jours}}}} pour {price} avec cette carte, jusqu’à ce que vous y mettiez fin.',
   ends: 'Prend fin de lui-même le {date}.',
   endsAfterVisit:
-    'Commence à votre première visite et prend fin {count, plural, one {# jour} other {# jours}} plus tard.',
+    'Commence à votre première visite et prend fin {unit, select, month {{count, plural, one {# mois} other {# mois}}} other {{count, plural, one {# jour} other {# jours}}}} plus tard.',
   endsAfterBooking:
-    'Commence à votre première réservation et prend fin {count, plural, one {# jour} other {# jours}} plus tard.',
+    'Commence à votre première réservation et prend fin {unit, select, month {{count, plural, one {# mois} other {# mois}}} other {{count, plural, one {# jour} other {# jours}}}} plus tard.',
   noEnd: 'Sans date de fin.',
   booked: '{name} est réservé avec, annulation gratuite jusqu’à {time}.',
   bookedLate: '{name} est réservé avec. Il est trop tard pour annuler sans frais.',

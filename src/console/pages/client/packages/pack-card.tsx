@@ -13,13 +13,15 @@ import { FreezePackage, UnfreezePackage } from './freeze-package.tsx';
 import { Ledger } from './ledger.tsx';
 import { PackStatus } from './pack-status.tsx';
 import { Punches } from './punches.tsx';
+import { RenewalDay } from './renewal-day.tsx';
 
-const ACTS = ['freeze', 'unfreeze', 'adjust', 'cancel'] as const;
+const ACTS = ['freeze', 'unfreeze', 'renewalDay', 'adjust', 'cancel'] as const;
 type Act = (typeof ACTS)[number] | 'ledger';
 
 const WORDS = {
   freeze: 'client.freeze',
   unfreeze: 'client.unfreeze',
+  renewalDay: 'client.renewalDay',
   adjust: 'client.adjust',
   cancel: 'client.cancelPackage',
 } as const;
@@ -27,6 +29,7 @@ const WORDS = {
 const DIALOGS = {
   freeze: FreezePackage,
   unfreeze: UnfreezePackage,
+  renewalDay: RenewalDay,
   adjust: AdjustPackage,
   cancel: CancelPackage,
   ledger: Ledger,
@@ -73,6 +76,7 @@ export const PackCard = ({ pack, canChange }: { pack: Package; canChange: boolea
   const has = {
     freeze: can('packages:freeze') && isActive && pack.freeze === null,
     unfreeze: can('packages:freeze') && isActive && pack.freeze !== null,
+    renewalDay: can('packages:adjust') && isActive && pack.autoRenews && pack.billingDay !== null,
     adjust: can('packages:adjust') && pack.creditsRemaining !== null && pack.status !== 'cancelled',
     cancel: can('packages:cancel') && pack.status !== 'cancelled' && pack.status !== 'expired',
   };

@@ -50,6 +50,8 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   activatedAt: 'fields.activatedAt',
   expiresAt: 'fields.expiresAt',
   validityDays: 'fields.validityDays',
+  validityMonths: 'fields.validityMonths',
+  billingDay: 'fields.billingDay',
   autoRenews: 'fields.autoRenews',
   nextRenewalAt: 'fields.nextRenewalAt',
   planExternalId: 'fields.planExternalId',

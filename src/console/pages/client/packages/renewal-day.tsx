@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, send } from '../../../api/client.ts';
+import { useFormats } from '../../../formats.ts';
+import { useSite } from '../../../shell/site.ts';
+import { useText } from '../../../texts.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { useRefresh } from '../use-change.ts';
+import { PackForm, type PackProps } from './pack-form.tsx';
+
+const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
+
+/** Moves the renewals of a package to another day of the month. */
+export const RenewalDay = ({ pack, onClose }: PackProps) => {
+  const t = useText();
+  const { timezone } = useSite();
+  const { date } = useFormats(timezone);
+  const refresh = useRefresh(pack.clientId);
+  const [day, setDay] = useState(String(pack.billingDay ?? 1));
+  const move = useMutation({
+    mutationFn: () =>
+      send(
+        client.PATCH('/manage/packages/{id}', { params: { path: { id: pack.id } }, body: { billingDay: Number(day) } }),
+      ),
+    onSuccess: ({ name, nextRenewalAt }) => {
+      if (nextRenewalAt !== null) say(t('client.renewalMoved', { name, date: date(nextRenewalAt) }));
+      void refresh();
+      onClose();
+    },
+  });
+  return (
+    <PackForm
+      title={t('client.renewalDayTitle', { name: pack.name })}
+      act={t('client.renewalDayAct')}
+      isPending={move.isPending}
+      error={move.error}
+      onSubmit={() => move.mutate()}
+      onClose={onClose}
+    >
+      <Select
+        label={t('client.renewalDayLabel')}
+        choices={DAYS.map((id) => ({ id, name: id }))}
+        value={day}
+        onChange={setDay}
+      />
+      {pack.expiresAt !== null && <p className="quiet">{t('client.renewalDayHint', { date: date(pack.expiresAt) })}</p>}
+    </PackForm>
+  );
+};
