@@ -89,9 +89,9 @@ export const deFormal: OtherForm<BookTexts> = {
     renewsAfterBooking:
       'Beginnt mit Ihrer ersten Buchung und verlängert sich {unit, select, month {{count, plural, one {jeden Monat} =12 {jedes Jahr} other {alle # Monate}}} other {{count, plural, one {jeden Tag} other {alle # Tage}}}} für {price} von dieser Karte, bis Sie kündigen.',
     endsAfterVisit:
-      'Beginnt mit Ihrem ersten Besuch und endet {count, plural, one {# Tag} other {# Tage}} danach von selbst.',
+      'Beginnt mit Ihrem ersten Besuch und endet {unit, select, month {{count, plural, one {# Monat} other {# Monate}}} other {{count, plural, one {# Tag} other {# Tage}}}} danach von selbst.',
     endsAfterBooking:
-      'Beginnt mit Ihrer ersten Buchung und endet {count, plural, one {# Tag} other {# Tage}} danach von selbst.',
+      'Beginnt mit Ihrer ersten Buchung und endet {unit, select, month {{count, plural, one {# Monat} other {# Monate}}} other {{count, plural, one {# Tag} other {# Tage}}}} danach von selbst.',
     waits:
       'Sie kommen auf die Warteliste von {name}, auf Platz {position, number}. Das Angebot gehört Ihnen auch, wenn kein Platz frei wird.',
     terms: 'Mit der Zahlung nehmen Sie die [Bedingungen von {studio}] an.',
