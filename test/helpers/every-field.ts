@@ -181,12 +181,12 @@ const addSales = async (studio: Studio, clientId: string, { siteId }: Place): Pr
     ...eligible,
     ...own('club'),
   });
-  await send('POST', '/manage/plans', {
+  const monthly = await send('POST', '/manage/plans', {
     name: 'Go on',
     type: 'unlimited',
     price: 1,
     currency: 'EUR',
-    validityDays: 30,
+    validityMonths: 1,
     autoRenews: true,
   });
   const codes = [{ percentOff: 10 }, { amountOff: 500, currency: 'EUR' }].map((off, index) => ({
@@ -197,6 +197,7 @@ const addSales = async (studio: Studio, clientId: string, { siteId }: Place): Pr
   for (const code of codes) await send('POST', '/manage/discount-codes', code);
   const sale = { clientId, planId, siteId, paymentMethod: 'cash' };
   const { id, payment } = await send('POST', '/manage/packages', { ...sale, discountCode: 'CODE-1' });
+  await send('POST', '/manage/packages', { clientId, planId: monthly.id, siteId, paymentMethod: 'cash' });
   const card = { clientId, processor: 'sandbox', mode: 'test', customerId: 'cus', cardId: 'pm' };
   const paymentMethodId = (await imported(studio, 'payment_methods', [card])).results[0].id;
   await send('PATCH', `/manage/packages/${id}`, {

@@ -4,7 +4,7 @@ import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { unpackList } from '../../records/json.ts';
 import { archiveRow, storeChanges } from '../../records/store-changes.ts';
 import { requireNamedSites } from '../named-sites.ts';
-import { checkValidity, hasPeriod } from '../packages/lifecycle/periods.ts';
+import { checkValidity, hasPeriod } from '../validity.ts';
 import { type CreatePlanBody, Plan, type PlanRow, type UpdatePlanBody } from './record.ts';
 
 type Terms = Pick<PlanRow, 'type' | 'creditsTotal' | 'usageLimit'>;

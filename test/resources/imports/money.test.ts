@@ -17,6 +17,28 @@ const packageOf = async (externalId: string) =>
 const paymentOf = async (externalId: string) =>
   (await studio.get(`/v2/payments?external_id=${externalId}`)).body.data[0];
 
+describe('packages of months', () => {
+  test('renew on the day of their row, else on the day on which they began', async () => {
+    const row = (externalId: string, cells: string) => `${externalId},${clientId},Club,unlimited,1,${cells}`;
+    const file = [
+      'externalId,clientId,name,type,price,validityMonths,billingDay,validityDays,startsAt,expiresAt',
+      row('began', '1,,,2026-02-15,'),
+      row('day', '1,31,,2025-01-31,2026-04-30'),
+    ];
+    await imported(studio, 'packages', file.join('\n'));
+    const shown = async (externalId: string) =>
+      (await studio.get(`/v2/packages?external_id=${externalId}`)).body.data[0];
+    expect(await shown('began')).toMatchObject({
+      validityMonths: 1,
+      billingDay: 15,
+      expiresAt: '2026-03-16T03:59:59.999Z',
+    });
+    expect(await shown('day')).toMatchObject({ billingDay: 31, expiresAt: '2026-05-01T03:59:59.999Z' });
+    const both = [file[0], row('both', '1,,30,2026-01-31,')].join('\n');
+    expect(complaints(await importFile(studio, 'packages', both))).toEqual(['2 validityMonths parameter_invalid']);
+  });
+});
+
 describe('packages', () => {
   test('200 the credits that are left, with the terms of the plan or of the row, and a ledger with that sum', async () => {
     const planId = await createPlan(studio, { externalId: 'plan-10' });

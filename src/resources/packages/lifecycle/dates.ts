@@ -2,12 +2,12 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, dayOfMonth, endOfDay, localDateAt } from '../../../kernel/local-time.ts';
 import { Site } from '../../sites/record.ts';
+import { endFrom, endOfPeriod, type Period, type Validity } from '../../validity.ts';
 import { reactivated } from '../arrears.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import { voidCredits } from '../credits/ledger.ts';
 import type { PackageRow } from '../record.ts';
 import { type Expiring, isOverdue } from '../states.ts';
-import { endFrom, endOfPeriod, type Period, type Validity } from './periods.ts';
 
 export const zoneOf = (read: Read, siteId: string): string => {
   const site = Site.rows.find(read, siteId);

@@ -2,10 +2,10 @@
 
 import type { Read } from '../../../database/database.ts';
 import { addDays, addMonths, daysBetween, localDateAt } from '../../../kernel/local-time.ts';
+import { endFrom, endOfPeriod, hasPeriod, type Period } from '../../validity.ts';
 import type { PackageRow } from '../record.ts';
 import { expiryOf } from '../states.ts';
 import { billingDayFrom, moveEndOfDay, movePeriods, zoneOf } from './dates.ts';
-import { endFrom, endOfPeriod, hasPeriod, type Period } from './periods.ts';
 
 /** How often a package still renews; null for one that goes on until somebody ends it. */
 export const renewalsAhead = ({ autoRenews, renewalsLeft }: PackageRow): number | null =>

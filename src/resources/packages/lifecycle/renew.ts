@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../kernel/durations.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
+import { billingDayAfter, hasPeriod, type Validity } from '../../validity.ts';
 import { reactivated } from '../arrears.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import { addCredits } from '../credits/ledger.ts';
@@ -11,7 +12,6 @@ import { packagesOfClients } from '../queries.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from '../record.ts';
 import { billingDayFrom, expiryFrom, movePeriods, NO_RENEWAL, NOT_ENDED, zoneOf } from './dates.ts';
 import { withFreezeAhead } from './ending.ts';
-import { billingDayAfter, hasPeriod, type Validity } from './periods.ts';
 
 /** The days after each failed attempt at a renewal: attempts are on days 1, 3 and 5 (rules.md "Package"). */
 const RETRY_DAYS = [1, 2, 2];

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { addMonths } from '../../../../src/kernel/local-time.ts';
-import {
-  billingDayAfter,
-  endFrom,
-  endOfPeriod,
-  nextOnDay,
-} from '../../../../src/resources/packages/lifecycle/periods.ts';
+import { billingDayAfter, endFrom, endOfPeriod, nextOnDay } from '../../../../src/resources/validity.ts';
 import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
 import { type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorWithParam } from '../../../helpers/errors.ts';

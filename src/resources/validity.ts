@@ -1,7 +1,7 @@
 // How long a package is valid, and how long each period is in which it renews.
 
-import { addDays, addMonths, dayOfMonth, isMonthEnd } from '../../../kernel/local-time.ts';
-import { invalid, invalidDetail } from '../../../kernel/problem.ts';
+import { addDays, addMonths, dayOfMonth, isMonthEnd } from '../kernel/local-time.ts';
+import { invalid, invalidDetail } from '../kernel/problem.ts';
 
 /** The length of a period: days or months. Null in both is no end. */
 export interface Validity {
