@@ -141,3 +141,25 @@ test('the desk cannot choose what pays a membership, and is told whom to ask', a
   await dialog.getByText(/Ask an owner or a manager/).waitFor();
   expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Cancel']);
 });
+
+test('the renewal of a membership is moved to another day of the month', async () => {
+  const id = await newClient('Bill Day');
+  await sellMonthly(id, await addCard(id, VISA));
+  const { page, faults } = await open(`/console/clients/${id}/packages`);
+  const pack = page.locator('.client-panel').getByRole('article', { name: 'Membership' });
+  await pack.getByRole('button', { name: 'More about Membership' }).click();
+  await page.getByRole('menuitem', { name: 'Move the renewal…' }).click();
+  await page.getByText(/^Paid until .* the days until then are free\.$/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Day of the month/ })
+    .click();
+  await page.getByRole('option', { name: '7', exact: true }).click();
+  await page.getByRole('button', { name: 'Move the renewal', exact: true }).click();
+  await toast(page, /^Membership renews on .* next\.$/).waitFor();
+  const { data } = await elsewhere<{ data: { billingDay: number }[] }>('GET', `/v2/packages?client_id=${id}`);
+  expect(data.map(({ billingDay }) => billingDay)).toEqual([7]);
+  await pack.getByText(/^Renews .*\b7\b/).waitFor();
+  expect(faults).toEqual([]);
+});
