@@ -14,10 +14,12 @@ export const MAX_COLUMNS = 200;
 /** The names of columns by what a heading may say, without case, spaces and punctuation. */
 export const namesBy = (columns: readonly Column[], family: string): ReadonlyMap<string, string> => {
   const aliases = Object.entries(knownHeadings(family));
-  return new Map([
+  const names = new Map([
     ...aliases.flatMap(([name, headings]) => headings.map((heading): [string, string] => [heading, name])),
     ...columns.map(({ name }): [string, string] => [bareHeading(name), name]),
   ]);
+  // Other systems write `ID`; the id that a record has here is `id`.
+  return columnNamed(columns, 'externalId') === undefined ? names : names.set('id', 'externalId');
 };
 
 /** `Mobile Phone=phone, Last Visit=`: a heading without a field is left out of the import. */

@@ -107,6 +107,9 @@ interface ReadWord {
 /** `Visa 4242`, `Visa ending in 4242`: a card with its last digits. */
 const LAST_DIGITS = /^(\p{L}{2,}?)(?:endingin|ending|x+)?\d{4}$/u;
 
+/** The unknown words of a column that are refused one by one. */
+const MOST_REFUSED = 20;
+
 /** The words of one column that takes one of a few, or yes and no. */
 export class ChoiceColumn {
   readonly allowed: readonly string[];
@@ -117,6 +120,7 @@ export class ChoiceColumn {
   readonly #given: Given;
   /** The words of other systems that were read, and what they are. */
   readonly #told = new Map<string, string>();
+  readonly #refused = new Set<string>();
 
   private constructor(
     column: Column,
@@ -156,9 +160,12 @@ export class ChoiceColumn {
     const found = this.find(text);
     if (found === undefined) {
       const word = short(text);
+      // Problems with the same text are one: each of the first words is its own.
+      if (this.#refused.size < MOST_REFUSED) this.#refused.add(word);
+      const example = this.#refused.has(word) ? word : 'WORD';
       throw invalidParam(
         '',
-        `'${word}' is not known here. It takes: ${this.allowed.join(', ')}. Say which one it is with values=${this.#name}:${word}=... ` +
+        `'${word}' is not known here. It takes: ${this.allowed.join(', ')}. Say which one it is with values=${this.#name}:${example}=... ` +
           '(studiod import: --values).',
       );
     }

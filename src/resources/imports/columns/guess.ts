@@ -35,6 +35,8 @@ interface Found {
 }
 
 const FIRST_KNOWN = 10;
+/** `ID`, which is less than `Client ID`. */
+const LAST_KNOWN = 1000;
 
 class Guesser {
   readonly #columns: readonly Column[];
@@ -47,6 +49,7 @@ class Guesser {
     this.#exported = columnsOf(family.exported);
     this.#names = namesBy(this.#columns, family.name);
     for (const { name } of this.#columns) this.#known.set(bareHeading(name), [name, FIRST_KNOWN - 1]);
+    if (columnNamed(this.#columns, 'externalId') !== undefined) this.#known.set('id', ['externalId', LAST_KNOWN]);
     // `Client ID` of another system is not the id that a record has here.
     for (const [field, headings] of Object.entries(knownHeadings(family.name))) {
       for (const [index, heading] of headings.entries()) this.#known.set(heading, [field, FIRST_KNOWN + index]);

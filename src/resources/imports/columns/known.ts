@@ -32,6 +32,7 @@ const CLIENTS: Headings = {
   fullName: [...WHOLE_NAME, ...CLIENT_NAME],
   externalId: [
     ...['clientid', 'customerid', 'memberid', 'userid', 'contactid', 'rssid', 'mindbodyid', 'uniqueid', 'memberuuid'],
+    ...['personid', 'athleteid', 'studentid', 'patronid', 'accountid', 'personnumber'],
     ...['clientnumber', 'customernumber', 'membernumber', 'membershipnumber', 'kundennummer', 'mitgliedsnummer'],
     ...['numeroclient', 'numérodeclient', 'númerodecliente', 'iddecliente', 'idclient'],
   ],
