@@ -55,7 +55,7 @@ export const data = {
   wordsUnanswered: 'Bitte sagen Sie zuerst, was jedes Wort bedeutet.',
   wordOf: '{field}: „{word}“ wird',
   wordRows: '{count, plural, one {# Zeile} other {# Zeilen}}',
-  wordUnsaid: 'Bitte wählen',
+  wordUnsaid: 'Noch nicht gesagt',
   wordNothing: 'Leer lassen',
   wordYes: 'Ja',
   wordNo: 'Nein',

@@ -55,7 +55,7 @@ export const data = {
   wordsUnanswered: 'Say first what each word is.',
   wordOf: '{field}: “{word}” becomes',
   wordRows: '{count, plural, one {# row} other {# rows}}',
-  wordUnsaid: 'Please choose',
+  wordUnsaid: 'Not said yet',
   wordNothing: 'Leave empty',
   wordYes: 'Yes',
   wordNo: 'No',

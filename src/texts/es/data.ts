@@ -55,7 +55,7 @@ export const data = {
   wordsUnanswered: 'Di primero qué es cada palabra.',
   wordOf: '{field}: «{word}» pasa a ser',
   wordRows: '{count, plural, one {# fila} other {# filas}}',
-  wordUnsaid: 'Elige',
+  wordUnsaid: 'Aún sin decir',
   wordNothing: 'Dejar vacío',
   wordYes: 'Sí',
   wordNo: 'No',

@@ -55,7 +55,7 @@ export const data = {
   wordsUnanswered: 'Dites d’abord ce que chaque mot veut dire.',
   wordOf: '{field} : « {word} » devient',
   wordRows: '{count, plural, one {# ligne} other {# lignes}}',
-  wordUnsaid: 'À choisir',
+  wordUnsaid: 'Pas encore dit',
   wordNothing: 'Laisser vide',
   wordYes: 'Oui',
   wordNo: 'Non',

@@ -80,7 +80,9 @@ describe('one column of names', () => {
   test('400 a single word, three parts, an order that is none, and JSON', async () => {
     const { body } = await post(fileOf('Name', 'Madonna', 'Lee, Ann, Mary'), { names: 'first-last' });
     expect(body.error.details).toMatchObject([{ rows: [2, 3], column: 'fullName' }]);
-    expect(body.error.details[0].message).toBe("'Madonna' is not a first and a last name. Write it as 'Lee, Ann'.");
+    expect(body.error.details[0].message).toBe(
+      "'Madonna' is not a first and a last name. Write it with a comma: 'Lee, Ann'.",
+    );
     expect((await post(fileOf('Name', 'Ann Lee'), { names: 'last' })).body.error.param).toBe('names');
     const json = await studio.send('POST', '/manage/imports?family=clients&names=first-last', '[]', {
       'content-type': 'application/json',

@@ -35,7 +35,7 @@ const noDate = (text: string): Problem =>
 const noInstant = (text: string): Problem =>
   invalidParam(
     '',
-    `'${short(text)}' is no day or time that is read. Days are ${DAYS_READ}, with a time of day such as 14:30, 14:30:15 or 2:30 PM, ` +
+    `'${short(text)}' is no day or time that is read. Days are ${DAYS_READ}, also with a time of day (14:30, 14:30:15, 2:30 PM), ` +
       'and instants with an offset 2026-03-04T14:30:15Z.',
   );
 

@@ -118,7 +118,7 @@ export class NameColumn {
   read(text: string): PersonName {
     const read = readName(text);
     if (read.kind === 'other') {
-      throw invalidParam('', `'${short(text)}' is not a first and a last name. Write it as 'Lee, Ann'.`);
+      throw invalidParam('', `'${short(text)}' is not a first and a last name. Write it with a comma: 'Lee, Ann'.`);
     }
     if (read.kind === 'comma') return this.#note('comma', text, read.name);
     if (this.#order !== undefined) {
