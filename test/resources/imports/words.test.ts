@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { addStaffKey } from '../../api/staff-keys.ts';
 import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { exportFile } from './set-up.ts';
 
@@ -131,6 +132,22 @@ describe('words of other systems', () => {
   });
 });
 
+test.each([
+  ['clients', 'externalId,firstName,lastName,status\n1,A,B,Gone\n', 'status:Gone=archived', 'clients:archive'],
+  ['staff', 'externalId,firstName,lastName,email,role\n1,A,B,a@example.com,Gone\n', 'role:Gone=owner', 'staff:write'],
+])('403 a word of %s gives no right that its value needs', async (family, csv, values, missing) => {
+  const { key } = await addStaffKey(studio, { role: 'manager', permissionOverrides: { revoke: [missing] } });
+  const url = `/manage/imports?${new URLSearchParams({ family, values })}`;
+  const headers = { 'content-type': 'text/csv', 'x-service-api-key': key };
+  const { status, body } = await studio.send('POST', url, csv, headers);
+  expect([status, body.error.code, body.error.message]).toEqual([
+    403,
+    'permission_denied',
+    expect.stringContaining(missing),
+  ]);
+  expect(studio.events()).toEqual([]);
+});
+
 describe('days', () => {
   const born = (...dates: string[]): string =>
     `externalId,firstName,lastName,Birthday\n${dates.map((date, index) => `${index},A,B,"${date}"\n`).join('')}`;
@@ -169,6 +186,18 @@ describe('days', () => {
       },
     ]);
     expect(studio.events()).toEqual([]);
+  });
+
+  test('200 a preview asks for the order where a year has two digits', async () => {
+    const dates = async (...texts: string[]) => (await post(born(...texts), {}, '/preview')).body.dates;
+    expect(await dates('30-Jun-19', '2019-07-01')).toEqual({
+      ...{ order: null, isAmbiguous: true, columns: ['Birthday'] },
+      examples: [{ text: '30-Jun-19', mdy: '2019-06-30', dmy: '2019-06-30' }],
+    });
+    expect(await dates('13.01.45')).toMatchObject({ order: 'dmy', isAmbiguous: false });
+    expect(await dates('5.5.92')).toMatchObject({ order: null, isAmbiguous: true });
+    expect(await dates('5.5.1992')).toMatchObject({ order: null, isAmbiguous: false, examples: [] });
+    expect(await dates('1992-05-05')).toBeNull();
   });
 
   test('200 months in words of four languages', async () => {

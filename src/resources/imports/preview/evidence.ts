@@ -28,12 +28,18 @@ export class DateEvidence {
     // Without the time of day that spreadsheets add.
     const [text = ''] = cell.split(/[ ,]/, 1);
     const order = orderOf(inFullYears(text, this.#year));
-    if (order === undefined) return;
+    // An import reads years of two digits by an order that somebody says, also where days and months are clear.
+    const hasShortYear = inFullYears(cell, this.#year) !== cell;
+    if (order === undefined && !hasShortYear) return;
     this.headings.add(heading);
-    if (order === 'ambiguous') this.#isAmbiguous = true;
-    else if (order !== 'either') this.#orders.add(order);
-    const isNew = order === 'ambiguous' && !this.#examples.includes(text);
-    if (isNew && this.#examples.length < MOST_DATES) this.#examples.push(text);
+    if (order === 'mdy' || order === 'dmy') {
+      this.#orders.add(order);
+      return;
+    }
+    if (order === 'either' && !hasShortYear) return;
+    this.#isAmbiguous = true;
+    const shown = hasShortYear ? short(cell) : text;
+    if (this.#examples.length < MOST_DATES && !this.#examples.includes(shown)) this.#examples.push(shown);
   }
 
   result(): ImportPreviewResponse['dates'] {

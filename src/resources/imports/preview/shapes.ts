@@ -32,7 +32,10 @@ const dates = object(() => ({
     nullable(oneOf(...DAY_ORDERS)),
     'The order that days above 12 decide, such as 25/03/2026. null where the file leaves it open, or has both.',
   ),
-  isAmbiguous: described(Type.Boolean(), "Whether an import needs 'dates': a day can be a month too."),
+  isAmbiguous: described(
+    Type.Boolean(),
+    "Whether an import needs 'dates': a day can be a month too, or a year has two digits.",
+  ),
   columns: described(Type.Array(Type.String()), 'The headings of the columns with such dates.'),
   examples: described(
     Type.Array(
