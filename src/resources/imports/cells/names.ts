@@ -9,7 +9,7 @@ export const NAME_ORDERS = ['first-last', 'last-first'] as const;
 
 export type NameOrder = (typeof NAME_ORDERS)[number];
 
-export interface PersonName {
+interface PersonName {
   readonly firstName: string;
   readonly lastName: string;
 }
