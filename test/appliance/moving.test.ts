@@ -52,6 +52,26 @@ describe('import while a server runs', () => {
     expect((await ask('/v2/clients?external_id=pl')).body.data).toMatchObject([{ firstName: '\u0141ukasz' }]);
   });
 
+  test('whole names and words of another system are tried with what is said of them', async () => {
+    const file = write('clients-named.csv', 'Client ID,Name,Status\n1,Ana de la Torre,Nomad\n2,"Lee, Ann",Frozen\n');
+    const refused = await run('import', file, '--dry-run');
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toContain(
+      "Say which comes first: names=first-last or names=last-first (studiod import: '--names",
+    );
+    expect(refused.err).toContain("'Nomad' is not known here. It takes: lead, active, inactive, suspended, archived.");
+    const said = ['--names', 'first-last', '--values', 'status:Nomad=inactive'];
+    const { code, out } = await run('import', file, '--dry-run', ...said);
+    expect(code).toBe(0);
+    expect(out).toContain("  Column 'Status': 'Frozen' is 'suspended'.\n");
+    expect(out).toContain("  Column 'Name': 'Ana de la Torre' is first name 'Ana', last name 'de la Torre';");
+    const wrong = await run('import', file, '--dry-run', '--names', 'first-last', '--values', 'status:Nomad=none');
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringContaining(": --values: 'none' is no value of 'status'."),
+    ]);
+  });
+
   test('2 for an encoding of a folder that has JSON, which programs write in UTF-8', async () => {
     mkdirSync(join(cwd, 'mixed'));
     for (const name of ['clients.csv', 'plans.json']) write(join('mixed', name), '[]');
@@ -106,6 +126,11 @@ describe('import while a server runs', () => {
       [['import', 'people.csv', '--family', 'client'], "Did you mean 'clients'?"],
       [['import', write('clients.txt', '')], 'must end in .csv or .json'],
       [['import', 'odd'], 'name each file after what it contains'],
+      [
+        ['import', 'people.csv', '--family', 'clients', '--names', 'last'],
+        '--names must be one of first-last, last-first',
+      ],
+      [['import', 'some', '--values', 'status:A=lead'], '--values is for one file.'],
       [['export'], 'needs one directory'],
       [['export', 'x', '--format', 'xml'], '--format must be csv or json'],
     ];

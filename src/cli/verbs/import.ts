@@ -15,6 +15,7 @@ import { createMediaStore } from '../../media/store.ts';
 import { adoptStrayFiles } from '../../resources/content-media/files.ts';
 import { missingFiles } from '../../resources/content-media/queries.ts';
 import { DATE_ORDERS } from '../../resources/imports/cells/dates.ts';
+import { NAME_ORDERS } from '../../resources/imports/cells/names.ts';
 import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
 import { type ImportResponse, importFile, importTooLong } from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
@@ -153,8 +154,8 @@ const tryFiles = async (store: Store, sources: readonly SourceFile[], how: How):
 const explainDetail = ({ row, column, param, message, count, rows, values }: Detail): string => {
   const place =
     row === undefined
-      ? param === 'map'
-        ? '--map'
+      ? ['map', 'values', 'names', 'dates'].includes(param)
+        ? `--${param}`
         : param
       : `row ${row}${typeof column === 'string' ? `, ${column}` : ''}`;
   const shown = Array.isArray(values) ? ` Found: ${values.map((value) => JSON.stringify(value)).join(', ')}.` : '';
@@ -182,6 +183,8 @@ const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumn
 const readingOf = (call: Call): Reading => ({
   map: call.flag('map'),
   dates: wordOf(call, 'dates', DATE_ORDERS, `one of ${DATE_ORDERS.join(', ')}`),
+  names: wordOf(call, 'names', NAME_ORDERS, `one of ${NAME_ORDERS.join(', ')}`),
+  values: call.flag('values'),
   encoding: call.flag('encoding'),
   isTrial: call.flag('dry-run') !== undefined,
 });
@@ -239,9 +242,8 @@ const run = async (call: Call): Promise<undefined> => {
   const [path, ...rest] = call.args;
   if (path === undefined || rest.length > 0) throw new UsageError('studiod import needs one file or directory.');
   const sources = filesToImport(path, call.flag('family'));
-  if (sources.length > 1 && call.flag('map') !== undefined) {
-    throw new UsageError('--map is for one file. Import the files one by one.');
-  }
+  const single = sources.length === 1 ? undefined : ['map', 'values'].find((name) => call.flag(name) !== undefined);
+  if (single !== undefined) throw new UsageError(`--${single} is for one file. Import the files one by one.`);
   const json = sources.length > 1 ? sources.find(({ format }) => format === 'json') : undefined;
   if (json !== undefined && call.flag('encoding') !== undefined) {
     throw new UsageError(`--encoding would count for ${json.path} too. Import JSON files by themselves.`);
@@ -265,6 +267,16 @@ export const importVerb: Verb = {
       help: 'the fields of CSV columns with other headings; COLUMN= leaves one out',
     },
     { name: 'dates', value: 'ORDER', help: 'the order of dates in CSV: mdy, dmy or ymd' },
+    {
+      name: 'names',
+      value: 'ORDER',
+      help: 'which name comes first where one CSV column has both: first-last (Ann Lee) or last-first (Lee Ann)',
+    },
+    {
+      name: 'values',
+      value: 'FIELD:WORD=VALUE,...',
+      help: 'what the words of another system in CSV are, such as status:Frozen=suspended',
+    },
     {
       name: 'encoding',
       value: 'NAME',

@@ -11,6 +11,7 @@ import type { TObject, TSchema } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
 import type { DateOrder } from './cells/dates.ts';
 import type { ColumnNote } from './cells/money.ts';
+import type { NameOrder } from './cells/names.ts';
 import { RowReader } from './cells/row-reader.ts';
 import { type Encoded, FileDecoder } from './encoding/file-decoder.ts';
 import { MAX_COLUMNS, readHeadings } from './headings.ts';
@@ -117,13 +118,20 @@ export interface Reading extends Encoded {
   readonly dates?: DateOrder | undefined;
   /** The time zone of its days and times; by default UTC. */
   readonly timezone?: string | undefined;
-  /** The year now, for years of two digits. */
-  readonly year?: number | undefined;
+  /** Which name comes first in a column of whole names. */
+  readonly names?: NameOrder | undefined;
+  /** What the words of columns of choices are: `status:Prospect=lead,status:Frozen=suspended`. */
+  readonly values?: string | undefined;
+  /** The day today, for years of two digits, and for birthdays. */
+  readonly today?: string | undefined;
   /** The currencies of amounts that name none; by default USD. */
   readonly currencies?: readonly string[] | undefined;
   /** Whether the cells of each row are kept, and what is wrong with it. */
   readonly keepsRows?: boolean;
 }
+
+/** What only CSV files need: JSON has the names and the values of the API. */
+const FOR_CSV = ['map', 'dates', 'names', 'values'] as const;
 
 export class FileReader {
   readonly #family: ImportFamily;
@@ -142,6 +150,8 @@ export class FileReader {
   readonly #json: JsonArrayReader | undefined;
   readonly #decoder: FileDecoder;
   #columns = 0;
+  /** What is told of the headings. */
+  #notes: readonly ColumnNote[] = [];
   /** The places of the columns without a heading. */
   #unnamed: readonly number[] = [];
   #rowReader: RowReader | undefined;
@@ -150,8 +160,8 @@ export class FileReader {
   #explained = 0;
 
   constructor(family: ImportFamily, format: 'csv' | 'json', maxRows: number, reading: Reading = {}) {
-    if (format === 'json' && (reading.map ?? reading.dates) !== undefined) {
-      const param = reading.map === undefined ? 'dates' : 'map';
+    const param = FOR_CSV.find((each) => reading[each] !== undefined);
+    if (format === 'json' && param !== undefined) {
       throw invalidParam(param, `'${param}' is for CSV files. Leave it out for JSON.`);
     }
     this.#problems = new RowProblems(reading.keepsRows);
@@ -193,7 +203,7 @@ export class FileReader {
       rows: this.#rows,
       problems: this.#problems,
       ignoredColumns: [...this.#ignored],
-      notes: [...this.#decoder.notes(), ...(this.#rowReader?.notes() ?? [])],
+      notes: [...this.#decoder.notes(), ...this.#notes, ...(this.#rowReader?.notes() ?? [])],
       ...(this.#cells === undefined ? {} : { cells: this.#cells }),
     };
   }
@@ -224,7 +234,7 @@ export class FileReader {
       const unnamed = this.#unnamed.find((index) => isSeen(cells[index] ?? ''));
       if (unnamed !== undefined) this.#problems.add(row, withoutName(unnamed, cells[unnamed] ?? ''));
       requireBounded(cells.filter(isJson), `Row ${row}`, this.#maxValues);
-      const fields = this.#rowReader.read(cells, (problem) => this.#problems.add(row, problem));
+      const fields = this.#rowReader.read(cells, (problem, text) => this.#problems.add(row, problem, text));
       yield* this.#add(row, fields);
     }
   }
@@ -232,11 +242,12 @@ export class FileReader {
   #readHeader(headings: readonly string[]): RowReader {
     const { name } = this.#family;
     const shapes = { shape: this.#shape.schema, exported: this.#exported };
-    const { columns, ignored } = readHeadings(headings, { name, ...shapes, map: this.#reading.map });
+    const { columns, ignored, notes } = readHeadings(headings, { name, ...shapes, map: this.#reading.map });
     for (const heading of ignored) this.#ignored.add(heading);
+    this.#notes = notes;
     this.#columns = columns.length;
     this.#unnamed = headings.flatMap((heading, index) => (isSeen(heading) ? [] : [index]));
-    return new RowReader(columns, headings, this.#reading);
+    return new RowReader(columns, headings, { ...this.#reading, family: name });
   }
 
   *#addItem(item: JsonItem): Generator<void, void> {

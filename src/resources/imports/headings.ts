@@ -3,7 +3,9 @@ import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { withoutUnseen } from '../../kernel/plain-text.ts';
 import { type Detail, invalid, invalidParam } from '../../kernel/problem.ts';
 import type { TObject } from '../../kernel/schemas.ts';
-import { bareHeading, knownHeadings } from './columns/known.ts';
+import type { ColumnNote } from './cells/money.ts';
+import { bareHeading, isDerivedElsewhere, knownHeadings } from './columns/known.ts';
+import { importColumns, namedBeside, wholeName, wholeNameBeside } from './columns/whole-names.ts';
 import { MAX_PROBLEMS, short } from './row-problems.ts';
 
 /** The most columns of a CSV file, and fields of a JSON record. */
@@ -12,10 +14,12 @@ export const MAX_COLUMNS = 200;
 /** The names of columns by what a heading may say, without case, spaces and punctuation. */
 export const namesBy = (columns: readonly Column[], family: string): ReadonlyMap<string, string> => {
   const aliases = Object.entries(knownHeadings(family));
-  return new Map([
+  const names = new Map([
     ...aliases.flatMap(([name, headings]) => headings.map((heading): [string, string] => [heading, name])),
     ...columns.map(({ name }): [string, string] => [bareHeading(name), name]),
   ]);
+  // Other systems write `ID`; the id that a record has here is `id`.
+  return columnNamed(columns, 'externalId') === undefined ? names : names.set('id', 'externalId');
 };
 
 /** `Mobile Phone=phone, Last Visit=`: a heading without a field is left out of the import. */
@@ -53,9 +57,11 @@ export class HeadingMap {
 interface Headings {
   readonly columns: readonly (Column | undefined)[];
   readonly ignored: readonly string[];
+  readonly notes: readonly ColumnNote[];
 }
 
 class HeadingReader {
+  readonly #family: string;
   readonly #columns: readonly Column[];
   readonly #exported: readonly Column[];
   readonly #names: ReadonlyMap<string, string>;
@@ -66,7 +72,8 @@ class HeadingReader {
   readonly #taken = new Map<string, string>();
 
   constructor(family: string, shape: TObject, exported: TObject, map: string | undefined) {
-    this.#columns = columnsOf(shape);
+    this.#family = family;
+    this.#columns = importColumns(shape);
     this.#exported = columnsOf(exported);
     this.#names = namesBy(this.#columns, family);
     this.#map = new HeadingMap(map);
@@ -74,6 +81,7 @@ class HeadingReader {
 
   read(headings: readonly string[]): Headings {
     const columns = headings.map((heading) => this.#column(heading));
+    const notes = this.#placeWholeName(columns, headings);
     const there = new Set(headings.map(bareHeading));
     for (const [heading, field] of this.#map.entries()) {
       if (field !== '' && columnNamed(this.#columns, field) === undefined) {
@@ -84,7 +92,32 @@ class HeadingReader {
       }
     }
     if (this.#problems.length > 0) throw invalid(this.#problems.slice(0, MAX_PROBLEMS));
-    return { columns: columns.map((column) => column && this.#asExported(column)), ignored: this.#ignored };
+    return { columns: columns.map((column) => column && this.#asExported(column)), ignored: this.#ignored, notes };
+  }
+
+  /** Makes a column of whole names what it is beside the others. */
+  #placeWholeName(columns: (Column | undefined)[], headings: readonly string[]): ColumnNote[] {
+    const index = columns.findIndex((column) => column?.name === wholeName.name);
+    const heading = headings[index];
+    if (heading === undefined) return [];
+    const others = new Set(columns.map((column) => column?.name));
+    const name = wholeNameBeside(heading, others);
+    if (name === undefined) {
+      columns[index] = undefined;
+      this.#ignored.push(heading);
+      return [];
+    }
+    if (name === 'fullName') {
+      const part = ['firstName', 'lastName'].find((each) => others.has(each));
+      const other = part === undefined ? undefined : this.#taken.get(part);
+      if (other !== undefined) {
+        const message = `The columns '${short(heading)}' and '${short(other)}' both have names. Leave one out: map '${short(other)}='.`;
+        this.#reject(heading, 'parameter_invalid', message);
+      }
+      return [];
+    }
+    columns[index] = columnNamed(this.#columns, name);
+    return [{ column: short(heading), message: namedBeside(short(heading), name) }];
   }
 
   /** The column with what the records of the family may be without; a row may be without any field. */
@@ -107,7 +140,9 @@ class HeadingReader {
     const mapped = this.#map.get(heading);
     const column = mapped === undefined ? this.#find(heading) : columnNamed(this.#columns, mapped);
     if (column === undefined) {
-      const isDerived = mapped === undefined && columnNamed(this.#exported, heading) !== undefined;
+      const isDerived =
+        mapped === undefined &&
+        (columnNamed(this.#exported, heading) !== undefined || isDerivedElsewhere(this.#family, heading));
       if (mapped === '' || isDerived) this.#ignored.push(heading);
       else if (mapped === undefined) this.#rejectUnknown(heading);
       return undefined;
@@ -125,7 +160,7 @@ class HeadingReader {
 
   #find(heading: string): Column | undefined {
     const exact = columnNamed(this.#columns, heading);
-    if (exact !== undefined) return exact;
+    if (exact !== undefined && exact !== wholeName) return exact;
     if (columnNamed(this.#exported, heading) !== undefined) return undefined;
     const name = this.#names.get(bareHeading(heading));
     return name === undefined ? undefined : columnNamed(this.#columns, name);

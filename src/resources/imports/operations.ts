@@ -11,7 +11,7 @@ import type { ReadFile } from './file-reader.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { CheckQuery, ImportCheck, ImportPreview, PreviewQuery } from './preview/shapes.ts';
 import { Import, ImportQuery } from './shapes.ts';
-import { localeOf, studioCells, yearNow } from './studio-cells.ts';
+import { localeOf, studioCells, todayOf } from './studio-cells.ts';
 
 /** Rows of one file. Other writes wait about a second for a file of this size. */
 const MAX_ROWS = 20_000;
@@ -135,8 +135,8 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         const [{ importFamilyNamed }, { PreviewReader }] = await previews();
         const family = importFamilyNamed(query.family);
         const kept = store.read((read) => keptFields(read, family.name));
-        const [year, locale] = [store.read(yearNow), store.read(localeOf)];
-        const reader = new PreviewReader(family, { ...query, kept, year, locale, charset });
+        const [today, locale] = [store.read(todayOf), store.read(localeOf)];
+        const reader = new PreviewReader(family, { ...query, kept, today, locale, charset });
         return { push: (bytes) => reader.push(bytes), end: () => runInSlices(reader.end()) };
       },
     ),

@@ -77,7 +77,8 @@ export class RowProblems {
     return this.#rows.has(row);
   }
 
-  add(row: number, detail: Detail, fields?: Fields): void {
+  /** @param of the fields of the row, or the cell that the problem is about */
+  add(row: number, detail: Detail, of?: Fields | string): void {
     this.#rows.add(row);
     this.#note(row, detail);
     const cause = this.#causeOfDetail.get(detail) ?? this.#find(row, detail);
@@ -91,9 +92,11 @@ export class RowProblems {
       if (cause.rows.length < MAX_ROWS) cause.rows.push(row);
     }
     const value =
-      fields === undefined || detail.param === '' || cause.values.size === MAX_VALUES
+      of === undefined || detail.param === '' || cause.values.size === MAX_VALUES
         ? undefined
-        : valueAt(fields, detail.param);
+        : typeof of === 'string'
+          ? short(of)
+          : valueAt(of, detail.param);
     if (value !== undefined) cause.values.add(value);
   }
 

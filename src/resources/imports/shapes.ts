@@ -37,6 +37,7 @@ import { REFUND_REASONS, REFUND_STATUSES } from '../payments/tables.ts';
 import { price } from '../plans/record.ts';
 import { SESSION_TYPES } from '../schedules/record.ts';
 import { DATE_ORDERS } from './cells/dates.ts';
+import { NAME_ORDERS } from './cells/names.ts';
 
 export type ImportFamilyName = (typeof IMPORT_FAMILIES)[number];
 
@@ -58,6 +59,20 @@ export const ImportQuery = object(() => ({
     }),
   ),
   dates: optional(oneOf(...DATE_ORDERS)),
+  names: optional(
+    described(
+      oneOf(...NAME_ORDERS),
+      "Which name comes first where one column of a CSV file has both: 'Ann Lee'. With a comma ('Lee, Ann') the family name is first.",
+    ),
+  ),
+  values: optional(
+    Type.String({
+      maxLength: 10_000,
+      description:
+        "What the words of a CSV file are that another system writes for choices: 'status:Prospect=lead,status:Frozen=suspended'. A word " +
+        'without a value is nothing.',
+    }),
+  ),
   encoding: optional(
     Type.String({
       maxLength: 100,
@@ -81,7 +96,7 @@ export const notesOfFile = (description: string) =>
         column: described(Type.String(), 'Its heading; empty for a note about the file.'),
         message: described(
           Type.String(),
-          "What its first amounts are: Column 'price': '120,00' is 120.00 USD. Or what is worth a look in a row, or in the file.",
+          "How it was read: Column 'price': '120,00' is 120.00 USD. Or what is worth a look in a row, or in the file.",
         ),
       }),
     ),
@@ -100,7 +115,7 @@ export const Import = shape('Import', () => ({
     description: 'Columns of an export that are not imported, since they follow from others: fullName.',
   }),
   notes: notesOfFile(
-    'How the file and the amounts of each column of money were read, where a choice was made, and which rooms are taken twice.',
+    'How the file, its amounts, names and words were read, where a choice was made, and which rooms are taken twice.',
   ),
   results: described(
     Type.Array(

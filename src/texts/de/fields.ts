@@ -3,6 +3,7 @@ export const fields = {
   externalId: 'Nummer im anderen System',
   firstName: 'Vorname',
   lastName: 'Nachname',
+  fullName: 'Ganzer Name',
   email: 'E-Mail',
   phone: 'Telefon',
   dateOfBirth: 'Geburtsdatum',

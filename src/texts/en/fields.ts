@@ -3,6 +3,7 @@ export const fields = {
   externalId: 'Number in the other system',
   firstName: 'First name',
   lastName: 'Last name',
+  fullName: 'Whole name',
   email: 'Email',
   phone: 'Phone',
   dateOfBirth: 'Date of birth',

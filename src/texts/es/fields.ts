@@ -3,6 +3,7 @@ export const fields = {
   externalId: 'Número en el otro sistema',
   firstName: 'Nombre',
   lastName: 'Apellidos',
+  fullName: 'Nombre completo',
   email: 'Correo',
   phone: 'Teléfono',
   dateOfBirth: 'Fecha de nacimiento',

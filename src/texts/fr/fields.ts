@@ -3,6 +3,7 @@ export const fields = {
   externalId: "Numéro dans l'autre système",
   firstName: 'Prénom',
   lastName: 'Nom',
+  fullName: 'Nom complet',
   email: 'E-mail',
   phone: 'Téléphone',
   dateOfBirth: 'Date de naissance',

@@ -135,6 +135,35 @@ describe.each([
     }
   });
 
+  test('names in one column and words of another system are asked about', async () => {
+    const { page, faults } = await open('/console/data');
+    const hands = handsOn(page);
+    const text = `Client ID,Name,Status\nnw-${by},Ana de la Torre,Nomad\nnx-${by},"Lee, Ann",Frozen\n`;
+    await chooseFile(hands, { name: 'clients.csv', text });
+    await page.getByRole('heading', { name: 'Words' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const check = button(page, 'Check 2 rows');
+    await hands.press(check);
+    await page.getByText('Say it first: it decides every name of the file.').waitFor();
+    await page.getByText('Say first what each word is.').waitFor();
+    await hands.choose(page.getByRole('radio', { name: 'de la Torre, which stands last' }));
+    // What is known is chosen already.
+    await button(page, /“Frozen” becomes/)
+      .filter({ hasText: 'Suspended' })
+      .waitFor();
+    await hands.press(button(page, /“Nomad” becomes/));
+    await hands.pick(page.getByRole('option', { name: 'Inactive', exact: true }));
+    await hands.press(check);
+    await hands.press(button(page, 'Import 2 rows'));
+    await page.getByText('2 rows are in.').waitFor();
+    expect(await clientNamed(`nw-${by}`)).toMatchObject({
+      ...{ firstName: 'Ana', lastName: 'de la Torre', status: 'inactive' },
+    });
+    expect(await clientNamed(`nx-${by}`)).toMatchObject({ firstName: 'Ann', lastName: 'Lee', status: 'suspended' });
+    await hands.press(button(page, 'Import another file'));
+    expect(faults).toEqual([]);
+  });
+
   test('what was corrected is kept for the next file', async () => {
     const { page } = await open('/console/data');
     const hands = handsOn(page);

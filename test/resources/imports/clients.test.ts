@@ -142,9 +142,9 @@ describe('clients from CSV', () => {
     const response = await importFile(studio, 'clients', file);
     expect(complaints(response)).toEqual([
       '3 firstName parameter_missing',
-      '4 email parameter_invalid',
       '4 dateOfBirth parameter_invalid',
       '4 status parameter_invalid',
+      '4 email parameter_invalid',
       '5 homeLocationId resource_missing',
       '6 barcode parameter_invalid',
       '7 email client_email_exists',

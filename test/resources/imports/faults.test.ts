@@ -15,6 +15,6 @@ test('a fault of the program is not told as bytes that are not UTF-8', () => {
   expect(() => runAtOnce(reader.push(FILE))).toThrow('a fault of the program');
 
   const kept = Object.assign(new Map<string, string>(), { get: fault });
-  const preview = new PreviewReader(importFamilyNamed('plans'), { kept, year: 2026 });
+  const preview = new PreviewReader(importFamilyNamed('plans'), { kept, today: '2026-03-01' });
   expect(() => runAtOnce(preview.push(FILE))).toThrow('a fault of the program');
 });

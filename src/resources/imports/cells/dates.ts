@@ -1,8 +1,14 @@
 // Dates, instants and times of day as people write them.
 
 import { isoInstant } from '../../../kernel/clock.ts';
+import { isInstant } from '../../../kernel/formats.ts';
 import { endOfDay, instantOf, isLocalDate, startOfDate } from '../../../kernel/local-time.ts';
-import { invalidParam } from '../../../kernel/problem.ts';
+import { invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { short } from '../row-problems.ts';
+import type { ColumnNote } from './money.ts';
+
+/** The values that a note shows. */
+const MOST_SHOWN = 3;
 
 /** The orders of day, month and year in a file. */
 export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
@@ -12,11 +18,25 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 const iso = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
+const WHICH_ORDER = "dates=mdy for month/day/year, dates=dmy for day/month/year (studiod import: '--dates mdy')";
+
 const ambiguous = (text: string, first: string, second: string, year: string) =>
   invalidParam(
     '',
-    `'${text}' can be ${iso(year, first, second)} or ${iso(year, second, first)}. Say which comes first: ` +
-      "dates=mdy for month/day/year, dates=dmy for day/month/year (studiod import: '--dates mdy').",
+    `'${text}' can be ${iso(year, first, second)} or ${iso(year, second, first)}. Say which comes first: ${WHICH_ORDER}.`,
+  );
+
+/** The forms of a day that are read, as messages say them. */
+const DAYS_READ = "1985-03-15, 15.03.1985 or 3/15/1985 (with 'dates'), 15-Mar-1985 and Mar 15, 1985";
+
+const noDate = (text: string): Problem =>
+  invalidParam('', `'${short(text)}' is no date that is read. These are: ${DAYS_READ}, with or without a midnight.`);
+
+const noInstant = (text: string): Problem =>
+  invalidParam(
+    '',
+    `'${short(text)}' is no day or time that is read. Days are ${DAYS_READ}, also with a time of day (14:30, 14:30:15, 2:30 PM), ` +
+      'and instants with an offset 2026-03-04T14:30:15Z.',
   );
 
 /** The beginnings of the names of months: in English, German, Spanish and French. */
@@ -25,12 +45,18 @@ const MONTHS: readonly RegExp[] = [
   ...[/^(?:jul|juil)/, /^(?:aug|ago|ao[uû])/, /^(?:sep|set)/, /^(?:o[ck]t)/, /^nov/, /^(?:de[cz]|dic|d[ée]c)/],
 ];
 
-/** A date with the name of its month, such as `Mar 4, 2026` and `4-Mar-2026`, in digits; other text stays. */
+/** `de` of `15 de marzo de 1985`, and the spaces and signs between the parts of a date. */
+const GAP = String.raw`(?:[ ./-]+|\.?\s+de\s+)`;
+const DAY_FIRST = new RegExp(
+  String.raw`^(\d{1,2})(?:er|st|nd|rd|th)?${GAP}(\p{L}{3,10})\.?(?:,|${GAP})\s*(\d{4})\b(.*)$`,
+  'iu',
+);
+const MONTH_FIRST = /^(\p{L}{3,10})\.?[ -]+(\d{1,2})(?:st|nd|rd|th)?,?[ -]+(\d{4})\b(.*)$/u;
+
+/** A date with the name of its month, such as `Mar 4, 2026`, `4-Mar-2026` and `4 de marzo de 2026`, in digits; other text stays. */
 const inDigits = (text: string): string => {
-  const [, dayFirst, nameSecond, yearThird, restOfDay] =
-    /^(\d{1,2})[ .-]+(\p{L}{3,10})\.?[ ,-]+(\d{4})\b(.*)$/u.exec(text) ?? [];
-  const [, nameFirst, daySecond, yearLast, restOfMonth] =
-    /^(\p{L}{3,10})\.?[ -]+(\d{1,2})(?:st|nd|rd|th)?,?[ -]+(\d{4})\b(.*)$/u.exec(text) ?? [];
+  const [, dayFirst, nameSecond, yearThird, restOfDay] = DAY_FIRST.exec(text) ?? [];
+  const [, nameFirst, daySecond, yearLast, restOfMonth] = MONTH_FIRST.exec(text) ?? [];
   const name = (nameSecond ?? nameFirst)?.toLowerCase();
   const month = name === undefined ? -1 : MONTHS.findIndex((begins) => begins.test(name));
   const [day, year] = [dayFirst ?? daySecond, yearThird ?? yearLast];
@@ -38,14 +64,32 @@ const inDigits = (text: string): string => {
   return iso(year, String(month + 1), day) + (restOfDay ?? restOfMonth ?? '');
 };
 
-const SHORT_YEAR = /^((?:0?[1-9]|[12]\d|3[01])(?:[-/.]\d{1,2}[-/.]|[ .-]+\p{L}{3,10}\.?[ ,-]+))(\d{2})(?=$|[ ,T])/u;
+const SHORT_YEAR = /^((?:0?[1-9]|[12]\d|3[01])(?:[-/.]\d{1,2}[-/.]|[ ./-]+\p{L}{3,10}\.?[ ./,-]+))(\d{2})(?=$|[ ,T])/u;
+/** The same where the year is first: `92-11-05`. */
+const SHORT_YEAR_FIRST = /^(\d{2})(?=[-/.]\d{1,2}[-/.]\d{1,2}(?:$|[ ,T]))/u;
 
-/** A date whose year has two digits, such as `5.11.92`, with the year in full; other text stays. @param latest that year at most */
+const fullYear = (digits: string, latest: number): number => {
+  const year = latest - (latest % 100) + Number(digits);
+  return year > latest ? year - 100 : year;
+};
+
+/** A date whose year has two digits and is last, such as `5.11.92`, with the year in full; other text stays. @param latest that year at most */
 export const inFullYears = (text: string, latest: number): string =>
-  text.replace(SHORT_YEAR, (_, before: string, digits: string) => {
-    const year = latest - (latest % 100) + Number(digits);
-    return `${before}${year > latest ? year - 100 : year}`;
-  });
+  text.replace(SHORT_YEAR, (_, before: string, digits: string) => `${before}${fullYear(digits, latest)}`);
+
+/**
+ * The same for cells of a file whose order of dates is known; the year is first in `ymd`.
+ * @throws Problem 400 where nobody has said the order.
+ */
+export const withFullYear = (text: string, order: DateOrder | undefined, latest: number): string => {
+  if (order === 'ymd') {
+    return text.replace(SHORT_YEAR_FIRST, (_, digits: string) => String(fullYear(digits, latest)));
+  }
+  const full = inFullYears(text, latest);
+  if (order !== undefined || full === text) return full;
+  const message = `The year of '${short(text)}' has two digits. Say the order of the dates: ${WHICH_ORDER}.`;
+  throw invalidParam('', message);
+};
 
 /** The numbers of a date in digits whose year is last, such as `3/4/2026`; undefined for other text. */
 const numbersOf = (text: string): readonly [first: string, second: string, year: string] | undefined => {
@@ -62,7 +106,7 @@ export const orderOf = (text: string): 'mdy' | 'dmy' | 'either' | 'ambiguous' | 
   return second > 12 ? 'mdy' : 'ambiguous';
 };
 
-/** A date as `YYYY-MM-DD`; other text stays, and validation reports it. @throws Problem 400 for an ambiguous one. */
+/** A date as `YYYY-MM-DD`; other text stays. @throws Problem 400 for an ambiguous one. */
 const readDate = (given: string, order: DateOrder | undefined): string => {
   const text = inDigits(given);
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
@@ -77,12 +121,21 @@ const readDate = (given: string, order: DateOrder | undefined): string => {
   throw ambiguous(text, first, second, last);
 };
 
-/** A date whose time of day, which spreadsheets add, is left out. @throws Problem 400 for an ambiguous one. */
-export const readDay = (text: string, order: DateOrder | undefined): string =>
-  readDate(
-    /^(.*?\d{4}.*?)[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?|Z)?$/i.exec(text)?.[1]?.trim() ?? text,
-    order,
-  );
+const WITH_TIME = /^(.*?\d{4}.*?)[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?|Z)?$/i;
+
+/** A date whose time of day, which spreadsheets add, is left out; other text stays. @throws Problem 400 for an ambiguous one. */
+export const dayIn = (text: string, order: DateOrder | undefined): string =>
+  readDate(WITH_TIME.exec(text)?.[1]?.trim() ?? text, order);
+
+/** More characters than any day and time has. */
+const LONGEST = 80;
+
+/** A date, with or without a time of day. @throws Problem 400 for an ambiguous one, and for other text. */
+export const readDay = (text: string, order: DateOrder | undefined): string => {
+  const day = text.length > LONGEST ? text : dayIn(text, order);
+  if (!isLocalDate(day)) throw noDate(text);
+  return day;
+};
 
 /** A time of day as `HH:mm`; other text stays. */
 export const readWallTime = (text: string): string => {
@@ -105,15 +158,62 @@ interface Days {
 
 const WALL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** A day, or a day and a time, in a time zone as an instant; other text stays. @throws Problem 400 for an ambiguous date. */
+/** A day, or a day and a time, in a time zone as an instant. @throws Problem 400 for an ambiguous date, and for other text. */
 export const readInstant = (given: string, { order, timezone, isEnd }: Days): string => {
+  if (isInstant(given)) return given;
+  if (given.length > LONGEST) throw noInstant(given);
   const text = inDigits(given);
   const [, day = '', time] = /^(\d[\d./-]*\d)(?:(?:,?\s+|T)(.+))?$/.exec(text) ?? [];
   const date = readDate(day, order);
-  if (!isLocalDate(date)) return text;
+  if (!isLocalDate(date)) throw noInstant(given);
   if (time === undefined) return isEnd ? isoInstant(endOfDay(date, timezone)) : startOfDate(date, timezone);
   const [, untilMinutes = time, seconds = ':00', half = ''] =
     /^(\d{1,2}:\d{2})(:[0-5]\d(?:\.\d{1,9})?)(\s*[ap]\.?m\.?)?$/i.exec(time.trim()) ?? [];
   const wall = readWallTime((untilMinutes + half).trim());
-  return WALL_TIME.test(wall) ? isoInstant(instantOf(date, wall + seconds.slice(0, 7), timezone)) : text;
+  if (!WALL_TIME.test(wall)) throw noInstant(given);
+  return isoInstant(instantOf(date, wall + seconds.slice(0, 7), timezone));
 };
+
+/** The first year in which somebody who comes to a studio was born. */
+const FIRST_BIRTH = '1900';
+const YEARS_OF_A_CENTURY = 100;
+
+/** The days of birth of a column: those that nobody can have are left out and told. */
+export class Birthdays {
+  readonly #heading: string;
+  readonly #today: string | undefined;
+  readonly #leftOut = new Set<string>();
+  #count = 0;
+
+  /** @param today after which nobody was born. */
+  constructor(heading: string, today: string | undefined) {
+    this.#heading = short(heading);
+    this.#today = today;
+  }
+
+  /** The day of a cell, '' for one that is no birthday. @throws Problem 400, as `readDay`. */
+  read(text: string, order: DateOrder | undefined): string {
+    if (/^0{1,4}[-/.]0{1,2}[-/.]0{1,4}(?:[ T]|$)/.test(text)) return this.#leaveOut(text);
+    const today = this.#today;
+    const full = today === undefined ? text : withFullYear(text, order, Number(today.slice(0, 4)));
+    const day = readDay(full, order);
+    if (day < FIRST_BIRTH) return this.#leaveOut(text);
+    if (today === undefined || day <= today) return day;
+    // Who was born later this year than today is a hundred years old.
+    return full === text ? this.#leaveOut(text) : `${Number(day.slice(0, 4)) - YEARS_OF_A_CENTURY}${day.slice(4)}`;
+  }
+
+  #leaveOut(text: string): string {
+    this.#count += 1;
+    if (this.#leftOut.size < MOST_SHOWN) this.#leftOut.add(short(text));
+    return '';
+  }
+
+  note(): ColumnNote | undefined {
+    if (this.#count === 0) return undefined;
+    const values = Array.from(this.#leftOut, (text) => `'${text}'`).join(', ');
+    const rows = this.#count === 1 ? '1 row' : `${this.#count} rows`;
+    const message = `Column '${this.#heading}': nobody was born on ${values}, so that ${rows} came without a birthday.`;
+    return { column: this.#heading, message };
+  }
+}

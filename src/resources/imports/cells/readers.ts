@@ -1,14 +1,14 @@
 import type { Column } from '../../../http/csv-columns.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
-import { branchesOf, type TSchema, WEEKDAYS } from '../../../kernel/schemas.ts';
+import type { TSchema } from '../../../kernel/schemas.ts';
 import { short } from '../row-problems.ts';
+import { bareWord } from './bare-word.ts';
+import { type ChoiceColumn, wordsOf } from './choices.ts';
 import { readCountry } from './countries.ts';
-import { type DateOrder, inFullYears, readDay, readInstant, readWallTime } from './dates.ts';
+import { type Birthdays, type DateOrder, readDay, readInstant, readWallTime, withFullYear } from './dates.ts';
 import { readDays, readMinutes } from './days.ts';
 import { listedIn } from './lists.ts';
 import type { MoneyColumn } from './money.ts';
-
-const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Reads a cell of one column into what its field takes. @param cells the cells of its row */
 export type CellReader = (text: string, cells: readonly string[]) => string;
@@ -19,21 +19,26 @@ interface Cells {
   readonly timezone: string;
   /** The language of the studio. */
   readonly language: string;
-  /** The year now, for years of two digits. */
-  readonly year: number | undefined;
+  /** The day today, for years of two digits. */
+  readonly today: string | undefined;
   /** Whether the file is an export of studiod itself, whose cells are what they are. */
   readonly isOwn: boolean;
   /** The column, if it has amounts. */
   readonly money: MoneyColumn | undefined;
+  /** The column, if it takes one of a few words. */
+  readonly choices: ChoiceColumn | undefined;
+  /** The column, if it has days of birth. */
+  readonly birthdays: Birthdays | undefined;
 }
 
-/** Yes and no in the languages of the systems that studios come from. */
-const YES = /^(?:yes|y|on|ja|j|wahr|s[ií]|s|verdadero|oui|o|vrai|sim)$/i;
-const NO = /^(?:no|n|off|nein|falsch|falso|non|faux|nee|não|nao)$/i;
-
 const NOTHING = /^(?:-{1,2}|–|—|n\/a)$/i;
+/** The same in columns that are not text. */
+const NULL = /^null$/i;
 /** What databases and spreadsheets write for nothing. A person can be called Null. */
 const NO_VALUE = /^(?:NULL|#N\/A|#N\/D|#NV)$/;
+
+/** Whether a cell of a column that is not free text says that there is nothing. */
+export const isNothing = (text: string): boolean => NOTHING.test(text) || NULL.test(text) || NO_VALUE.test(text);
 
 /** Digits that a spreadsheet takes for a number: phone, barcode, fob number, external ids. */
 const DIGITS = /(?:^|\.)(?:phone|barcode|fobNumber|externalId)$|ExternalId$/;
@@ -56,44 +61,31 @@ const isFreeText = ({ type, format, pattern }: TSchema, words: ReadonlyMap<strin
 /** The instants at which something ends: a day stands for its end. */
 const ENDS = /(?:^|\.)(?:expiresAt|endsAt|enrollmentClosesAt|closesAt|commitBy|submitBy)$/;
 
-/** The years ahead that a year of two digits can mean; a person was born in the past. */
+/** The years ahead that a year of two digits can mean. */
 const YEARS_AHEAD = 20;
-
-const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-
-const wordsOf = (schema: TSchema | undefined): ReadonlyMap<string, string> => {
-  const words = schema === undefined ? [] : branchesOf(schema).flatMap(({ const: word }) => word ?? []);
-  const named = words.filter((word) => typeof word === 'string').map((word) => [bare(word), word] as const);
-  const isWeekday = named.length > 0 && named.every(([, word]) => WEEKDAYS.some((day) => day === word));
-  const days = DAY_NAMES.flatMap((name, index) =>
-    [3, 4, 5, name.length].map((length) => [name.slice(0, length), WEEKDAYS[index] ?? ''] as const),
-  );
-  return new Map(isWeekday ? [...days, ...named] : named);
-};
 
 /** A list in a cell as JSON. */
 const listReader = (words: ReadonlyMap<string, string>, language: string): CellReader => {
-  const valuesOf = (text: string): string[] => listedIn(text).map((part) => words.get(bare(part)) ?? part);
+  const valuesOf = (text: string): string[] => listedIn(text).map((part) => words.get(bareWord(part)) ?? part);
   const read = words.has('monday') ? (text: string) => readDays(text, language) ?? valuesOf(text) : valuesOf;
   return (text) => (text.startsWith('[') ? text : JSON.stringify(read(text)));
 };
 
 const typedReader = (
   { schema, name }: Column,
-  { order, timezone, language, year, isOwn, money }: Cells,
+  { order, timezone, language, today, isOwn, money, choices, birthdays }: Cells,
 ): CellReader | undefined => {
-  const latest = year === undefined || name === 'dateOfBirth' ? year : year + YEARS_AHEAD;
-  const full = (text: string): string => (latest === undefined || order === 'ymd' ? text : inFullYears(text, latest));
+  const latest = today === undefined ? undefined : Number(today.slice(0, 4)) + YEARS_AHEAD;
+  const full = (text: string): string => (latest === undefined ? text : withFullYear(text, order, latest));
   if (money !== undefined) return (text, cells) => money.read(text, cells);
+  if (choices !== undefined) return (text) => choices.read(text);
+  if (birthdays !== undefined) return (text) => birthdays.read(text, order);
   if (DIGITS.test(name)) return (text) => readDigits(text, isOwn);
   if (schema.format === 'date') return (text) => readDay(full(text), order);
   if (schema.format === 'date-time')
     return (text) => readInstant(full(text), { order, timezone, isEnd: ENDS.test(name) });
   if (schema.format === 'wall-time') return readWallTime;
   if (schema.format === 'country') return readCountry;
-  if (schema.type === 'boolean') {
-    return (text) => (YES.test(text) ? 'true' : NO.test(text) ? 'false' : text);
-  }
   if (name.endsWith('durationMinutes')) return readMinutes;
   if (schema.type === 'array') {
     const words = wordsOf(schema.items);
@@ -101,7 +93,7 @@ const typedReader = (
     return schema.items?.type === 'object' || (isOwn && words.size === 0) ? undefined : listReader(words, language);
   }
   const words = wordsOf(schema);
-  return words.size === 0 ? undefined : (text) => words.get(bare(text)) ?? text;
+  return words.size === 0 ? undefined : (text) => words.get(bareWord(text)) ?? text;
 };
 
 /** What reads the cells of a column; undefined where they are taken as they are. */
@@ -109,6 +101,12 @@ export const cellReader = (column: Column, cells: Cells): CellReader | undefined
   const read = typedReader(column, cells);
   const isFree = isFreeText(column.schema, wordsOf(column.schema));
   if (isFree && cells.isOwn) return read;
-  const isNothing = (text: string): boolean => (!isFree && NOTHING.test(text)) || (!cells.isOwn && NO_VALUE.test(text));
-  return (text, row) => (isNothing(text) ? '' : (read?.(text, row) ?? text));
+  const isEmpty = (text: string): boolean =>
+    (!isFree && NOTHING.test(text)) || (read !== undefined && NULL.test(text)) || (!cells.isOwn && NO_VALUE.test(text));
+  const { isNullable, isOptional } = column;
+  return (text, row) => {
+    // The null of an export.
+    if (text === 'null' && isNullable && isOptional) return text;
+    return isEmpty(text) ? '' : (read?.(text, row) ?? text);
+  };
 };

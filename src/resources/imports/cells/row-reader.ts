@@ -2,8 +2,11 @@ import { type Column, type Fields, fieldsOf } from '../../../http/csv-columns.ts
 import { isMoney } from '../../../kernel/minor-units.ts';
 import { isSeen } from '../../../kernel/plain-text.ts';
 import { type Detail, Problem } from '../../../kernel/problem.ts';
-import type { DateOrder } from './dates.ts';
+import { wholeName } from '../columns/whole-names.ts';
+import { ChoiceColumn, ValueMap } from './choices.ts';
+import { Birthdays, type DateOrder } from './dates.ts';
 import { type ColumnNote, MoneyColumn } from './money.ts';
+import { NameColumn, type NameOrder } from './names.ts';
 import { type CellReader, cellReader } from './readers.ts';
 
 interface Cells {
@@ -12,60 +15,105 @@ interface Cells {
   readonly timezone?: string | undefined;
   /** The locale of the studio, whose words for days come first; by default English. */
   readonly locale?: string | undefined;
-  /** The year now, for years of two digits, which are refused without it. */
-  readonly year?: number | undefined;
+  /** The day today, for years of two digits, which are refused without it, and for birthdays. */
+  readonly today?: string | undefined;
   /** The currencies of amounts that do not name one, the brand's first; by default USD. */
   readonly currencies?: readonly string[] | undefined;
+  /** Which name comes first in a column of whole names. */
+  readonly names?: NameOrder | undefined;
+  /** What the words of columns of choices are: `status:Prospect=lead`. */
+  readonly values?: string | undefined;
+  /** The family of the file, whose words of other systems are known. */
+  readonly family?: string | undefined;
 }
+
+/** What is kept of a column while its cells are read, and told at the end. */
+interface Told {
+  note(): ColumnNote | undefined;
+}
+
+/** What `read` makes of a cell; undefined for one that cannot be read, which is given to `reject`. */
+const attempt = <T>(
+  read: () => T,
+  { param, text }: { readonly param: string; readonly text: string },
+  reject: (problem: Detail, text: string) => void,
+): T | undefined => {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, message } = error;
+    reject({ param, code, message }, text);
+    return undefined;
+  }
+};
 
 export class RowReader {
   readonly #columns: readonly (Column | undefined)[];
   readonly #readers: readonly (CellReader | undefined)[];
-  readonly #money: readonly (MoneyColumn | undefined)[];
+  readonly #names: NameColumn | undefined;
+  readonly #told: readonly Told[];
 
-  /** @param headings the header of the file, as it is. */
+  /**
+   * @param headings the header of the file, as it is.
+   * @throws Problem 400 for `values` of columns that are not there.
+   */
   constructor(
     columns: readonly (Column | undefined)[],
     headings: readonly string[],
-    { dates: order, timezone = 'UTC', locale = 'en', year, currencies: studio = ['USD'] }: Cells,
+    { dates: order, timezone = 'UTC', locale = 'en', today, currencies: studio = ['USD'], ...file }: Cells,
   ) {
     this.#columns = columns;
-    this.#money = columns.map((column, index) =>
-      column !== undefined && isMoney(column.schema)
-        ? new MoneyColumn(column, columns, { heading: headings[index]?.trim() ?? '', studio })
-        : undefined,
-    );
+    const values = new ValueMap(file.values);
+    values.check(columns, headings);
     // Other systems have no ids of this program.
     const isOwn = columns.some((column) => column?.name === 'id');
     const [language = 'en'] = locale.split('-');
+    const told: Told[] = [];
+    const tell = <T extends Told>(column: T | undefined): T | undefined => {
+      if (column !== undefined) told.push(column);
+      return column;
+    };
     this.#readers = columns.map((column, index) => {
-      const money = this.#money[index];
-      return column && cellReader(column, { order, timezone, language, year, isOwn, money });
+      if (column === undefined) return undefined;
+      const heading = headings[index]?.trim() ?? '';
+      const { name, schema } = column;
+      return cellReader(column, {
+        ...{ order, timezone, language, today, isOwn },
+        money: tell(isMoney(schema) ? new MoneyColumn(column, columns, { heading, studio }) : undefined),
+        choices: tell(ChoiceColumn.of(column, { heading, family: file.family ?? '', values })),
+        birthdays: tell(name === 'dateOfBirth' && !isOwn ? new Birthdays(heading, today) : undefined),
+      });
     });
+    const whole = columns.findIndex((column) => column?.name === wholeName.name);
+    this.#names = whole === -1 ? undefined : tell(new NameColumn(headings[whole]?.trim() ?? '', file.names));
+    this.#told = told;
   }
 
-  /** The fields of a row. A cell that cannot be read is given to `reject`, and left out. */
-  read(cells: readonly string[], reject: (problem: Detail) => void): Fields {
+  /** The fields of a row. A cell that cannot be read is given to `reject` with its text, and left out. */
+  read(cells: readonly string[], reject: (problem: Detail, text: string) => void): Fields {
     const read = cells.map((cell, index) => this.#readCell(cell, index, cells, reject));
-    return fieldsOf(this.#columns, read);
+    const fields = fieldsOf(this.#columns, read);
+    const { [wholeName.name]: whole, ...others } = fields;
+    if (this.#names === undefined || typeof whole !== 'string') return fields;
+    const names = this.#names;
+    return { ...others, ...attempt(() => names.read(whole), { param: wholeName.name, text: whole }, reject) };
   }
 
   notes(): ColumnNote[] {
-    return this.#money.flatMap((column) => column?.note() ?? []);
+    return this.#told.flatMap((column) => column.note() ?? []);
   }
 
-  #readCell(cell: string, index: number, cells: readonly string[], reject: (problem: Detail) => void): string {
+  #readCell(
+    cell: string,
+    index: number,
+    cells: readonly string[],
+    reject: (problem: Detail, text: string) => void,
+  ): string {
     const read = this.#readers[index];
     const text = cell.trim();
     if (!isSeen(text)) return '';
     if (read === undefined) return cell;
-    try {
-      return read(text, cells);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { code, message } = error;
-      reject({ param: this.#columns[index]?.name ?? '', code, message });
-      return '';
-    }
+    return attempt(() => read(text, cells), { param: this.#columns[index]?.name ?? '', text }, reject) ?? '';
   }
 }

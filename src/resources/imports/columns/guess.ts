@@ -1,7 +1,8 @@
 import { type Column, columnNamed, columnsOf } from '../../../http/csv-columns.ts';
 import type { TObject } from '../../../kernel/schemas.ts';
 import { type HeadingMap, namesBy } from '../headings.ts';
-import { bareHeading, knownHeadings } from './known.ts';
+import { bareHeading, isDerivedElsewhere, knownHeadings } from './known.ts';
+import { importColumns, wholeName, wholeNameBeside } from './whole-names.ts';
 
 /** Why a column is a field: the request says it, an earlier import did, it has its name, or other systems call it so. */
 export const MATCHES = ['map', 'kept', 'name', 'known'] as const;
@@ -34,6 +35,8 @@ interface Found {
 }
 
 const FIRST_KNOWN = 10;
+/** `ID`, which is less than `Client ID`. */
+const LAST_KNOWN = 1000;
 
 class Guesser {
   readonly #columns: readonly Column[];
@@ -42,10 +45,11 @@ class Guesser {
   readonly #known = new Map<string, readonly [field: string, rank: number]>();
 
   constructor(readonly family: Known) {
-    this.#columns = columnsOf(family.shape);
+    this.#columns = importColumns(family.shape);
     this.#exported = columnsOf(family.exported);
     this.#names = namesBy(this.#columns, family.name);
     for (const { name } of this.#columns) this.#known.set(bareHeading(name), [name, FIRST_KNOWN - 1]);
+    if (columnNamed(this.#columns, 'externalId') !== undefined) this.#known.set('id', ['externalId', LAST_KNOWN]);
     // `Client ID` of another system is not the id that a record has here.
     for (const [field, headings] of Object.entries(knownHeadings(family.name))) {
       for (const [index, heading] of headings.entries()) this.#known.set(heading, [field, FIRST_KNOWN + index]);
@@ -60,19 +64,31 @@ class Guesser {
       const before = best.get(each.field);
       if (before === undefined || each.rank < (found[before]?.rank ?? 0)) best.set(each.field, index);
     }
-    return found.map((each, index): Guess => {
+    const guesses = found.map((each, index): Guess => {
       const heading = headings[index] ?? '';
-      const isDerived = each === undefined && columnNamed(this.#exported, heading) !== undefined;
+      const isDerived =
+        each === undefined &&
+        (columnNamed(this.#exported, heading) !== undefined || isDerivedElsewhere(this.family.name, heading));
       if (each === undefined) return { heading, column: undefined, by: null, isDerived, isPlain: isDerived };
       const isChosen = each.field !== '' && best.get(each.field) === index;
       const column = isChosen ? columnNamed(this.#columns, each.field) : undefined;
       const by = isChosen || each.field === '' ? each.by : null;
       return { heading, column, by, isDerived: false, isPlain: this.#isPlain(heading, column) };
     });
+    const fields = new Set(guesses.map(({ column }) => column?.name));
+    return guesses.map((guess) => (guess.column === wholeName ? this.#besides(guess, fields) : guess));
+  }
+
+  /** What a column of whole names is beside the others; an import finds the same. */
+  #besides(guess: Guess, fields: ReadonlySet<string | undefined>): Guess {
+    const name = wholeNameBeside(guess.heading, fields);
+    if (name === undefined) return { ...guess, column: undefined, by: null, isDerived: true };
+    return { ...guess, column: columnNamed(this.#columns, name) };
   }
 
   #isPlain(heading: string, column: Column | undefined): boolean {
     const exact = columnNamed(this.#columns, heading)?.name;
+    if (exact === wholeName.name) return false;
     return column !== undefined && (exact ?? this.#names.get(bareHeading(heading))) === column.name;
   }
 
@@ -85,7 +101,7 @@ class Guesser {
       return { field: before, by: 'kept', rank: 1 };
     }
     const exact = columnNamed(this.#columns, heading);
-    if (exact !== undefined) return { field: exact.name, by: 'name', rank: 2 };
+    if (exact !== undefined && exact !== wholeName) return { field: exact.name, by: 'name', rank: 2 };
     if (columnNamed(this.#exported, heading) !== undefined) return undefined;
     const [field, rank] = this.#known.get(bareHeading(heading)) ?? [];
     if (field === undefined || rank === undefined) return undefined;

@@ -2,9 +2,37 @@
 
 type Headings = Readonly<Record<string, readonly string[]>>;
 
+/** What other systems call the whole name of a person. */
+const WHOLE_NAME = [
+  ...['name', 'fullname', 'firstandlastname', 'firstlastname', 'lastfirst', 'lastnamefirstname', 'namelastfirst'],
+  ...['namen', 'vollständigername', 'vorundnachname', 'vornamenachname', 'namevorname', 'nachnamevorname'],
+  ...['nombrecompleto', 'nombreyapellido', 'nombreyapellidos', 'apellidosynombre', 'apellidosnombre'],
+  ...['nomcomplet', 'nometprénom', 'nometprenom', 'nomprénom', 'nomprenom', 'prénometnom', 'prenometnom', 'prénomnom'],
+];
+
+/** The same of a client. */
+const CLIENT_NAME = [
+  ...[
+    'client',
+    'clientname',
+    'customer',
+    'customername',
+    'member',
+    'membername',
+    'contactname',
+    'student',
+    'studentname',
+  ],
+  ...['athlete', 'athletename', 'attendee', 'attendeename', 'participant', 'patron'],
+  ...['kunde', 'kundenname', 'kundin', 'mitglied', 'mitgliedsname', 'teilnehmer', 'teilnehmername', 'cliente'],
+  ...['nombredelcliente', 'nombredecliente', 'socio', 'alumno', 'nomduclient', 'membre', 'nomdumembre', 'adhérent'],
+];
+
 const CLIENTS: Headings = {
+  fullName: [...WHOLE_NAME, ...CLIENT_NAME],
   externalId: [
     ...['clientid', 'customerid', 'memberid', 'userid', 'contactid', 'rssid', 'mindbodyid', 'uniqueid', 'memberuuid'],
+    ...['personid', 'athleteid', 'studentid', 'patronid', 'accountid', 'personnumber'],
     ...['clientnumber', 'customernumber', 'membernumber', 'membershipnumber', 'kundennummer', 'mitgliedsnummer'],
     ...['numeroclient', 'numérodeclient', 'númerodecliente', 'iddecliente', 'idclient'],
   ],
@@ -63,7 +91,17 @@ const CLIENTS: Headings = {
   ],
   'marketingConsent.email': ['emailoptin', 'marketingemails', 'promotionalemails', 'subscribedtoemails', 'newsletter'],
   'marketingConsent.sms': ['smsoptin', 'textoptin', 'promotionaltexts', 'subscribedtosms'],
-  status: ['clientstatus', 'memberstatus', 'accountstatus'],
+  status: [
+    'clientstatus',
+    'memberstatus',
+    'accountstatus',
+    'customerstatus',
+    'membershipstatus',
+    'leadstatus',
+    'kundenstatus',
+    'estado',
+    'statut',
+  ],
   notes: ['note', 'clientnotes', 'comments', 'membernotes', 'notizen', 'notas', 'remarques'],
   'alerts.red': ['redalert', 'medicalalert', 'medicalnotes', 'injuries'],
   'alerts.yellow': ['yellowalert', 'clientalert', 'alert'],
@@ -106,6 +144,8 @@ const PACKAGES: Headings = {
   ],
   price: ['amount', 'paid', 'membershipprice', 'cost', 'amountpaid'],
   autoRenews: ['autorenew', 'autorenewing', 'recurring', 'autopay'],
+  status: ['membershipstatus', 'packagestatus', 'passstatus'],
+  type: ['passtype', 'packagetype', 'plantype'],
   nextRenewalAt: ['nextbilling', 'nextbillingdate', 'nextpayment', 'nextpaymentdate', 'renewaldate'],
 };
 
@@ -123,6 +163,17 @@ const SCHEDULES: Headings = {
 };
 
 const STAFF: Headings = {
+  fullName: [
+    ...WHOLE_NAME,
+    'staffname',
+    'instructorname',
+    'teachername',
+    'trainername',
+    'coachname',
+    'instructor',
+    'teacher',
+    'coach',
+  ],
   firstName: ['first', 'givenname', 'vorname', 'prénom', 'nombre'],
   lastName: ['last', 'surname', 'nachname', 'nom', 'apellido', 'apellidos'],
   email: ['emailaddress', 'staffemail', 'mail'],
@@ -143,6 +194,7 @@ const PLANS: Headings = {
 const CHECKINS: Headings = {
   ...client,
   checkedInAt: ['checkin', 'checkintime', 'visitdate', 'date', 'time', 'visited', 'attendancedate', 'arrivaltime'],
+  source: ['checkinmethod', 'checkedinby', 'method'],
   externalId: ['visitid', 'checkinid', 'attendanceid'],
 };
 
@@ -150,14 +202,47 @@ const PAYMENTS: Headings = {
   ...client,
   amount: ['total', 'amountpaid', 'paid', 'paymentamount', 'price'],
   paidAt: ['date', 'paymentdate', 'saledate', 'transactiondate', 'datepaid'],
-  paymentMethod: ['method', 'paymenttype', 'tender'],
+  paymentMethod: ['method', 'paymenttype', 'tender', 'paidby', 'zahlungsart', 'formadepago', 'modedepaiement'],
+  status: ['paymentstatus', 'transactionstatus'],
   description: ['item', 'itemname', 'product', 'service', 'details'],
   externalId: ['paymentid', 'saleid', 'transactionid', 'invoiceid', 'orderid', 'receiptnumber'],
   invoiceNumber: ['invoice', 'invoicenumber'],
 };
 
+const BOOKINGS: Headings = {
+  ...client,
+  'session.name': [
+    'class',
+    'classname',
+    'session',
+    'sessionname',
+    'eventname',
+    'service',
+    'servicename',
+    'kurs',
+    'clase',
+    'cours',
+  ],
+  'session.startTime': [
+    'classtime',
+    'classdate',
+    'starttime',
+    'start',
+    'startsat',
+    'date',
+    'datetime',
+    'eventdate',
+    'sessiondate',
+  ],
+  'session.durationMinutes': ['duration', 'durationminutes', 'minutes', 'length'],
+  status: ['bookingstatus', 'attendance', 'attendancestatus', 'state'],
+  bookedAt: ['booked', 'bookedon', 'datebooked', 'bookingdate', 'created', 'createdon', 'datescheduled'],
+  externalId: ['bookingid', 'reservationid', 'visitid', 'appointmentid', 'registrationid'],
+};
+
 const KNOWN: Readonly<Record<string, Headings>> = {
   clients: CLIENTS,
+  bookings: BOOKINGS,
   packages: PACKAGES,
   schedules: SCHEDULES,
   staff: STAFF,
@@ -168,6 +253,28 @@ const KNOWN: Readonly<Record<string, Headings>> = {
 
 /** What other systems call the fields of a family. */
 export const knownHeadings = (family: string): Headings => KNOWN[family] ?? {};
+
+/** What files of other systems have and studiod counts from other records. */
+const OF_CLIENTS = [
+  ...['age', 'lastvisit', 'lastvisitdate', 'lastvisited', 'lastattended', 'lastattendance', 'lastcheckin', 'lastclass'],
+  ...['totalvisits', 'visitcount', 'numberofvisits', 'totalbookings', 'totalattendance', 'dayssincelastvisit'],
+  ...['lastbooking', 'lastlogin', 'alter', 'letzterbesuch', 'edad', 'últimavisita', 'âge', 'dernièrevisite'],
+];
+
+const DERIVED: Readonly<Record<string, ReadonlySet<string>>> = {
+  clients: new Set(OF_CLIENTS),
+  // The client of such a row is found by their number or email.
+  ...Object.fromEntries(
+    ['packages', 'checkins', 'payments', 'bookings'].map((family) => [
+      family,
+      new Set([...CLIENT_NAME, 'firstname', 'lastname', 'fullname', 'clientfirstname', 'clientlastname']),
+    ]),
+  ),
+};
+
+/** Whether a column has what follows from other records: it is left out, and named. */
+export const isDerivedElsewhere = (family: string, heading: string): boolean =>
+  DERIVED[family]?.has(bareHeading(heading)) === true;
 
 /** A heading without case, spaces and punctuation. */
 export const bareHeading = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,69 +1,30 @@
-import { columnsOf } from '../../../http/csv-columns.ts';
 import { CsvError, CsvReader, type CsvRecord } from '../../../kernel/csv.ts';
-import { isLocalDate } from '../../../kernel/local-time.ts';
 import { isSeen } from '../../../kernel/plain-text.ts';
 import { invalid, invalidParam } from '../../../kernel/problem.ts';
 import { exportFamilyNamed } from '../../exports/families.ts';
-import { inFullYears, orderOf, readDay } from '../cells/dates.ts';
+import { ChoiceColumn, ValueMap } from '../cells/choices.ts';
 import { type Guess, guessColumns, mapOf } from '../columns/guess.ts';
+import { importColumns, wholeName } from '../columns/whole-names.ts';
 import { type Encoded, FileDecoder } from '../encoding/file-decoder.ts';
 import { HeadingMap, MAX_COLUMNS, requireLines, seenHeading } from '../headings.ts';
 import type { ImportFamily } from '../importers/family.ts';
 import { inRow, short } from '../row-problems.ts';
+import { DateEvidence, NameEvidence, WordEvidence } from './evidence.ts';
 import type { ImportPreviewResponse } from './shapes.ts';
 
 const MOST_EXAMPLES = 3;
-const MOST_DATES = 4;
 
 /** Fields that only exports of this program have: nobody matches a column to them by hand. */
 const isOwn = (name: string): boolean => /^(?:state|id$|createdAt$|updatedAt$|erasedAt$|ledger$)/.test(name);
-
-/** What the dates of a file say about the order of their numbers. */
-class DateEvidence {
-  readonly headings = new Set<string>();
-  readonly #examples: string[] = [];
-  readonly #orders = new Set<'mdy' | 'dmy'>();
-  readonly #year: number;
-  #isAmbiguous = false;
-
-  constructor(year: number) {
-    this.#year = year;
-  }
-
-  add(heading: string, cell: string): void {
-    // Without the time of day that spreadsheets add.
-    const [text = ''] = cell.split(/[ ,]/, 1);
-    const order = orderOf(inFullYears(text, this.#year));
-    if (order === undefined) return;
-    this.headings.add(heading);
-    if (order === 'ambiguous') this.#isAmbiguous = true;
-    else if (order !== 'either') this.#orders.add(order);
-    const isNew = order === 'ambiguous' && !this.#examples.includes(text);
-    if (isNew && this.#examples.length < MOST_DATES) this.#examples.push(text);
-  }
-
-  result(): ImportPreviewResponse['dates'] {
-    if (this.headings.size === 0) return null;
-    const [order, other] = this.#orders;
-    const read = (text: string, as: 'mdy' | 'dmy'): string | null => {
-      const day = readDay(inFullYears(text, this.#year), as);
-      return isLocalDate(day) ? day : null;
-    };
-    return {
-      order: order === undefined || other !== undefined ? null : order,
-      isAmbiguous: this.#isAmbiguous,
-      columns: [...this.headings],
-      examples: this.#examples.map((text) => ({ text: short(text), mdy: read(text, 'mdy'), dmy: read(text, 'dmy') })),
-    };
-  }
-}
 
 interface Given extends Omit<Encoded, 'isTrial'> {
   readonly map?: string | undefined;
   /** The fields that columns got in an earlier import. */
   readonly kept: ReadonlyMap<string, string>;
-  /** The year now, for years of two digits. */
-  readonly year: number;
+  /** What the words of choices are, as the request says. */
+  readonly values?: string | undefined;
+  /** The day today, for years of two digits. */
+  readonly today: string;
 }
 
 /** Reads a CSV file and says what its columns are. */
@@ -73,6 +34,9 @@ export class PreviewReader {
   readonly #csv = new CsvReader();
   readonly #decoder: FileDecoder;
   readonly #dates: DateEvidence;
+  readonly #values: ValueMap;
+  #names: NameEvidence | undefined;
+  #words: readonly (WordEvidence | undefined)[] = [];
   #guesses: readonly Guess[] | undefined;
   #examples: string[][] = [];
   #rows = 0;
@@ -81,7 +45,8 @@ export class PreviewReader {
     this.#family = family;
     this.#given = given;
     this.#decoder = new FileDecoder({ ...given, isTrial: true });
-    this.#dates = new DateEvidence(given.year);
+    this.#dates = new DateEvidence(Number(given.today.slice(0, 4)));
+    this.#values = new ValueMap(given.values);
   }
 
   /** The steps of reading a piece. @throws Problem 400 when the file cannot be read any further. */
@@ -105,10 +70,12 @@ export class PreviewReader {
         const examples = this.#examples[index] ?? [];
         return heading === '' ? [] : [{ heading, field: column?.name ?? null, by, isDerived, examples }];
       }),
-      fields: columnsOf(this.#family.shape)
+      fields: importColumns(this.#family.shape)
         .map(({ name }) => name)
         .filter((name) => !isOwn(name)),
       dates: this.#dates.result(),
+      names: this.#names?.result() ?? null,
+      choices: this.#words.flatMap((words) => words?.result() ?? []),
       encoding: this.#encoding(),
       map: mapOf(guesses.filter(({ heading }) => heading !== '')),
       notes: this.#decoder.notes(),
@@ -139,6 +106,7 @@ export class PreviewReader {
     if (this.#guesses === undefined) {
       this.#guesses = this.#guess(cells);
       this.#examples = cells.map(() => []);
+      this.#look(this.#guesses);
       return;
     }
     this.#rows += 1;
@@ -149,7 +117,20 @@ export class PreviewReader {
       const shown = short(text);
       if (examples.length < MOST_EXAMPLES && !examples.includes(shown)) examples.push(shown);
       if (column?.schema.format === 'date' || column?.schema.format === 'date-time') this.#dates.add(heading, text);
+      if (column === wholeName) this.#names?.add(text);
+      this.#words[index]?.add(text);
     }
+  }
+
+  /** What to look for in the columns. */
+  #look(guesses: readonly Guess[]): void {
+    const whole = guesses.find(({ column }) => column === wholeName);
+    this.#names = whole && new NameEvidence(whole.heading);
+    const family = this.#family.name;
+    this.#words = guesses.map(({ heading, column }) => {
+      const choices = column && ChoiceColumn.of(column, { heading, family, values: this.#values });
+      return column && choices && new WordEvidence(heading, column.name, choices);
+    });
   }
 
   #guess(cells: readonly string[]): readonly Guess[] {

@@ -1,17 +1,25 @@
 import { Type } from '@sinclair/typebox';
 import { IMPORT_FAMILIES } from '../../../events/enumerations.ts';
 import { count, date, described, nullable, object, oneOf, type Static, shape } from '../../../kernel/schemas.ts';
+import { WORDS_BY } from '../cells/choices.ts';
 import { MATCHES } from '../columns/guess.ts';
 import { Import, ImportQuery, notesOfFile } from '../shapes.ts';
 
 const query = ImportQuery.properties;
 
-export const PreviewQuery = object(() => ({ family: query.family, map: query.map, encoding: query.encoding }));
+export const PreviewQuery = object(() => ({
+  family: query.family,
+  map: query.map,
+  values: query.values,
+  encoding: query.encoding,
+}));
 
 export const CheckQuery = object(() => ({
   family: query.family,
   map: query.map,
   dates: query.dates,
+  names: query.names,
+  values: query.values,
   encoding: query.encoding,
   shared_email: query.shared_email,
 }));
@@ -24,7 +32,10 @@ const dates = object(() => ({
     nullable(oneOf(...DAY_ORDERS)),
     'The order that days above 12 decide, such as 25/03/2026. null where the file leaves it open, or has both.',
   ),
-  isAmbiguous: described(Type.Boolean(), "Whether an import needs 'dates': a day can be a month too."),
+  isAmbiguous: described(
+    Type.Boolean(),
+    "Whether an import needs 'dates': a day can be a month too, or a year has two digits.",
+  ),
   columns: described(Type.Array(Type.String()), 'The headings of the columns with such dates.'),
   examples: described(
     Type.Array(
@@ -36,6 +47,41 @@ const dates = object(() => ({
     ),
     'Some of them, and what they are in each order; null where they cannot be in it.',
   ),
+}));
+
+const name = (description: string) =>
+  described(object({ firstName: Type.String(), lastName: Type.String() }), description);
+
+const names = object(() => ({
+  column: described(Type.String(), 'The heading of the column with whole names.'),
+  isAmbiguous: described(Type.Boolean(), "Whether an import needs 'names': a name has no comma, as in 'Ann Lee'."),
+  examples: described(
+    Type.Array(
+      object({
+        text: described(Type.String(), 'As the file has it.'),
+        firstLast: name("With 'names=first-last'."),
+        lastFirst: name("With 'names=last-first'."),
+      }),
+    ),
+    'Some of these names, and what they are in each order.',
+  ),
+}));
+
+const word = object(() => ({
+  text: described(Type.String(), 'As the file has it.'),
+  value: described(nullable(Type.String()), "What an import takes it for; '' for nothing. null where nobody has said."),
+  by: described(
+    nullable(oneOf(...WORDS_BY)),
+    "Why: 'values' says it, or other systems mean it by this word. null for an unknown word, which an import refuses.",
+  ),
+  count: described(count(), 'The rows that have it.'),
+}));
+
+const choices = object(() => ({
+  heading: heading(),
+  field: described(Type.String(), 'The field of the column.'),
+  allowed: described(Type.Array(Type.String()), 'What the field takes.'),
+  words: described(Type.Array(word), 'Its words that are none of these, up to 50, in the order of the file.'),
 }));
 
 const encoding = object(() => ({
@@ -72,6 +118,11 @@ export const ImportPreview = shape('ImportPreview', () => ({
   ),
   fields: described(Type.Array(Type.String()), 'The fields that a column can become.'),
   dates: described(nullable(dates), 'The dates of day, month and year; null where no column has any.'),
+  names: described(nullable(names), 'The column with whole names of people; null where the file has none.'),
+  choices: described(
+    Type.Array(choices),
+    "The columns that take one of a few words, where the file has other words for them. 'values' says what these are.",
+  ),
   encoding: described(
     nullable(encoding),
     "Where the file is not UTF-8 and nothing says its encoding: an import needs 'encoding'. null otherwise.",

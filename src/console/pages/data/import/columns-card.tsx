@@ -5,7 +5,7 @@ import { RadioField } from '../../../ui/radio-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { isCommon, isTechnical, useFieldName } from './field-names.ts';
-import type { DateOrder, Preview } from './import-api.ts';
+import type { DateOrder, NameOrder, Preview } from './import-api.ts';
 
 const LEAVE_OUT = '-';
 
@@ -14,7 +14,9 @@ interface ColumnsCardProps {
   readonly onField: (heading: string, field: string) => void;
   readonly dates: DateOrder | undefined;
   readonly onDates: (order: DateOrder) => void;
-  /** Whether the check waits for the order of the dates. */
+  readonly names: NameOrder | undefined;
+  readonly onNames: (order: NameOrder) => void;
+  /** Whether the check waits for the order of the dates, or of the names. */
   readonly isUnanswered: boolean;
 }
 
@@ -31,7 +33,12 @@ const useChoices = (fields: readonly string[], inUse: ReadonlySet<string | null>
 };
 
 /** The question for the order of dates, with a date of the file as it would be read. */
-const DatesQuestion = ({ preview, dates, onDates, isUnanswered }: Omit<ColumnsCardProps, 'onField'>) => {
+const DatesQuestion = ({
+  preview,
+  dates,
+  onDates,
+  isUnanswered,
+}: Pick<ColumnsCardProps, 'preview' | 'dates' | 'onDates' | 'isUnanswered'>) => {
   const t = useText();
   const { list, locale } = useFormats();
   const found = preview.dates;
@@ -54,7 +61,7 @@ const DatesQuestion = ({ preview, dates, onDates, isUnanswered }: Omit<ColumnsCa
             { id: 'mdy', label: t('data.monthFirst', { text, date: written(example.mdy) }) },
           ]}
           onChange={onDates}
-          error={isUnanswered ? t('data.datesUnanswered') : undefined}
+          error={isUnanswered && dates === undefined ? t('data.datesUnanswered') : undefined}
         />
         {found.order !== null && <span className="hint">{t('data.datesKnown')}</span>}
       </div>
@@ -62,8 +69,39 @@ const DatesQuestion = ({ preview, dates, onDates, isUnanswered }: Omit<ColumnsCa
   );
 };
 
+/** The question which name is the family name, with a name of the file as it would be read. */
+const NamesQuestion = ({
+  preview,
+  names,
+  onNames,
+  isUnanswered,
+}: Pick<ColumnsCardProps, 'preview' | 'names' | 'onNames' | 'isUnanswered'>) => {
+  const t = useText();
+  const found = preview.names;
+  const [example] = found?.examples ?? [];
+  if (found === null || example === undefined) return null;
+  const { text, firstLast, lastFirst } = example;
+  return (
+    <div className="notice" data-tone={names === undefined ? 'caution' : undefined}>
+      <div className="text stack">
+        <span>{t('data.namesLead', { column: found.column })}</span>
+        <RadioField<NameOrder>
+          label={t('data.namesTitle', { text })}
+          value={names ?? null}
+          choices={[
+            { id: 'first-last', label: t('data.familyLast', { name: firstLast.lastName }) },
+            { id: 'last-first', label: t('data.familyFirst', { name: lastFirst.lastName }) },
+          ]}
+          onChange={onNames}
+          error={isUnanswered && names === undefined ? t('data.namesUnanswered') : undefined}
+        />
+      </div>
+    </div>
+  );
+};
+
 /** What each column of a file becomes, with examples; corrected by hand. */
-export const ColumnsCard = ({ preview, onField, dates, onDates, isUnanswered }: ColumnsCardProps) => {
+export const ColumnsCard = ({ preview, onField, isUnanswered, ...asked }: ColumnsCardProps) => {
   const t = useText();
   const choices = useChoices(preview.fields, new Set(preview.columns.map(({ field }) => field)));
   return (
@@ -73,7 +111,8 @@ export const ColumnsCard = ({ preview, onField, dates, onDates, isUnanswered }: 
       </header>
       <div className="body stack">
         <p className="quiet">{t('data.columnsLead')}</p>
-        <DatesQuestion preview={preview} dates={dates} onDates={onDates} isUnanswered={isUnanswered} />
+        <DatesQuestion preview={preview} dates={asked.dates} onDates={asked.onDates} isUnanswered={isUnanswered} />
+        <NamesQuestion preview={preview} names={asked.names} onNames={asked.onNames} isUnanswered={isUnanswered} />
       </div>
       <ul className="column-list">
         {preview.columns.map(({ heading, field, by, isDerived, examples }) => (

@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   externalId: 'fields.externalId',
   firstName: 'fields.firstName',
   lastName: 'fields.lastName',
+  fullName: 'fields.fullName',
   email: 'fields.email',
   phone: 'fields.phone',
   dateOfBirth: 'fields.dateOfBirth',
@@ -125,6 +126,26 @@ export const useFieldName = (): ((field: string) => string) => {
   return (field) => {
     const key = NAMES[field];
     return key === undefined ? spaced(field) : t(key);
+  };
+};
+
+/** The values of choices, in words. */
+const VALUES: Readonly<Record<string, TextKey>> = {
+  lead: 'clients.statusLead',
+  active: 'clients.statusActive',
+  inactive: 'clients.statusInactive',
+  suspended: 'clients.statusSuspended',
+  archived: 'clients.statusArchived',
+  true: 'data.wordYes',
+  false: 'data.wordNo',
+};
+
+/** The name of a value of a choice as people say it. */
+export const useValueName = (): ((value: string) => string) => {
+  const t = useText();
+  return (value) => {
+    const key = VALUES[value];
+    return key === undefined ? spaced(value) : t(key);
   };
 };
 

@@ -9,6 +9,10 @@ export type Imported = ResponseOf<'importFamily'>;
 /** What a file is in each encoding that it can be in, where nothing says which. */
 export type EncodingQuestion = NonNullable<Preview['encoding']>;
 export type DateOrder = 'mdy' | 'dmy';
+export type NameOrder = 'first-last' | 'last-first';
+/** What the words of another system are, by their keys, as a person says. */
+export type Words = Readonly<Record<string, string>>;
+type Word = Preview['choices'][number]['words'][number];
 
 /** A file that somebody has chosen, and what it holds. */
 export interface Chosen {
@@ -23,6 +27,8 @@ export interface Chosen {
 export interface Reading {
   readonly map?: string;
   readonly dates?: DateOrder;
+  readonly names?: NameOrder;
+  readonly values?: string;
   readonly encoding?: string;
   readonly shared_email?: 'keep-first';
 }
@@ -38,6 +44,20 @@ const csv = (file: File) => ({
 export const mapOf = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .map(([heading, field]) => `${heading.replaceAll(',', ' ').trim()}=${field}`)
+    .join(',');
+
+/** The word of a field, as `Words` have it. */
+export const wordKey = (field: string, text: string): string => `${field}:${text.replaceAll(',', ' ')}`;
+
+/** What a word is: as a person says, else as it is known; null where nobody says it. */
+export const wordValue = (field: string, { text, value }: Word, words: Words): string | null =>
+  words[wordKey(field, text)] ?? value;
+
+/** What a person has said of the words that a file has, as the interface takes it. */
+export const valuesOf = ({ choices }: Preview, words: Words): string =>
+  choices
+    .flatMap(({ field, words: found }) => found.map(({ text }) => wordKey(field, text)))
+    .flatMap((key) => (words[key] === undefined ? [] : `${key}=${words[key]}`))
     .join(',');
 
 /** What the columns of a file are. @param map what the person says of them @param encoding the same of its letters */

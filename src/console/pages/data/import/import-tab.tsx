@@ -14,16 +14,24 @@ import {
   checkFile,
   type DateOrder,
   mapOf,
+  type NameOrder,
   type Preview,
   previewQuery,
   type Reading,
+  valuesOf,
+  type Words,
+  wordValue,
 } from './import-api.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { beginImport, useRunningImport } from './running-import.ts';
+import { WordsCard } from './words-card.tsx';
 
 /** The order of dates that an import is told: what the person says, or what the file decides. */
 const orderOf = ({ dates }: Preview, chosen: DateOrder | undefined): DateOrder | undefined =>
   dates === null ? undefined : (chosen ?? dates.order ?? undefined);
+
+/** What has to be said before a file is tried: a question without an answer. */
+const UNANSWERED = '.notice[data-tone=caution] input[type=radio], [data-unsaid] button';
 
 /** The columns of a file, the trial of its import, and the import. */
 const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
@@ -31,6 +39,8 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const [encoding, setEncoding] = useState<string>();
   const [order, setOrder] = useState<DateOrder>();
+  const [names, setNames] = useState<NameOrder>();
+  const [words, setWords] = useState<Words>({});
   const [sharesEmail, setSharesEmail] = useState(false);
   const [isUnanswered, setIsUnanswered] = useState(false);
   const questions = useRef<HTMLDivElement>(null);
@@ -71,20 +81,26 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
     );
   }
   const dates = orderOf(data, order);
+  const values = valuesOf(data, words);
   const reading: Reading = {
     ...(data.map === '' ? {} : { map: data.map }),
     ...(dates === undefined ? {} : { dates }),
+    ...(names === undefined ? {} : { names }),
+    ...(values === '' ? {} : { values }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(sharesEmail ? { shared_email: 'keep-first' } : {}),
   };
   const asksEncoding = question !== null && encoding === undefined;
   const asksDates = data.dates?.isAmbiguous === true && dates === undefined;
+  const asksNames = data.names?.isAmbiguous === true && names === undefined;
+  const asksWords = data.choices.some(({ field, words: found }) =>
+    found.some((word) => wordValue(field, word, words) === null),
+  );
+  const asks = asksEncoding || asksDates || asksNames || asksWords;
   const check = (): void => {
-    setIsUnanswered(asksEncoding || asksDates);
-    if (asksEncoding || asksDates) {
-      const asking = asksEncoding ? 'import-encoding' : 'import-columns';
-      questions.current?.querySelector<HTMLElement>(`[aria-labelledby=${asking}] input[type=radio]`)?.focus();
-    } else trial.mutate(reading);
+    setIsUnanswered(asks);
+    if (asks) questions.current?.querySelector<HTMLElement>(UNANSWERED)?.focus();
+    else trial.mutate(reading);
   };
   return (
     <>
@@ -95,8 +111,18 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
           onField={(heading, field) => change(() => setFields({ ...fields, [heading]: field }))}
           dates={dates}
           onDates={(next) => change(() => setOrder(next))}
-          isUnanswered={asksDates && isUnanswered}
+          names={names}
+          onNames={(next) => change(() => setNames(next))}
+          isUnanswered={isUnanswered}
         />
+        {data.choices.length > 0 && (
+          <WordsCard
+            choices={data.choices}
+            words={words}
+            onWord={(key, value) => change(() => setWords({ ...words, [key]: value }))}
+            isUnanswered={asksWords && isUnanswered}
+          />
+        )}
       </div>
       {error !== null && <Failure error={error} />}
       {chosen.family === 'clients' && (
