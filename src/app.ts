@@ -2,39 +2,30 @@ import { expansions } from './api/expansions.ts';
 import { alarms, createApi, longChanges, reactions } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
 import { createApiDocument } from './app/api-document.ts';
-import { consoleBrand, consoleContents } from './app/console-brand.ts';
+import { consoleBrand } from './app/console-brand.ts';
 import type { AppDeps } from './app/deps.ts';
-import { homeFor } from './app/home.ts';
 import { connectMail, mailLook, signsMembersIn } from './app/mail.ts';
 import { createMedia } from './app/media.ts';
 import { createMetrics } from './app/metrics.ts';
+import { createPages, type Page } from './app/pages.ts';
 import { createPayments } from './app/payments.ts';
 import { createPlayback } from './app/playback.ts';
 import { createPublicPaths } from './app/public-paths.ts';
 import { createRoutes } from './app/routes.ts';
 import { connectWebhooks } from './app/webhooks.ts';
 import type { OwnIssuer } from './auth/members/own/issuer.ts';
-import { oauthRoutes } from './auth/oauth/routes.ts';
 import { LongChanges } from './database/long-changes.ts';
 import type { Store } from './database/store.ts';
 import { type Sweep, sweep } from './database/sweep.ts';
 import { combineLogs } from './http/access-log.ts';
-import { docsRoutes } from './http/docs/routes.ts';
 import { createIdempotency, expiredResponses } from './http/idempotency.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { protocolHeaders } from './http/operations/protocol-headers.ts';
-import { consoleRoutes } from './http/pages/console/routes.ts';
-import { wellKnownFileRoutes } from './http/pages/well-known-files.ts';
 import { createServer, type Peer } from './http/server.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import { daily, everyMinute, hourly, type Job } from './kernel/periods.ts';
-import { addCardRoutes } from './pages/add-card.ts';
 import { refusedPage } from './pages/book/refused-page.ts';
-import { bookRoutes } from './pages/book/routes.ts';
-import { calendarRoutes } from './pages/calendar.ts';
-import { mailChoicesRoutes } from './pages/mail-choices/mail-choices.ts';
-import { shareRoutes } from './pages/share/share.ts';
 import { createClientAddressReader, EXEMPT_ADDRESS } from './rate-limits/client-address.ts';
 import { activateLeads } from './resources/clients/leads.ts';
 import { placeDemoData, requireEmptyStudio } from './resources/demo-data/place.ts';
@@ -43,13 +34,12 @@ import { traceErasure } from './resources/erasures/traces.ts';
 import type { Appliance, Condition } from './resources/health/operations.ts';
 import { JobRegistry } from './resources/jobs/registry.ts';
 import { createPersonalLinks } from './resources/messages/personal-links.ts';
-import { pictureRoutes } from './resources/pictures/route.ts';
 
 const isSandbox = ({ environment }: AppDeps): boolean => environment === 'sandbox';
 
 /** Access control and the server, which need each other: the server authenticates requests and knows their addresses. */
-const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
-  const { trustedProxies, metricsToken, extra, accessLog, showAddress, onForwardedIgnored: onIgnored } = deps;
+const createAccess = (deps: AppDeps, operations: readonly Operation[], pages: readonly Page[]) => {
+  const { trustedProxies, accessLog, showAddress, onForwardedIgnored: onIgnored } = deps;
   const readAddress = createClientAddressReader({
     trustedProxies,
     exemptLoopback: isSandbox(deps),
@@ -59,10 +49,7 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
   const control = createAccessControl({
     ...deps,
     signsMembersIn: signsMembersIn(deps),
-    publicPaths: createPublicPaths(operations, {
-      paths: metricsToken === undefined ? [] : ['/metrics'],
-      prefixes: extra === undefined ? [] : [extra.prefix],
-    }),
+    publicPaths: createPublicPaths(operations, pages),
     addressKey: (request) => clientOf(request).key,
   });
   const logs = accessLog !== undefined && showAddress !== undefined;
@@ -187,7 +174,17 @@ export const createApp = (deps: AppDeps) => {
       clearCaches: () => control.clearCaches(),
     },
   });
-  const access = createAccess(deps, operations);
+  const document = createApiDocument(operations, expansions, deps);
+  const pages = createPages({
+    ...{ app: deps, operations, document, payments, playback, checks: appliance.checks, links: personalLinks },
+    isReady: () => isReady,
+    // Outside the sandbox, members cannot confirm a card with the embedded processor.
+    takesNewCards: processor.name !== 'sandbox' || isSandbox(deps),
+    access: () => access,
+    metrics: () => metrics,
+    routes: () => routes,
+  });
+  const access = createAccess(deps, operations, pages);
   const { control, server, addressOf } = access;
   const ownJobs: readonly Job[] = [
     { name: 'mails of other processes', period: everyMinute, run: () => mail?.refresh() },
@@ -224,48 +221,13 @@ export const createApp = (deps: AppDeps) => {
     requireMember: control.requireMember,
     requireMemberAtHome: control.requireMemberAtHome,
   };
-  const document = createApiDocument(operations, expansions, deps);
-  // Outside the sandbox, members cannot confirm a card with the embedded processor.
-  const takesNewCards = processor.name !== 'sandbox' || isSandbox(deps);
   const routes = createRoutes({
     server,
     operations,
     operationDeps,
     isMember,
-    isReady: () => isReady,
-    checks: appliance.checks,
     refusedPage: refusedPage({ view: () => store.view(), brand: consoleBrand }),
-    pages: () => [
-      document.routes,
-      docsRoutes({ ...deps, operations, home: (request) => homeFor(store.view(), request, deps.rootUrl()) }),
-      consoleRoutes({ random, ...consoleContents(() => store.view()) }),
-      wellKnownFileRoutes(),
-      oauthRoutes(control.oauth),
-      pictureRoutes({ view: () => store.view() }),
-      mailChoicesRoutes({ store, links: personalLinks }),
-      bookRoutes({
-        view: () => store.view(),
-        rootUrl: deps.rootUrl,
-        brand: consoleBrand,
-        processor,
-        takesNewCards,
-        browserMember: control.browserMember,
-        peerOf: (request) => server.peerOf(request),
-        ask: (request, address) => server.ask(routes, request, address),
-        newKey: () => store.ids.uuid(),
-        signsMembersIn: signsMembersIn(deps),
-        reportError,
-      }),
-      calendarRoutes({ view: () => store.view(), links: personalLinks, rootUrl: deps.rootUrl }),
-      playback.routes(consumeAddress),
-      payments.routes,
-      shareRoutes({ view: () => store.view(), rootUrl: deps.rootUrl }),
-      ...(takesNewCards
-        ? [addCardRoutes({ processor, view: () => store.view(), origins: deps.memberCorsOrigins })]
-        : []),
-      ...(deps.extra === undefined ? [] : [deps.extra.routes]),
-      ...(metrics === undefined ? [] : [metrics.routes]),
-    ],
+    pages,
   });
 
   return {

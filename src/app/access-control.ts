@@ -153,3 +153,5 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     },
   };
 };
+
+export type AccessControl = ReturnType<typeof createAccessControl>;

@@ -3,10 +3,13 @@ import { router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import { JSON_TYPE } from '../http/reply.ts';
 import { staticContent } from '../http/static-content.ts';
+import type { OpenPaths } from '../kernel/open-paths.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { runAtOnce, runInSlices } from '../kernel/slices.ts';
 import { MEMBER, SITES } from '../resources/demo-ids.ts';
 import type { AppDeps } from './deps.ts';
+
+export const API_DOCUMENT: OpenPaths = { paths: ['/openapi.json'], isLimited: true };
 
 /** The document of the operations, made from their declarations and the expansions that these name. */
 export const createApiDocument = (

@@ -7,6 +7,7 @@ import { refuseAddress } from '../http/authenticate.ts';
 import { type Metric, metric, metricsText, RequestCounter, requireMetricsToken, type Sample } from '../http/metrics.ts';
 import type { Allowance } from '../kernel/allowance.ts';
 import { epochOf } from '../kernel/clock.ts';
+import type { OpenPaths } from '../kernel/open-paths.ts';
 import type { HealthChecks } from '../resources/health/operations.ts';
 import type { Webhooks } from '../webhooks/pipeline.ts';
 import type { AppDeps } from './deps.ts';
@@ -119,6 +120,9 @@ interface MetricsDeps extends Omit<Sources, 'loopDelay'> {
   /** Counts a failed authentication in the bucket of the client address. */
   consumeAddress(request: Request): Allowance;
 }
+
+/** The token of the metrics is no credential of the API. */
+export const METRICS: OpenPaths = { paths: ['/metrics'] };
 
 /** `/metrics` in the Prometheus text format, protected by a token (appliance.md "Running"). */
 export const createMetrics = ({ token, consumeAddress, ...sources }: MetricsDeps) => {

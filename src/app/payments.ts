@@ -113,3 +113,5 @@ export const createPayments = (deps: PaymentsDeps) => {
     },
   };
 };
+
+export type Payments = ReturnType<typeof createPayments>;

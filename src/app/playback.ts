@@ -53,3 +53,5 @@ export const createPlayback = ({
     stop: () => renditions.stop(),
   };
 };
+
+export type Playback = ReturnType<typeof createPlayback>;

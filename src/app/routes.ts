@@ -1,4 +1,3 @@
-import type { AnyElysia } from 'elysia';
 import { pathOf } from '../http/authenticate.ts';
 import { errorPage, errorReply, type RefusedPage } from '../http/errors.ts';
 import { kioskNotAllowed, staffNotAllowed } from '../http/operations/authorize.ts';
@@ -9,18 +8,16 @@ import type { Routes, Server } from '../http/server.ts';
 import { type Route, unknownRoute } from '../http/unknown-route.ts';
 import { type Authenticated, requireScope } from '../kernel/caller.ts';
 import { lazily } from '../kernel/lazily.ts';
-import type { HealthChecks } from '../resources/health/operations.ts';
+import type { Page } from './pages.ts';
 
 interface RoutesDeps {
   readonly server: Server;
   readonly operations: readonly Operation[];
   readonly operationDeps: OperationDeps;
   readonly isMember: (path: string) => boolean;
-  readonly isReady: () => boolean;
-  readonly checks: HealthChecks;
   readonly refusedPage: RefusedPage;
-  /** Other routes, such as pages. Their paths must not begin with the first two segments of an operation's. */
-  readonly pages: () => readonly AnyElysia[];
+  /** Their paths must not begin with the first two segments of an operation's. */
+  readonly pages: readonly Page[];
 }
 
 /** The error for an unknown path or method: 403 for callers who may not call any operation there, otherwise 404 or 405. */
@@ -63,19 +60,9 @@ const addErrorHandler = (app: ReturnType<typeof router>, deps: RoutesDeps): void
   });
 };
 
-const addProbes = (app: ReturnType<typeof router>, { isReady, checks }: RoutesDeps): void => {
-  app.get('/livez', () => ({ status: 'alive' }));
-  app.get('/readyz', ({ set }) => {
-    const database = checks.database();
-    const isServing = isReady() && database === 'ok';
-    if (!isServing) set.status = 503;
-    return { status: isServing ? 'ready' : 'not ready', checks: { database } };
-  });
-};
-
 /**
  * All routes, with authentication and error handling: an instance of Elysia for the operations of each family, and one for
- * all other paths, which has the probes and the pages. Elysia prepares all routes of an instance for its first request, so an
+ * all other paths, which has the pages. Elysia prepares all routes of an instance for its first request, so an
  * instance is made then: with one for all, the first response of a server waited for 270 operations.
  */
 export const createRoutes = (deps: RoutesDeps): Routes => {
@@ -94,8 +81,7 @@ export const createRoutes = (deps: RoutesDeps): Routes => {
   );
   const common = lazily(() => {
     const app = routesOf(others);
-    addProbes(app, deps);
-    for (const page of pages()) app.use(page);
+    for (const page of pages) app.use(page.routes());
     return app;
   });
   return (path) => (byFamily.get(familyOf(path)) ?? common)();

@@ -2,9 +2,11 @@ import type { BusinessCaller, MemberCaller, PublicCaller, StaffCaller } from '..
 import { isoInstant } from '../kernel/clock.ts';
 import { HOUR_MS } from '../kernel/durations.ts';
 import { lazily } from '../kernel/lazily.ts';
+import type { OpenPaths } from '../kernel/open-paths.ts';
 
 /** Paths below this one need no credential: they carry a token, or name a media that is public. */
 export const MEDIA_PREFIX = '/media/';
+export const MEDIA_FILES: OpenPaths = { prefixes: [MEDIA_PREFIX] };
 
 /** How long a signed path is valid, in milliseconds (content.md "Media"). */
 export const LINK_LIFETIME_MS = 4 * HOUR_MS;

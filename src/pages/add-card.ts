@@ -3,6 +3,7 @@ import type { Read } from '../database/database.ts';
 import { escapeText } from '../http/docs/html.ts';
 import { pageResponse } from '../http/page-response.ts';
 import { isoInstant } from '../kernel/clock.ts';
+import type { OpenPaths } from '../kernel/open-paths.ts';
 import type { Processor } from '../payments-processor/port.ts';
 import { currentExperience, themeOf } from '../resources/experience/queries.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
@@ -15,7 +16,8 @@ import { brandOf } from './brand.ts';
 import { themeStyle } from './theme-style.ts';
 
 /** Paths below this one need no credential; the page sends the member's own token with its requests. */
-export const CARDS_PREFIX = '/cards/';
+const CARDS_PREFIX = '/cards/';
+export const CARDS: OpenPaths = { prefixes: [CARDS_PREFIX], isLimited: true };
 
 const sandboxFields = (t: Translate<BookKey>): string => `<label for="number">${t('buying.number')}</label>
   <input id="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" maxlength="23">

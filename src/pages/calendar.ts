@@ -3,12 +3,14 @@ import type { Read } from '../database/database.ts';
 import { pathOf } from '../http/authenticate.ts';
 import { namesEtag } from '../http/etag-header.ts';
 import { router } from '../http/operations/mount.ts';
+import type { OpenPaths } from '../kernel/open-paths.ts';
 import { methodNotAllowed, Problem } from '../kernel/problem.ts';
 import { clientFeed, siteFeed } from '../resources/calendars/feeds.ts';
 import type { PersonalLinks } from '../resources/messages/personal-links.ts';
 
+const CALENDAR_PREFIX = '/calendar/';
 /** Calendars need no credential: the address of a client's own is secret. */
-export const CALENDAR_PREFIX = '/calendar/';
+export const CALENDARS: OpenPaths = { prefixes: [CALENDAR_PREFIX], isLimited: true };
 const SITES = `${CALENDAR_PREFIX}sites/`;
 const SUFFIX = '.ics';
 

@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
+import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
 import { discoveryDocument } from '../members/own/issuer.ts';
@@ -17,12 +18,14 @@ export interface OAuthRouteDeps {
 }
 
 /** Paths that need no credential, since they give one or describe how to get one. */
-export const OAUTH_PATHS: readonly string[] = [
-  '/oauth/token',
-  '/.well-known/oauth-authorization-server',
-  '/.well-known/openid-configuration',
-  '/.well-known/jwks.json',
-];
+export const OAUTH: OpenPaths = {
+  paths: [
+    '/oauth/token',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    '/.well-known/jwks.json',
+  ],
+};
 
 const notFoundHere = () =>
   new Problem(

@@ -1,8 +1,9 @@
 import { type AnyElysia, Elysia } from 'elysia';
+import type { OpenPaths } from '../../kernel/open-paths.ts';
 import favicon from './favicon.svg' with { type: 'text' };
 
-/** The paths that browsers and crawlers ask every server for. */
-export const WELL_KNOWN_FILES = ['/favicon.ico', '/favicon.svg', '/robots.txt'];
+/** What browsers and crawlers ask every server for. */
+export const WELL_KNOWN_FILES: OpenPaths = { paths: ['/favicon.ico', '/favicon.svg', '/robots.txt'] };
 
 /** Crawlers may read the pages for strangers, which say themselves what is indexed, and what members have made public. */
 const ROBOTS = 'User-agent: *\nAllow: /book\nAllow: /console/files/\nAllow: /share/\nDisallow: /\n';

@@ -14,6 +14,7 @@ import { BOOK_SCRIPTS, FILES_PREFIX } from '../../http/pages/console/bundle.ts';
 import { consoleBundle } from '../../http/pages/console/shared-bundle.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
 import { objectOf } from '../../kernel/objects.ts';
+import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { methodNotAllowed, Problem } from '../../kernel/problem.ts';
 import type { Processor } from '../../payments-processor/port.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
@@ -139,6 +140,8 @@ const sharedResponse = async ({ headers }: Request, page: SharedPage): Promise<R
     ? new Response(null, { status: 304, headers: response.headers })
     : response;
 };
+
+export const BOOK: OpenPaths = { paths: [BOOK_PATH], prefixes: [`${BOOK_PATH}/`], isLimited: true };
 
 /** `/book` and below: what strangers and members see of the studio (member-page.md "Page"). */
 export const bookRoutes = (deps: BookDeps): AnyElysia => {

@@ -7,6 +7,7 @@ import { escapeText } from '../../http/docs/html.ts';
 import { router } from '../../http/operations/mount.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
+import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { methodNotAllowed } from '../../kernel/problem.ts';
 import { Client, type ClientRow } from '../../resources/clients/record.ts';
@@ -23,6 +24,7 @@ import template from './mail-choices.html' with { type: 'text' };
 
 /** The pages on which clients choose mails need no credential: their addresses are secret. */
 export const MAILS_PREFIX = '/mails/';
+export const MAIL_CHOICES: OpenPaths = { prefixes: [MAILS_PREFIX], isLimited: true };
 
 /** The categories that have mails. */
 const SHOWN = [

@@ -4,6 +4,7 @@ import { escapeText } from '../../http/docs/html.ts';
 import { namesEtag } from '../../http/etag-header.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { BoundedMap } from '../../kernel/bounded-map.ts';
+import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { currentExperience, themeOf } from '../../resources/experience/queries.ts';
 import { resultText, SHARE_PREFIX, type SharedResult, sharedResult } from '../../resources/metrics/shares.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
@@ -67,6 +68,8 @@ const createPictures = () => {
 };
 
 /** `GET /share/<token>`: the public page of a result, and its picture for previews of links (engagement.md "Metrics"). */
+export const SHARED_RESULTS: OpenPaths = { prefixes: [SHARE_PREFIX], isLimited: true };
+
 export const shareRoutes = ({ view, rootUrl }: ShareRoutesDeps): AnyElysia => {
   const page = (token: string): Response => {
     const read = view();

@@ -2,6 +2,7 @@ import type { AnyElysia } from 'elysia';
 import type { Read } from '../../database/database.ts';
 import { pathOf } from '../../http/authenticate.ts';
 import { router } from '../../http/operations/mount.ts';
+import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { methodNotAllowed, Problem } from '../../kernel/problem.ts';
 import { PICTURES_PREFIX } from '../own-pictures.ts';
 import { findPicture } from './pictures.ts';
@@ -12,6 +13,9 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 };
+
+/** The address of a picture is secret. */
+export const PICTURES: OpenPaths = { prefixes: [PICTURES_PREFIX] };
 
 /** `GET` and `HEAD /media/pictures/<id>`. */
 export const pictureRoutes = ({ view }: { readonly view: () => Read }): AnyElysia =>

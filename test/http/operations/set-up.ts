@@ -137,10 +137,8 @@ export const openOperations = (
       operations: declare(store),
       operationDeps,
       isMember: access.isMember,
-      isReady: () => true,
-      pages: () => [],
+      pages: [],
       refusedPage: async (_, { status, seconds }) => new Response(`${seconds}`, { status }),
-      checks: { database: () => 'ok', webhooks: () => 'ok', scheduler: () => 'ok' },
     });
     return (request: Request) => server.handle(paths, (entry) => logged.push(entry), request, undefined);
   };

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import { brandThemeCss } from '../../../kernel/brand-theme.ts';
 import { lazily } from '../../../kernel/lazily.ts';
+import type { OpenPaths } from '../../../kernel/open-paths.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import type { Random } from '../../../kernel/random.ts';
 import { type ContentResponder, staticContent } from '../../static-content.ts';
@@ -8,8 +9,11 @@ import { type ConsoleBundle, type ConsoleFile, FILES_PREFIX, plainContent } from
 import { consoleHtml } from './html.ts';
 import { consoleBundle } from './shared-bundle.ts';
 
-/** Pages and files below this path need no credential: what they show comes from the API. */
-export const CONSOLE_PREFIX = '/console/';
+/**
+ * Pages and files of the console need no credential: what they show comes from the API. They count in no bucket of an address,
+ * which all desks and kiosks of a studio may share.
+ */
+export const CONSOLE: OpenPaths = { paths: ['/console'], prefixes: ['/console/'] };
 
 /** Nothing is loaded from elsewhere, and no page may frame the console. */
 const policy = (nonce: string): string =>

@@ -3,12 +3,14 @@ import { readText } from '../../../http/body.ts';
 import { router } from '../../../http/operations/mount.ts';
 import { leaveBody } from '../../../kernel/bounded-body.ts';
 import { setRealTimeout } from '../../../kernel/clock.ts';
+import type { OpenPaths } from '../../../kernel/open-paths.ts';
 import { withOrigin } from '../../../kernel/origin.ts';
 import { invalidParam, Problem } from '../../../kernel/problem.ts';
 import { type ProcessorEventDeps, receiveProcessorEvent } from './receive.ts';
 
 /** Where the card processor sends its events. It needs no credential, since every event is signed. */
 export const PROCESSOR_PATH = '/webhooks/processor';
+export const PROCESSOR_EVENTS: OpenPaths = { paths: [PROCESSOR_PATH] };
 
 interface EventLimits {
   /** Of one event. */

@@ -1,0 +1,95 @@
+import type { AnyElysia } from 'elysia';
+import { OAUTH, oauthRoutes } from '../auth/oauth/routes.ts';
+import { DOCS, docsRoutes } from '../http/docs/routes.ts';
+import { router } from '../http/operations/mount.ts';
+import type { Operation } from '../http/operations/operation.ts';
+import { CONSOLE, consoleRoutes } from '../http/pages/console/routes.ts';
+import { WELL_KNOWN_FILES, wellKnownFileRoutes } from '../http/pages/well-known-files.ts';
+import type { Routes, Server } from '../http/server.ts';
+import type { OpenPaths } from '../kernel/open-paths.ts';
+import { MEDIA_FILES } from '../media/links.ts';
+import { addCardRoutes, CARDS } from '../pages/add-card.ts';
+import { BOOK, bookRoutes } from '../pages/book/routes.ts';
+import { CALENDARS, calendarRoutes } from '../pages/calendar.ts';
+import { MAIL_CHOICES, mailChoicesRoutes } from '../pages/mail-choices/mail-choices.ts';
+import { SHARED_RESULTS, shareRoutes } from '../pages/share/share.ts';
+import type { Appliance } from '../resources/health/operations.ts';
+import type { PersonalLinks } from '../resources/messages/personal-links.ts';
+import { PROCESSOR_EVENTS } from '../resources/payment-methods/processor-events/route.ts';
+import { PICTURES, pictureRoutes } from '../resources/pictures/route.ts';
+import type { AccessControl } from './access-control.ts';
+import { API_DOCUMENT } from './api-document.ts';
+import { consoleBrand, consoleContents } from './console-brand.ts';
+import type { AppDeps } from './deps.ts';
+import { homeFor } from './home.ts';
+import { signsMembersIn } from './mail.ts';
+import { METRICS } from './metrics.ts';
+import type { Payments } from './payments.ts';
+import type { Playback } from './playback.ts';
+import { PROBES, probeRoutes } from './probes.ts';
+
+/** Routes beside the operations, such as pages: the paths that need no credential, and what answers there. */
+export interface Page extends OpenPaths {
+  /** Called once, for the first request of any page. */
+  readonly routes: () => AnyElysia;
+}
+
+interface PagesDeps {
+  readonly app: AppDeps;
+  readonly operations: readonly Operation[];
+  readonly document: { readonly routes: AnyElysia };
+  readonly checks: Appliance['checks'];
+  readonly isReady: () => boolean;
+  readonly links: PersonalLinks;
+  readonly payments: Payments;
+  readonly playback: Playback;
+  /** Whether members add cards here. */
+  readonly takesNewCards: boolean;
+  /** Made after the pages, whose paths they know. */
+  readonly access: () => { readonly control: AccessControl; readonly server: Server };
+  readonly metrics: () => { readonly routes: AnyElysia } | undefined;
+  readonly routes: () => Routes;
+}
+
+/** Every page, and every other route that is no operation. */
+export const createPages = (deps: PagesDeps): readonly Page[] => {
+  const { app, operations, document, links, payments, playback, takesNewCards } = deps;
+  const { store, rootUrl, random, processor, reportError, extra } = app;
+  const view = () => store.view();
+  const bookPages = (): AnyElysia => {
+    const { control, server } = deps.access();
+    return bookRoutes({
+      ...{ view, rootUrl, processor, takesNewCards, reportError },
+      brand: consoleBrand,
+      browserMember: control.browserMember,
+      peerOf: (request) => server.peerOf(request),
+      ask: (request, address) => server.ask(deps.routes(), request, address),
+      newKey: () => store.ids.uuid(),
+      signsMembersIn: signsMembersIn(app),
+    });
+  };
+  return [
+    { ...API_DOCUMENT, routes: () => document.routes },
+    {
+      ...DOCS,
+      routes: () => docsRoutes({ ...app, operations, home: (request) => homeFor(view(), request, rootUrl()) }),
+    },
+    { ...PROBES, routes: () => probeRoutes(deps) },
+    { ...CONSOLE, routes: () => consoleRoutes({ random, ...consoleContents(view) }) },
+    { ...WELL_KNOWN_FILES, routes: wellKnownFileRoutes },
+    { ...OAUTH, routes: () => oauthRoutes(deps.access().control.oauth) },
+    { ...PICTURES, routes: () => pictureRoutes({ view }) },
+    { ...MEDIA_FILES, routes: () => playback.routes(deps.access().control.access.consumeAddress) },
+    { ...BOOK, routes: bookPages },
+    { ...MAIL_CHOICES, routes: () => mailChoicesRoutes({ store, links }) },
+    { ...CALENDARS, routes: () => calendarRoutes({ view, links, rootUrl }) },
+    { ...PROCESSOR_EVENTS, routes: () => payments.routes },
+    { ...SHARED_RESULTS, routes: () => shareRoutes({ view, rootUrl }) },
+    {
+      ...CARDS,
+      routes: () => (takesNewCards ? addCardRoutes({ processor, view, origins: app.memberCorsOrigins }) : router()),
+    },
+    ...(extra === undefined ? [] : [{ prefixes: [extra.prefix], routes: () => extra.routes }]),
+    ...(app.metricsToken === undefined ? [] : [{ ...METRICS, routes: () => deps.metrics()?.routes ?? router() }]),
+  ];
+};

@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test';
+import { createPublicPaths } from '../../src/app/public-paths.ts';
+import { forAllTests, openStudio } from '../helpers/api.ts';
+
+const studio = forAllTests(openStudio);
+const NO_KEY = { 'x-service-api-key': '' };
+const statusOf = async (path: string) => (await studio.send('GET', path, undefined, NO_KEY)).status;
+
+test.each([
+  ...['/', '/docs', '/docs/reference', '/openapi.json', '/livez', '/readyz', '/console', '/favicon.svg', '/robots.txt'],
+  ...['/.well-known/oauth-authorization-server', '/.well-known/jwks.json', '/book', '/book/plans'],
+])('%s needs no credential', async (path) => {
+  expect(await statusOf(path)).toBeLessThan(400);
+});
+
+test.each(['/mails/none', '/calendar/none.ics', '/share/none', '/cards/none', '/media/none', '/media/pictures/none'])(
+  '%s needs no credential, and there is nothing',
+  async (path) => {
+    expect([401, 403]).not.toContain(await statusOf(path));
+  },
+);
+
+test.each(['/v2/clients', '/consoles', '/books', '/metrics', '/livez/', '/docs2', '/nothing'])(
+  '%s needs a credential',
+  async (path) => {
+    expect(await statusOf(path)).toBe(401);
+  },
+);
+
+test('the paths of pages come from the pages, and only limited pages count for the address', () => {
+  const paths = createPublicPaths(
+    [],
+    [{ paths: ['/page'], prefixes: ['/pages/'], isLimited: true }, { paths: ['/probe'] }],
+  );
+  const seen = (path: string) => [paths.isPublic(path), paths.isPage(path)];
+  expect(seen('/page')).toEqual([true, true]);
+  expect(seen('/pages/1')).toEqual([true, true]);
+  expect(seen('/probe')).toEqual([true, false]);
+  expect(seen('/pages')).toEqual([false, false]);
+});
