@@ -5,6 +5,7 @@ import { periodPagesOf } from '../../records/periods.ts';
 import { byColumn, named, query, selectColumns, selectFrom, selectRows } from '../../records/query.ts';
 import { inMovedSessions, ownSiteId, ownStartTime } from '../bookings/queries.ts';
 import { Booking, type BookingRow } from '../bookings/record.ts';
+import { holderOfBarcode, holderOfFobNumber } from '../clients/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Checkin, type CheckinRow } from './record.ts';
 
@@ -20,20 +21,21 @@ const clientColumns = () => {
 
 export type CheckinClient = Pick<ClientRow, keyof ReturnType<typeof clientColumns>>;
 
-const clientBy = (column: 'id' | 'barcode' | 'fobNumber' | 'email') => {
+const clientBy = (column: 'id' | 'email') => {
   const statement = query<CheckinClient>(() =>
     selectFrom(Client.table, clientColumns(), eq(Client.table[column], named('value'))),
   );
   return (read: Read, value: string): CheckinClient | undefined => statement.get(read, { value });
 };
 
+const clientById = clientBy('id');
 const clientByEmail = clientBy('email');
 
-/** Finds a client by a field that a body can name it by; by the email in whatever case. */
+/** Finds a client by a field that a body can name it by: email, barcode and fob number in whatever case. */
 export const checkinClient = {
-  clientId: clientBy('id'),
-  barcode: clientBy('barcode'),
-  fobNumber: clientBy('fobNumber'),
+  clientId: clientById,
+  barcode: (read: Read, value: string) => clientById(read, holderOfBarcode(read, value) ?? ''),
+  fobNumber: (read: Read, value: string) => clientById(read, holderOfFobNumber(read, value) ?? ''),
   email: (read: Read, value: string) => clientByEmail(read, storedEmail(value)),
 };
 
