@@ -4,7 +4,7 @@ import { upperSnake } from '../../events/payload-fields.ts';
 import { eitherId } from '../../kernel/aliases.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { storedEmail } from '../../kernel/emails.ts';
+import { storedEmail, writingsOfEmail } from '../../kernel/emails.ts';
 import {
   allOf,
   conflict,
@@ -150,7 +150,11 @@ const requireFree = (read: Read, caller: Caller, row: ClientRow, codes: readonly
   if (codes.length > 0) throw invalid(codes.map((each) => takenCode(read, caller, each)));
 };
 
-/** Runs `write`, whose unique index checks the email; only its error costs a query. */
+/** Whether a row gets an email that an older version may have stored in another writing, which no unique index finds. */
+const isOtherwiseWritten = ({ email }: ClientRow, before?: ClientRow): boolean =>
+  email !== null && email !== before?.email && writingsOfEmail(email).length > 1;
+
+/** Runs `write`, whose unique index checks the email; but for international domains only its error costs a query. */
 const unlessTaken = <T>(
   tx: Tx,
   caller: Caller,
@@ -158,7 +162,7 @@ const unlessTaken = <T>(
   write: () => T,
 ): T => {
   const codes = takenCodes(tx, row, before);
-  if (codes.length > 0) requireFree(tx, caller, row, codes);
+  if (codes.length > 0 || isOtherwiseWritten(row, before)) requireFree(tx, caller, row, codes);
   try {
     return write();
   } catch (error) {

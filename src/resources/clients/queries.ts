@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import type { Expansion } from '../../http/expansions.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
-import { storedEmail } from '../../kernel/emails.ts';
+import { byEmailWriting, storedEmail, writingsOfEmail } from '../../kernel/emails.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { recordText, type TextRow } from '../../kernel/record-text.ts';
 import { unpackList } from '../../records/json.ts';
@@ -149,7 +149,13 @@ const idBy = (column: 'id' | 'email') => {
 
 const idByEmail = idBy('email');
 
-export const holderOfEmail = (read: Read, email: string): string | undefined => idByEmail(read, storedEmail(email));
+/** The client who has an email, in whatever writing. */
+export const holderOfEmail = (read: Read, email: string): string | undefined =>
+  byEmailWriting(email, (writing) => idByEmail(read, writing));
+
+/** An email as the client who has it has it; as it would be stored if nobody has it. */
+export const emailAsHeld = (read: Read, email: string): string =>
+  writingsOfEmail(email).find((writing) => idByEmail(read, writing) !== undefined) ?? storedEmail(email);
 
 /** Barcodes and fob numbers, which are compared without the case of ASCII letters. */
 export const CODES = ['barcode', 'fobNumber'] as const;

@@ -2,7 +2,6 @@ import type { Read } from '../../../database/database.ts';
 import type { ListResult } from '../../../http/operations/operation.ts';
 import type { FilteredCall } from '../../../http/operations/record-operations.ts';
 import { textList } from '../../../http/paging.ts';
-import { storedEmail } from '../../../kernel/emails.ts';
 import { defined } from '../../../kernel/objects.ts';
 import {
   described,
@@ -19,7 +18,7 @@ import {
 } from '../../../kernel/schemas.ts';
 import type { Filters, Page, PageRequest } from '../../../records/pages.ts';
 import { total, totalOf } from '../../../records/totals.ts';
-import { type ClientText, clientTextPage, storedCode } from '../queries.ts';
+import { type ClientText, clientTextPage, emailAsHeld, storedCode } from '../queries.ts';
 import { Client } from '../record.ts';
 import { searchPage } from '../search.ts';
 import type { Bound, Listed } from './conditions.ts';
@@ -88,7 +87,7 @@ const exactOf = (
   { email: sent, external_id, barcode, fob_number }: Static<TObject<typeof filters>>,
 ): Bound =>
   defined({
-    email: sent === undefined ? undefined : storedEmail(sent),
+    email: sent && emailAsHeld(read, sent),
     externalId: external_id,
     barcode: barcode && storedCode(read, 'barcode', barcode),
     fobNumber: fob_number && storedCode(read, 'fobNumber', fob_number),
