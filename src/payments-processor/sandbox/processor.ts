@@ -35,11 +35,21 @@ interface Confirmation {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
+/** `secret` begins with the id and `_secret_`, by which the setup is found. */
+export interface KnownSetup {
+  readonly id: string;
+  readonly secret: string;
+}
+
+type SetupRequest = Parameters<Processor['createSetup']>[2];
+
 /** The embedded processor: the port, and what the processor's own script does on the member's device. */
 export interface SandboxProcessor extends Processor {
   /** Confirms a setup. It takes the publishable key and the client secret, never an API key. */
   confirm(publishableKey: string, clientSecret: string, card: EnteredCard): Promise<Confirmation>;
   approve(publishableKey: string, clientSecret: string): Promise<Confirmation>;
+  /** Makes a setup with an id and a client secret that are known before. */
+  addSetup(place: ProcessorAccount, known: KnownSetup, request: SetupRequest): Promise<void>;
   /** What the holder of a card decides of a charge, at their bank. Returns where its page leads back to. */
   decideCharge(
     publishableKey: string,
@@ -78,6 +88,11 @@ export const createSandboxProcessor = (
   const storeOf = ({ mode }: ProcessorAccount): Store => {
     if (mode === 'test') return store;
     throw new ProcessorFailure('invalid', 'The sandbox has test mode only.', 'mode_mismatch');
+  };
+
+  const newSetup = (place: ProcessorAccount, { id, secret }: KnownSetup, request: SetupRequest): StoredSetup => {
+    const initial = { status: 'requires_payment_method', card: null, failure: null, waiting: null } as const;
+    return { id, sealedSecret: sealed(secret), place, ...request, ...initial };
   };
 
   const onDevice = async (key: string, secret: string, step: (tx: Tx, setup: StoredSetup) => StoredSetup) => {
@@ -135,12 +150,14 @@ export const createSandboxProcessor = (
         getObject(tx, place, 'customer', request.customerId);
         return createOnce<StoredSetup>(tx, place, key, 'setup', request, (created) => {
           const id = `seti_${created}`;
-          const sealedSecret = sealed(`${id}_secret_${randomText(random, 24)}`);
-          const initial = { status: 'requires_payment_method', card: null, failure: null, waiting: null } as const;
-          return { id, sealedSecret, place, ...request, ...initial };
+          return newSetup(place, { id, secret: `${id}_secret_${randomText(random, 24)}` }, request);
         });
       });
       return setupView(setup);
+    },
+
+    addSetup: async (place, known, request) => {
+      await storeOf(place).write((tx) => putObject(tx, accountOf(place), 'setup', newSetup(place, known, request)));
     },
 
     readSetup: async (place, id) =>
