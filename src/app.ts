@@ -28,7 +28,7 @@ import { consoleRoutes } from './http/pages/console/routes.ts';
 import { wellKnownFileRoutes } from './http/pages/well-known-files.ts';
 import { createServer, type Peer } from './http/server.ts';
 import { createSchedule } from './jobs/schedule.ts';
-import { daily, everyMinute, hourly, type Job } from './kernel/periods.ts';
+import { daily, hourly, type Job } from './kernel/periods.ts';
 import { addCardRoutes } from './pages/add-card.ts';
 import { refusedPage } from './pages/book/refused-page.ts';
 import { bookRoutes } from './pages/book/routes.ts';
@@ -190,9 +190,8 @@ export const createApp = (deps: AppDeps) => {
   const access = createAccess(deps, operations);
   const { control, server, addressOf } = access;
   const ownJobs: readonly Job[] = [
-    { name: 'mails of other processes', period: everyMinute, run: () => mail?.refresh() },
     { name: 'idempotency keys', period: hourly(11), run: () => sweepUntilStop(expiredResponses) },
-    { name: 'unfinished changes', period: everyMinute, run: () => changes.run() },
+    changes.job,
     { name: 'signing key', period: daily(3, 41), run: () => control.signingKeys.rotateWhenOld() },
   ];
   const schedule = createSchedule({

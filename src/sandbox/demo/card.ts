@@ -1,3 +1,4 @@
+import type { Tx } from '../../database/database.ts';
 import { Store } from '../../database/store.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import type { KnownSetup, SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
