@@ -43,6 +43,7 @@ export const startJobs = (
   /** The jobs that have passed over some of their times, with what sets them to the next one. */
   const passing = new Map<string, () => void>();
   const wakeAll = (): void => {
+    if (passing.size === 0) return;
     const woken = [...passing.values()];
     passing.clear();
     for (const wake of woken) wake();

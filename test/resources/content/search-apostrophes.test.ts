@@ -33,6 +33,11 @@ test('200 content is found with them, without them, and by the words beside them
   expect(await found('postnatal')).toEqual([]);
   expect(await found("''")).toEqual([]);
   expect(await found("' --")).toEqual([]);
+  // As many parts and words as a search can have.
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const pairs = letters.flatMap((first) => letters.slice(0, 3).map((second) => `${first}-${second}`));
+  for (const text of ['a-'.repeat(100), pairs.slice(0, 50).join(' '), letters.join('-').repeat(3), 'a.b-'.repeat(50)])
+    expect(await found(text)).toEqual([]);
   expect(studio.events()).toEqual([]);
 });
 

@@ -17,10 +17,10 @@ export type SearchTerm = readonly (readonly string[])[];
 
 /** What a search looks for: all its terms. Of `o'brien` that is `obrien`, or both `o` and `brien`. */
 export const searchTerms = (search: string): SearchTerm[] =>
-  search.split(/\s+/).flatMap((typed): SearchTerm[] => {
+  [...new Set(search.split(/\s+/))].flatMap((typed): SearchTerm[] => {
     const apart = plainWords(foldedApart(typed));
     const together = plainWords(foldedTogether(typed));
-    return together.length === apart.length ? apart.map((word) => [[word]]) : [[together, apart]];
+    return together.length === apart.length ? apart.map((word) => [[word]]) : [[together, [...new Set(apart)]]];
   });
 
 /** The words of terms, each once. */
