@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Starts the jobs. The program's clock waits for the next time of each, so that moving the clock runs all jobs in order. A failed run is reported and does not prevent the next one. When the clock is set back, the next
- * times are calculated again.
+ * Starts the jobs. The program's clock waits for the next time of each, so that moving the clock runs all jobs in order.
+ * A failed run is reported and does not prevent the next one. When the clock is set back, the next times are calculated again.
  *
  * A clock that is moved by hand passes over the runs of a job that would do nothing. After each change of the database, the
  * jobs that wait so run at their next time again: in the same minute where they come after the work that made the change.
@@ -62,12 +62,19 @@ export const startJobs = (
       const { movingRank } = time;
       set(nextRun(period, movingRank !== undefined && movingRank < rank ? now - 1 : now));
     };
+    /** How long it would do nothing, ms; undefined where it runs at its next time. A job that cannot say it runs. */
+    const idleTime = (now: number): number | undefined => {
+      if (onChange === undefined || time.movingRank === undefined) return undefined;
+      try {
+        return AHEAD_MS.find((ahead) => isIdleUntil?.(now + ahead) === true);
+      } catch (error) {
+        failed(name, error);
+        return undefined;
+      }
+    };
     const next = (): void => {
       const now = time.now();
-      const idle =
-        onChange === undefined || time.movingRank === undefined
-          ? undefined
-          : AHEAD_MS.find((ahead) => isIdleUntil?.(now + ahead) === true);
+      const idle = idleTime(now);
       set(nextRun(period, now + (idle ?? 0)));
       if (idle !== undefined) passing.set(name, wake);
     };

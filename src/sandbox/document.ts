@@ -1,7 +1,7 @@
 import type { ListedOperation } from '../http/docs/contents.ts';
 import { isNode, type Node } from '../http/openapi/json.ts';
 import { SANDBOX_ANSWERS } from './answers.ts';
-import { DEMO_SETUPS } from './demo/card.ts';
+import { DEMO_CHARGE, DEMO_SETUPS } from './demo/card.ts';
 import { CLIENTS } from './demo/clients.ts';
 
 /** An operation of the sandbox, with what the OpenAPI document says of it besides. */
@@ -154,7 +154,7 @@ const OPERATIONS: readonly SandboxOperation[] = [
     path: '/sandbox/processor/charges/decide',
     summary: 'Approve a payment as its bank asks, or refuse it',
     description: 'For cards such as 4000 0027 6000 3184, whose bank asks the member for each payment.',
-    body: { ...KEYS, clientSecret: 'ch_...', approved: true },
+    body: { ...KEYS, clientSecret: DEMO_CHARGE.secret, approved: true },
   },
 ];
 

@@ -245,6 +245,26 @@ describe('a clock that is moved by hand', () => {
     await jobs.stop();
   });
 
+  test('runs a job each minute that cannot say whether it has something to do, and reports that', async () => {
+    const { time, runs, job, start } = passing();
+    const jobs = start([
+      {
+        ...job('one'),
+        isIdleUntil() {
+          throw new Error('no such table');
+        },
+      },
+    ]);
+    await time.moveTo(START + 2 * MINUTE_MS);
+    expect(runs).toEqual([
+      'one 08:01',
+      'one failed: Error: no such table',
+      'one 08:02',
+      'one failed: Error: no such table',
+    ]);
+    await jobs.stop();
+  });
+
   test('passes over nothing where nobody says when something changes, and nothing while it runs by itself', async () => {
     const { time, runs, job } = passing();
     const jobs = startJobs(time, [job('one')], () => {});

@@ -3,7 +3,14 @@ import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import { randomText } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import { type Processor, type ProcessorAccount, ProcessorFailure, type Refund, type Setup } from '../port.ts';
+import {
+  type ChargeRequest,
+  type Processor,
+  type ProcessorAccount,
+  ProcessorFailure,
+  type Refund,
+  type Setup,
+} from '../port.ts';
 import type { EnteredCard } from './cards.ts';
 import {
   abandonWaiting,
@@ -14,6 +21,7 @@ import {
   decide,
   refundOnce,
   type StoredCharge,
+  waitingCharge,
 } from './charges.ts';
 import { accountOf, createOnce, deleteCustomer, findObject, getObject, putObject } from './objects.ts';
 import {
@@ -35,8 +43,8 @@ interface Confirmation {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** `secret` begins with the id and `_secret_`, by which the setup is found. */
-export interface KnownSetup {
+/** An id and a client secret that are known before. The secret begins with the id and `_secret_`. */
+export interface KnownSecret {
   readonly id: string;
   readonly secret: string;
 }
@@ -48,8 +56,9 @@ export interface SandboxProcessor extends Processor {
   /** Confirms a setup. It takes the publishable key and the client secret, never an API key. */
   confirm(publishableKey: string, clientSecret: string, card: EnteredCard): Promise<Confirmation>;
   approve(publishableKey: string, clientSecret: string): Promise<Confirmation>;
-  /** Makes a setup with an id and a client secret that are known before. */
-  addSetup(place: ProcessorAccount, known: KnownSetup, request: SetupRequest): Promise<void>;
+  addSetup(place: ProcessorAccount, known: KnownSecret, request: SetupRequest): Promise<void>;
+  /** Makes a charge that waits for the holder of its card. */
+  addWaitingCharge(place: ProcessorAccount, known: KnownSecret, request: ChargeRequest): Promise<void>;
   /** What the holder of a card decides of a charge, at their bank. Returns where its page leads back to. */
   decideCharge(
     publishableKey: string,
@@ -90,7 +99,7 @@ export const createSandboxProcessor = (
     throw new ProcessorFailure('invalid', 'The sandbox has test mode only.', 'mode_mismatch');
   };
 
-  const newSetup = (place: ProcessorAccount, { id, secret }: KnownSetup, request: SetupRequest): StoredSetup => {
+  const newSetup = (place: ProcessorAccount, { id, secret }: KnownSecret, request: SetupRequest): StoredSetup => {
     const initial = { status: 'requires_payment_method', card: null, failure: null, waiting: null } as const;
     return { id, sealedSecret: sealed(secret), place, ...request, ...initial };
   };
@@ -158,6 +167,11 @@ export const createSandboxProcessor = (
 
     addSetup: async (place, known, request) => {
       await storeOf(place).write((tx) => putObject(tx, accountOf(place), 'setup', newSetup(place, known, request)));
+    },
+
+    addWaitingCharge: async (place, { id, secret }, request) => {
+      const holder = { sealedSecret: sealed(secret), returnUrl: null };
+      await storeOf(place).write((tx) => putObject(tx, accountOf(place), 'charge', waitingCharge(id, request, holder)));
     },
 
     readSetup: async (place, id) =>

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { Store } from '../../database/store.ts';
 import { Timeline } from '../../kernel/timer.ts';
-import type { KnownSetup, SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
+import type { KnownSecret, SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { clientById } from '../../resources/clients/queries.ts';
 import { METHODS } from '../../resources/demo-ids.ts';
 import { activateMethod } from '../../resources/payment-methods/payment-methods.ts';
@@ -68,15 +68,18 @@ const saveCard = async (
   );
 };
 
-const known = (id: string): KnownSetup => ({ id, secret: `${id}_secret_KnownToEveryone` });
+const known = (id: string): KnownSecret => ({ id, secret: `${id}_secret_KnownToEveryone` });
 
 /** Cards of two members that wait: for the number, and for the approval of the bank. */
 export const DEMO_SETUPS = { toConfirm: known('seti_to_confirm'), toApprove: known('seti_to_approve') } as const;
 
+/** A charge that waits for what its holder decides. It belongs to no payment of the studio. */
+export const DEMO_CHARGE = known('ch_to_decide');
+
 const beginCard = async (
   store: Store,
   processor: SandboxProcessor,
-  setup: KnownSetup,
+  setup: KnownSecret,
   { id, clientId }: { readonly id: string; readonly clientId: string },
 ): Promise<string> => {
   const { name, customerId } = await customerOf(store, processor, clientId, id);
@@ -92,6 +95,10 @@ const beginDemoCards = async (store: Store, processor: SandboxProcessor): Promis
   const expYear = Number(store.view().now.slice(0, 4)) + GOOD_FOR_YEARS;
   const card = { ...CARD, number: ASKS_THE_MEMBER, expYear, name };
   await processor.confirm(processor.publishableKey(PLACE), toApprove.secret, card);
+  await processor.addWaitingCharge(PLACE, DEMO_CHARGE, {
+    ...{ customerId: 'cus_demo', cardId: 'pm_demo', reference: DEMO_CHARGE.id },
+    ...{ amount: 2_500, currency: 'USD', description: 'Vinyasa', platformFee: 0 },
+  });
 };
 
 /** Saves cards for the client of the ready line, and for two of today: one pays a fee later, one was declined. */
