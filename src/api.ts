@@ -165,7 +165,13 @@ export const createApi = (
       .flatMap((family) => family.operations ?? [])
       .flatMap((list) => (typeof list === 'function' ? list(deps) : list)),
   );
-  const jobs = all.flatMap((family) => family.jobs ?? []).map((job) => ({ ...job, run: () => job.run(deps) }));
+  const jobs = all
+    .flatMap((family) => family.jobs ?? [])
+    .map(({ isIdle, ...job }) => ({
+      ...job,
+      run: () => job.run(deps),
+      isIdleUntil: isIdle && ((instant: number) => isIdle(deps.store.viewAt(instant), deps)),
+    }));
   return { operations, jobs };
 };
 

@@ -24,7 +24,7 @@ import type { Operation } from './http/operations/operation.ts';
 import { protocolHeaders } from './http/operations/protocol-headers.ts';
 import { createServer, type Peer } from './http/server.ts';
 import { createSchedule } from './jobs/schedule.ts';
-import { daily, everyMinute, hourly, type Job } from './kernel/periods.ts';
+import { daily, hourly, type Job } from './kernel/periods.ts';
 import { refusedPage } from './pages/book/refused-page.ts';
 import { createClientAddressReader, EXEMPT_ADDRESS } from './rate-limits/client-address.ts';
 import { activateLeads } from './resources/clients/leads.ts';
@@ -187,9 +187,8 @@ export const createApp = (deps: AppDeps) => {
   const access = createAccess(deps, operations, pages);
   const { control, server, addressOf } = access;
   const ownJobs: readonly Job[] = [
-    { name: 'mails of other processes', period: everyMinute, run: () => mail?.refresh() },
     { name: 'idempotency keys', period: hourly(11), run: () => sweepUntilStop(expiredResponses) },
-    { name: 'unfinished changes', period: everyMinute, run: () => changes.run() },
+    changes.job,
     { name: 'signing key', period: daily(3, 41), run: () => control.signingKeys.rotateWhenOld() },
   ];
   const schedule = createSchedule({

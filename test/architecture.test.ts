@@ -150,9 +150,9 @@ describe('layers', () => {
 });
 
 describe('what runs in the browser', () => {
-  test('imports its own files, the texts, the colours of a brand, drawings and countries, and nothing else of the program', () => {
+  test('imports its own files, the texts, the colours of a brand, drawings, countries and the folding of searches, and nothing else of the program', () => {
     const allowed =
-      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:brand-theme|sign-drawings|countries)\.ts$/;
+      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:brand-theme|sign-drawings|countries|folding)\.ts$/;
     const others = browser.flatMap((file) =>
       importsOf(file).flatMap(({ specifier }) => {
         const isForeign = specifier.startsWith('.') && !allowed.test(targetOf(file.path, specifier));

@@ -1,5 +1,6 @@
 import type { Read } from '../database/database.ts';
 import { brandColours } from '../kernel/brand-theme.ts';
+import { everyMinute, type Job } from '../kernel/periods.ts';
 import type { Look } from '../mail/letter.ts';
 import { createMailer } from '../mail/mailer.ts';
 import type { MailTransport } from '../mail/transport.ts';
@@ -79,11 +80,17 @@ export const connectMail = (deps: MailDeps) => {
     jitter: isSandbox ? 0 : 0.1,
   });
   const follower = createFollower({ store, time, queue: mailer, report, requests: isSandbox ? undefined : requests });
+  const othersMails: Job = {
+    name: 'mails of other processes',
+    period: everyMinute,
+    run: () => mailer.refresh(),
+    isIdleUntil: (instant) => !mailer.hasAbandoned(store.viewAt(instant)),
+  };
   return {
     writeToStaff: createWriteToStaff(mailer, seal),
     writeToMembers: createWriteToMembers(mailer, seal),
     sendReceipt: createSendReceipt(mailer),
-    jobs: mailJobsOf({ store, queue: mailer, signal }),
+    jobs: [othersMails, ...mailJobsOf({ store, queue: mailer, signal })],
     async start(): Promise<void> {
       await mailer.start();
       follower.start();
@@ -92,7 +99,6 @@ export const connectMail = (deps: MailDeps) => {
       await follower.stop();
       await mailer.stop();
     },
-    refresh: (): Promise<void> => mailer.refresh(),
     /** Resolves when the messages of all events so far are made, and those that are due are sent. */
     async idle(): Promise<void> {
       await follower.idle();

@@ -35,7 +35,12 @@ export const createMedia = ({ mediaMaxBytes: maxBytes, ...deps }: MediaDeps) => 
     },
   };
   const jobs: readonly Job[] = [
-    { name: 'received media', period: everyMinute, run: () => finisher.resume() },
+    {
+      name: 'received media',
+      period: everyMinute,
+      run: () => finisher.resume(),
+      isIdleUntil: () => !finisher.hasReceived(),
+    },
     { name: 'unfinished uploads', period: hourly(13), run: () => removeExpiredUploads(uploads) },
     { name: 'unused media files', period: hourly(19), run: () => removeUnusedFiles(deps, signal) },
     { name: 'media files without a record', period: daily(3, 31), run: () => adoptStrayFiles(deps, signal) },

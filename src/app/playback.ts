@@ -40,7 +40,14 @@ export const createPlayback = ({
   const links = createMediaLinks(() => seal.keyFor('media links'));
   const renditions = createRenditions({ store, media, ffmpeg, reportError });
   // Only woken: a job that lasted as long as its renditions would count as stuck.
-  const jobs: readonly Job[] = [{ name: 'renditions', period: everyMinute, run: () => renditions.wake() }];
+  const jobs: readonly Job[] = [
+    {
+      name: 'renditions',
+      period: everyMinute,
+      run: () => renditions.wake(),
+      isIdleUntil: () => renditions.isDone(),
+    },
+  ];
   const posterUrl: PosterUrl = (read, caller, poster) =>
     rootUrl() + links.filePathFor(poster, POSTER_FILE, caller, read.nowMs);
   return {

@@ -1,6 +1,7 @@
 // Changes whose work grows with the data: several short transactions, so that requests run in between.
 
 import { type Origin, withOrigin } from '../kernel/origin.ts';
+import { everyMinute, type Job } from '../kernel/periods.ts';
 import type { Read } from './database.ts';
 import type { LongChange, Unfinished } from './long-change.ts';
 import type { Store } from './store.ts';
@@ -53,6 +54,14 @@ export class LongChanges {
       },
     );
   }
+
+  /** Continues with what is left, also of changes that failed. */
+  readonly job: Job = {
+    name: 'unfinished changes',
+    period: everyMinute,
+    run: () => this.run(),
+    isIdleUntil: () => this.#deps.store.view().db.query(ALL).get() === null,
+  };
 
   /** Continues with all changes, also with those that failed, until nothing is left. Never rejects. */
   run(): Promise<void> {

@@ -78,7 +78,12 @@ export class Store {
   }
 
   view(): Read {
-    return new View(this.#shared.committed, this.clock.now());
+    return this.viewAt(this.clock.now());
+  }
+
+  /** The committed data as a read at another time (epoch ms) would see them. */
+  viewAt(nowMs: number): Read {
+    return new View(this.#shared.committed, nowMs);
   }
 
   /** The committed data, for reads within this turn of the event loop, which share one transaction. */

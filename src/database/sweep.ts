@@ -8,6 +8,12 @@ export interface Sweep<Row> {
   change(tx: Tx, row: Row): unknown;
 }
 
+/** Whether a sweep of each kind of rows would find nothing at the time of a read. */
+export const nothingDue =
+  (...kinds: readonly Sweep<unknown>['rows'][]) =>
+  (read: Read): boolean =>
+    kinds.every((rows) => rows(read, 1).length === 0);
+
 /**
  * Changes every row that is due, in short transactions, so that requests run in between. Mostly nothing is due, and a read
  * costs less than an empty transaction.

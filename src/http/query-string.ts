@@ -56,6 +56,23 @@ const collect = (schema: TObject, search: string, problems: Detail[]): Record<st
 
 const NOTHING = Object.freeze({});
 
+const PLUS_SIGN = "A '+' in a query arrives as a space: write it as '%2B'.";
+
+/** Errors that name the cause where a value would do with the plus signs that it was sent with: they arrive as spaces. */
+const withPlusSigns = <Schema extends TObject>(
+  shape: Validator<Schema>,
+  search: string,
+  errors: readonly Detail[],
+): readonly Detail[] => {
+  if (!search.includes('+') || errors.length === 0) return errors;
+  const meant = collect(shape.schema, search.replaceAll('+', '%2B'), []);
+  const others = new Set([...shape.errors(meant)].map(({ param }) => param));
+  return errors.map((error) => {
+    if (others.has(error.param)) return error;
+    return { ...error, message: `${error.message} ${PLUS_SIGN}` };
+  });
+};
+
 /** Parses and validates a query. @throws Problem 400 with all errors, unknown and repeated parameters included. */
 export const parseQuery = <Schema extends TObject>(url: string, shape: Validator<Schema>): Static<Schema> => {
   const start = url.indexOf('?');
@@ -64,5 +81,5 @@ export const parseQuery = <Schema extends TObject>(url: string, shape: Validator
   const problems: Detail[] = [];
   const values = start === -1 ? NOTHING : collect(shape.schema, url.slice(start + 1), problems);
   if (problems.length === 0 && shape.isValid(values)) return shape.stored(values);
-  throw invalid([...problems, ...shape.errors(values)]);
+  throw invalid([...problems, ...withPlusSigns(shape, start === -1 ? '' : url.slice(start + 1), shape.errors(values))]);
 };

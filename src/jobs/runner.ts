@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { asJob } from '../kernel/origin.ts';
 import { type Job, nextRun } from '../kernel/periods.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -9,6 +9,9 @@ const STUCK_MS = 10 * MINUTE_MS;
 /** If a job has to wait this much longer (ms) than calculated, the clock was set back. */
 const SET_BACK_MS = 1_500;
 
+/** How far ahead a job is asked whether it has nothing to do, while the clock is moved. */
+const AHEAD_MS = [DAY_MS, HOUR_MS];
+
 /** The due time of a job, and its waiting time when the due time was calculated. */
 interface Waiting {
   readonly due: number;
@@ -16,10 +19,19 @@ interface Waiting {
 }
 
 /**
- * Starts the jobs. The program's clock waits for the next time of each, so that moving the clock runs all jobs in order. A failed run is reported and does not prevent the next one. When the clock is set back, the next
- * times are calculated again.
+ * Starts the jobs. The program's clock waits for the next time of each, so that moving the clock runs all jobs in order.
+ * A failed run is reported and does not prevent the next one. When the clock is set back, the next times are calculated again.
+ *
+ * A clock that is moved by hand passes over the runs of a job that would do nothing. After each change of the database, the
+ * jobs that wait so run at their next time again: in the same minute where they come after the work that made the change.
+ * @param onChange calls a listener after each change of the database. Without it, each job always runs.
  */
-export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string, error: unknown) => void) => {
+export const startJobs = (
+  time: Time,
+  jobs: readonly Job[],
+  failed: (job: string, error: unknown) => void,
+  onChange?: (listener: () => void) => void,
+) => {
   const waiting = new Map<string, Waiting>();
   const reschedules: (() => void)[] = [];
   const starts: (() => Promise<void>)[] = [];
@@ -28,12 +40,43 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
   const failing = new Set<string>();
   const active = new Set<string>();
 
-  const schedule = ({ name, period, atStart = false, run }: Job): void => {
+  /** The jobs that have passed over some of their times, with what sets them to the next one. */
+  const passing = new Map<string, () => void>();
+  const wakeAll = (): void => {
+    if (passing.size === 0) return;
+    const woken = [...passing.values()];
+    passing.clear();
+    for (const wake of woken) wake();
+  };
+  onChange?.(wakeAll);
+
+  const schedule = ({ name, period, atStart = false, run, isIdleUntil }: Job, rank: number): void => {
+    const set = (due: number): void => {
+      waiting.set(name, { due, wait: due - time.now() });
+      cancels.set(name, time.at(due, runAndReschedule, rank));
+    };
+    /** Its next time, which is now where the clock stands at one that this job has not come to yet. */
+    const wake = (): void => {
+      cancels.get(name)?.();
+      const now = time.now();
+      const { movingRank } = time;
+      set(nextRun(period, movingRank !== undefined && movingRank < rank ? now - 1 : now));
+    };
+    /** How long it would do nothing, ms; undefined where it runs at its next time. A job that cannot say it runs. */
+    const idleTime = (now: number): number | undefined => {
+      if (onChange === undefined || time.movingRank === undefined) return undefined;
+      try {
+        return AHEAD_MS.find((ahead) => isIdleUntil?.(now + ahead) === true);
+      } catch (error) {
+        failed(name, error);
+        return undefined;
+      }
+    };
     const next = (): void => {
       const now = time.now();
-      const due = nextRun(period, now);
-      waiting.set(name, { due, wait: due - now });
-      cancels.set(name, time.at(due, runAndReschedule));
+      const idle = idleTime(now);
+      set(nextRun(period, now + (idle ?? 0)));
+      if (idle !== undefined) passing.set(name, wake);
     };
     const attempt = async (): Promise<void> => {
       try {
@@ -53,6 +96,7 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
       running.delete(current);
     };
     const runAndReschedule = async (): Promise<void> => {
+      passing.delete(name);
       active.add(name);
       await attemptOnce();
       active.delete(name);
@@ -76,7 +120,8 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
     return left > -STUCK_MS && left < wait + SET_BACK_MS;
   };
 
-  for (const job of jobs) schedule(job);
+  for (const [index, job] of jobs.entries()) schedule(job, index + 1);
+  const cancelMove = time.onMove(wakeAll);
   const cancelListener = time.onSetBack(() => {
     for (const reschedule of reschedules) reschedule();
   });
@@ -92,6 +137,8 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
     /** Starts no more runs, and resolves when the running ones have ended. */
     async stop() {
       cancelListener();
+      cancelMove();
+      passing.clear();
       for (const cancel of cancels.values()) cancel();
       cancels.clear();
       await Promise.all(running);

@@ -61,7 +61,9 @@ export const createSchedule = (deps: ScheduleDeps) => {
   return {
     start() {
       for (const alarm of alarms) alarm.set();
-      running = startJobs(deps.time, deps.jobs, (job, error) => deps.reportError(error, `job ${job}`));
+      const { store } = deps;
+      const failed = (job: string, error: unknown) => deps.reportError(error, `job ${job}`);
+      running = startJobs(deps.time, deps.jobs, failed, (listener) => void store.onCommit(listener));
     },
     catchUp: async (): Promise<void> => running?.catchUp(),
     async stop() {

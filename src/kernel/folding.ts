@@ -12,8 +12,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 const ASCII = /^[\s!-~]*$/;
-/** Apostrophes and hyphens of every kind, which a search may leave out. */
-const JOINTS = /[\u0027\u0060´ʹʻʼʽʾʿ‘’‛′＇\p{Pd}\u00ad\u2212]/gu;
+/** Apostrophes and hyphens of every kind, which a search may leave out: a class of characters of an expression with `u`. */
+export const JOINTS = String.raw`[\u0027\u0060´ʹʻʼʽʾʿ‘’‛′＇\p{Pd}\u00ad\u2212]`;
+const ANY_JOINT = new RegExp(JOINTS, 'gu');
 
 const withoutAccents = (text: string): string =>
   text
@@ -26,10 +27,17 @@ const withoutAccents = (text: string): string =>
 export const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : withoutAccents(text));
 
 /** A folded text with another text in place of each apostrophe and hyphen. */
-const joinedBy = (text: string, joint: string): string => folded(text.replace(JOINTS, "'")).replace(JOINTS, joint);
+const joinedBy = (text: string, joint: string): string =>
+  folded(text.replace(ANY_JOINT, "'")).replace(ANY_JOINT, joint);
+
+/** A folded text without apostrophes and hyphens: `obrien` for `O’Brien`. */
+export const foldedTogether = (text: string): string => joinedBy(text, '');
+
+/** A folded text with a space for each apostrophe and hyphen: `o brien` for `O’Brien`. */
+export const foldedApart = (text: string): string => joinedBy(text, ' ');
 
 /** What a search looks for: folded, without apostrophes and hyphens unless it has nothing else. */
-export const searchTerm = (typed: string): string => joinedBy(typed, '') || folded(typed);
+export const searchTerm = (typed: string): string => foldedTogether(typed) || folded(typed);
 
 const isNotEmpty = (text: string): boolean => text !== '';
 
@@ -40,14 +48,14 @@ export const searchedWords = (text: string): string[] =>
     .filter(isNotEmpty)
     .flatMap((word) => {
       const whole = searchTerm(word).split(/\s+/).filter(isNotEmpty);
-      const parts = joinedBy(word, ' ').split(/\s+/).filter(isNotEmpty);
+      const parts = foldedApart(word).split(/\s+/).filter(isNotEmpty);
       return parts.length > whole.length ? [...parts, ...whole] : whole;
     });
 
 /** A name as a column in which a search finds parts of it; its first line is `searchTerm` of the name. */
 export const searchedName = (name: string): string => {
   const whole = searchTerm(name);
-  const apart = joinedBy(name, ' ');
+  const apart = foldedApart(name);
   return apart === whole ? `${whole}\n` : `${whole}\n${apart}\n`;
 };
 

@@ -31,4 +31,9 @@ export interface Job {
   readonly atStart?: boolean;
   /** Does everything that is due, so that a missed run is made up by the next one. */
   run(): unknown;
+  /**
+   * Whether runs until `instant` (epoch ms) would do nothing, if nothing changes before: what is due at one time is due at
+   * later ones too. A clock that is moved by hand passes over them. Absent for a job that always runs.
+   */
+  isIdleUntil?: ((instant: number) => boolean) | undefined;
 }

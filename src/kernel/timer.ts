@@ -5,8 +5,15 @@ import { detached, withOrigin } from './origin.ts';
 export type Cancel = () => void;
 
 interface Timers {
-  /** Runs `work` once when the clock reaches `due` (epoch ms), or in the next turn when that has passed. */
-  at(due: number, work: () => unknown): Cancel;
+  /**
+   * Runs `work` once when the clock reaches `due` (epoch ms), or in the next turn when that has passed. Of work that is due
+   * at the same time, the lower rank runs first, then what was scheduled first.
+   */
+  at(due: number, work: () => unknown, rank?: number): Cancel;
+  /** While the clock is moved by hand: the rank of the work that runs. Otherwise undefined. */
+  readonly movingRank: number | undefined;
+  /** Calls `listener` when a move of the clock begins, before any work of it runs, and when it has ended. */
+  onMove(listener: () => void): Cancel;
   /**
    * Calls `listener` within a second after the system clock was set back, to calculate due times again: otherwise work
    * would be late by that step. When the clock is set forward, work that became due runs within a second by itself.
@@ -18,7 +25,7 @@ export interface Time extends Clock, Timers {}
 
 interface Entry {
   readonly due: number;
-  readonly order: number;
+  readonly rank: number;
   readonly work: () => unknown;
 }
 
@@ -39,13 +46,14 @@ const STEP_MS = 250;
 export class Timeline implements Time {
   readonly #entries: Entry[] = [];
   readonly #running = new Set<Promise<unknown>>();
-  #order = 0;
   #offset = 0;
   #fixedAt: number | undefined;
   #clearTimer: (() => void) | undefined;
   #moving = false;
+  #movingRank = 0;
   #stopped = false;
   readonly #setBackListeners = new Set<() => void>();
+  readonly #moveListeners = new Set<() => void>();
   /** The system clock minus the stopwatch at the last check: constant unless the clock is set. */
   #difference: number;
 
@@ -70,15 +78,25 @@ export class Timeline implements Time {
     return this.#fixedAt ?? this.system.now() + this.#offset;
   }
 
-  at(due: number, work: () => unknown): Cancel {
-    const entry: Entry = { due, order: this.#order++, work };
-    const index = this.#entries.findLastIndex((other) => other.due <= due) + 1;
+  get movingRank(): number | undefined {
+    return this.#moving ? this.#movingRank : undefined;
+  }
+
+  at(due: number, work: () => unknown, rank = 0): Cancel {
+    const entry: Entry = { due, rank, work };
+    const isBefore = (other: Entry): boolean => other.due < due || (other.due === due && other.rank <= rank);
+    const index = this.#entries.findLastIndex(isBefore) + 1;
     this.#entries.splice(index, 0, entry);
     this.#schedule();
     return () => {
       const position = this.#entries.indexOf(entry);
       if (position >= 0) this.#entries.splice(position, 1);
     };
+  }
+
+  onMove(listener: () => void): Cancel {
+    this.#moveListeners.add(listener);
+    return () => void this.#moveListeners.delete(listener);
   }
 
   onSetBack(listener: () => void): Cancel {
@@ -95,14 +113,17 @@ export class Timeline implements Time {
     this.#unschedule();
     try {
       await Promise.allSettled(this.#running);
+      for (const listener of this.#moveListeners) listener();
       for (let next = this.#entries[0]; next !== undefined && next.due <= target; next = this.#entries[0]) {
         this.#entries.shift();
         this.#set(Math.max(this.now(), next.due));
+        this.#movingRank = next.rank;
         await withOrigin(undefined, next.work);
       }
       this.#set(Math.max(this.now(), target));
     } finally {
       this.#moving = false;
+      for (const listener of this.#moveListeners) listener();
       this.#schedule();
     }
   }
@@ -112,6 +133,7 @@ export class Timeline implements Time {
     this.#stopped = true;
     this.#entries.length = 0;
     this.#setBackListeners.clear();
+    this.#moveListeners.clear();
     this.#unschedule();
   }
 

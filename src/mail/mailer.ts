@@ -133,6 +133,8 @@ export const createMailer = (deps: MailerDeps) => {
     cancel: (tx: Tx, messageId: string): void => mailJobs.cancel(tx, messageId),
     /** Finds the jobs that another process added. */
     refresh: () => queue.refresh(),
+    /** Whether another process has left something, by the time of a read. */
+    hasAbandoned: (read: Read): boolean => queue.hasAbandoned(read, read.now),
     idle: () => queue.idle(),
     isHealthy: () => queue.isHealthy(),
     async start(): Promise<void> {

@@ -129,6 +129,8 @@ export const METHODS = {
   empty: demoId(6, 2),
   full: demoId(6, 3),
   removed: demoId(6, 4),
+  toConfirm: demoId(6, 5),
+  toApprove: demoId(6, 6),
 } as const;
 
 /**

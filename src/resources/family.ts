@@ -116,9 +116,11 @@ export interface FamilyDeps extends CredentialDeps {
   };
 }
 
-interface FamilyJob extends Omit<Job, 'run'> {
+interface FamilyJob extends Omit<Job, 'run' | 'isIdleUntil'> {
   /** Does everything that is due, so that a missed run is made up by the next one. */
   run(deps: FamilyDeps): unknown;
+  /** Whether a run at the time of `read` would do nothing. What is due at one time is due at later ones too. */
+  isIdle?(read: Read, deps: FamilyDeps): boolean;
 }
 
 /** Work that runs exactly when it is due. A job does it later where an alarm fails. */

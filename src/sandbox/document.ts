@@ -1,10 +1,14 @@
 import type { ListedOperation } from '../http/docs/contents.ts';
 import { isNode, type Node } from '../http/openapi/json.ts';
+import { SANDBOX_ANSWERS } from './answers.ts';
+import { DEMO_CHARGE, DEMO_SETUPS } from './demo/card.ts';
 import { CLIENTS } from './demo/clients.ts';
 
 /** An operation of the sandbox, with what the OpenAPI document says of it besides. */
 interface SandboxOperation extends Omit<ListedOperation, 'tag'> {
   readonly body?: Node;
+  /** The content type of the answer, if it is not JSON. */
+  readonly answers?: string;
   /** The query parameters: name, type and meaning. */
   readonly query?: readonly (readonly [name: string, type: 'string' | 'integer' | 'boolean', meaning: string])[];
 }
@@ -17,7 +21,7 @@ const TAG = {
 const INBOX = '/sandbox/inbox/{name}';
 const MAILBOX = '/sandbox/mailbox';
 const CARD = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2099, cvc: '123' };
-const KEYS = { publishableKey: 'pk_test_sandbox', clientSecret: 'seti_...' };
+const KEYS = { publishableKey: 'pk_test_sandbox' };
 
 const OPERATIONS: readonly SandboxOperation[] = [
   {
@@ -126,6 +130,7 @@ const OPERATIONS: readonly SandboxOperation[] = [
     path: `${MAILBOX}/{id}/raw`,
     summary: 'Retrieve a mail as its recipient gets it',
     description: 'As message/rfc822, with its headers and parts.',
+    answers: 'message/rfc822',
   },
   {
     id: 'confirmSandboxCard',
@@ -133,7 +138,7 @@ const OPERATIONS: readonly SandboxOperation[] = [
     path: '/sandbox/processor/setups/confirm',
     summary: "Confirm a card on the member's device",
     description: 'Stands for the script of the processor. 4000 0000 0000 0002 is declined.',
-    body: { ...KEYS, card: CARD },
+    body: { ...KEYS, clientSecret: DEMO_SETUPS.toConfirm.secret, card: CARD },
   },
   {
     id: 'approveSandboxCard',
@@ -141,7 +146,7 @@ const OPERATIONS: readonly SandboxOperation[] = [
     path: '/sandbox/processor/setups/approve',
     summary: 'Approve a card as its bank asks',
     description: 'For cards such as 4000 0025 0000 3155, whose bank asks the member.',
-    body: KEYS,
+    body: { ...KEYS, clientSecret: DEMO_SETUPS.toApprove.secret },
   },
   {
     id: 'decideSandboxCharge',
@@ -149,15 +154,30 @@ const OPERATIONS: readonly SandboxOperation[] = [
     path: '/sandbox/processor/charges/decide',
     summary: 'Approve a payment as its bank asks, or refuse it',
     description: 'For cards such as 4000 0027 6000 3184, whose bank asks the member for each payment.',
-    body: { ...KEYS, clientSecret: 'ch_...', approved: true },
+    body: { ...KEYS, clientSecret: DEMO_CHARGE.secret, approved: true },
   },
 ];
 
 const OBJECT: Node = { type: 'object' };
 
-const describe = ({ id, path, summary, description, body, query = [] }: SandboxOperation): Node => {
+const EXAMPLES: Readonly<Record<string, string>> = { name: 'mine', id: 'mail_1' };
+
+const contentOf = ({ id, answers = 'application/json' }: SandboxOperation): Node => {
+  const example = SANDBOX_ANSWERS[id];
+  if (example === undefined) return { [answers]: { schema: { type: 'string' } } };
+  return { [answers]: { schema: OBJECT, example } };
+};
+
+const describe = (operation: SandboxOperation): Node => {
+  const { id, path, summary, description, body, query = [] } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
-    ([, name = '']): Node => ({ name, in: 'path', required: true, schema: { type: 'string' }, example: 'mine' }),
+    ([, name = '']): Node => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      example: EXAMPLES[name] ?? '',
+    }),
   );
   const inQuery = query.map(
     ([name, type, meaning]): Node => ({ name, in: 'query', description: meaning, schema: { type } }),
@@ -173,7 +193,7 @@ const describe = ({ id, path, summary, description, body, query = [] }: SandboxO
       requestBody: { required: true, content: { 'application/json': { schema: OBJECT, example: body } } },
     }),
     responses: {
-      200: { description: 'Success', content: { 'application/json': { schema: OBJECT } } },
+      200: { description: 'Success', content: contentOf(operation) },
       400: { $ref: '#/components/responses/BadRequest' },
     },
   };

@@ -121,6 +121,12 @@ export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Rea
       const caller = find(read, creator);
       return typeof caller !== 'string' && canAccessSite(caller, siteId) && hasRights(caller, rightsToRead(type));
     },
+    /** Whether `follow` would change nothing at the time of a read. */
+    isFollowed: (read: Read): boolean =>
+      read.db
+        .query<WebhookEndpointRow, []>(LIVE)
+        .all()
+        .every((row) => changeOf(read, row) === undefined),
     /** Disables or narrows the endpoints whose creators have lost something, with an entry in the audit log for each. */
     async follow(store: Store) {
       const read = store.view();

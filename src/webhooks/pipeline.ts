@@ -132,6 +132,8 @@ export const createWebhooks = (deps: WebhookDeps) => {
       await queue.refresh();
       await redeliveries.refresh();
     },
+    /** Whether another process has left something that it can no longer send, by the time of a read. */
+    hasAbandoned: (read: Read): boolean => [queue, redeliveries].some((each) => each.hasAbandoned(read, read.now)),
     addressCheck,
     creators: deps.creators,
     counters,

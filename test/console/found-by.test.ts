@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isFoundBy, otherNamesOf } from '../../src/console/ui/found-by.ts';
+import { hasText, isFoundBy, isSameName, otherNamesOf } from '../../src/console/ui/found-by.ts';
 
 const ZONES = ['Africa/Porto-Novo', 'America/New_York', 'America/Sao_Paulo', 'America/Toronto', 'Asia/Kolkata'];
 const MORE = ['Europe/Berlin', 'Europe/London', 'Europe/Zurich'];
@@ -26,4 +26,33 @@ test('a part of the world finds all its zones, the middle of a word finds nothin
   expect(found('Europe')).toEqual(MORE);
   expect(found('erlin')).toEqual([]);
   expect(found('')).toEqual([...ZONES, ...MORE]);
+});
+
+test.each([
+  ['Kim O’Brien', 'obrien'],
+  ['Kim O’Brien', "o'brien"],
+  ['Kim O’Brien', 'o brien'],
+  ['Rückenkurs', 'KURS'],
+  ['Łódź', 'lodz'],
+  ['Strength 10:30', '10:30'],
+  ['Anything', ' '],
+])('%p has %p', (text, typed) => {
+  expect(hasText(text, typed)).toBe(true);
+});
+
+test('a text has nothing else, and what was typed stands together', () => {
+  expect(hasText('Kim O’Brien', 'obrian')).toBe(false);
+  expect(hasText('Yoga', '🔥')).toBe(false);
+  expect(isFoundBy(['Porto-Novo'], 'portonovo')).toBe(true);
+});
+
+test('a name is the same in other case, with other apostrophes and without accents', () => {
+  for (const typed of ['Kim O’Brien', "  kim o'brien ", 'KIM  OBRIEN'])
+    expect(isSameName(typed, 'Kim O’Brien')).toBe(true);
+  for (const [typed, name] of [
+    ['', '🔥'],
+    ['Kim', 'Kim O’Brien'],
+    ['', '—'],
+  ] as const)
+    expect(isSameName(typed, name)).toBe(false);
 });

@@ -18,11 +18,11 @@ export class TestTimeline extends Timeline {
     }
   }
 
-  override at(due: number, work: () => unknown): Cancel {
+  override at(due: number, work: () => unknown, rank?: number): Cancel {
     const now = this.now();
     const isSoon = due - now <= 5 * MINUTE_MS && due % MINUTE_MS === 0;
-    if (this.#target === undefined || !isSoon) return super.at(due, work);
+    if (this.#target === undefined || !isSoon) return super.at(due, work, rank);
     const nextHour = now - (now % HOUR_MS) + HOUR_MS;
-    return super.at(Math.max(due, Math.min(nextHour, this.#target)), work);
+    return super.at(Math.max(due, Math.min(nextHour, this.#target)), work, rank);
   }
 }

@@ -180,3 +180,96 @@ describe('when the system clock is set', () => {
     time.stop();
   });
 });
+
+describe('a clock that is moved by hand', () => {
+  /** Jobs of every minute over one queue of instants, and what ran when. */
+  const passing = () => {
+    const time = new Timeline(START);
+    const runs: string[] = [];
+    const listeners: (() => void)[] = [];
+    const due: number[] = [];
+    const change = (instant: number): void => {
+      due.push(instant);
+      for (const listener of listeners) listener();
+    };
+    const job = (name: string, run: () => void = () => {}) => ({
+      name,
+      period: everyMinute,
+      run() {
+        runs.push(`${name} ${new Date(time.now()).toISOString().slice(11, 16)}`);
+        run();
+      },
+      isIdleUntil: (instant: number) => due.every((each) => each > instant),
+    });
+    const start = (jobs: readonly ReturnType<typeof job>[]) =>
+      startJobs(
+        time,
+        jobs,
+        (name, error) => runs.push(`${name} failed: ${error}`),
+        (listener) => void listeners.push(listener),
+      );
+    return { time, runs, due, change, job, start };
+  };
+
+  test('passes over runs that would do nothing, and stands at the next one when it has been moved', async () => {
+    const { time, runs, due, job, start } = passing();
+    due.push(START + 3 * DAY_MS);
+    const jobs = start([job('one')]);
+    await time.moveTo(START + 3 * DAY_MS + 90_000);
+    // Once a day and once an hour, then each minute until what is due is done.
+    expect(runs.slice(0, 3)).toEqual(['one 08:01', 'one 08:02', 'one 08:03']);
+    expect(runs.slice(-3)).toEqual(['one 08:00', 'one 08:01', 'one 08:02']);
+    expect(runs.length).toBeLessThan(200);
+    expect(jobs.isHealthy()).toBe(true);
+    const before = runs.length;
+    await time.moveTo(time.now() + MINUTE_MS);
+    expect(runs).toHaveLength(before + 1);
+    await jobs.stop();
+  });
+
+  test('comes back for what changes: in the same minute for jobs after the change, in the next for those before', async () => {
+    const { time, runs, due, change, job, start } = passing();
+    const at = Math.floor(START / MINUTE_MS) * MINUTE_MS + 10 * MINUTE_MS;
+    const changing = {
+      ...job('second', () => {
+        if (time.now() === at) change(at);
+      }),
+      isIdleUntil: () => false,
+    };
+    const done = (): void => void due.splice(0);
+    const jobs = start([job('first', done), changing, job('third')]);
+    await time.moveTo(at + 2 * MINUTE_MS);
+    expect(runs.filter((run) => !run.startsWith('second'))).toEqual([
+      ...['first 08:01', 'third 08:01', 'third 08:10', 'first 08:11', 'third 08:11'],
+    ]);
+    await jobs.stop();
+  });
+
+  test('runs a job each minute that cannot say whether it has something to do, and reports that', async () => {
+    const { time, runs, job, start } = passing();
+    const jobs = start([
+      {
+        ...job('one'),
+        isIdleUntil() {
+          throw new Error('no such table');
+        },
+      },
+    ]);
+    await time.moveTo(START + 2 * MINUTE_MS);
+    expect(runs).toEqual([
+      'one 08:01',
+      'one failed: Error: no such table',
+      'one 08:02',
+      'one failed: Error: no such table',
+    ]);
+    await jobs.stop();
+  });
+
+  test('passes over nothing where nobody says when something changes, and nothing while it runs by itself', async () => {
+    const { time, runs, job } = passing();
+    const jobs = startJobs(time, [job('one')], () => {});
+    await time.moveTo(START + 5 * MINUTE_MS);
+    expect(runs).toHaveLength(5);
+    await jobs.stop();
+  });
+});

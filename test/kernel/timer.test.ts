@@ -153,3 +153,37 @@ test('a clock that is moved by hand is not set back', async () => {
   await promise;
   expect(isSetBack).toBe(false);
 });
+
+test('work that is due at the same time runs by its rank, then as it was scheduled', async () => {
+  const time = new Timeline(0);
+  const ran: string[] = [];
+  const ranks: (number | undefined)[] = [];
+  const add = (name: string, rank?: number) =>
+    time.at(
+      10,
+      () => {
+        ran.push(name);
+        ranks.push(time.movingRank);
+      },
+      rank,
+    );
+  add('third', 2);
+  add('second', 1);
+  add('last', 2);
+  add('first');
+  time.at(5, () => ran.push('before'), 9);
+  await time.moveTo(10);
+  expect(ran).toEqual(['before', 'first', 'second', 'third', 'last']);
+  expect(ranks).toEqual([0, 1, 2, 2]);
+  expect(time.movingRank).toBeUndefined();
+});
+
+test('a move of the clock is told when it begins and when it has ended', async () => {
+  const time = new Timeline(0);
+  const told: (number | undefined)[] = [];
+  const cancel = time.onMove(() => told.push(time.movingRank, time.now()));
+  await time.moveTo(10);
+  cancel();
+  await time.moveTo(20);
+  expect(told).toEqual([0, 0, undefined, 10]);
+});

@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { byEmailWriting } from '../../kernel/emails.ts';
 import { removeLinksOf } from './links.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -42,9 +43,9 @@ export interface Account {
   readonly passwordHash: string | null;
 }
 
-/** The person with this email, in lower case. */
+/** The person with this email, in whatever case and writing of its domain. */
 export const accountOfEmail = (read: Read, email: string): Account | undefined =>
-  read.db.query<Account, [string]>(BY_EMAIL).get(email) ?? undefined;
+  byEmailWriting(email, (writing) => read.db.query<Account, [string]>(BY_EMAIL).get(writing) ?? undefined);
 
 /** Stores a new password: every session of the person ends, and so does every link with which one could be chosen. */
 export const storePassword = (tx: Tx, staffId: string, passwordHash: string): void => {

@@ -12,6 +12,7 @@ import {
   Text,
 } from 'react-aria-components';
 import { useText } from '../texts.tsx';
+import { hasText } from './found-by.ts';
 import { Icon } from './icon.tsx';
 
 /** Something to choose, with what tells it from others of its name. */
@@ -36,8 +37,7 @@ export const ChoiceFinder = ({ label, hint, choices, onChoose, onType }: ChoiceF
   const [text, setText] = useState('');
   // The library opens its list again when a choice empties the field, so the field is made anew.
   const [round, setRound] = useState(0);
-  const typed = text.trim().toLowerCase();
-  const found = onType === undefined ? choices.filter(({ name }) => name.toLowerCase().includes(typed)) : choices;
+  const found = onType === undefined ? choices.filter(({ name }) => hasText(name, text)) : choices;
   const type = (next: string): void => {
     setText(next);
     onType?.(next);

@@ -46,6 +46,22 @@ const REFUSED = {
 /** What becomes of a new charge: nobody is there, its holder is, or it is abandoned. */
 export type Making = 'alone' | 'abandoned' | ((id: string) => Holder);
 
+/** A charge that its holder has to approve. */
+export const waitingCharge = (
+  id: string,
+  { key = id, ...request }: ChargeRequest & { readonly key?: string },
+  holder: Holder,
+): StoredCharge => ({
+  id,
+  key,
+  ...request,
+  declined: true,
+  abandoned: false,
+  amountRefunded: 0,
+  needsHolder: true,
+  holder: { ...holder, isRefused: false },
+});
+
 /** Makes a charge, or stores that it is abandoned, once for each key. */
 export const chargeOnce = (
   tx: Tx,
@@ -65,8 +81,9 @@ export const chargeOnce = (
     }
     if (isExpired(card, tx.now)) return { ...charge, declined: true, isExpired: true };
     if (card.onCharge === 'require_action') {
-      const holder = typeof making === 'function' ? { holder: { ...making(id), isRefused: false } } : {};
-      return { ...charge, declined: true, needsHolder: true, ...holder };
+      return typeof making === 'function'
+        ? waitingCharge(id, { ...request, key }, making(id))
+        : { ...charge, declined: true, needsHolder: true };
     }
     return { ...charge, declined: card.onCharge === 'no_funds' };
   });

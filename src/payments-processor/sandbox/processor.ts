@@ -3,7 +3,14 @@ import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import { randomText } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import { type Processor, type ProcessorAccount, ProcessorFailure, type Refund, type Setup } from '../port.ts';
+import {
+  type ChargeRequest,
+  type Processor,
+  type ProcessorAccount,
+  ProcessorFailure,
+  type Refund,
+  type Setup,
+} from '../port.ts';
 import type { EnteredCard } from './cards.ts';
 import {
   abandonWaiting,
@@ -14,6 +21,7 @@ import {
   decide,
   refundOnce,
   type StoredCharge,
+  waitingCharge,
 } from './charges.ts';
 import { accountOf, createOnce, deleteCustomer, findObject, getObject, putObject } from './objects.ts';
 import {
@@ -35,11 +43,22 @@ interface Confirmation {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
+/** An id and a client secret that are known before. The secret begins with the id and `_secret_`. */
+export interface KnownSecret {
+  readonly id: string;
+  readonly secret: string;
+}
+
+type SetupRequest = Parameters<Processor['createSetup']>[2];
+
 /** The embedded processor: the port, and what the processor's own script does on the member's device. */
 export interface SandboxProcessor extends Processor {
   /** Confirms a setup. It takes the publishable key and the client secret, never an API key. */
   confirm(publishableKey: string, clientSecret: string, card: EnteredCard): Promise<Confirmation>;
   approve(publishableKey: string, clientSecret: string): Promise<Confirmation>;
+  addSetup(place: ProcessorAccount, known: KnownSecret, request: SetupRequest): Promise<void>;
+  /** Makes a charge that waits for the holder of its card. */
+  addWaitingCharge(place: ProcessorAccount, known: KnownSecret, request: ChargeRequest): Promise<void>;
   /** What the holder of a card decides of a charge, at their bank. Returns where its page leads back to. */
   decideCharge(
     publishableKey: string,
@@ -78,6 +97,11 @@ export const createSandboxProcessor = (
   const storeOf = ({ mode }: ProcessorAccount): Store => {
     if (mode === 'test') return store;
     throw new ProcessorFailure('invalid', 'The sandbox has test mode only.', 'mode_mismatch');
+  };
+
+  const newSetup = (place: ProcessorAccount, { id, secret }: KnownSecret, request: SetupRequest): StoredSetup => {
+    const initial = { status: 'requires_payment_method', card: null, failure: null, waiting: null } as const;
+    return { id, sealedSecret: sealed(secret), place, ...request, ...initial };
   };
 
   const onDevice = async (key: string, secret: string, step: (tx: Tx, setup: StoredSetup) => StoredSetup) => {
@@ -135,12 +159,19 @@ export const createSandboxProcessor = (
         getObject(tx, place, 'customer', request.customerId);
         return createOnce<StoredSetup>(tx, place, key, 'setup', request, (created) => {
           const id = `seti_${created}`;
-          const sealedSecret = sealed(`${id}_secret_${randomText(random, 24)}`);
-          const initial = { status: 'requires_payment_method', card: null, failure: null, waiting: null } as const;
-          return { id, sealedSecret, place, ...request, ...initial };
+          return newSetup(place, { id, secret: `${id}_secret_${randomText(random, 24)}` }, request);
         });
       });
       return setupView(setup);
+    },
+
+    addSetup: async (place, known, request) => {
+      await storeOf(place).write((tx) => putObject(tx, accountOf(place), 'setup', newSetup(place, known, request)));
+    },
+
+    addWaitingCharge: async (place, { id, secret }, request) => {
+      const holder = { sealedSecret: sealed(secret), returnUrl: null };
+      await storeOf(place).write((tx) => putObject(tx, accountOf(place), 'charge', waitingCharge(id, request, holder)));
     },
 
     readSetup: async (place, id) =>

@@ -1,8 +1,8 @@
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
-import { chargeFees } from './fees/charge.ts';
+import { chargeFees, noFeeDue } from './fees/charge.ts';
 import { reserveFee, settleFee } from './fees/settle.ts';
-import { updateDueBookings, updateWaitlists } from './jobs.ts';
+import { noBookingDue, updateDueBookings, updateWaitlists } from './jobs.ts';
 import { memberBookingOperations } from './member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './operations.ts';
 import { capacityChanged, followDropIns, moveBookings, sessionMove } from './reactions.ts';
@@ -21,8 +21,13 @@ import { offerWithdrawal } from './waitlist/withdraw.ts';
 export const bookings = {
   operations: [bookingOperations, memberBookingOperations, manageBookingOperations],
   jobs: [
-    { name: 'bookings', period: everyMinute, run: ({ store, reactions }) => updateDueBookings(store, reactions) },
-    { name: 'fees', period: everyMinute, run: ({ charging }) => chargeFees(charging) },
+    {
+      name: 'bookings',
+      period: everyMinute,
+      run: ({ store, reactions }) => updateDueBookings(store, reactions),
+      isIdle: noBookingDue,
+    },
+    { name: 'fees', period: everyMinute, run: ({ charging }) => chargeFees(charging), isIdle: noFeeDue },
   ],
   alarms: [
     {

@@ -1,7 +1,7 @@
 import { asc, lte, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { sweep } from '../../database/sweep.ts';
+import { nothingDue, sweep } from '../../database/sweep.ts';
 import { runInSlices } from '../../kernel/slices.ts';
 import { NOW, named, query, selectColumns } from '../../records/query.ts';
 import type { FactReactions } from '../reactions.ts';
@@ -94,6 +94,12 @@ const dueNoShows = (read: Read, limit: number): NoShow[] => {
   }
   return found;
 };
+
+const nothingExpired = nothingDue(sessionsWithExpiredOffers, waitingAfterStart, dueNoShows);
+
+/** Whoever waits beside a free seat now may have it at some time and not at a later one, so that is never idle. */
+export const noBookingDue = (read: Read, { store }: { readonly store: Store }): boolean =>
+  waitlistsWithFreeSeats(store.view()).length === 0 && nothingExpired(read);
 
 /**
  * Makes the changes of bookings that time brings: offers expire, waitlists end when their session starts, seats go to

@@ -1,6 +1,6 @@
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
-import { completeChallenges } from './enrollments/complete.ts';
+import { completeChallenges, noChallengeEnded } from './enrollments/complete.ts';
 import { withdrawArchived } from './enrollments/enroll.ts';
 import { goalOperations } from './goals/operations.ts';
 import { manageChallengeOperations } from './manage-operations.ts';
@@ -14,6 +14,7 @@ export const challenges = {
       name: 'ended challenges',
       period: everyMinute,
       run: ({ store, signal, reactions }) => completeChallenges(store, signal, reactions),
+      isIdle: noChallengeEnded,
     },
   ],
   reactions: (reactions) => ({ ...challengeReactions(reactions), clientArchived: withdrawArchived(reactions) }),

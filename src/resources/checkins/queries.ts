@@ -1,10 +1,10 @@
-import { desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { desc, gte, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { storedEmail } from '../../kernel/emails.ts';
 import { periodPagesOf } from '../../records/periods.ts';
 import { byColumn, named, query, selectColumns, selectFrom, selectRows } from '../../records/query.ts';
 import { inMovedSessions, ownSiteId, ownStartTime } from '../bookings/queries.ts';
 import { Booking, type BookingRow } from '../bookings/record.ts';
+import { holderOfBarcode, holderOfEmail, holderOfFobNumber } from '../clients/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Checkin, type CheckinRow } from './record.ts';
 
@@ -20,21 +20,19 @@ const clientColumns = () => {
 
 export type CheckinClient = Pick<ClientRow, keyof ReturnType<typeof clientColumns>>;
 
-const clientBy = (column: 'id' | 'barcode' | 'fobNumber' | 'email') => {
-  const statement = query<CheckinClient>(() =>
-    selectFrom(Client.table, clientColumns(), eq(Client.table[column], named('value'))),
-  );
-  return (read: Read, value: string): CheckinClient | undefined => statement.get(read, { value });
-};
+const byId = query<CheckinClient>(() => selectFrom(Client.table, clientColumns(), 'id'));
 
-const clientByEmail = clientBy('email');
+const clientBy =
+  (idOf: (read: Read, value: string) => string | undefined) =>
+  (read: Read, value: string): CheckinClient | undefined =>
+    byId.get(read, { id: idOf(read, value) ?? '' });
 
-/** Finds a client by a field that a body can name it by; by the email in whatever case. */
+/** Finds a client by a field that a body can name it by: email, barcode and fob number in whatever case. */
 export const checkinClient = {
-  clientId: clientBy('id'),
-  barcode: clientBy('barcode'),
-  fobNumber: clientBy('fobNumber'),
-  email: (read: Read, value: string) => clientByEmail(read, storedEmail(value)),
+  clientId: clientBy((_read, id) => id),
+  barcode: clientBy(holderOfBarcode),
+  fobNumber: clientBy(holderOfFobNumber),
+  email: clientBy(holderOfEmail),
 };
 
 // SQLite uses a partial index only where the statement has the index's own condition as a literal.

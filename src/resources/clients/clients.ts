@@ -4,7 +4,7 @@ import { upperSnake } from '../../events/payload-fields.ts';
 import { eitherId } from '../../kernel/aliases.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { storedEmail } from '../../kernel/emails.ts';
+import { storedEmail, writingsOfEmail } from '../../kernel/emails.ts';
 import {
   allOf,
   conflict,
@@ -24,7 +24,7 @@ import { forgetPicture } from '../own-pictures.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { Site } from '../sites/record.ts';
-import { type ClientRecord, clientExists, holderOfBarcode, holderOfEmail, holderOfFobNumber } from './queries.ts';
+import { type ClientRecord, CODES, type Code, clientExists, holderOfEmail, otherHolder } from './queries.ts';
 import { Client, type ClientRow } from './record.ts';
 import { indexClient, reindexClient } from './search.ts';
 import type { CreateClientBody, UpdateClientBody } from './shapes.ts';
@@ -111,39 +111,62 @@ const preparedFields = (
     : {}),
 });
 
-/** The errors when another client has the barcode or fob number of `row`. They name a client whom the caller may read. */
-const usedBy = (read: Read, caller: Caller, row: ClientRow): Detail[] => {
-  const holders = { barcode: holderOfBarcode, fobNumber: holderOfFobNumber } as const;
-  return (['barcode', 'fobNumber'] as const).flatMap((param) => {
+interface TakenCode {
+  readonly param: Code;
+  readonly value: string;
+  /** The client who has it. */
+  readonly id: string;
+}
+
+/**
+ * The barcode and fob number that `row` would have and another client has, in whatever case. What `before` has already is
+ * not looked at: databases of older versions may have two that differ in case only.
+ */
+const takenCodes = (read: Read, row: ClientRow, before?: ClientRow): TakenCode[] =>
+  CODES.flatMap((param) => {
     const value = row[param];
-    const id = value === null ? undefined : holders[param](read, value);
-    if (id === undefined || id === row.id) return [];
-    const isReadable = readableHolder(read, caller, Client, { id, right: 'clients:read' }) !== undefined;
-    const whose = isReadable
-      ? `the client '${id}'. Use another one, or change that client.`
-      : 'another client. Use another one.';
-    return [invalidDetail(param, `The ${param} '${value}' belongs to ${whose}`)];
+    if (value === null || value === before?.[param]) return [];
+    const id = otherHolder(read, param, value, row.id);
+    return id === undefined ? [] : [{ param, value, id }];
   });
+
+/** It names the client who has a code if the caller may read that client. */
+const takenCode = (read: Read, caller: Caller, { param, value, id }: TakenCode): Detail => {
+  const isReadable = readableHolder(read, caller, Client, { id, right: 'clients:read' }) !== undefined;
+  const whose = isReadable
+    ? `the client '${id}'. Use another one, or change that client.`
+    : 'another client. Use another one.';
+  return invalidDetail(param, `The ${param} '${value}' belongs to ${whose}`);
 };
 
 /** @throws Problem 409 that names the client who has the email of `row`; 400 for its barcode or fob number. */
-const requireFree = (read: Read, caller: Caller, row: ClientRow): void => {
+const requireFree = (read: Read, caller: Caller, row: ClientRow, codes: readonly TakenCode[]): void => {
   const byEmail = row.email === null ? undefined : holderOfEmail(read, row.email);
   if (byEmail !== undefined && byEmail !== row.id) {
     const message = `The client '${byEmail}' has the email '${row.email}'. Use that client, or send another email.`;
     const detail = { param: 'email', code: 'client_email_exists', message, clientId: byEmail };
     throw conflict('client_email_exists', message, [detail]);
   }
-  const taken = usedBy(read, caller, row);
-  if (taken.length > 0) throw invalid(taken);
+  if (codes.length > 0) throw invalid(codes.map((each) => takenCode(read, caller, each)));
 };
 
-/** Runs `write`, whose unique indexes check email, barcode and fob number; only their error costs a query. */
-const unlessTaken = <T>(tx: Tx, caller: Caller, row: ClientRow, write: () => T): T => {
+/** Whether a row gets an email that an older version may have stored in another writing, which no unique index finds. */
+const isOtherwiseWritten = ({ email }: ClientRow, before?: ClientRow): boolean =>
+  email !== null && email !== before?.email && writingsOfEmail(email).length > 1;
+
+/** Runs `write`, whose unique index checks the email; but for international domains only its error costs a query. */
+const unlessTaken = <T>(
+  tx: Tx,
+  caller: Caller,
+  { row, before }: { readonly row: ClientRow; readonly before?: ClientRow },
+  write: () => T,
+): T => {
+  const codes = takenCodes(tx, row, before);
+  if (codes.length > 0 || isOtherwiseWritten(row, before)) requireFree(tx, caller, row, codes);
   try {
     return write();
   } catch (error) {
-    if (isUniqueViolation(error)) requireFree(tx, caller, row);
+    if (isUniqueViolation(error)) requireFree(tx, caller, row, codes);
     throw error;
   }
 };
@@ -161,7 +184,7 @@ export const createClient = (tx: Tx, caller: Caller, body: CreateClientBody, id:
   );
   requireRecent('joinedAt', row.joinedAt);
   requireCompact(row);
-  const rowId = unlessTaken(tx, caller, row, () => Client.rows.insert(tx, row));
+  const rowId = unlessTaken(tx, caller, { row }, () => Client.rows.insert(tx, row));
   indexClient(tx, rowId, row);
   tx.raise('client.created', home, { clientId: id, status: upperSnake(row.status), homeLocationId: home });
   return { ...row, nextBookingAt: null, currency };
@@ -212,7 +235,7 @@ export const updateClient = (
   if (patch.customProperties !== undefined) requireCompact(next);
   patch.updatedAt = tx.now;
   next.updatedAt = tx.now;
-  unlessTaken(tx, caller, next, () => Client.rows.update(tx, row.id, patch));
+  unlessTaken(tx, caller, { row: next, before: row }, () => Client.rows.update(tx, row.id, patch));
   if (patch.photoUrl !== undefined) forgetPicture(tx, next.id, next.photoUrl);
   reindexClient(tx, row, next);
   if (RANKED_BY.some((column) => row[column] !== next[column])) reactions.clientChanged(tx, row.id);

@@ -3,12 +3,22 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import type { Expansion } from '../../http/expansions.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
-import { storedEmail } from '../../kernel/emails.ts';
+import { byEmailWriting, storedEmail, writingsOfEmail } from '../../kernel/emails.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { recordText, type TextRow } from '../../kernel/record-text.ts';
 import { unpackList } from '../../records/json.ts';
 import { type PageSpec, pagesOf } from '../../records/pages.ts';
-import { byColumn, fromRead, inList, NOW, named, query, select, selectColumns } from '../../records/query.ts';
+import {
+  byColumn,
+  fromRead,
+  inList,
+  NOW,
+  named,
+  query,
+  select,
+  selectColumns,
+  selectFrom,
+} from '../../records/query.ts';
 import type { SiteScope } from '../../records/site-scope.ts';
 import { brandCurrency } from '../settings/queries.ts';
 import { mergedDetails } from './merges/queries.ts';
@@ -132,19 +142,64 @@ export const clientPage = pagesOf<ClientRecord>(clients, () => ({
 }));
 export const clientTextPage = pagesOf<ClientText>(clients, () => ({ ...pages(), columns: clientTextColumns() }));
 
-const idBy = (column: 'id' | 'email' | 'barcode' | 'fobNumber') => {
+const idBy = (column: 'id' | 'email') => {
   const statement = query<{ id: string }>(() => selectColumns(clients, ['id'], eq(clients[column], named('value'))));
   return (read: Read, value: string): string | undefined => statement.get(read, { value })?.id;
 };
 
 const idByEmail = idBy('email');
 
-export const holderOfEmail = (read: Read, email: string): string | undefined => idByEmail(read, storedEmail(email));
-export const holderOfBarcode = idBy('barcode');
-export const holderOfFobNumber = idBy('fobNumber');
+/** The client who has an email, in whatever writing. */
+export const holderOfEmail = (read: Read, email: string): string | undefined =>
+  byEmailWriting(email, (writing) => idByEmail(read, writing));
+
+/** An email as the client who has it has it; as it would be stored if nobody has it. */
+export const emailAsHeld = (read: Read, email: string): string =>
+  writingsOfEmail(email).find((writing) => idByEmail(read, writing) !== undefined) ?? storedEmail(email);
+
+/** Barcodes and fob numbers, which are compared without the case of ASCII letters. */
+export const CODES = ['barcode', 'fobNumber'] as const;
+export type Code = (typeof CODES)[number];
+
+interface Holder {
+  readonly id: string;
+  /** The code as it is stored. */
+  readonly code: string;
+}
+
+/** Databases of older versions may have several codes that differ in case only, so an equal one goes first. */
+const holders = (column: Code) => {
+  const statement = query<Holder>(() => {
+    const { id, [column]: stored } = clients;
+    const columns = { id, code: sql<string>`${stored}`.as('code') };
+    return selectFrom(clients, columns, sql`${stored} = ${named('value')} collate nocase`);
+  });
+  return (read: Read, value: string, exceptId?: string): Holder | undefined => {
+    const found = statement.all(read, { value }).filter(({ id }) => id !== exceptId);
+    return found.find(({ code }) => code === value) ?? found[0];
+  };
+};
+
+const HOLDERS = { barcode: holders('barcode'), fobNumber: holders('fobNumber') } as const;
+
+/** The client other than `ownId` who has a code, in whatever case. */
+export const otherHolder = (read: Read, column: Code, value: string, ownId: string): string | undefined =>
+  HOLDERS[column](read, value, ownId)?.id;
+
+/** A code as the client who has it has it; unchanged if nobody has it. */
+export const storedCode = (read: Read, column: Code, value: string): string =>
+  HOLDERS[column](read, value)?.code ?? value;
+
+export const holderOfBarcode = (read: Read, barcode: string): string | undefined => HOLDERS.barcode(read, barcode)?.id;
+
+export const holderOfFobNumber = (read: Read, fobNumber: string): string | undefined =>
+  HOLDERS.fobNumber(read, fobNumber)?.id;
+
 /** Who has a code that was scanned: a card, else a fob. A scanner does not tell which it was. */
-export const holderOfCode = (read: Read, code: string): string | undefined =>
-  holderOfBarcode(read, code) ?? holderOfFobNumber(read, code);
+export const holderOfCode = (read: Read, scanned: string): string | undefined => {
+  const found = CODES.flatMap((column) => HOLDERS[column](read, scanned) ?? []);
+  return (found.find(({ code }) => code === scanned) ?? found[0])?.id;
+};
 
 const namesById = query<NamedClient>(() =>
   selectColumns(clients, ['id', 'firstName', 'lastName', 'homeLocationId'], inList(clients.id, 'ids')),

@@ -1,9 +1,10 @@
+import { nothingDue } from '../../database/sweep.ts';
 import { everyMinute, hourly } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
 import { publishEntries } from './entries/entries.ts';
 import { entryOperations, manageEntryOperations } from './entries/operations.ts';
 import { oldViews } from './entries/popularity.ts';
-import { nextEntryChange } from './entries/queries.ts';
+import { dueEntries, nextEntryChange } from './entries/queries.ts';
 import { manageContentOperations } from './manage-operations.ts';
 import { contentOperations } from './operations.ts';
 import { reindexing } from './search/indexing.ts';
@@ -18,7 +19,12 @@ export const content = {
     manageEntryOperations,
   ],
   jobs: [
-    { name: 'content publication', period: everyMinute, run: ({ store }) => publishEntries(store) },
+    {
+      name: 'content publication',
+      period: everyMinute,
+      run: ({ store }) => publishEntries(store),
+      isIdle: nothingDue(dueEntries),
+    },
     { name: 'content views', period: hourly(19), run: ({ sweep }) => sweep(oldViews) },
   ],
   // Entries are published and expire exactly at their moment.

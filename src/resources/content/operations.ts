@@ -101,7 +101,7 @@ export const contentOperations = readerOperations(
       {
         summary: 'List content features',
         description:
-          "The parts of an app by position, also the parts that it is to hide. 'entryIds' are the entries that are published now.",
+          "The parts of an app by position, also the parts that it is to hide. A key has a row for each 'placement' at which its part is shown: find a row by both. Whether a part is on at all, one answer for each key, is in 'features' of the experience. 'entryIds' are the entries that are published now.",
         filters: { placement },
         response: ContentFeature.list,
         staff,

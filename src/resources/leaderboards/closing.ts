@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { sweep } from '../../database/sweep.ts';
+import { nothingDue, sweep } from '../../database/sweep.ts';
 import { rounded } from '../../kernel/units.ts';
 import { Challenge } from '../challenges/record.ts';
 import { brandDefaults } from '../settings/queries.ts';
@@ -39,6 +39,10 @@ const close = (tx: Tx, board: LeaderboardRow, period: PeriodRow): void => {
   tx.raise('leaderboard.period_closed', siteId, { leaderboardId: board.id, periodId: period.id, winners });
 };
 
+const lacking = (read: Read) => liveBoards(read).filter((board) => lacksPeriods(read, board));
+
+export const noPeriodDue = nothingDue(duePeriods, lacking);
+
 export const followPeriods = async (store: Store): Promise<void> => {
   await sweep(store, {
     rows: duePeriods,
@@ -47,6 +51,5 @@ export const followPeriods = async (store: Store): Promise<void> => {
       if (board !== undefined) close(tx, board, period);
     },
   });
-  const lacking = (read: Read) => liveBoards(read).filter((board) => lacksPeriods(read, board));
   await sweep(store, { rows: lacking, change: (tx, board) => makePeriods(tx, board) });
 };

@@ -1,6 +1,6 @@
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
-import { followPeriods } from './closing.ts';
+import { followPeriods, noPeriodDue } from './closing.ts';
 import { leaderboardExamples } from './examples.ts';
 import { memberLeaderboardOperations } from './member/operations.ts';
 import { leaderboardOperations } from './operations.ts';
@@ -10,7 +10,9 @@ import { staffLeaderboardOperations } from './staff/operations.ts';
 
 export const leaderboards = {
   operations: [memberLeaderboardOperations, leaderboardOperations, staffLeaderboardOperations],
-  jobs: [{ name: 'leaderboard periods', period: everyMinute, run: ({ store }) => followPeriods(store) }],
+  jobs: [
+    { name: 'leaderboard periods', period: everyMinute, run: ({ store }) => followPeriods(store), isIdle: noPeriodDue },
+  ],
   reactions: () => leaderboardReactions,
   longChanges: () => [recount],
   examples: leaderboardExamples,

@@ -52,6 +52,8 @@ export interface BookingsAhead {
   /** None is newer. */
   readonly last: string;
   readonly after?: string;
+  /** What was left of earlier freezes of the package, whose bookings are cancelled too. */
+  readonly earlier?: readonly Omit<BookingsAhead, 'after' | 'earlier'>[];
 }
 
 export const packageCancellations = unfinishedChanges<BookingsAhead>('package');

@@ -47,7 +47,7 @@ export const requireUnchanged = (
   { staffId, passwordHash }: Pick<Account, 'staffId' | 'passwordHash'>,
   problem = signInFailed,
 ): void => {
-  const account = activeAccount(read, storedEmail(email));
+  const account = activeAccount(read, email);
   if (account?.staffId !== staffId || account.passwordHash !== passwordHash) throw problem();
 };
 

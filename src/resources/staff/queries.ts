@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { and, count, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { STAFF_STATUSES } from '../../events/enumerations.ts';
-import { storedEmail } from '../../kernel/emails.ts';
+import { byEmailWriting } from '../../kernel/emails.ts';
 import { searchTerm } from '../../kernel/folding.ts';
 import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { type Filters, pagesOf } from '../../records/pages.ts';
@@ -44,7 +44,7 @@ export const staffPage = pagesOf<StaffRow>(staff, () => ({
 const byEmail = query<{ id: string }>(() => selectColumns(staff, ['id'], 'email'));
 
 export const idOfEmail = (read: Read, email: string): string | undefined =>
-  byEmail.get(read, { email: storedEmail(email) })?.id;
+  byEmailWriting(email, (writing) => byEmail.get(read, { email: writing })?.id);
 
 const otherOwner = query<{ id: string }>(() =>
   selectColumns(staff, ['id'], eq(staff.role, 'owner'), eq(staff.status, 'active'), ne(staff.id, named('id'))).limit(1),

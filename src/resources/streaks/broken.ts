@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { sweep } from '../../database/sweep.ts';
+import { nothingDue, sweep } from '../../database/sweep.ts';
 import { STREAK_TYPES } from '../../events/enumerations.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { dueLooks, lookAt, moveCursor, newFacts, removeLook, storeStreaks, streaksOf } from './queries.ts';
@@ -32,6 +32,8 @@ export const planLooks = (tx: Tx, clientIds: readonly string[]): void => {
   for (const clientId of clientIds) look(tx, clientId);
   moveCursor(tx, tx.db.query<{ number: number }, []>(LAST).get()?.number ?? 0);
 };
+
+export const noStreakBroken = nothingDue(newFacts, dueLooks);
 
 export const raiseBrokenStreaks = async (store: Store): Promise<void> => {
   await sweep(store, {

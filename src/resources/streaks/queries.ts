@@ -109,13 +109,13 @@ interface Look {
   readonly clientId: string;
 }
 
-const DUE = 'select "at", "clientId" from "streakLooks" where "at" <= ? order by "at", "clientId" limit ?';
+const DUE = 'select "at", "clientId" from "streakLooks" where "at" <= ? order by "at", "clientId" limit ? + 0';
 
 export const dueLooks = (read: Read, limit: number): Look[] =>
   read.db.query<Look, [string, number]>(DUE).all(read.now, limit);
 
 const NEW_FACTS = `select "number", "clientId" from "facts"
-  where "number" > coalesce((select "after" from "streakCursor"), 0) order by "number" limit ?`;
+  where "number" > coalesce((select "after" from "streakCursor"), 0) order by "number" limit ? + 0`;
 
 /** A fact for which no looks are planned. */
 interface NewFact {

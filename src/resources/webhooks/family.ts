@@ -10,9 +10,19 @@ import { webhookDeletion } from './webhooks.ts';
 export const webhooks = {
   operations: [webhookOperations, endpointCareOperations],
   jobs: [
-    { name: 'webhook creators', period: everyMinute, run: ({ webhooks, store }) => webhooks.creators.follow(store) },
+    {
+      name: 'webhook creators',
+      period: everyMinute,
+      run: ({ webhooks, store }) => webhooks.creators.follow(store),
+      isIdle: (read, { webhooks }) => webhooks.creators.isFollowed(read),
+    },
     { name: 'webhook history', period: hourly(37), run: ({ store, signal }) => deleteOldHistory(store, signal) },
-    { name: 'webhooks of other processes', period: everyMinute, run: ({ webhooks }) => webhooks.refresh() },
+    {
+      name: 'webhooks of other processes',
+      period: everyMinute,
+      run: ({ webhooks }) => webhooks.refresh(),
+      isIdle: (read, { webhooks }) => !webhooks.hasAbandoned(read),
+    },
   ],
   longChanges: () => [webhookDeletion, jobDeletion, failedRedelivery],
 } satisfies Family;

@@ -1,3 +1,4 @@
+import type { Read } from '../../database/database.ts';
 import type { LongChanges } from '../../database/long-changes.ts';
 import type { Store } from '../../database/store.ts';
 import { rightsToRead } from '../../events/rights.ts';
@@ -42,6 +43,8 @@ export interface WebhookPort {
   readonly creators: Creators;
   /** Finds the jobs that another process queued. */
   readonly refresh: () => Promise<void>;
+  /** Whether `refresh` would find what another process has left, by the time of a read. */
+  readonly hasAbandoned: (read: Read) => boolean;
   /** Sends the event of a delivery again and returns the new delivery. @throws Problem 404 */
   redeliver(endpointId: string, deliveryId: string, signal?: AbortSignal): Promise<WebhookDeliveryRow>;
   /** Sends a `ping` and returns its delivery. @throws Problem 404 */

@@ -221,6 +221,8 @@ export const client = {
   freezeUntil: 'Bis',
   freezeUntilHint: 'Der erste Tag, an dem es wieder nutzbar ist. Leer lassen, um später zu entscheiden.',
   freezeEarly: 'Die Pause muss nach ihrem Beginn enden.',
+  freezeKeep: 'Buchungen in dieser Zeit behalten',
+  freezeKeepHint: 'Sonst werden sie kostenlos storniert, und ihre Plätze gehen an die Warteliste.',
   freezeAct: 'Pausieren',
   frozenUntil: '{name} ist bis {date} pausiert.',
   frozenOpen: '{name} ist pausiert.',

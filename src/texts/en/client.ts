@@ -219,6 +219,8 @@ export const client = {
   freezeUntil: 'Until',
   freezeUntilHint: 'The first day on which it can be used again. Leave it empty to decide later.',
   freezeEarly: 'The freeze must end after it begins.',
+  freezeKeep: 'Keep the bookings in that time',
+  freezeKeepHint: 'Otherwise they are cancelled free of charge, and their seats go to the waitlist.',
   freezeAct: 'Freeze',
   frozenUntil: '{name} is frozen until {date}.',
   frozenOpen: '{name} is frozen.',

@@ -221,6 +221,8 @@ export const client = {
   freezeUntil: 'Hasta',
   freezeUntilHint: 'El primer día en que se puede usar de nuevo. Déjalo vacío para decidirlo después.',
   freezeEarly: 'La pausa tiene que terminar después de empezar.',
+  freezeKeep: 'Conservar las reservas de esos días',
+  freezeKeepHint: 'Si no, se cancelan sin coste y sus plazas pasan a la lista de espera.',
   freezeAct: 'Poner en pausa',
   frozenUntil: '{name} está en pausa hasta el {date}.',
   frozenOpen: '{name} está en pausa.',

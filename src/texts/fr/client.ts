@@ -222,6 +222,8 @@ export const client = {
   freezeUntil: 'Au',
   freezeUntilHint: 'Le premier jour où il est de nouveau utilisable. Laissez vide pour décider plus tard.',
   freezeEarly: 'La pause doit finir après son début.',
+  freezeKeep: 'Garder les réservations de cette période',
+  freezeKeepHint: 'Sinon, elles sont annulées sans frais et leurs places vont à la liste d’attente.',
   freezeAct: 'Mettre en pause',
   frozenUntil: '{name} est en pause jusqu’au {date}.',
   frozenOpen: '{name} est en pause.',

@@ -48,6 +48,7 @@ test('a package is frozen, adjusted and cancelled', async () => {
   };
   await act('Freeze…');
   await page.getByLabel('Reason').waitFor();
+  await page.getByLabel('Keep the bookings in that time').check();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Freeze', exact: true }).click();
   await toast(page, /^Ten classes is frozen until/).waitFor();

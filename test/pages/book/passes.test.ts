@@ -3,7 +3,7 @@ import { beginDevice } from '../../../src/auth/members/own/devices.ts';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { forEachTest } from '../../helpers/api.ts';
-import { addBooking, addSession } from '../../helpers/bookings.ts';
+import { addBooking, addSession, bookingOf } from '../../helpers/bookings.ts';
 import { type Member, openCardStudio } from '../../helpers/cards.ts';
 import { keepMails } from '../../helpers/mails.ts';
 import { createPlan } from '../../helpers/sales.ts';
@@ -63,6 +63,22 @@ describe('/book/me/passes/{id}', () => {
     expect(await get(path)).toContain('Will be paused from March 10, 2026');
     expect((await post(`${path}/go-on`)).status).toBe(303);
     expect(await get(path)).toContain(`href="${path}/pause"`);
+  });
+
+  test('a pause keeps the bookings inside it where the box is ticked, and has no box where there are none', async () => {
+    const path = `/book/me/passes/${await buy({ memberMayFreeze: true })}`;
+    const dates = { from: '2026-03-10', to: '2026-03-20' };
+    expect(await (await post(`${path}/pause`, dates)).text()).not.toContain('name="keep"');
+    const booked = async () => addBooking(studio, member.clientId, await addSession(studio, { startsIn: 10 * DAY_MS }));
+    const kept = await booked();
+    expect(await (await post(`${path}/pause`, dates)).text()).toContain('Keep the bookings in that time');
+    studio.events();
+    expect((await post(`${path}/pause`, { ...dates, sure: '1', keep: '1' })).status).toBe(303);
+    expect((await bookingOf(studio, kept)).status).toBe('confirmed');
+    expect(studio.events()).toEqual(['package.frozen']);
+    expect((await post(`${path}/go-on`)).status).toBe(303);
+    expect((await post(`${path}/pause`, { ...dates, sure: '1' })).status).toBe(303);
+    expect((await bookingOf(studio, kept)).status).toBe('cancelled');
   });
 
   test('no pause where the plan has none, and dates that cannot be are refused in place', async () => {

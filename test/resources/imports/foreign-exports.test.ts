@@ -182,6 +182,32 @@ describe('memberships of Mindbody', () => {
   });
 });
 
+test('200 a plan is found by its name as people type it, first by the name as it is written', async () => {
+  await importClients(glofox, { dates: 'dmy', map: 'Membership=,Newsletter=' });
+  const terms = { type: 'credit_pack', price: 1_000 };
+  for (const [name, creditsTotal] of [
+    ['Kids’ Café-Pass', 4],
+    ['Anne-Lene', 5],
+    ['Annelene', 6],
+  ] as const)
+    await createPlan(studio, { ...terms, name, creditsTotal });
+  const { email } = (await studio.get('/v2/clients?limit=1')).body.data[0];
+  const bought = async (name: string) => {
+    const query = { family: 'packages' };
+    const { body } = await post('/check', `clientEmail,externalId,name\n${email},p-1,${name}`, query);
+    return body.created;
+  };
+  for (const name of [
+    'Kids’ Café-Pass',
+    "kids' cafe pass".replace(' pass', '-pass'),
+    'KIDS CAFEPASS',
+    'annelene',
+    'ANNE-LENE',
+  ])
+    expect([name, await bought(name)]).toEqual([name, 1]);
+  for (const name of ['Kids', 'Anne—Lene']) expect([name, await bought(name)]).toEqual([name, 0]);
+});
+
 describe('jobs', () => {
   test('200 an import says how many rows it has done', async () => {
     await importClients(glofox, { dates: 'dmy', map: 'Membership=,Newsletter=' });

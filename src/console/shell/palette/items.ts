@@ -1,4 +1,5 @@
 import type { TextKey, Translate } from '../../../texts/translate.ts';
+import { hasText } from '../../ui/found-by.ts';
 import type { Section } from '../navigation.ts';
 import type { FoundClient, FoundSession } from './search.ts';
 
@@ -18,22 +19,15 @@ export interface ItemGroup {
 /** What begins a search for pages only. */
 const PAGES_ONLY = '>';
 
-/** Letters without accents and case: `Sofía` as `sofia`. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 /** What the server is asked for; an empty text for pages only. */
 export const searchedText = (typed: string): string => (typed.startsWith(PAGES_ONLY) ? '' : typed.trim());
 
 const pagesOf = (typed: string, sections: readonly Section[], t: Translate): Item[] => {
   const isOnly = typed.startsWith(PAGES_ONLY);
-  const text = folded(typed.replace(PAGES_ONLY, '').trim());
+  const text = typed.replace(PAGES_ONLY, '').trim();
   if (text === '' && !isOnly && typed !== '') return [];
   return sections
-    .filter(({ label }) => folded(t(label)).includes(text))
+    .filter(({ label }) => hasText(t(label), text))
     .map((section) => ({ kind: 'page', key: section.to, section }));
 };
 

@@ -1,14 +1,16 @@
-import { folded } from './items.ts';
+import { foldedTogether } from '../../../kernel/folding.ts';
 
-/** The first place of a text in a name, whatever the accents and the case. */
+/** The first place of a text in a name, whatever the accents, the case, apostrophes and hyphens. */
 const placeOf = (name: string, text: string): readonly [number, number] | undefined => {
   const letters = [...name];
-  const wanted = folded(text);
+  const wanted = foldedTogether(text);
+  if (wanted === '') return undefined;
   for (let start = 0; start < letters.length; start += 1) {
+    if (foldedTogether(letters[start] ?? '') === '') continue;
     let end = start;
     let part = '';
     while (end < letters.length && part.length < wanted.length) {
-      part += folded(letters[end] ?? '');
+      part += foldedTogether(letters[end] ?? '');
       end += 1;
     }
     if (part === wanted) return [start, end];

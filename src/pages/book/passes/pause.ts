@@ -34,10 +34,14 @@ const pageOf = async (visit: MemberVisit, { dates, preview, refused }: Asking): 
     daysAllowed = 0,
     cancelledBookings = 0,
   } = preview ?? {};
+  const keep =
+    cancelledBookings === 0
+      ? undefined
+      : html`<label class="check"><input type="checkbox" name="keep" value="1"><span>${t('passes.pauseKeep')}</span></label>`;
   const said =
     startsAt === null || endsAt === null
       ? undefined
-      : html`<div class="note" role="status"><div>${t('passes.pauseSays', { from: formats.date(startsAt), to: formats.date(endsAt), used: daysUsed, allowed: daysAllowed })}${expiresAt === null || pass.autoRenews ? undefined : html` ${t('passes.goodUntil', { date: formats.date(expiresAt) })}`}${cancelledBookings > 0 ? html` ${t('passes.pauseCancels', { count: cancelledBookings })}` : undefined}</div></div><form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="from" value="${dates.from}"><input type="hidden" name="to" value="${dates.to}"><input type="hidden" name="sure" value="1"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.pauseUntil', { date: formats.date(endsAt) })}</button></form>`;
+      : html`<div class="note" role="status"><div>${t('passes.pauseSays', { from: formats.date(startsAt), to: formats.date(endsAt), used: daysUsed, allowed: daysAllowed })}${expiresAt === null || pass.autoRenews ? undefined : html` ${t('passes.goodUntil', { date: formats.date(expiresAt) })}`}${cancelledBookings > 0 ? html` ${t('passes.pauseCancels', { count: cancelledBookings })}` : undefined}</div></div><form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="from" value="${dates.from}"><input type="hidden" name="to" value="${dates.to}"><input type="hidden" name="sure" value="1">${keep}<button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.pauseUntil', { date: formats.date(endsAt) })}</button></form>`;
   const content = html`<p>${t('passes.pauseWhat')}</p>${ask}${said}`;
   return accountPage(visit, {
     ...{ title: t('passes.pauseTitle', { name: pass.name }), content, back: passPath(visit), refused },
@@ -57,6 +61,7 @@ export const pausePass = (visit: MemberVisit, form: Form): Promise<Answer> => {
   const body = {
     ...(dates.from <= todayOf(visit) ? {} : { startsAt: startOfDate(dates.from, zone) }),
     endsAt: startOfDate(dates.to, zone),
+    ...(form.get('keep') === '1' ? { keepBookings: true } : {}),
   };
   const path = `${PACKAGES}/${visit.param('id')}/freeze`;
   return orRefused<Answer, Answer>(

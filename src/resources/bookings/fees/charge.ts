@@ -15,7 +15,7 @@ import { Site } from '../../sites/record.ts';
 import type { BookingRecord } from '../queries.ts';
 import type { Penalty } from '../record.ts';
 import { type ChargeSettings, chargeDueAt, isPenalized, type Penalized } from './penalties.ts';
-import { owingBookings } from './queries.ts';
+import { OWING_AT_ONCE, type OwingBooking, owingBookings } from './queries.ts';
 import { chargedFee, findFee, PURPOSES, setPenalty, settleCharged } from './settle.ts';
 
 const DESCRIPTIONS = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
@@ -92,6 +92,14 @@ const begin = (tx: Tx, deps: ChargeDeps, id: string): PaymentRecord | undefined 
   return card === undefined || !isDue(tx, row, paymentSettings(tx, row.siteId))
     ? undefined
     : charge(tx, deps, row, penalty, card);
+};
+
+/** Whether no fee can be charged at the time of a read, of those that one turn of the event loop looks at. */
+export const noFeeDue = (read: Read): boolean => {
+  const found = owingBookings(read, '');
+  const canBeCharged = (row: OwingBooking): boolean =>
+    row.isChargeable === 1 && isDue(read, row, paymentSettings(read, row.siteId));
+  return found.length < OWING_AT_ONCE && !found.some(canBeCharged);
 };
 
 /**

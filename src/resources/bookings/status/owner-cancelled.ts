@@ -10,6 +10,12 @@ import { cancelOne } from './cancel.ts';
 import type { Cancellation } from './change.ts';
 import { bookingToChange } from './to-change.ts';
 
+/** The oldest bookings of several spans, which may overlap. */
+const firstOf = (found: readonly BookingRecord[], limit: number): BookingRecord[] =>
+  [...new Map(found.map((row) => [row.id, row])).values()]
+    .toSorted((left, right) => (left.id < right.id ? -1 : 1))
+    .slice(0, limit);
+
 /** Cancels the bookings ahead of an owner, and gives their seats to the waitlists. */
 const cancellationOf =
   (
@@ -21,7 +27,11 @@ const cancellationOf =
     longChange(unfinished, {
       fewest: 20,
       shared: (): FreedSeats => new Map(),
-      rows: ({ tx, id, state }, limit) => bookingsOf(tx, id, { after: '', ...state, limit }),
+      rows: ({ tx, id, state }, limit) => {
+        const { after = '', earlier = [] } = state;
+        const found = [state, ...earlier].flatMap((span) => bookingsOf(tx, id, { ...span, after, limit }));
+        return earlier.length === 0 ? found : firstOf(found, limit);
+      },
       change({ tx, state, shared }, given) {
         const row = bookingToChange(tx, given, reactions);
         const isKept = row.status === 'attended' && state.until !== undefined;
@@ -48,8 +58,21 @@ export const cancelBookingsAhead =
   (tx: Tx, ownerId: string): void =>
     void cancellation.begin(tx, ownerId, { since: tx.now, last: tx.id() });
 
-/** Cancels the bookings that a package pays for between two instants. Those that are checked in stay. */
+/** The spans of a cancellation that is not finished. */
+const spansOf = (rest: BookingsAhead | undefined): Omit<BookingsAhead, 'after' | 'earlier'>[] => {
+  if (rest === undefined) return [];
+  const { after: _after, earlier = [], ...span } = rest;
+  return [span, ...earlier];
+};
+
+/**
+ * Cancels the bookings that a package pays for between two instants, and those that an earlier freeze has not come to yet:
+ * its answer has counted them. Those that are checked in stay.
+ */
 export const cancelBookingsBetween =
   (cancellation: ReturnType<typeof packageCancellation>) =>
-  (tx: Tx, packageId: string, since: string, until: string): void =>
-    void cancellation.begin(tx, packageId, { since, until, last: tx.id() });
+  (tx: Tx, packageId: string, since: string, until: string): void => {
+    const earlier = spansOf(packageCancellations.find(tx, packageId));
+    const span = { since, until, last: tx.id() };
+    cancellation.begin(tx, packageId, earlier.length === 0 ? span : { ...span, earlier });
+  };

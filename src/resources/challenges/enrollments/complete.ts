@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
-import { sweep } from '../../../database/sweep.ts';
+import { nothingDue, sweep } from '../../../database/sweep.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import type { Reactions } from '../../reactions.ts';
 import { challengeToComplete, someEnrolled } from '../queries.ts';
@@ -20,6 +20,8 @@ const nextEnded = (read: Read, limit: number): Ended[] => {
   const rows = someEnrolled(read, challenge.id, limit);
   return rows.length === 0 ? [{ challenge }] : rows.map((row) => ({ challenge, row }));
 };
+
+export const noChallengeEnded = nothingDue(nextEnded);
 
 /** Completes the challenges that ended an hour ago: freezes their ranks, and raises `challenge.completed` once for each member. */
 export const completeChallenges = (store: Store, signal: AbortSignal, reactions: Completing): Promise<number> =>

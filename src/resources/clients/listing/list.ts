@@ -2,7 +2,6 @@ import type { Read } from '../../../database/database.ts';
 import type { ListResult } from '../../../http/operations/operation.ts';
 import type { FilteredCall } from '../../../http/operations/record-operations.ts';
 import { textList } from '../../../http/paging.ts';
-import { storedEmail } from '../../../kernel/emails.ts';
 import { defined } from '../../../kernel/objects.ts';
 import {
   described,
@@ -19,7 +18,7 @@ import {
 } from '../../../kernel/schemas.ts';
 import type { Filters, Page, PageRequest } from '../../../records/pages.ts';
 import { total, totalOf } from '../../../records/totals.ts';
-import { type ClientText, clientTextPage } from '../queries.ts';
+import { type ClientText, clientTextPage, emailAsHeld, storedCode } from '../queries.ts';
 import { Client } from '../record.ts';
 import { searchPage } from '../search.ts';
 import type { Bound, Listed } from './conditions.ts';
@@ -83,12 +82,15 @@ const plainPage = (
   return searchPage(read, page, { ...own, search: given.search, reachable });
 };
 
-const exactOf = ({ email: sent, external_id, barcode, fob_number }: Static<TObject<typeof filters>>): Bound =>
+const exactOf = (
+  read: Read,
+  { email: sent, external_id, barcode, fob_number }: Static<TObject<typeof filters>>,
+): Bound =>
   defined({
-    email: sent === undefined ? undefined : storedEmail(sent),
+    email: sent && emailAsHeld(read, sent),
     externalId: external_id,
-    barcode,
-    fobNumber: fob_number,
+    barcode: barcode && storedCode(read, 'barcode', barcode),
+    fobNumber: fob_number && storedCode(read, 'fobNumber', fob_number),
   });
 
 /** The filters of a query by the names of bodies. */
@@ -109,7 +111,7 @@ export const listClients = (
 ): ListResult<object> => {
   const { sort = 'newest', include_count: isCounted, include_archived } = query;
   const given = resolved(filtersOf(sent, include_archived), read.now);
-  const list: Listed = { filters: given, siteIds, exact: exactOf(query) };
+  const list: Listed = { filters: given, siteIds, exact: exactOf(read, query) };
   const found = isPlain(list.filters, sort) ? plainPage(read, page, list) : listedPage(read, page, list, sort);
   return {
     ...textList(found),

@@ -1,6 +1,6 @@
 import { FfmpegKilled } from '../../../media/ffmpeg.ts';
 import { ContentMedia, type MediaRow } from '../record.ts';
-import { nextUnrendered } from './queries.ts';
+import { goneMedia, nextUnrendered } from './queries.ts';
 import { type RenderDeps, render } from './render.ts';
 import { removeGone, tidyRenditions } from './tidy.ts';
 
@@ -18,6 +18,8 @@ export interface Renditions {
   wake(): void;
   /** Resolves when there is nothing more to do now. */
   idle(): Promise<void>;
+  /** Whether there is nothing to do, now and later. */
+  isDone(): boolean;
   /** Ends the work. The next start goes on with what is missing. */
   stop(): Promise<void>;
 }
@@ -90,6 +92,11 @@ export const createRenditions = (deps: RenditionDeps): Renditions => {
     wake,
     async idle() {
       while (running !== undefined) await running;
+    },
+    isDone() {
+      const read = store.view();
+      const isRendered = ffmpeg === undefined || nextUnrendered(read, '') === undefined;
+      return isTidy && running === undefined && isRendered && goneMedia(read).length === 0;
     },
     async stop() {
       stopping.abort();

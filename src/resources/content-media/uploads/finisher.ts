@@ -71,6 +71,12 @@ export class UploadFinisher {
     await this.#last;
   }
 
+  /** Whether there are uploads that `resume` would look at. */
+  hasReceived(): boolean {
+    const read = this.deps.store.view();
+    return openUploads(read, 'uploading').length > 0 || openUploads(read, 'processing').length > 0;
+  }
+
   /** Starts with no further file, and resolves when the current one is done. */
   async stop(): Promise<void> {
     this.#isStopped = true;

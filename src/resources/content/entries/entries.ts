@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import { sweep } from '../../../database/sweep.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
-import { folded } from '../../../kernel/folding.ts';
+import { searchTerm } from '../../../kernel/folding.ts';
 import { pack, unpack, unpackList } from '../../../records/json.ts';
 import { changedColumns } from '../../../records/query.ts';
 import { looseMedia, mediaOfEntries } from '../../content-media/queries.ts';
@@ -67,7 +67,7 @@ const completed = (tx: Tx, row: EntryRow, body: UpdateEntryBody): EntryRow => {
   if (body.metricDefinition !== undefined) next.metricDefinition = withBaseUnit(next.metricDefinition, body);
   if (body.durationSeconds !== undefined) next.takesDuration = Number(body.durationSeconds === null);
   if (next.takesDuration === 1) next.durationSeconds = mediaDuration(tx, next);
-  next.sortTitle = folded(next.title);
+  next.sortTitle = searchTerm(next.title);
   next.popularity = popularityOf(viewsIn(row), next.publishedAt);
   return { ...next, ...storedAt(next, tx.now) };
 };

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { folded } from '../../../kernel/folding.ts';
+import { searchTerm } from '../../../kernel/folding.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../../records/pages.ts';
 import { NOW, named, query, select } from '../../../records/query.ts';
 import { ContentEntry, type ENTRY_STATUSES, type EntryRow } from './record.ts';
@@ -39,7 +39,7 @@ const YES = 1;
 
 /** The pattern of titles that have these words in this order, anywhere. */
 const patternOf = (search: string): string => {
-  const words = folded(search)
+  const words = searchTerm(search)
     .split(/\s+/)
     .map((word) => word.replace(/[\\%_]/g, '\\$&'));
   return `%${words.join('%')}%`;

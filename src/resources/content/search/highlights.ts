@@ -1,13 +1,13 @@
 import type { Read } from '../../../database/database.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
-import { folded } from '../../../kernel/folding.ts';
+import { foldedTogether, JOINTS } from '../../../kernel/folding.ts';
 import { unpackList } from '../../../records/json.ts';
 import { shownName } from '../../instructors/view.ts';
 import { Staff } from '../../staff/record.ts';
 import { ContentCategory } from '../categories/record.ts';
 import type { EntryRow } from '../entries/record.ts';
 import { ContentTag } from '../tags/record.ts';
-import { hasWord, searchWords } from './words.ts';
+import { hasWord, markedWords } from './words.ts';
 
 export const HIGHLIGHTED = ['title', 'summary', 'body', 'tags', 'categories', 'instructors'] as const;
 
@@ -21,8 +21,10 @@ export interface Highlight {
 const BEFORE = 60;
 const AFTER = 140;
 
-/** A word of a text as it is written, with its accents. */
-const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
+const LETTERS = '[\\p{L}\\p{N}\\p{M}]+';
+/** A word of a text as it is written, with its accents, apostrophes and hyphens. */
+const WRITTEN = new RegExp(`${LETTERS}(?:${JOINTS}+${LETTERS})*`, 'gu');
+const WRITTEN_PART = new RegExp(LETTERS, 'gu');
 
 /** Text whose words have only letters of a to z and digits; its quotes and dashes may be typographic. */
 const PLAIN_TEXT = /^[\p{ASCII}\p{P}\p{S}\p{Z}]*$/u;
@@ -50,17 +52,24 @@ const endOfWord = (text: string, index: number): number => {
 const plainFinder = (words: readonly string[]): Finder => {
   if (words.length === 0) return () => undefined;
   // Without what comes before a word, so that the expression skips over text without any word.
-  const pattern = new RegExp(words.join('|'), 'gi');
+  const pattern = new RegExp(words.map((word) => [...word].join(`${JOINTS}*`)).join('|'), 'giu');
   return (text, from) => {
     pattern.lastIndex = from;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const { index: start } = match;
-      const end = endOfWord(text, start);
+      const { 0: found, index: start } = match;
+      const end = endOfWord(text, start + found.length);
       if (start === 0 || !isInWord(text.charCodeAt(start - 1))) return { start, end };
       pattern.lastIndex = end;
     }
     return undefined;
   };
+};
+
+/** Where one of some words is in a written one that has it: its part, or all of it where only its parts together are found. */
+const placeIn = (written: string, words: readonly string[]): readonly [start: number, end: number] => {
+  const word = words.find((each) => hasWord(written, each)) ?? '';
+  const part = [...written.matchAll(WRITTEN_PART)].find((each) => hasWord(each[0], word));
+  return part === undefined ? [0, written.length] : [part.index, part.index + part[0].length];
 };
 
 /** Looks at each word of a text once, since texts repeat words. */
@@ -73,15 +82,17 @@ const accentFinder = (words: readonly string[]): Finder => {
     return found;
   };
   const hasAny = (text: string): boolean => {
-    const whole = folded(text);
+    const whole = foldedTogether(text);
     return words.some((word) => whole.includes(word));
   };
   return (text, from) => {
     if (from === 0 && !hasAny(text)) return undefined;
     WRITTEN.lastIndex = from;
     for (let match = WRITTEN.exec(text); match !== null; match = WRITTEN.exec(text)) {
-      const { 0: written, index: start } = match;
-      if (isFound(written)) return { start, end: start + written.length };
+      const { 0: written, index } = match;
+      if (!isFound(written)) continue;
+      const [start, end] = placeIn(written, words);
+      return { start: index + start, end: index + end };
     }
     return undefined;
   };
@@ -143,7 +154,7 @@ const namesWith = (list: string | null, names: ReadonlyMap<string, string> | und
 
 /** A locked entry shows nothing of its body. `access`: categories and instructors of other sites are not told. */
 export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow[], access: SiteAccess) => {
-  const words = searchWords(search);
+  const words = markedWords(search);
   const finderFor = findersOf(words);
   const tags = namesOf(
     rows.map(({ tagIds }) => tagIds),

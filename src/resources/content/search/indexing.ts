@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { longChange, unfinishedChanges } from '../../../database/long-change.ts';
+import { searchTerm } from '../../../kernel/folding.ts';
 import { unpackList } from '../../../records/json.ts';
 import { ContentCategory, type ContentCategoryRow } from '../categories/record.ts';
 import { ContentEntry, type EntryRow } from '../entries/record.ts';
@@ -115,11 +116,18 @@ const linkedAfter = (read: Read, id: string, { kind, after }: Renaming, limit: n
   return read.db.query<{ entryId: string }, [string, string, number]>(statement).all(id, after, limit);
 };
 
+/** As an upgrade wants it: entries of older versions have their titles folded otherwise. */
+const foldTitle = (tx: Tx, { id, title, sortTitle }: EntryRow): void => {
+  const folded = searchTerm(title);
+  if (folded !== sortTitle) ContentEntry.rows.update(tx, id, { sortTitle: folded });
+};
+
 /** Indexes the entries of a tag or category that has another name, or all entries, anew. */
 export const reindexing = longChange(unfinishedChanges<Renaming>('contentSearch'), {
   rows: ({ tx, id, state }, limit) => linkedAfter(tx, id, state, limit),
   change({ tx, state }, { entryId }) {
     const row = ContentEntry.rows.find(tx, entryId);
+    if (row !== undefined && state.kind === 'all') foldTitle(tx, row);
     // Not before the commit, so that it counts as time of the change.
     if (row !== undefined && isIndexed(row)) write(tx, row);
     return { ...state, after: entryId };

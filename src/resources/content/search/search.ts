@@ -9,7 +9,7 @@ import type { EntryRow } from '../entries/record.ts';
 import { typeOfKey } from '../types/queries.ts';
 import { ANY_CHALLENGE, ANY_PLAN, EVERYWHERE, FEATURED, facetOf, levelFacet, OPEN } from './indexing.ts';
 import { facetsByName } from './names.ts';
-import { searchWords } from './words.ts';
+import { type SearchTerm, searchTerms, wordsIn } from './words.ts';
 
 /** An entry that a search has found, with its rank. */
 export interface FoundEntry {
@@ -83,17 +83,26 @@ const facetConditions = (
   return lists.flatMap((facets) => (facets ? [oneOf(facets)] : []));
 };
 
-/** The queries of the index for a search: that all words are in some columns, or in a name that is not in the index. */
-const wordQueries = (read: Read, words: readonly string[], searcher: SiteAccess) => {
+const joined = (parts: readonly string[], operator: 'AND' | 'OR'): string =>
+  parts.length === 1 ? String(parts[0]) : `(${parts.join(` ${operator} `)})`;
+
+/** The queries of the index for a search: that all terms are in some columns, or in a name that is not in the index. */
+const termQueries = (read: Read, terms: readonly SearchTerm[], searcher: SiteAccess) => {
   let named: Map<string, string[]> | undefined;
   return (columns: string): string => {
     // Titles are all that most searches look at.
-    if (columns !== TITLE) named ??= facetsByName(read, words, searcher);
-    const queries = words.map((word) => {
+    if (columns !== TITLE) named ??= facetsByName(read, wordsIn(terms), searcher);
+    const queryOf = (word: string): string => {
       const found = `({${columns}} : "${word}"*)`;
       const facets = columns === TITLE ? [] : (named?.get(word) ?? []);
       return facets.length === 0 ? found : `(${found} OR ${oneOf(facets)})`;
-    });
+    };
+    const queries = terms.map((writings) =>
+      joined(
+        writings.map((words) => joined(words.map(queryOf), 'AND')),
+        'OR',
+      ),
+    );
     return queries.join(' AND ');
   };
 };
@@ -115,16 +124,16 @@ type RankQuery = (rank: number, withBetter: boolean) => string;
 
 /** The queries of the index; undefined for a search that finds nothing: without words. */
 const rankQueries = (read: Read, search: string, filters: Narrowing, searcher: Searcher): RankQuery | undefined => {
-  const words = searchWords(search);
+  const terms = searchTerms(search);
   const conditions = facetConditions(read, filters, searcher.siteIds);
-  if (words.length === 0 || conditions === undefined) return undefined;
-  const allWordsIn = wordQueries(read, words, searcher);
+  if (terms.length === 0 || conditions === undefined) return undefined;
+  const allTermsIn = termQueries(read, terms, searcher);
   return (rank, withBetter) => {
     const open = rank === BODY_RANK ? openCondition(searcher.opened) : undefined;
     const needed = open === undefined ? conditions : [...conditions, open];
-    const found = [...needed, `(${allWordsIn(RANKS[rank]?.columns ?? EVERY)})`].join(' AND ');
+    const found = [...needed, `(${allTermsIn(RANKS[rank]?.columns ?? EVERY)})`].join(' AND ');
     const better = withBetter ? undefined : RANKS[rank - 1];
-    return better === undefined ? found : `(${found}) NOT (${allWordsIn(better.columns)})`;
+    return better === undefined ? found : `(${found}) NOT (${allTermsIn(better.columns)})`;
   };
 };
 
@@ -139,21 +148,21 @@ export interface Found {
 
 /** What a search finds, in any order; undefined for nothing. */
 export const unranked = (read: Read, search: string, searcher: Searcher): Found | undefined => {
-  const words = searchWords(search);
-  if (words.length === 0) return undefined;
-  const allWordsIn = wordQueries(read, words, searcher);
+  const terms = searchTerms(search);
+  if (terms.length === 0) return undefined;
+  const allTermsIn = termQueries(read, terms, searcher);
   const { opened } = searcher;
   const open = openCondition(opened);
-  const [all, outsideBody] = [allWordsIn(EVERY), allWordsIn(OUTSIDE_BODY)];
+  const [all, outsideBody] = [allTermsIn(EVERY), allTermsIn(OUTSIDE_BODY)];
   const match = open === undefined ? all : `${all} AND (${open} OR (${outsideBody}))`;
   return { match, outsideBody, days: opened?.days };
 };
 
 /** What a search finds, in any order, without a look at bodies: for who may open few entries; undefined for nothing. */
 export const foundOutsideBodies = (read: Read, search: string, searcher: SiteAccess): Found | undefined => {
-  const words = searchWords(search);
-  if (words.length === 0) return undefined;
-  const match = wordQueries(read, words, searcher)(OUTSIDE_BODY);
+  const terms = searchTerms(search);
+  if (terms.length === 0) return undefined;
+  const match = termQueries(read, terms, searcher)(OUTSIDE_BODY);
   return { match, outsideBody: match, days: undefined };
 };
 

@@ -1,8 +1,37 @@
-import { folded } from '../../../kernel/folding.ts';
+import { foldedApart, foldedTogether } from '../../../kernel/folding.ts';
 
-export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const plainWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The words of a search, each once. */
-export const searchWords = (search: string): string[] => [...new Set(wordsOf(search))];
+/** The words by which a text is found: of `O’Brien` also `o`, `brien` and `obrien`. */
+export const wordsOf = (text: string): string[] => {
+  const apart = foldedApart(text);
+  const together = foldedTogether(text);
+  const words = plainWords(apart);
+  if (together === apart) return words;
+  const known = new Set(words);
+  return [...words, ...plainWords(together).filter((word) => !known.has(word))];
+};
+
+/** A typed word: it is found by all words of one of its writings. */
+export type SearchTerm = readonly (readonly string[])[];
+
+/** What a search looks for: all its terms. Of `o'brien` that is `obrien`, or both `o` and `brien`. */
+export const searchTerms = (search: string): SearchTerm[] =>
+  [...new Set(search.split(/\s+/))].flatMap((typed): SearchTerm[] => {
+    const apart = plainWords(foldedApart(typed));
+    const together = plainWords(foldedTogether(typed));
+    return together.length === apart.length ? apart.map((word) => [[word]]) : [[together, [...new Set(apart)]]];
+  });
+
+/** The words of terms, each once. */
+export const wordsIn = (terms: readonly SearchTerm[]): string[] => [...new Set(terms.flat(2))];
+
+/** The words of a search that stand out where they are found: of `d'hiver` not `d`, which many words begin with. */
+export const markedWords = (search: string): string[] =>
+  wordsIn(
+    searchTerms(search).map((writings) =>
+      writings.length === 1 ? writings : writings.map((words) => words.filter((word) => word.length > 1)),
+    ),
+  );
 
 export const hasWord = (text: string, word: string): boolean => wordsOf(text).some((each) => each.startsWith(word));

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
+import { searchTerm } from '../../../kernel/folding.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
@@ -24,7 +25,7 @@ import { atCreation, utc } from './dates.ts';
 import { importFamily, ownFields } from './family.ts';
 import { finderOf, idOf, required, requireIdentity } from './identity.ts';
 import { insertWithCredits } from './package-credits.ts';
-import { clientOf, optionalReference, siteOf } from './references.ts';
+import { bestNamed, clientOf, optionalReference, siteOf } from './references.ts';
 
 type Row = Static<typeof ImportPackage>;
 
@@ -32,12 +33,18 @@ const find = finderOf(Package.rows.find, packagePage);
 
 const namedPlan = optionalReference('plan', Plan, planPage);
 
-const PLANS_CALLED = 'select "id" from "plans" where "name" = ? collate nocase and "archivedAt" is null limit 2';
+const LIVE_PLANS = 'select "id", "name" from "plans" where "archivedAt" is null';
 
 /** The plan that a row of another system means, which has its name alone. */
 const planCalled = (tx: Tx, caller: Caller, { name, type }: Row): PlanRow | undefined => {
   if (name === undefined || type !== undefined) return undefined;
-  const [only, other] = tx.db.query<{ id: string }, [string]>(PLANS_CALLED).all(name);
+  const called = searchTerm(name);
+  const plans = tx.db.query<{ id: string; name: string }, []>(LIVE_PLANS).all();
+  const [only, other] = bestNamed(
+    plans.filter((each) => searchTerm(each.name) === called),
+    name,
+    (each) => each.name,
+  );
   const plan = only === undefined || other !== undefined ? undefined : Plan.rows.find(tx, only.id);
   return plan !== undefined && Plan.canAccess(caller, plan) ? plan : undefined;
 };

@@ -167,7 +167,7 @@ const SITES_NAMED = `select "id", "name" from "sites"
   where instr("searchText" || char(10), ? || char(10)) = 1 and "archivedAt" is null`;
 
 /** Those that are named as written; others where nobody is. */
-const bestNamed = <Row>(rows: readonly Row[], name: string, nameOf: (row: Row) => string): readonly Row[] => {
+export const bestNamed = <Row>(rows: readonly Row[], name: string, nameOf: (row: Row) => string): readonly Row[] => {
   const written = rows.filter((row) => nameOf(row).toLowerCase() === name.toLowerCase());
   return written.length > 0 ? written : rows;
 };

@@ -15,7 +15,7 @@ type Due<Row> = (read: Read, limit: number) => Row[];
  */
 const due = (index: string, condition: string, by: string): Due<PackageRow> => {
   const statement = `select * from "packages" indexed by "${index}" where ${condition} and ${by} <= ? order by ${by}
-    limit ?`;
+    limit ? + 0`;
   return (read, limit) => read.db.query<PackageRow, [string, number]>(statement).all(read.now, limit);
 };
 
@@ -29,7 +29,7 @@ export const dueToUnfreeze = due('packagesToThaw', '"frozenUntil" is not null', 
 
 const RENEWING = `select "id", "nextRenewalAt", "rowid" as "number" from "packages"
   where "nextRenewalAt" is not null and "nextRenewalAt" <= ? and ("nextRenewalAt", "rowid") > (?, ?)
-  order by "nextRenewalAt", "rowid" limit ?`;
+  order by "nextRenewalAt", "rowid" limit ? + 0`;
 
 export interface Renewing {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
-import { sweep } from '../../../database/sweep.ts';
+import { nothingDue, sweep } from '../../../database/sweep.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { turn } from '../../../kernel/slices.ts';
@@ -11,6 +11,8 @@ import type { Expiring } from '../states.ts';
 import { activate, expireIfDue } from './dates.ts';
 import { endFreeze } from './freeze.ts';
 import { dueToActivate, dueToExpire, dueToUnfreeze, expiringUntil } from './queries.ts';
+
+export const noPackageDateDue = nothingDue(dueToUnfreeze, dueToActivate, dueToExpire);
 
 export const applyPackageDates = async (store: Store): Promise<void> => {
   await sweep(store, { rows: dueToUnfreeze, change: endFreeze });

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
+import { nothingDue } from '../../../database/sweep.ts';
 import { unpackList } from '../../../records/json.ts';
 import { clientById } from '../../clients/queries.ts';
 import { changePackage } from '../../packages/change.ts';
@@ -118,6 +119,8 @@ const begin = (tx: Tx, deps: ChargeDeps, packageId: string): PaymentRecord | und
   const paymentId = beginRenewal(tx, deps, row, payment);
   return paymentId === undefined ? undefined : paymentById(tx, paymentId);
 };
+
+export const noRenewalDue = nothingDue((read, limit) => dueToRenew(read, undefined, limit));
 
 /** Charges the renewals that are due, one after the other. It does nothing until the account may charge cards. */
 export const renewPackages = async (deps: ChargeDeps): Promise<void> => {

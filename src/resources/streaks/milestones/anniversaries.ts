@@ -102,6 +102,14 @@ const anniversariesAt = (home: Home, today: string): Sweep<Candidate> => ({
   },
 });
 
+/** Whether all sites have had their anniversaries at the time of a read. */
+export const noAnniversaryDue = ({ db, nowMs }: Read): boolean => {
+  const sites = db.query<FollowedSite, [string]>(SITES).all('');
+  const isFollowed = ({ raisedUntil, timezone }: FollowedSite): boolean =>
+    raisedUntil !== null && raisedUntil > localDayAt(nowMs, timezone).date;
+  return sites.length < SITES_AT_ONCE && sites.every(isFollowed);
+};
+
 /** Clients who are not archived, at local midnight of their home sites. A site's first run begins with today. */
 export const raiseAnniversaries = async (store: Store, signal: AbortSignal): Promise<void> => {
   const { db, nowMs } = store.view();

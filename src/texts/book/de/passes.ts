@@ -48,6 +48,7 @@ export const passes: BookTexts['passes'] = {
   pauseSays: 'Pausiert vom {from} bis {to}. Dann sind {used} von {allowed} Tagen dieses Jahres verbraucht.',
   pauseCancels:
     '{count, plural, one {# Buchung in dieser Zeit wird storniert.} other {# Buchungen in dieser Zeit werden storniert.}}',
+  pauseKeep: 'Buchungen in dieser Zeit behalten',
   goodUntil: 'Danach gilt es bis {date}.',
   pauseUntil: 'Bis {date} pausieren',
 };

@@ -45,6 +45,7 @@ export const passes = {
   pauseSays: 'Paused from {from} to {to}. {used} of {allowed} days of this year are used then.',
   pauseCancels:
     '{count, plural, one {# booking in that time is cancelled.} other {# bookings in that time are cancelled.}}',
+  pauseKeep: 'Keep the bookings in that time',
   goodUntil: 'It is good until {date} then.',
   pauseUntil: 'Pause until {date}',
 };

@@ -47,6 +47,7 @@ export const passes: BookTexts['passes'] = {
   pauseSays: 'En pausa del {from} al {to}. Se habrán usado {used} de {allowed} días de este año.',
   pauseCancels:
     '{count, plural, one {Se cancela # reserva de esos días.} other {Se cancelan # reservas de esos días.}}',
+  pauseKeep: 'Conservar las reservas de esos días',
   goodUntil: 'Después vale hasta el {date}.',
   pauseUntil: 'Pausar hasta el {date}',
 };

@@ -49,6 +49,7 @@ export const passes: BookTexts['passes'] = {
   pauseSays: 'En pause du {from} au {to}. {used} jours sur {allowed} de cette année seront utilisés.',
   pauseCancels:
     '{count, plural, one {# réservation de cette période est annulée.} other {# réservations de cette période sont annulées.}}',
+  pauseKeep: 'Garder les réservations de cette période',
   goodUntil: 'Ensuite, valable jusqu’au {date}.',
   pauseUntil: 'Mettre en pause jusqu’au {date}',
 };

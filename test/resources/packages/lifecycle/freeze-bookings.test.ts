@@ -4,7 +4,7 @@ import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
 import { until } from '../../../helpers/process.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
-import { isLeft } from '../../../helpers/unfinished.ts';
+import { isLeft, whileLeft } from '../../../helpers/unfinished.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
 
 const studio = forEachTest(openStudio);
@@ -73,6 +73,29 @@ describe('a freeze', () => {
     expect((await freeze()).body.cancelledBookings).toBe(0);
     expect(await statusOf(paidByOther.id)).toBe('confirmed');
     expect(studio.events()).toEqual(['package.frozen']);
+  });
+
+  test('another one, after the end of the first, leaves none of its bookings over while these are being cancelled', async () => {
+    clientId = await addClient(studio);
+    ({ id } = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null }));
+    const inside: string[] = [];
+    for (let hour = 2; hour < 122; hour += 1) inside.push(await book(hour * HOUR_MS));
+    const inSecond = await book(20 * DAY_MS);
+    const between = await book(10 * DAY_MS + HOUR_MS);
+    const second = { startsAt: '2026-03-20T08:00:00.000Z', endsAt: '2026-03-25T08:00:00.000Z' };
+    const [unfrozen, frozen] = await whileLeft(studio, 'package', () => freeze(), [
+      () => studio.post(`/manage/packages/${id}/unfreeze`),
+      () => freeze(second),
+    ]);
+    expect([unfrozen?.status, frozen?.status, frozen?.body.cancelledBookings]).toEqual([200, 200, 1]);
+    await until(() => !isLeft(studio, 'package'));
+    expect(new Set(await statusesOf([...inside, inSecond]))).toEqual(new Set(['cancelled']));
+    expect(await statusOf(between)).toBe('confirmed');
+    const events = studio.events();
+    expect(events.filter((type) => type !== 'booking.cancelled')).toEqual([
+      ...['package.frozen', 'package.unfrozen', 'package.frozen'],
+    ]);
+    expect(events).toHaveLength(3 + inside.length + 1);
   });
 
   test('counts more than one transaction cancels', async () => {

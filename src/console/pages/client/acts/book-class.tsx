@@ -11,6 +11,7 @@ import { Button, Link } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure, useErrorText } from '../../../ui/failure.tsx';
 import { FinderField } from '../../../ui/finder-field.tsx';
+import { hasText } from '../../../ui/found-by.ts';
 import { Seats } from '../../../ui/seats.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Client, Session } from '../queries.ts';
@@ -104,10 +105,10 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
       onClose();
     },
   });
-  const words = text.toLowerCase().split(/\s+/);
+  const words = text.split(/\s+/);
   const found = data.filter((session) => {
-    const about = `${session.name} ${session.instructor?.displayName ?? ''} ${time(session.startTime)}`.toLowerCase();
-    return words.every((word) => about.includes(word));
+    const about = `${session.name} ${session.instructor?.displayName ?? ''} ${time(session.startTime)}`;
+    return words.every((word) => hasText(about, word));
   });
   const shown = found.slice(0, MOST);
   const days = [...new Set(shown.map(({ localDate: date }) => date))];

@@ -3,6 +3,7 @@ import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { isSameName } from '../../../ui/found-by.ts';
 import { Refused } from '../../../ui/refused.tsx';
 
 interface NamedDialogProps {
@@ -18,8 +19,6 @@ interface NamedDialogProps {
   readonly children: ReactNode;
 }
 
-const same = (left: string, right: string): boolean => left.trim().toLowerCase() === right.trim().toLowerCase();
-
 /** Asks before what cannot be taken back: the name is typed, so that nobody does it by mistake. */
 export const NamedDialog = ({ title, name, act, error, isPending, onAct, onClose, children }: NamedDialogProps) => {
   const t = useText();
@@ -27,8 +26,8 @@ export const NamedDialog = ({ title, name, act, error, isPending, onAct, onClose
   const [isWrong, setWrong] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setWrong(!same(typed, name));
-    if (same(typed, name)) onAct();
+    setWrong(!isSameName(typed, name));
+    if (isSameName(typed, name)) onAct();
   };
   return (
     <Dialog title={title} onClose={onClose} isAlert>
@@ -40,7 +39,7 @@ export const NamedDialog = ({ title, name, act, error, isPending, onAct, onClose
           autoComplete="off"
           value={typed}
           onChange={setTyped}
-          error={isWrong && !same(typed, name) ? t('client.typeNameWrong', { name }) : undefined}
+          error={isWrong && !isSameName(typed, name) ? t('client.typeNameWrong', { name }) : undefined}
         />
         <Refused error={error} />
         <div className="row">

@@ -6,6 +6,7 @@ import { useFormats } from '../../../formats.ts';
 import { startOfDate } from '../../../local-time.ts';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { useRefresh } from '../use-change.ts';
@@ -24,6 +25,7 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
   const [from, setFrom] = useState(today);
   const [until, setUntil] = useState(() => localDate(nowMs() + USUAL_DAYS * DAY_MS));
   const [reason, setReason] = useState('');
+  const [keepsBookings, setKeepsBookings] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const instant = (day: string): string => new Date(startOfDate(day, timezone)).toISOString();
   const isEarly = until !== '' && until <= from;
@@ -36,6 +38,7 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
             ...(from === today || from === '' ? {} : { startsAt: instant(from) }),
             ...(until === '' ? {} : { endsAt: instant(until) }),
             ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+            ...(keepsBookings ? { keepBookings: true } : {}),
           },
         }),
       ),
@@ -75,6 +78,12 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
           error={isChecked && isEarly ? t('client.freezeEarly') : undefined}
         />
       </div>
+      <CheckField
+        label={t('client.freezeKeep')}
+        hint={t('client.freezeKeepHint')}
+        isSelected={keepsBookings}
+        onChange={setKeepsBookings}
+      />
       <Field label={t('client.reason')} value={reason} onChange={setReason} maxLength={200} />
     </PackForm>
   );
