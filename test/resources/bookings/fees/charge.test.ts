@@ -161,7 +161,7 @@ describe('a fee', () => {
     await wait(24);
     expect(await penalty(id)).toMatchObject({ status: 'pending' });
     expect(errorOf(await studio.post(`/manage/bookings/${id}/waive-penalty`, {}))).toEqual([409, 'already_processed']);
-    await wait(1);
+    await wait(2);
     expect([(await penalty(id)).status, studio.taken().count]).toEqual(['charged', 1]);
   });
 });
@@ -180,7 +180,7 @@ describe('a fee whose charge fails', () => {
   test('is dropped when the client was checked in meanwhile', async () => {
     const id = await beingDeclined();
     await studio.given(studio.post(`/v2/bookings/${id}/checkin`, {}));
-    await wait(1);
+    await wait(2);
     expect(raised().map(({ type }) => type)).toEqual(['payment.failed']);
     expect(await penalty(id)).toBeNull();
     expect(await client()).toMatchObject({ isInArrears: false, accountBalance: { amount: 0 } });
@@ -195,7 +195,7 @@ describe('a fee whose charge succeeds', () => {
     await wait(24);
     expect(await penalty(id)).toMatchObject({ status: 'pending', paymentId: expect.any(String) });
     await studio.given(studio.post(`/v2/bookings/${id}/checkin`, {}));
-    await wait(1);
+    await wait(2);
     expect(raised().map(({ type }) => type)).toEqual(['payment.completed', 'payment.refunded']);
     expect(await penalty(id)).toBeNull();
     expect(studio.taken()).toMatchObject({ count: 1, amount: 1_500, refunded: 1_500 });
