@@ -10,7 +10,7 @@ import { createMetrics } from './app/metrics.ts';
 import { createPages, type Page } from './app/pages.ts';
 import { createPayments } from './app/payments.ts';
 import { createPlayback } from './app/playback.ts';
-import { createPublicPaths } from './app/public-paths.ts';
+import { createPublicPaths, heartbeatsOf } from './app/public-paths.ts';
 import { createRoutes } from './app/routes.ts';
 import { connectWebhooks } from './app/webhooks.ts';
 import type { OwnIssuer } from './auth/members/own/issuer.ts';
@@ -50,6 +50,7 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[], pages: re
     ...deps,
     signsMembersIn: signsMembersIn(deps),
     publicPaths: createPublicPaths(operations, pages),
+    isHeartbeat: heartbeatsOf(operations),
     addressKey: (request) => clientOf(request).key,
   });
   const logs = accessLog !== undefined && showAddress !== undefined;

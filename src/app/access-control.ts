@@ -36,6 +36,8 @@ interface AccessControlDeps extends Pick<AppDeps, 'store' | 'time' | 'seal' | 't
   /** Whether studiod signs members in itself. */
   readonly signsMembersIn: boolean;
   readonly publicPaths: PublicPaths;
+  /** Whether a request has the limit of heartbeats. */
+  readonly isHeartbeat: (method: string, path: string) => boolean;
   readonly addressKey: (request: Request) => string;
 }
 
@@ -84,7 +86,7 @@ export const createAccessControl = (deps: AccessControlDeps) => {
       // Members have a limit of their own: many of them may have the address of a studio's Wi-Fi.
       const member = browsers?.memberOf(request);
       if (member === undefined) return consumeAddress(request);
-      return memberLimiter.consume(member.clientId, memberTier(store.view()), countedAs(request.method, ''));
+      return memberLimiter.consume(member.clientId, memberTier(store.view()), countedAs(request.method));
     }
     if (!isPublishable(text)) return consumeAddress(request);
     const key = keys.publishable(text);
@@ -117,7 +119,7 @@ export const createAccessControl = (deps: AccessControlDeps) => {
         if (caller.kind === 'kiosk') return kioskLimiter.consume(caller.credentialId, path);
         if (caller.kind !== 'signed-in') return consumeBusiness(caller);
         const who = 'id' in caller.client ? caller.client.id : caller.credentialId;
-        return memberLimiter.consume(who, caller.tier, countedAs(method, path));
+        return memberLimiter.consume(who, caller.tier, countedAs(method, deps.isHeartbeat(method, path)));
       },
       consumeAddress,
       consumePage,

@@ -31,4 +31,13 @@ export const createPublicPaths = (operations: readonly Operation[], pages: reado
   };
 };
 
+/** Whether a request is of an operation that is limited as heartbeats are. */
+export const heartbeatsOf = (operations: readonly Operation[]) => {
+  const limited = operations
+    .filter(({ limitedBy }) => limitedBy === 'heartbeat')
+    .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
+  return (method: string, path: string): boolean =>
+    limited.some((operation) => operation.method === method && operation.path.test(path));
+};
+
 export type PublicPaths = ReturnType<typeof createPublicPaths>;

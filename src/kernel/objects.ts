@@ -4,7 +4,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const objectOf = <Key extends string, Value>(keys: readonly Key[], make: (key: Key) => Value) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as { [Name in Key]: Value };
 
-/** The keys of a record that has no others than its type says. */
+/** The keys of an object whose type is exact. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];
 
 /** Whether a value is an object that is not an array. */

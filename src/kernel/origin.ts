@@ -14,7 +14,7 @@ export const withOrigin = <T>(origin: Origin | undefined, work: () => T): T => c
 /** Runs `work` for a job of the server. */
 export const asJob = <T>(name: string, work: () => T): T => withOrigin({ actor: `job:${name}`, requestId: null }, work);
 
-/** For whom the present work runs; undefined where nobody is named. */
+/** The origin of the current work; undefined if none is set. */
 export const currentOrigin = (): Origin | undefined => current.getStore();
 
 /** A callback that runs later, for nobody: what a timer starts is not done for the request that happened to set it. */

@@ -116,7 +116,7 @@ export const inspectFile = async (
 ): Promise<MediaProperties> => {
   const [type = ''] = claimed.toLowerCase().split(';');
   const kinds = claimedKinds(type.trim());
-  if (kinds?.length === 0) throw new MediaUnsupported(`Files of the type '${type.slice(0, 100)}' are not taken.`);
+  if (kinds?.length === 0) throw new MediaUnsupported(`Files of the type '${type.slice(0, 100)}' are not supported.`);
   const properties = await examine(path, limits);
   const isOther = kinds !== undefined && !kinds.includes(properties.kind);
   const isOtherDocument = properties.kind === 'document' && kinds !== undefined && type.trim() !== properties.mimeType;

@@ -7,12 +7,10 @@ import { type Bucket, consume, peek, type Rate } from './bucket.ts';
 import { Buckets } from './buckets.ts';
 import { MEMBER_RATES, MEMBER_TIERS, type MemberCategory, type MemberCount, tierRates } from './tiers.ts';
 
-const HEARTBEAT = /^\/v2\/member\/video\/sessions\/[^/]+\/heartbeat$/;
-
 /** What a request counts as: GET reads, everything else writes, but for the heartbeats of videos. */
-export const countedAs = (method: string, path: string): MemberCount => {
-  if (method === 'GET' || method === 'HEAD') return 'read';
-  return method === 'PUT' && HEARTBEAT.test(path) ? 'heartbeat' : 'write';
+export const countedAs = (method: string, isHeartbeat = false): MemberCount => {
+  if (isHeartbeat) return 'heartbeat';
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 };
 
 interface MemberLimit {

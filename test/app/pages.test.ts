@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createPublicPaths } from '../../src/app/public-paths.ts';
+import { createPublicPaths, heartbeatsOf } from '../../src/app/public-paths.ts';
 import { forAllTests, openStudio } from '../helpers/api.ts';
 
 const studio = forAllTests(openStudio);
@@ -37,4 +37,13 @@ test('the paths of pages come from the pages, and only limited pages count for t
   expect(seen('/pages/1')).toEqual([true, true]);
   expect(seen('/probe')).toEqual([true, false]);
   expect(seen('/pages')).toEqual([false, false]);
+});
+
+test('the operation says that its requests are heartbeats', () => {
+  const isHeartbeat = heartbeatsOf(studio.app.operations);
+  const path = '/v2/member/video/sessions/one/heartbeat';
+  expect(['PUT', 'GET', 'POST'].map((method) => isHeartbeat(method, path))).toEqual([true, false, false]);
+  for (const other of ['/end', '/complete', '/heartbeat/more', '']) {
+    expect(isHeartbeat('PUT', path.replace('/heartbeat', other))).toBe(false);
+  }
 });

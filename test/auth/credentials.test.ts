@@ -17,6 +17,7 @@ const setUp = async () => {
     memberIssuers: [],
     rootUrl: () => 'http://localhost',
     publicPaths: { isPublic: () => false, isPage: () => false },
+    isHeartbeat: () => false,
     signsMembersIn: false,
     addressKey: () => 'test',
   });

@@ -142,12 +142,12 @@ describe('a file is refused', () => {
     ['a video without its end', clip.subarray(0, -1), 'video/mp4', CUT],
     ['a video without its second half', clip.subarray(0, 4000), 'video/mp4', CUT],
     ['SVG', svg, '', 'It is markup, such as HTML or SVG.'],
-    ['SVG that says so', svg, 'image/svg+xml', "Files of the type 'image/svg+xml' are not taken."],
+    ['SVG that says so', svg, 'image/svg+xml', "Files of the type 'image/svg+xml' are not supported."],
     [
       'anything that says it is HTML',
       '\x89PNG',
       'text/html; charset=utf-8',
-      "Files of the type 'text/html' are not taken.",
+      "Files of the type 'text/html' are not supported.",
     ],
     ['an empty file', '', 'video/mp4', 'It is empty.'],
     [

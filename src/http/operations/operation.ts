@@ -118,8 +118,8 @@ export interface Spec<Query extends TObject> {
   readonly sensitive?: true;
   /** Whether its request has what only a link, a device or another response gives: it has no example that works by itself. */
   readonly isInteractive?: true;
-  /** Whether each request counts in the bucket of the client address, for what strangers call. */
-  readonly limitedBy?: 'address';
+  /** Counts each request in the bucket of the client address, for what strangers call, or in the member's own of heartbeats. */
+  readonly limitedBy?: 'address' | 'heartbeat';
   /** For how long a response may be shown again without asking, seconds. The response has an ETag. */
   readonly cacheSeconds?: number;
   /** Whether its rule needs the request itself, such as for the address of a browser. */

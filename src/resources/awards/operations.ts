@@ -124,7 +124,7 @@ export const awardOperations = recordOperations(
       example: { query: { trigger: 'visits' } },
     }),
     usual.create(
-      'Members who have earned it before by what they did get it shortly after, each at its own time.',
+      'Members who already meet the condition receive it within minutes, each with the time at which they met it.',
       createAward,
       { example: { body: { name: 'Kindness', category: 'People', trigger: 'manual', isRepeatable: true } } },
     ),

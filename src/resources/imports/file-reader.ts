@@ -55,6 +55,8 @@ export interface ReadFile {
   readonly problems: RowProblems;
   readonly ignoredColumns: readonly string[];
   readonly notes: readonly ColumnNote[];
+  /** What an import of the file will want besides its rows, after a trial. */
+  readonly wanted: readonly Detail[];
   /** The cells of each row and of the header as they are, where they are kept. */
   readonly cells?: ReadonlyMap<number, readonly string[]>;
 }
@@ -203,6 +205,7 @@ export class FileReader {
       rows: this.#rows,
       problems: this.#problems,
       ignoredColumns: [...this.#ignored],
+      wanted: this.#decoder.wanted(),
       notes: [...this.#decoder.notes(), ...this.#notes, ...(this.#rowReader?.notes() ?? [])],
       ...(this.#cells === undefined ? {} : { cells: this.#cells }),
     };

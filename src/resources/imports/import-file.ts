@@ -201,7 +201,7 @@ function* importRows(
     yield* attempt(run, work, finishRow);
   }
   if (problems.rows > 0) {
-    if (!isTrial) throw problems.rejection(file.count);
+    if (!isTrial) throw problems.rejection(file.count, file.wanted);
     return responseOf(family.name, file, all, dryRun);
   }
   yield* atEnd.finish(tx);

@@ -137,14 +137,15 @@ export class RowProblems {
     }
   }
 
-  /** 400 with the causes, each with its count, its first rows and some of the values. */
-  rejection(rows: number): Problem {
-    const details = this.causes().map(({ detail, count, rows, values }) => ({
+  /** 400 with the causes, each with its count, its first rows and some of the values. `wanted` is what the file wants besides. */
+  rejection(rows: number, wanted: readonly Detail[]): Problem {
+    const causes = this.causes().map(({ detail, count, rows, values }) => ({
       ...detail,
       count,
       rows,
       ...(values.length === 0 ? {} : { values }),
     }));
+    const details = [...wanted, ...causes];
     const sentences = [
       `${this.#rows.size} of ${rows} rows cannot be imported, and nothing was written. Correct them and send the file again.`,
       ...(this.#hasMore ? [`The first ${MAX_PROBLEMS} causes are listed.`] : []),

@@ -9,6 +9,7 @@ import { adjustCredits } from './credits/adjust.ts';
 import { cancelPackage } from './lifecycle/cancel.ts';
 import { unfreezePackage } from './lifecycle/freeze.ts';
 import { freezeWithBookings } from './lifecycle/freeze-bookings.ts';
+import { packageFreezePreview } from './lifecycle/freeze-preview.ts';
 import { cancelPackagePreview } from './lifecycle/preview.ts';
 import { packagesPage } from './queries.ts';
 import { Package, type PackageRow } from './record.ts';
@@ -96,6 +97,7 @@ export const managePackageOperations = ({ reactions }: Pick<PackageDeps, 'reacti
           on: Package,
           body: FreezePackage,
           response: FrozenPackage,
+          dryRun: packageFreezePreview,
           staff: 'packages:freeze',
           example: { ...at(PACKAGES.monthly), body: { reason: 'On holiday' } },
         },

@@ -49,6 +49,7 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
         description:
           'Credits min(position delta, wall time since the last heartbeat x rate + 5 s). With 90 % of the video seen, it and its entry are completed. 409 video_session_closed for a session that is closed, also by 10 minutes without a heartbeat.',
         on: onOwnSession,
+        limitedBy: 'heartbeat',
         body: VideoHeartbeat,
         response: VideoSession.schema,
         example: { ...session, body: { positionSeconds: 15, state: 'playing' } },

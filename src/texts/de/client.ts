@@ -223,6 +223,7 @@ export const client = {
   freezeEarly: 'Die Pause muss nach ihrem Beginn enden.',
   freezeKeep: 'Buchungen in dieser Zeit behalten',
   freezeKeepHint: 'Sonst werden sie kostenlos storniert, und ihre Plätze gehen an die Warteliste.',
+  freezeCancels: '{count, plural, one {Dabei wird # Buchung storniert.} other {Dabei werden # Buchungen storniert.}}',
   freezeAct: 'Pausieren',
   frozenUntil: '{name} ist bis {date} pausiert.',
   frozenOpen: '{name} ist pausiert.',

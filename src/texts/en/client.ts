@@ -221,6 +221,7 @@ export const client = {
   freezeEarly: 'The freeze must end after it begins.',
   freezeKeep: 'Keep the bookings in that time',
   freezeKeepHint: 'Otherwise they are cancelled free of charge, and their seats go to the waitlist.',
+  freezeCancels: '{count, plural, one {It cancels # booking.} other {It cancels # bookings.}}',
   freezeAct: 'Freeze',
   frozenUntil: '{name} is frozen until {date}.',
   frozenOpen: '{name} is frozen.',

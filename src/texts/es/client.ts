@@ -223,6 +223,7 @@ export const client = {
   freezeEarly: 'La pausa tiene que terminar después de empezar.',
   freezeKeep: 'Conservar las reservas de esos días',
   freezeKeepHint: 'Si no, se cancelan sin coste y sus plazas pasan a la lista de espera.',
+  freezeCancels: '{count, plural, one {Se cancelará # reserva.} other {Se cancelarán # reservas.}}',
   freezeAct: 'Poner en pausa',
   frozenUntil: '{name} está en pausa hasta el {date}.',
   frozenOpen: '{name} está en pausa.',

@@ -224,6 +224,7 @@ export const client = {
   freezeEarly: 'La pause doit finir après son début.',
   freezeKeep: 'Garder les réservations de cette période',
   freezeKeepHint: 'Sinon, elles sont annulées sans frais et leurs places vont à la liste d’attente.',
+  freezeCancels: '{count, plural, one {# réservation sera annulée.} other {# réservations seront annulées.}}',
   freezeAct: 'Mettre en pause',
   frozenUntil: '{name} est en pause jusqu’au {date}.',
   frozenOpen: '{name} est en pause.',

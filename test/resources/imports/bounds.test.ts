@@ -134,7 +134,14 @@ test('400 a row of more characters than a file may have, as the documents say', 
 test('400 an import that takes too long, and nothing of it is written', async () => {
   const family = importFamilyNamed('clients');
   const fields = { firstName: 'Ann', lastName: 'Lee', externalId: 'a' };
-  const file = { count: 1, rows: [new FileRow(2, fields)], problems: new RowProblems(), ignoredColumns: [], notes: [] };
+  const file = {
+    count: 1,
+    rows: [new FileRow(2, fields)],
+    problems: new RowProblems(),
+    ignoredColumns: [],
+    notes: [],
+    wanted: [],
+  };
   const importing = {
     requireOperation: () => {},
     reactions,

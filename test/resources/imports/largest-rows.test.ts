@@ -94,7 +94,7 @@ test('the entries of a row are imported in steps, between which other requests a
   const studio = await openStudio();
   const clientId = await createClient(studio);
   const row = new FileRow(1, packOf(clientId, ledgerOf(50)));
-  const file = { count: 1, rows: [row], problems: new RowProblems(), ignoredColumns: [], notes: [] };
+  const file = { count: 1, rows: [row], problems: new RowProblems(), ignoredColumns: [], notes: [], wanted: [] };
   const caller = { credentialId: 'key', kind: 'business', scopes: new Set(['*']), siteIds: null, tier: 'pro' } as const;
   const importing = { caller, requireOperation() {}, reactions: { clientChanged() {} } as never };
   const steps = await studio.store.write((tx) => [

@@ -19,7 +19,8 @@ const protocol = (spec: Omit<ProtocolSpec, 'name' | 'root' | 'everyResponse'>): 
   ...spec,
 });
 
-const about = 'Use a tus client, such as tus-js-client. An upload that breaks off is continued where it ended.';
+const about =
+  "Use a tus client, such as tus-js-client. An upload that breaks off is continued where it ended. Its path is the 'Location' of the response that creates it.";
 
 /** Uploads by the tus protocol, of files of any size (content.md "Media"). */
 export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof createTus> }) =>
@@ -89,7 +90,7 @@ export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof crea
       {
         summary: 'Send bytes of an upload',
         description:
-          'After the last byte the media is processing, then ready, or errored where its content is not what it says.',
+          "Its path is the 'Location' of the response that creates the upload. After the last byte the media is processing, then ready, or errored where its content is not what it says.",
         on: ManagedUpload,
         staff: 'content:manage',
         errors: [412, 413, 415, 460],
@@ -107,7 +108,8 @@ export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof crea
       {
         summary: 'Delete an unfinished upload',
         audited: true,
-        description: 'What was received of it is removed. A finished upload is deleted as media.',
+        description:
+          "Its path is the 'Location' of the response that creates the upload. What was received of it is removed. A finished upload is deleted as media.",
         on: ManagedUpload,
         staff: 'content:manage',
         errors: [412],

@@ -1,4 +1,4 @@
-import { invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { type Detail, detailsOf, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { cellIn, firstCell, isLikely } from './first-cell.ts';
 import { type Declaration, declaredEncoding, likelyEncodings } from './names.ts';
 import { decoderOf, nextText, textIn } from './text-in.ts';
@@ -84,6 +84,11 @@ export class FileDecoder {
   /** In which encoding the file was read where nothing says one; undefined where something does. */
   get choice(): EncodingChoice | undefined {
     return this.#choice;
+  }
+
+  /** What an import of the file will want besides its rows, after a trial. */
+  wanted(): readonly Detail[] {
+    return this.#choice === undefined ? [] : detailsOf(undeclared(this.#choice.examples));
   }
 
   /** How the file was read, where a choice was made. */

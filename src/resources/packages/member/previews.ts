@@ -4,10 +4,9 @@ import type { Read, Tx } from '../../../database/database.ts';
 import type { DryRun } from '../../../http/operations/dry-run.ts';
 import type { Call } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
-import { unpack } from '../../../records/json.ts';
 import { upcomingBookingsOn } from '../../bookings/queries.ts';
-import { membershipSettings } from '../../settings/queries.ts';
 import { endAfter, endingOf, endOfPackage, renewalsAhead } from '../lifecycle/ending.ts';
+import { freezeFacts } from '../lifecycle/freeze-preview.ts';
 import { Package, type PackageRow } from '../record.ts';
 import type { FreezePackageBody } from '../shapes.ts';
 import {
@@ -60,34 +59,17 @@ export const endPreview: DryRun<OwnCall> = {
   },
 };
 
-const freezeView = (tx: Tx, row: PackageRow, cancelledBookings: number): FreezePreviewResponse => ({
+const freezeView = (tx: Tx, record: PackageRow, response: object): FreezePreviewResponse => ({
   object: 'member_package_freeze_preview',
-  packageId: row.id,
-  startsAt: row.frozenFrom,
-  endsAt: row.frozenUntil,
-  daysUsed: unpack<Record<string, number>>(row.freezeDays)?.[String(row.freezeYear)] ?? 0,
-  daysAllowed: membershipSettings(tx, row.siteId).maxFreezeDaysPerYear,
-  expiresAt: row.expiresAt,
-  cancelledBookings,
+  ...freezeFacts(tx, record, response),
 });
-
-const cancelledIn = (response: object): number => {
-  const counted: unknown = Reflect.get(response, 'cancelledBookings');
-  return typeof counted === 'number' ? counted : 0;
-};
 
 export const freezePreview: DryRun<OwnCall<FreezePackageBody>> = {
   response: MemberPackageFreezePreview,
-  preview(tx, { record }, act) {
-    const { response } = act();
-    return freezeView(tx, Package.rows.find(tx, record.id) ?? record, cancelledIn(response));
-  },
+  preview: (tx, { record }, act) => freezeView(tx, record, act().response),
 };
 
 export const unfreezePreview: DryRun<OwnCall> = {
   response: MemberPackageFreezePreview,
-  preview(tx, { record }, act) {
-    act();
-    return freezeView(tx, Package.rows.find(tx, record.id) ?? record, 0);
-  },
+  preview: (tx, { record }, act) => freezeView(tx, record, act().response),
 };

@@ -13,8 +13,9 @@ import {
   type Static,
   shape,
 } from '../../../kernel/schemas.ts';
+import { freezeFields } from '../lifecycle/freeze-preview.ts';
 import { ledgerEntry } from '../record.ts';
-import { cancelledBookings, MemberPackage } from '../shapes.ts';
+import { MemberPackage } from '../shapes.ts';
 
 export const MemberPackageList = listOf(MemberPackage);
 
@@ -67,13 +68,7 @@ export const MemberPackageEndPreview = shape('MemberPackageEndPreview', () => ({
 /** What freezing a package, or ending its freeze, would do. */
 export const MemberPackageFreezePreview = shape('MemberPackageFreezePreview', () => ({
   object: Type.Literal('member_package_freeze_preview'),
-  packageId: id(),
-  startsAt: described(nullable(instant()), 'The beginning of the freeze; null when it ends.'),
-  endsAt: described(nullable(instant()), 'The end of the freeze; null when it ends now.'),
-  daysUsed: described(count(), 'The frozen days of this year, with these.'),
-  daysAllowed: described(count(), 'The most frozen days in a year.'),
-  expiresAt: described(nullable(instant()), 'When the package would expire, or be renewed.'),
-  cancelledBookings: cancelledBookings(),
+  ...freezeFields(),
 }));
 
 export type MemberLedgerEntryResponse = Static<typeof MemberLedgerEntry>;

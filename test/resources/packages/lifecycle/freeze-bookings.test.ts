@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { forEachTest, openStudio } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
+import { errorWithParam } from '../../../helpers/errors.ts';
 import { until } from '../../../helpers/process.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
+import { tried } from '../../../helpers/unchanged.ts';
 import { isLeft, whileLeft } from '../../../helpers/unfinished.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
 
@@ -49,6 +51,19 @@ describe('a freeze', () => {
     expect((await freeze()).body).toMatchObject({ creditsRemaining: 10, cancelledBookings: 1 });
     expect(await bookingOf(studio, bookingId)).toMatchObject({ creditOutcome: 'restored', penalty: null });
     expect(studio.events()).toEqual(['package.frozen', 'package.credits_changed', 'booking.cancelled']);
+  });
+
+  test('200 with dry_run=true says how many, and changes nothing', async () => {
+    const bookingId = await book(HOUR_MS / 2);
+    const preview = (body: object) =>
+      tried(studio, () => studio.post(`/manage/packages/${id}/freeze?dry_run=true`, { endsAt, ...body }));
+    expect(await preview({})).toMatchObject({
+      ...{ object: 'package_freeze_preview', packageId: id, cancelledBookings: 1, daysUsed: expect.any(Number) },
+    });
+    expect(await preview({ keepBookings: true })).toMatchObject({ cancelledBookings: 0 });
+    expect(await statusOf(bookingId)).toBe('confirmed');
+    const refused = await studio.post(`/manage/packages/${id}/freeze?dry_run=true`, { endsAt: '2026-01-01T00:00:00Z' });
+    expect(errorWithParam(refused)).toEqual([400, 'parameter_invalid', 'endsAt']);
   });
 
   test('gives the seat to who waits', async () => {

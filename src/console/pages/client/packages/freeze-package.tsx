@@ -1,6 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isAhead } from '../../../api/ahead.ts';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
 import { startOfDate } from '../../../local-time.ts';
@@ -11,6 +13,9 @@ import { Field } from '../../../ui/field.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { useRefresh } from '../use-change.ts';
 import { PackForm, type PackProps } from './pack-form.tsx';
+
+type Frozen = Schemas['FrozenPackage'];
+type Preview = Schemas['PackageFreezePreview'];
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 14;
@@ -29,19 +34,23 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
   const [isChecked, setChecked] = useState(false);
   const instant = (day: string): string => new Date(startOfDate(day, timezone)).toISOString();
   const isEarly = until !== '' && until <= from;
+  const span = {
+    ...(from === today || from === '' ? {} : { startsAt: instant(from) }),
+    ...(until === '' ? {} : { endsAt: instant(until) }),
+  };
+  const params = { path: { id: pack.id } };
   const freeze = useMutation({
-    mutationFn: () =>
-      send(
+    mutationFn: async () =>
+      (await send(
         client.POST('/manage/packages/{id}/freeze', {
-          params: { path: { id: pack.id }, header: idempotencyKey() },
+          params: { ...params, header: idempotencyKey() },
           body: {
-            ...(from === today || from === '' ? {} : { startsAt: instant(from) }),
-            ...(until === '' ? {} : { endsAt: instant(until) }),
+            ...span,
             ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
             ...(keepsBookings ? { keepBookings: true } : {}),
           },
         }),
-      ),
+      )) as Frozen,
     onSuccess: ({ name, freeze: done, expiresAt, autoRenews, cancelledBookings }) => {
       const end = done?.endsAt ?? null;
       const frozen =
@@ -54,6 +63,19 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
       onClose();
     },
   });
+  // What the freeze would cancel; nothing is said of a freeze that is refused, before it is sent.
+  const { data: preview } = useQuery({
+    queryKey: ['client', pack.clientId, 'freeze-package', pack.id, from, until],
+    queryFn: async () =>
+      (await send(
+        client.POST('/manage/packages/{id}/freeze', { params: { ...params, query: { dry_run: true } }, body: span }),
+      )) as Preview,
+    enabled: !isEarly && isAhead(freeze),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const ahead = keepsBookings ? 0 : (preview?.cancelledBookings ?? 0);
   return (
     <PackForm
       title={t('client.freezeTitle', { name: pack.name })}
@@ -84,6 +106,9 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
         isSelected={keepsBookings}
         onChange={setKeepsBookings}
       />
+      <p className="quiet" aria-live="polite">
+        {ahead > 0 && t('client.freezeCancels', { count: ahead })}
+      </p>
       <Field label={t('client.reason')} value={reason} onChange={setReason} maxLength={200} />
     </PackForm>
   );
