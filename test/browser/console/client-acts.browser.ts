@@ -78,6 +78,24 @@ test('a package is frozen, adjusted and cancelled', async () => {
   expect(faults).toEqual([]);
 });
 
+test('a freeze says before how many bookings it cancels', async () => {
+  const id = await newClient('Fro Zenbooked');
+  await sell(id);
+  const { sessionId } = server.ready;
+  await elsewhere('POST', '/v2/bookings', { clientId: id, sessionId });
+  const { page, faults } = await open(`/console/clients/${id}/packages`);
+  const pack = page.locator('.client-panel').getByRole('article', { name: 'Ten classes' });
+  await pack.getByRole('button', { name: 'More about Ten classes' }).click();
+  await page.getByRole('menuitem', { name: 'Freeze…' }).click();
+  await page.getByText('It cancels 1 booking.').waitFor();
+  await page.getByLabel('Keep the bookings in that time').check();
+  await page.getByText('It cancels 1 booking.').waitFor({ state: 'detached' });
+  await page.getByLabel('Keep the bookings in that time').uncheck();
+  await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+  await toast(page, /1 booking/).waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('a client is suspended with undo, archived and restored, and erased by name', async () => {
   const id = await newClient('Go Ne');
   const { page, faults } = await open(`/console/clients/${id}`);
