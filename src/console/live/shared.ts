@@ -15,7 +15,8 @@ interface Listener {
 /**
  * Follows a stream of server-sent events that all tabs of the browser share: the tab that has the lock reads it and tells the
  * others. When that tab closes, the next one goes on where it has stopped. A browser has few connections to a server, and a stream
- * of each tab would leave no connection for requests.
+ * of each tab would leave no connection for requests. A page without https has no locks: there, each tab that somebody sees reads a
+ * stream of its own, and goes on where it has stopped when it is seen again.
  * @returns what ends it for this tab.
  */
 export const followShared = (url: string, { onState, onEvent }: Listener): (() => void) => {
@@ -24,7 +25,6 @@ export const followShared = (url: string, { onState, onEvent }: Listener): (() =
   const ended = new AbortController();
   let attempt = new AbortController();
   let [isOpen, lastId, isLeading]: [boolean, string | undefined, boolean] = [false, undefined, false];
-  // A page without https has no locks: each of its tabs has a stream of its own.
   const isShared = 'locks' in navigator;
   const tell = (told: Told): void => {
     if (isShared) channel.postMessage(told);
@@ -71,11 +71,20 @@ export const followShared = (url: string, { onState, onEvent }: Listener): (() =
     });
   };
   function join(): void {
+    if (isLeading) return;
     attempt = new AbortController();
     const { signal } = attempt;
     if (isShared) navigator.locks.request(name, { signal }, () => lead(signal)).catch(() => {});
-    else void lead(signal);
+    else if (document.visibilityState === 'visible') void lead(signal);
   }
+  const followSight = (): void => {
+    if (document.visibilityState === 'visible') join();
+    else {
+      attempt.abort();
+      setOpen(false);
+    }
+  };
+  if (!isShared) document.addEventListener('visibilitychange', followSight, { signal: ended.signal });
   channel.onmessage = ({ data: told }: MessageEvent<Told>) => {
     if (told.kind === 'stop') stop();
     else if (told.kind === 'event') {

@@ -98,6 +98,9 @@ const reachableTextsByIds = textsOfIds(reachable);
 export const clientTexts = (read: Read, ids: readonly string[]): ReadonlyMap<string, ClientText> =>
   new Map(textsByIds.all(read, { ids: JSON.stringify(ids) }).map((row) => [row.id, row]));
 
+export const clientsByIds = (read: Read, ids: readonly string[]): ReadonlyMap<string, ClientRecord> =>
+  new Map(byIds.all(read, { ids: JSON.stringify(ids) }).map((row) => [row.id, row]));
+
 export const clientById = (read: Read, id: string): ClientRecord | undefined => byId.get(read, { id });
 
 /** @throws Problem 404 when there is no such client or the caller may not see it. */

@@ -12,7 +12,6 @@ import { bookingPage } from '../bookings/queries.ts';
 import { Booking } from '../bookings/record.ts';
 import { checkinPage } from '../checkins/queries.ts';
 import { Checkin } from '../checkins/record.ts';
-import { clientPage } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { bannerPage } from '../content/banners/queries.ts';
 import { ContentBanner } from '../content/banners/record.ts';
@@ -46,6 +45,7 @@ import { sitePage } from '../sites/queries.ts';
 import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
 import { Person } from '../staff/record.ts';
+import { exportedClientPage } from './clients.ts';
 import {
   entriesWithState,
   entryState,
@@ -166,7 +166,7 @@ export const exportFamilies: readonly ExportFamily[] = [
   viewed(
     listed('clients', 'listClients'),
     Client.schema,
-    clientPage,
+    exportedClientPage,
     clientsWithState,
     { state: clientState },
     clientFilters,

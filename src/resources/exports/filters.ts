@@ -1,18 +1,28 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { CHECKIN_STATUSES, PAYMENT_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../../events/enumerations.ts';
+import {
+  CHECKIN_STATUSES,
+  CLIENT_STATUSES,
+  PAYMENT_METHODS,
+  PAYMENT_PURPOSES,
+  PAYMENT_STATUSES,
+} from '../../events/enumerations.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
+import { defined } from '../../kernel/objects.ts';
+import { type Detail, invalid, invalidDetail, invalidParam } from '../../kernel/problem.ts';
 import { described, id, instant, object, oneOf, optional, type Static } from '../../kernel/schemas.ts';
 import type { Filters } from '../../records/pages.ts';
 import { byStatus } from '../checkins/queries.ts';
+import { narrowedBy, narrowing } from '../clients/listing/list.ts';
 import { siteFilter } from '../named-sites.ts';
 import type { ExportFamily, ExportFilters } from './exported-family.ts';
 
-const STATUSES = [...new Set([...PAYMENT_STATUSES, ...CHECKIN_STATUSES])] as const;
+const STATUSES = [...new Set([...PAYMENT_STATUSES, ...CHECKIN_STATUSES, ...CLIENT_STATUSES])] as const;
 
 /** The most records that a file is chosen of by their ids: an address with more would be too long for some proxies. */
 const MOST_IDS = 100;
+
+const { status: _status, ...clientNarrowing } = narrowing;
 
 /** The filters of files, which are the filters of the lists, and the ids of what is selected in a list. */
 export const filterParameters = {
@@ -20,10 +30,11 @@ export const filterParameters = {
   to: optional(described(instant(), 'Up to this instant, which is not included.')),
   client_id: optional(id()),
   location_id: optional(id()),
-  status: optional(described(oneOf(...STATUSES), 'Payments and check-ins each have their own.')),
+  status: optional(described(oneOf(...STATUSES), 'Payments, check-ins and clients each have their own.')),
   payment_method: optional(described(oneOf(...PAYMENT_METHODS), 'How it was paid.')),
   purpose: optional(described(oneOf(...PAYMENT_PURPOSES), 'What was paid.')),
   'id[]': optional(described(Type.Array(id(), { minItems: 1, maxItems: MOST_IDS }), 'Only these clients.')),
+  ...clientNarrowing,
 };
 
 const parameters = object(() => filterParameters);
@@ -59,9 +70,23 @@ export const checkinFilters: ExportFilters = {
   of: (read, caller, query) => ({ ...shared(read, caller, query), ...byStatus(query.status) }),
 };
 
+const isNarrowed = (query: ExportQuery): boolean =>
+  Object.keys(narrowing).some((parameter) => Reflect.get(query, parameter) !== undefined);
+
+/** The clients of some ids, or of the filters of their list, which are in `list` as JSON. */
 export const clientFilters: ExportFilters = {
-  words: { 'id[]': null },
-  of: (_read, _caller, query) => ({ ids: query['id[]'] && JSON.stringify(query['id[]']) }),
+  words: {
+    ...Object.fromEntries(Object.keys(narrowing).map((parameter) => [parameter, null])),
+    status: CLIENT_STATUSES,
+    'id[]': null,
+  },
+  of(read, _caller, query) {
+    const { 'id[]': ids, status: _all, ...others } = query;
+    const status = CLIENT_STATUSES.find((each) => each === query.status);
+    if (!isNarrowed(query)) return { ids: ids && JSON.stringify(ids) };
+    if (ids !== undefined) throw invalidParam('id[]', "Send either 'id[]' or the filters of the list of clients.");
+    return { list: JSON.stringify(narrowedBy({ ...others, ...defined({ status }) }, read.now)) };
+  },
 };
 
 const problemOf = ({ name, filters }: ExportFamily, param: string, value: string): Detail | undefined => {

@@ -27,7 +27,7 @@ export const exportOperations = ({ store, requireOperation, jobs }: ExportDeps) 
           sensitive: true,
           summary: 'Export every record of a family as a file',
           description:
-            'CSV or JSON, streamed while it is read. Payments and check-ins can be filtered as their lists are, clients by their ids; other families have every record.',
+            'CSV or JSON, streamed while it is read. Payments, check-ins and clients can be filtered as their lists are, clients also by their ids; other families have every record. The file of a search has its 10,000 newest matches.',
           query: object(() => ({ format: optional(oneOf('csv', 'json')), ...filterParameters })),
           errors: [404],
           staff: 'clients:export',

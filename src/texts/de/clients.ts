@@ -5,6 +5,7 @@ export const clients = {
   newClient: 'Neuer Kunde',
   csv: 'CSV',
   csvAll: 'CSV aller Kunden',
+  csvList: 'CSV dieser Liste',
   csvSelected: 'CSV herunterladen',
   lists: 'Gespeicherte Listen',
   all: 'Alle',

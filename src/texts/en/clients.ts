@@ -5,6 +5,7 @@ export const clients = {
   newClient: 'New client',
   csv: 'CSV',
   csvAll: 'CSV of all clients',
+  csvList: 'CSV of this list',
   csvSelected: 'Download CSV',
   lists: 'Saved lists',
   all: 'All',

@@ -5,6 +5,7 @@ export const clients = {
   newClient: 'Nuevo cliente',
   csv: 'CSV',
   csvAll: 'CSV de todos los clientes',
+  csvList: 'CSV de esta lista',
   csvSelected: 'Descargar CSV',
   lists: 'Listas guardadas',
   all: 'Todos',

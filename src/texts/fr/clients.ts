@@ -5,6 +5,7 @@ export const clients = {
   newClient: 'Nouveau client',
   csv: 'CSV',
   csvAll: 'CSV de tous les clients',
+  csvList: 'CSV de cette liste',
   csvSelected: 'Télécharger en CSV',
   lists: 'Listes enregistrées',
   all: 'Tous',

@@ -106,7 +106,7 @@ test('rows are selected with X and Shift X, up to everybody whom the list has', 
 
 test('a file has the clients who are selected, for who may export', async () => {
   const chosen = [await newClient('Filed Away'), await newClient('Filed Too')];
-  await newClient('Filed Not');
+  const other = await newClient('Filed Not');
   const select = async (role: 'owner' | 'front_desk') => {
     const opened = await open('/console/clients?q=filed', { role });
     for (const [at, name] of [/Filed Away/, /Filed Too/].entries()) {
@@ -117,12 +117,21 @@ test('a file has the clients who are selected, for who may export', async () => 
     return opened;
   };
   const { page, context, faults } = await select('owner');
-  const file = page.waitForEvent('download');
-  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Download CSV' }).click();
-  const text = await Bun.file(await (await file).path()).text();
-  const [head = '', ...rows] = text.trim().split(/\r?\n/);
-  const at = head.split(',').indexOf('id');
-  expect(rows.map((row) => row.split(',')[at]).toSorted()).toEqual(chosen.toSorted());
+  const idsOfFile = async (press: () => Promise<void>): Promise<(string | undefined)[]> => {
+    const file = page.waitForEvent('download');
+    await press();
+    const text = await Bun.file(await (await file).path()).text();
+    const [head = '', ...rows] = text.trim().split(/\r?\n/);
+    const at = head.split(',').indexOf('id');
+    return rows.map((row) => row.split(',')[at]).toSorted();
+  };
+  const bar = page.locator('.bulkbar');
+  const press = () => bar.getByRole('button', { name: 'Download CSV' }).click();
+  expect(await idsOfFile(press)).toEqual(chosen.toSorted());
+  await bar.getByRole('button', { name: 'Select all 3' }).click();
+  await page.getByRole('region', { name: 'All 3 of this list' }).waitFor();
+  expect(await idsOfFile(press)).toEqual([...chosen, other].toSorted());
+  expect(await idsOfFile(() => page.getByRole('button', { name: 'CSV of this list' }).click())).toHaveLength(3);
   expect(faults).toEqual([]);
   await context.close();
   const desk = await select('front_desk');

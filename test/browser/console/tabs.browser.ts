@@ -89,6 +89,43 @@ test('more tabs than a browser has connections to a server still answer', async 
   }
 }, 90_000);
 
+/** A context whose pages have no locks, as without https, with what shows or hides its tabs. */
+const withoutLocks = async (context: BrowserContext) => {
+  await context.addInitScript('delete Navigator.prototype.locks');
+  const see = (page: Page, state: 'visible' | 'hidden') =>
+    page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'))`);
+  return see;
+};
+
+test('without https only the tab that somebody sees has a stream, which reads on when it is seen again', async () => {
+  const { id } = await newClass();
+  await book(id, 'Nell First');
+  const { page, context } = await open('/console/account');
+  const streams = streamsOf(context);
+  const see = await withoutLocks(context);
+  await page.goto(new URL(`/console/sessions/${id}`, server.ready.rootUrl).href);
+  await isLive(page);
+  await book(id, 'Nell Second');
+  await shows([page], 'Nell Second');
+  let shown = page;
+  for (let count = 0; count < 6; count += 1) {
+    await see(shown, 'hidden');
+    await until(() => streams.open.size === 0);
+    shown = await context.newPage();
+    await shown.goto(page.url());
+    await isLive(shown);
+  }
+  await see(shown, 'hidden');
+  await until(() => streams.open.size === 0);
+  await book(id, 'Nell Third');
+  await see(page, 'visible');
+  await isLive(page);
+  await shows([page], 'Nell Third');
+  expect(streams.open.size).toBe(1);
+  expect((await streams.all.at(-1)?.allHeaders())?.['last-event-id']).toMatch(/^evt_/);
+}, 90_000);
+
 test('a stream that ends is read on from its last event, in every tab', async () => {
   const { id } = await newClass();
   await book(id, 'Ida Before');

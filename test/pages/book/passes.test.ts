@@ -77,6 +77,11 @@ describe('/book/me/passes/{id}', () => {
     expect((await bookingOf(studio, kept)).status).toBe('confirmed');
     expect(studio.events()).toEqual(['package.frozen']);
     expect((await post(`${path}/go-on`)).status).toBe(303);
+    const backwards = { from: dates.to, to: dates.from, keep: '1' };
+    const refused = await (await post(`${path}/pause`, { ...backwards, sure: '1' })).text();
+    expect(refused).toContain('<input type="hidden" name="keep" value="1">');
+    const again = await (await post(`${path}/pause`, { ...dates, keep: '1' })).text();
+    expect(again).toContain('<input type="checkbox" name="keep" value="1" checked>');
     expect((await post(`${path}/pause`, { ...dates, sure: '1' })).status).toBe(303);
     expect((await bookingOf(studio, kept)).status).toBe('cancelled');
   });

@@ -46,6 +46,56 @@ describe('the file of clients', () => {
   });
 });
 
+describe('the file of clients with the filters of their list', () => {
+  beforeEach(async () => {
+    await studio.given(
+      studio.patch(`/v2/clients/${ann}`, { externalId: 'a', tags: ['trial'], homeLocationId: MAIN_SITE }),
+    );
+    await studio.given(
+      studio.patch(`/v2/clients/${bo}`, { externalId: 'b', status: 'inactive', homeLocationId: MAIN_SITE }),
+    );
+    await createClient(studio, { externalId: 'c', tags: ['trial'], homeLocationId: uptown, lastName: 'Søren' });
+    const archived = await createClient(studio, { externalId: 'd', tags: ['trial'], homeLocationId: MAIN_SITE });
+    await studio.delete(`/v2/clients/${archived}`);
+  });
+
+  test('has whom the list has, newest first', async () => {
+    for (const [query, expected] of [
+      ['', 'dcba'],
+      ['tag=trial', 'ca'],
+      ['tag=trial&include_archived=true', 'dca'],
+      ['status=archived', 'd'],
+      ['status=inactive', 'b'],
+      [`home_site_id=${MAIN_SITE}`, 'ba'],
+      ['search=soren', 'c'],
+      ['never_visited=true', 'cba'],
+      ['joined_before=-P400D', ''],
+      ['joined_after=-P400D&tag=trial', 'ca'],
+    ] as const) {
+      expect([query, (await idsIn(`clients?format=json&${query}`)).join('')]).toEqual([query, expected]);
+      if (query === '') continue;
+      const list = await studio.given(studio.get(`/v2/clients?${query}`));
+      expect(list.data.map(({ externalId }: { externalId: string }) => externalId).join('')).toBe(expected);
+    }
+    const { key } = await addStaffKey(studio, { role: 'manager', siteIds: [MAIN_SITE] });
+    expect(await idsIn('clients?format=json&tag=trial&include_archived=true', key)).toEqual(['d', 'a']);
+  });
+
+  test('goes on after a page of the file', async () => {
+    const rows = Array.from({ length: 430 }, (_, at) => `First,Last,many-${at}@members.example,many`);
+    const csv = ['firstName,lastName,email,tags', ...rows].join('\n');
+    await studio.given(studio.send('POST', '/manage/imports?family=clients', csv, { 'content-type': 'text/csv' }));
+    expect(await idsIn('clients?format=json&tag=many')).toHaveLength(430);
+    expect(await idsIn('clients?format=json&search=first')).toHaveLength(430);
+  });
+
+  test('400 ids and filters together, and filters of another family', async () => {
+    expect(await refusal(`clients?tag=trial&id[]=${ann}`)).toEqual([400, 'parameter_invalid', 'id[]']);
+    expect(await refusal('payments?tag=trial')).toEqual([400, 'parameter_invalid', 'tag']);
+    expect(await refusal('checkins?search=ann')).toEqual([400, 'parameter_invalid', 'search']);
+  });
+});
+
 describe('the file of payments', () => {
   const pay = (externalId: string, fields: object) =>
     studio.given(

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { type ClientChange, changeQuery, meantBy, type TagAct } from './bulk-queries.ts';
 import { BulkTags } from './bulk-tags.tsx';
 import type { Filters } from './filters.ts';
+import { fileFilters } from './queries.ts';
 import type { ClientSelection } from './selection.ts';
 
 /** The most clients whom a file has by their ids. */
@@ -81,14 +82,11 @@ export const BulkBar = ({ selection, filters, total, tags }: BulkBarProps) => {
           <Button size="small" onPress={() => setAct('remove_tags')}>
             {t('clients.removeTag')}
           </Button>
-          {can('clients:export') && !isEverybody && ids.size <= MOST_IN_FILE && (
+          {can('clients:export') && (isEverybody || ids.size <= MOST_IN_FILE) && (
             <Button
               size="small"
               onPress={() =>
-                download(
-                  'clients',
-                  [...ids].map((id) => ['id[]', id]),
-                )
+                download('clients', isEverybody ? fileFilters(filters) : [...ids].map((id) => ['id[]', id]))
               }
             >
               <Icon of={Download} />

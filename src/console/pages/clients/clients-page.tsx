@@ -19,16 +19,17 @@ import { rememberList } from './last-list.ts';
 import { ListActs } from './list-acts.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { NewClient } from './new-client.tsx';
-import { clientsQuery, plansQuery, savedListsQuery } from './queries.ts';
+import { clientsQuery, fileFilters, plansQuery, savedListsQuery } from './queries.ts';
 import { TagDialog } from './tag-dialog.tsx';
 
 const route = getRouteApi('/signed-in/clients');
 
 /** The head of the page, with what can be done besides looking at the list. */
-const Head = ({ onAdd }: { onAdd: () => void }) => {
+const Head = ({ filters, onAdd }: { filters: Filters; onAdd: () => void }) => {
   const t = useText();
   const can = useCan();
   const download = useDownload();
+  const file = fileFilters(filters);
   return (
     <div className="page-head" data-inline="">
       <div className="titles">
@@ -43,7 +44,11 @@ const Head = ({ onAdd }: { onAdd: () => void }) => {
           </Button>
         )}
         {can('clients:export') && (
-          <Button wideOnly aria-label={t('clients.csvAll')} onPress={() => download('clients')}>
+          <Button
+            wideOnly
+            aria-label={t(file.length === 0 ? 'clients.csvAll' : 'clients.csvList')}
+            onPress={() => download('clients', file)}
+          >
             <Icon of={Download} />
             {t('clients.csv')}
           </Button>
@@ -102,7 +107,7 @@ const Clients = () => {
   const open = (clientId: string): void => void navigate({ to: '/clients/$clientId/{-$tab}', params: { clientId } });
   return (
     <>
-      <Head onAdd={() => add()} />
+      <Head filters={shown.filters} onAdd={() => add()} />
       <ListTabs lists={lists} selected={list?.id} onSelect={(id) => go(id === undefined ? {} : { list: id })}>
         <div className="row chips" data-wrap="">
           <FindField

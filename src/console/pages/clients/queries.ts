@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
-import type { Shown } from './filters.ts';
+import type { Filters, Shown } from './filters.ts';
 
 export type Client = Schemas['Client'];
 export type ClientPage = Schemas['ClientList'];
@@ -15,9 +15,8 @@ export interface Place {
   readonly before?: string | undefined;
 }
 
-/** The filters as the interface names them in an address. */
-const queryOf = ({ filters, sort }: Shown) => ({
-  sort,
+/** Filters as the interface names them in an address. */
+const filterQuery = (filters: Filters) => ({
   ...(filters.search === undefined ? {} : { search: filters.search }),
   ...(filters.status === undefined ? {} : { status: filters.status }),
   ...(filters.tag === undefined ? {} : { tag: filters.tag }),
@@ -33,6 +32,12 @@ const queryOf = ({ filters, sort }: Shown) => ({
   ...(filters.waiverStatus === undefined ? {} : { waiver_status: filters.waiverStatus }),
   ...(filters.includeArchived === undefined ? {} : { include_archived: filters.includeArchived }),
 });
+
+const queryOf = ({ filters, sort }: Shown) => ({ sort, ...filterQuery(filters) });
+
+/** The filters of the file of a list. */
+export const fileFilters = (filters: Filters): [name: string, value: string][] =>
+  Object.entries(filterQuery(filters)).map(([name, value]) => [name, String(value)]);
 
 /** A page of clients, with what they hold where the person may see packages. */
 export const clientsQuery = (shown: Shown, { after, before }: Place, hasPackages: boolean) =>

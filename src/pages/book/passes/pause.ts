@@ -14,18 +14,21 @@ interface Dates {
 
 interface Asking {
   readonly dates: Dates;
+  /** Whether the member keeps the bookings inside the pause. */
+  readonly keeps?: boolean;
   readonly preview?: FreezePreviewResponse | undefined;
   readonly refused?: Refused;
 }
 
-const pageOf = async (visit: MemberVisit, { dates, preview, refused }: Asking): Promise<BookPage> => {
+const pageOf = async (visit: MemberVisit, { dates, keeps = false, preview, refused }: Asking): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t, formats } = context;
   const pass = await passOf(visit);
   const path = `${passPath(visit)}/pause`;
   const field = (name: keyof Dates, label: string) =>
     html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="date" required value="${dates[name]}"></div>`;
-  const ask = html`<form class="stack" method="post" action="${path}"><div class="two">${field('from', t('passes.from'))}${field('to', t('passes.to'))}</div><button class="button" ${preview === undefined ? html`data-variant="primary" ` : ''}data-wide="" type="submit">${t('passes.seePause')}</button></form>`;
+  const kept = preview === undefined && keeps ? html`<input type="hidden" name="keep" value="1">` : '';
+  const ask = html`<form class="stack" method="post" action="${path}">${kept}<div class="two">${field('from', t('passes.from'))}${field('to', t('passes.to'))}</div><button class="button" ${preview === undefined ? html`data-variant="primary" ` : ''}data-wide="" type="submit">${t('passes.seePause')}</button></form>`;
   const {
     startsAt = null,
     endsAt = null,
@@ -37,7 +40,7 @@ const pageOf = async (visit: MemberVisit, { dates, preview, refused }: Asking): 
   const keep =
     cancelledBookings === 0
       ? undefined
-      : html`<label class="check"><input type="checkbox" name="keep" value="1"><span>${t('passes.pauseKeep')}</span></label>`;
+      : html`<label class="check"><input type="checkbox" name="keep" value="1"${keeps ? html` checked` : ''}><span>${t('passes.pauseKeep')}</span></label>`;
   const said =
     startsAt === null || endsAt === null
       ? undefined
@@ -58,24 +61,27 @@ export const pausePass = (visit: MemberVisit, form: Form): Promise<Answer> => {
   const dates = { from: form.get('from'), to: form.get('to') };
   const zone = visit.context.site.timezone;
   if (!isLocalDate(dates.from) || !isLocalDate(dates.to)) return pageOf(visit, { dates });
+  const keeps = form.get('keep') === '1';
   const body = {
     ...(dates.from <= todayOf(visit) ? {} : { startsAt: startOfDate(dates.from, zone) }),
     endsAt: startOfDate(dates.to, zone),
-    ...(form.get('keep') === '1' ? { keepBookings: true } : {}),
   };
   const path = `${PACKAGES}/${visit.param('id')}/freeze`;
   return orRefused<Answer, Answer>(
     async () => {
       if (form.get('sure') === '1') {
-        await visit.ask('POST', path, { body, key: form.get('key') });
+        await visit.ask('POST', path, {
+          body: { ...body, ...(keeps ? { keepBookings: true } : {}) },
+          key: form.get('key'),
+        });
         return { to: `${passPath(visit)}?saved` };
       }
       const preview = await visit.ask<FreezePreviewResponse>('POST', path, { body, query: { dry_run: 'true' } });
-      return pageOf(visit, { dates, preview });
+      return pageOf(visit, { dates, keeps, preview });
     },
     (refused) => {
       if (refused.status === 404) throw refused;
-      return pageOf(visit, { dates, refused });
+      return pageOf(visit, { dates, keeps, refused });
     },
   );
 };

@@ -16,7 +16,7 @@ import {
   shape,
   type TObject,
 } from '../../../kernel/schemas.ts';
-import type { Filters, Page, PageRequest } from '../../../records/pages.ts';
+import type { Page, PageRequest } from '../../../records/pages.ts';
 import { total, totalOf } from '../../../records/totals.ts';
 import { type ClientText, clientTextPage, emailAsHeld, storedCode } from '../queries.ts';
 import { Client } from '../record.ts';
@@ -34,13 +34,9 @@ import {
 
 const fields = filterFields();
 
-/** The filters of `/v2/clients`: bodies have the same in camel case. */
-export const filters = {
-  email: optional(email()),
+/** What a list of clients, or a file of them, can be narrowed to: bodies have the same in camel case. */
+export const narrowing = {
   search: optional(searchText()),
-  external_id: extensionParameter(line(255)),
-  barcode: extensionParameter(described(name(), 'The code on the card of the client.')),
-  fob_number: extensionParameter(described(name(), 'The number of the key fob of the client.')),
   status: extensionParameter(fields.status),
   tag: extensionParameter(fields.tag),
   home_site_id: extensionParameter(fields.homeSiteId),
@@ -54,6 +50,18 @@ export const filters = {
   joined_before: extensionParameter(fields.joinedBefore),
   waiver_status: extensionParameter(fields.waiverStatus),
   include_archived: extensionParameter(flag()),
+};
+
+const { search, ...others } = narrowing;
+
+/** The filters of `/v2/clients`. */
+export const filters = {
+  email: optional(email()),
+  search,
+  external_id: extensionParameter(line(255)),
+  barcode: extensionParameter(described(name(), 'The code on the card of the client.')),
+  fob_number: extensionParameter(described(name(), 'The number of the key fob of the client.')),
+  ...others,
   include_count: extensionParameter(described(flag(), "Adds 'total': how many clients the whole list has.")),
   sort: extensionParameter(
     described(
@@ -93,10 +101,17 @@ const exactOf = (
     fobNumber: fob_number && storedCode(read, 'fobNumber', fob_number),
   });
 
-/** The filters of a query by the names of bodies. */
-const filtersOf = (filters: Filters, includeArchived: boolean | undefined): ClientFilterValues => {
-  const sent = Object.entries(filters).filter(([name]) => name === 'search' || Object.hasOwn(fields, name));
-  return { ...Object.fromEntries(sent), ...(includeArchived === undefined ? {} : { includeArchived }) };
+const NAMES = Object.keys(narrowing).map(
+  (parameter) => [parameter, parameter.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())] as const,
+);
+
+/** The filters of a query by the names of bodies, with instants for what is counted from `now`. */
+export const narrowedBy = (query: Static<TObject<typeof narrowing>>, now: string): ClientFilterValues => {
+  const sent = NAMES.flatMap(([parameter, name]): [string, unknown][] => {
+    const value: unknown = Reflect.get(query, parameter);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return resolved(Object.fromEntries(sent), now);
 };
 
 /** How many clients a list has. Its first page says it where there are no more. */
@@ -107,11 +122,10 @@ const totalWith = (read: Read, request: PageRequest, { rows, hasMore }: Page<Cli
 
 export const listClients = (
   read: Read,
-  { query, caller: { siteIds }, page, filters: sent }: FilteredCall<typeof filters>,
+  { query, caller: { siteIds }, page }: FilteredCall<typeof filters>,
 ): ListResult<object> => {
-  const { sort = 'newest', include_count: isCounted, include_archived } = query;
-  const given = resolved(filtersOf(sent, include_archived), read.now);
-  const list: Listed = { filters: given, siteIds, exact: exactOf(read, query) };
+  const { sort = 'newest', include_count: isCounted } = query;
+  const list: Listed = { filters: narrowedBy(query, read.now), siteIds, exact: exactOf(read, query) };
   const found = isPlain(list.filters, sort) ? plainPage(read, page, list) : listedPage(read, page, list, sort);
   return {
     ...textList(found),

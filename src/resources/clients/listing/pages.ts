@@ -137,6 +137,15 @@ export const listedIds = (read: Read, list: Listed, afterId: string, limit: numb
   return pageIds(read, list, { order, isAscending: true, cursor: [afterId] }, limit);
 };
 
+/** The next ids of a list, the newest first, after `afterId`, for a file of all of them. */
+export const newestIds = (read: Read, list: Listed, afterId: string | undefined, limit: number): string[] =>
+  pageIds(
+    read,
+    list,
+    { order: ORDERS.newest, isAscending: false, cursor: afterId === undefined ? undefined : [afterId] },
+    limit,
+  );
+
 /** How many clients a list has, up to `most`. */
 export const listedTotal = (read: Read, list: Listed, most = MOST_COUNTED) => {
   const { from, checks, values } = listed(read, list, narrowSource(read, list));
