@@ -8,9 +8,9 @@ import { connectMail, mailLook, signsMembersIn } from './app/mail.ts';
 import { createMedia } from './app/media.ts';
 import { createMetrics } from './app/metrics.ts';
 import { createPages, type Page } from './app/pages.ts';
+import { createPaths, heartbeatsOf } from './app/paths.ts';
 import { createPayments } from './app/payments.ts';
 import { createPlayback } from './app/playback.ts';
-import { createPublicPaths, heartbeatsOf } from './app/public-paths.ts';
 import { createRoutes } from './app/routes.ts';
 import { connectWebhooks } from './app/webhooks.ts';
 import type { OwnIssuer } from './auth/members/own/issuer.ts';
@@ -49,7 +49,7 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[], pages: re
   const control = createAccessControl({
     ...deps,
     signsMembersIn: signsMembersIn(deps),
-    publicPaths: createPublicPaths(operations, pages),
+    paths: createPaths(operations, pages),
     isHeartbeat: heartbeatsOf(operations),
     addressKey: (request) => clientOf(request).key,
   });
@@ -201,7 +201,7 @@ export const createApp = (deps: AppDeps) => {
   });
 
   const { metricsToken: token } = deps;
-  const { consumeAddress, isMember } = control.access;
+  const { consumeAddress, audienceOf } = control.access;
   const metrics =
     token === undefined
       ? undefined
@@ -225,7 +225,7 @@ export const createApp = (deps: AppDeps) => {
     server,
     operations,
     operationDeps,
-    isMember,
+    audienceOf,
     refusedPage: refusedPage({ view: () => store.view(), brand: consoleBrand }),
     pages,
   });

@@ -10,7 +10,6 @@ import { normalizeIssuer } from '../auth/members/issuer.ts';
 import { actForClient, atHomeSite, requireMemberAtSite } from '../auth/members/member-caller.ts';
 import { createBrowserSessions } from '../auth/members/own/browser-sessions.ts';
 import { createOwnIssuer } from '../auth/members/own/issuer.ts';
-import { isMemberPath, isOpenToMembers } from '../auth/members/paths.ts';
 import { createAccessTokens } from '../auth/oauth/access-tokens.ts';
 import { createTokenAuthenticator } from '../auth/oauth/authenticator.ts';
 import type { OAuthRouteDeps } from '../auth/oauth/routes.ts';
@@ -30,12 +29,12 @@ import { linkingOf } from '../resources/member-links/sign-in.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import { actAs } from '../resources/staff/actor.ts';
 import type { AppDeps } from './deps.ts';
-import type { PublicPaths } from './public-paths.ts';
+import type { Paths } from './paths.ts';
 
 interface AccessControlDeps extends Pick<AppDeps, 'store' | 'time' | 'seal' | 'tiers' | 'memberIssuers' | 'rootUrl'> {
   /** Whether studiod signs members in itself. */
   readonly signsMembersIn: boolean;
-  readonly publicPaths: PublicPaths;
+  readonly paths: Paths;
   /** Whether a request has the limit of heartbeats. */
   readonly isHeartbeat: (method: string, path: string) => boolean;
   readonly addressKey: (request: Request) => string;
@@ -74,6 +73,7 @@ export const createAccessControl = (deps: AccessControlDeps) => {
   const credentials = createCredentials({
     ...{ keys, tokens, members, sessions, browsers },
     kiosks: createKioskAuthenticator(store),
+    audienceOf: deps.paths.audienceOf,
   });
 
   const consumeBusiness = (caller: Caller) => limiter.consume(caller.credentialId, caller.tier);
@@ -112,9 +112,7 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     access: {
       prepare: credentials.prepare,
       authenticate: credentials.authenticate,
-      ...deps.publicPaths,
-      isMember: isMemberPath,
-      isOpenToMembers,
+      ...deps.paths,
       consume(caller, method, path) {
         if (caller.kind === 'kiosk') return kioskLimiter.consume(caller.credentialId, path);
         if (caller.kind !== 'signed-in') return consumeBusiness(caller);

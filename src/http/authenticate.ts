@@ -3,6 +3,7 @@ import type { Allowance } from '../kernel/allowance.ts';
 import type { Authenticated } from '../kernel/caller.ts';
 import { stopwatch } from '../kernel/clock.ts';
 import { randomText } from '../kernel/ids.ts';
+import { isOfMembers, type PathAudience } from '../kernel/path-audience.ts';
 import { invalidParam, Problem } from '../kernel/problem.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Cors } from './cors.ts';
@@ -14,9 +15,8 @@ export interface AccessControl {
   /** @throws Problem 401 when the credential is missing or invalid, 503 when it cannot be verified. */
   authenticate(request: Request, path: string): Authenticated;
   isPublic(path: string): boolean;
-  isMember(path: string): boolean;
-  /** Whether members may call a path: paths of the member API, and paths that business credentials may call too. */
-  isOpenToMembers(path: string): boolean;
+  /** For whom the operations at a path are that needs a credential. */
+  audienceOf(path: string): PathAudience;
   /** Counts a request in all buckets of the caller that apply, or in none of them if one is full. */
   consume(caller: Authenticated, method: string, path: string): Allowance;
   /** Whether a public path counts in the bucket of the client address, as pages do. */
@@ -149,7 +149,7 @@ export const createAuthentication = (
     headers['cache-control'] = PERSONAL['cache-control'];
     headers.vary = PERSONAL.vary;
     const category = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
-    const isForMembers = access.isMember(path);
+    const isForMembers = isOfMembers(access.audienceOf(path));
     if (isForMembers) headers['x-ratelimit-category'] = category;
     const caller = authenticate(request, path, headers);
     // A business that acts for a member has a limit of its own, without a category.

@@ -1,3 +1,5 @@
+import { isOpenToMembers, type PathAudience } from '../kernel/path-audience.ts';
+
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 /** The headers of tracing are those of W3C Trace Context and of Sentry: libraries in apps add them to each request. */
 const REQUEST_HEADERS =
@@ -22,7 +24,7 @@ interface CorsOptions {
   readonly origins: readonly string[];
   /** In a sandbox, local pages may call the member API and the paths of the sandbox, such as the one for ID tokens. */
   readonly isSandbox: boolean;
-  readonly isOpenToMembers: (path: string) => boolean;
+  readonly audienceOf: (path: string) => PathAudience;
   /** Whether a website with a publishable key has this origin. */
   readonly isWebsite: (origin: string) => boolean;
 }
@@ -31,9 +33,10 @@ interface CorsOptions {
  * CORS for pages of the given origins that call the member API (appliance.md "Network"). Cross-origin requests never use cookies, so credentials are not allowed. Other origins get
  * no headers, and the browser blocks them.
  */
-export const createCors = ({ origins, isSandbox, isOpenToMembers, isWebsite }: CorsOptions) => {
+export const createCors = ({ origins, isSandbox, audienceOf, isWebsite }: CorsOptions) => {
   const allowed = new Set(origins);
-  const isForStrangers = (path: string): boolean => path.startsWith(PUBLIC_PREFIX) && !isOpenToMembers(path);
+  const isForMembers = (path: string): boolean => isOpenToMembers(audienceOf(path));
+  const isForStrangers = (path: string): boolean => path.startsWith(PUBLIC_PREFIX) && !isForMembers(path);
   const originOf = (request: Request, path: string): string | undefined => {
     const origin = request.headers.get('origin');
     if (origin === null) return undefined;
@@ -41,7 +44,7 @@ export const createCors = ({ origins, isSandbox, isOpenToMembers, isWebsite }: C
     return isForStrangers(path) && isWebsite(origin) ? origin : undefined;
   };
   const isOpen = (path: string): boolean =>
-    isOpenToMembers(path) ||
+    isForMembers(path) ||
     path.startsWith(PUBLIC_PREFIX) ||
     path.startsWith(MEDIA_PREFIX) ||
     (isSandbox && path.startsWith(SANDBOX_PREFIX));

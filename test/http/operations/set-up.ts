@@ -97,8 +97,7 @@ export const openOperations = (
     isPublic: (path) => path.startsWith(PUBLIC),
     isPage: () => false,
     isWebsite: () => false,
-    isMember: (path) => path.startsWith(MEMBER),
-    isOpenToMembers: (path) => path.startsWith(MEMBER),
+    audienceOf: (path) => (path.startsWith(MEMBER) ? 'members' : 'others'),
     authenticate(request) {
       const caller = callers.get(request.headers.get('x-service-api-key') ?? '');
       if (caller === undefined) throw new Problem(401, 'credential_missing', 'Send a key.');
@@ -136,7 +135,7 @@ export const openOperations = (
       server,
       operations: declare(store),
       operationDeps,
-      isMember: access.isMember,
+      audienceOf: access.audienceOf,
       pages: [],
       refusedPage: async (_, { status, seconds }) => new Response(`${seconds}`, { status }),
     });
