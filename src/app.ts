@@ -118,7 +118,7 @@ export const createApp = (deps: AppDeps) => {
   const playback = createPlayback(deps);
   const media = createMedia({ ...deps, onReady: playback.wake, signal: stopping.signal });
   const { operations, jobs } = createApi({
-    program: { ...{ store, reportError, rootUrl: deps.rootUrl }, secrets: { seal, random }, signal: stopping.signal },
+    program: { store, reportError, rootUrl: deps.rootUrl, secrets: { seal, random }, signal: stopping.signal },
     work: {
       changes,
       jobs: new JobRegistry(
