@@ -100,17 +100,17 @@ describe('which credentials count follows from the audience of the operations at
   const accessToken = { Authorization: `Bearer ${Buffer.from('{"typ":"at+jwt"}').toString('base64url')}.y.z` };
 
   test.each([
-    ['/v2/guests/own', token, 'trust this ID token'],
-    ['/v2/guests/own', accessToken, 'valid access token'],
-    ['/v2/guests/own', {}, 'no credential'],
-    ['/v2/guests/rules', token, 'trust this ID token'],
-    ['/v2/guests/rules', accessToken, 'valid access token'],
-    ['/guests/mine', token, 'trust this ID token'],
-    ['/guests/mine', accessToken, 'trust this ID token'],
-    ['/guests/mine', {}, 'no ID token'],
-    ['/v2/others', token, 'valid access token'],
-    ['/v2/others', accessToken, 'valid access token'],
-  ] as const)('%s with %p: %s', async (path, headers, wanted) => {
+    ['/v2/guests/own', 'a token', token, 'trust this ID token'],
+    ['/v2/guests/own', 'an access token', accessToken, 'valid access token'],
+    ['/v2/guests/own', 'nothing', {}, 'no credential'],
+    ['/v2/guests/rules', 'a token', token, 'trust this ID token'],
+    ['/v2/guests/rules', 'an access token', accessToken, 'valid access token'],
+    ['/guests/mine', 'a token', token, 'trust this ID token'],
+    ['/guests/mine', 'an access token', accessToken, 'trust this ID token'],
+    ['/guests/mine', 'nothing', {}, 'no ID token'],
+    ['/v2/others', 'a token', token, 'valid access token'],
+    ['/v2/others', 'an access token', accessToken, 'valid access token'],
+  ] as const)('401 at %s with %s', async (path, _what, headers, wanted) => {
     const { identify } = await setUp(operations);
     const error = await errorOf(() => identify(new Headers(headers), path));
     expect(error).toMatchObject({ status: 401, message: expect.stringContaining(wanted) });
