@@ -42,6 +42,7 @@ interface AccessControlDeps extends Pick<AppDeps, 'store' | 'time' | 'seal' | 't
 
 export const createAccessControl = (deps: AccessControlDeps) => {
   const { store, time, seal, tiers, rootUrl } = deps;
+  const { audienceOf } = deps.paths;
   const limiter = createLimiter({ clock: time, tiers, addressPerMinute: 60 });
   const memberLimiter = createMemberLimiter(time);
   const kioskLimiter = createKioskLimiter(time);
@@ -73,7 +74,6 @@ export const createAccessControl = (deps: AccessControlDeps) => {
   const credentials = createCredentials({
     ...{ keys, tokens, members, sessions, browsers },
     kiosks: createKioskAuthenticator(store),
-    audienceOf: deps.paths.audienceOf,
   });
 
   const consumeBusiness = (caller: Caller) => limiter.consume(caller.credentialId, caller.tier);
@@ -110,7 +110,7 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     /** Makes the ID tokens of members; undefined where they sign in with other providers only. */
     ownIssuer,
     access: {
-      prepare: credentials.prepare,
+      prepare: (request, path) => credentials.prepare(request, audienceOf(path)),
       authenticate: credentials.authenticate,
       ...deps.paths,
       consume(caller, method, path) {
@@ -145,7 +145,8 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     requireMemberAtHome: (read: Read, caller: Authenticated, request: Request) =>
       atHomeSite(read, requireMember(read, caller, request)),
     /** The caller of an accepted request, looked up in `read`. @throws Problem 401 when it has ended. */
-    callerIn: (read: Read, request: Request) => credentials.authenticateIn(read, request, pathOf(request.url)),
+    callerIn: (read: Read, request: Request) =>
+      credentials.authenticateIn(read, request, audienceOf(pathOf(request.url))),
     /** Clears the caches of keys and tokens. Call it after one has changed. */
     clearCaches() {
       keys.clearCache();

@@ -213,13 +213,8 @@ const kindsOf = ({ keys, tokens, members, sessions, browsers, kiosks }: Authenti
   ...(browsers === undefined ? [] : [memberCookieKind(browsers)]),
 ];
 
-interface CredentialsDeps extends Authenticators {
-  /** For whom the operations at a path are. */
-  readonly audienceOf: (path: string) => PathAudience;
-}
-
-/** Finds the caller of a request by what it presents of what is welcome at its path. */
-export const createCredentials = ({ audienceOf, ...authenticators }: CredentialsDeps) => {
+/** Finds the caller of a request by what it presents of what is welcome where it asks: `audience` is the one of its path. */
+export const createCredentials = (authenticators: Authenticators) => {
   const kinds = kindsOf(authenticators);
   const welcomeTo = (audience: PathAudience) => kinds.filter(({ welcome }) => welcome.includes(audience));
   const byAudience: Readonly<Record<PathAudience, readonly CredentialKind[]>> = {
@@ -228,28 +223,27 @@ export const createCredentials = ({ audienceOf, ...authenticators }: Credentials
     readers: welcomeTo('readers'),
     others: welcomeTo('others'),
   };
-  const kindOf = (request: Request, path: string): CredentialKind | undefined => {
-    const audience = audienceOf(path);
-    return byAudience[audience].find((kind) => kind.isPresented(request, audience));
-  };
-  const missing = ({ headers }: Request, path: string): Error =>
-    audienceOf(path) === 'members alone' ? idTokenMissing() : credentialMissing(headers);
+  const kindOf = (request: Request, audience: PathAudience): CredentialKind | undefined =>
+    byAudience[audience].find((kind) => kind.isPresented(request, audience));
+  const missing = ({ headers }: Request, audience: PathAudience): Error =>
+    audience === 'members alone' ? idTokenMissing() : credentialMissing(headers);
 
   return {
     /**
      * Verifies a bearer token that is in no cache, so that `authenticate` is synchronous; it reports what was wrong.
      * Undefined when nothing has to be verified: for API keys and cached tokens.
      */
-    prepare: (request: Request, path: string): Promise<void> | undefined => kindOf(request, path)?.prepare?.(request),
+    prepare: (request: Request, audience: PathAudience): Promise<void> | undefined =>
+      kindOf(request, audience)?.prepare?.(request),
 
     /**
      * The caller.
      * @throws Problem 401 `credential_missing`, `api_key_invalid`, `token_invalid`, `token_expired` or `session_ended`; 403
      * `cross_origin`; 503 when a token could not be checked.
      */
-    authenticate(request: Request, path: string): Authenticated {
-      const kind = kindOf(request, path);
-      if (kind === undefined) throw missing(request, path);
+    authenticate(request: Request, audience: PathAudience): Authenticated {
+      const kind = kindOf(request, audience);
+      if (kind === undefined) throw missing(request, audience);
       const caller = kind.authenticate(request);
       if (caller === undefined) throw kind.refusal();
       return caller;
@@ -260,8 +254,8 @@ export const createCredentials = ({ audienceOf, ...authenticators }: Credentials
      * credential may be revoked or narrowed while a body arrives. No cache is used, and no use is recorded.
      * @throws Problem 401 when the credential has ended.
      */
-    authenticateIn(read: Read, request: Request, path: string): Authenticated {
-      const kind = kindOf(request, path);
+    authenticateIn(read: Read, request: Request, audience: PathAudience): Authenticated {
+      const kind = kindOf(request, audience);
       const caller = kind?.authenticateIn(read, request);
       if (caller === undefined) throw kind?.refusal() ?? credentialMissing(request.headers);
       return caller;

@@ -12,8 +12,11 @@ import type { RequestContext } from './request-context.ts';
 
 /** Authentication and rate limits, implemented by other parts. Paths have no query. */
 export interface AccessControl {
-  /** @throws Problem 401 when the credential is missing or invalid, 503 when it cannot be verified. */
-  authenticate(request: Request, path: string): Authenticated;
+  /**
+   * @param audience of the path: which credentials count.
+   * @throws Problem 401 when the credential is missing or invalid, 503 when it cannot be verified.
+   */
+  authenticate(request: Request, audience: PathAudience): Authenticated;
   isPublic(path: string): boolean;
   /** For whom the operations at a path are that needs a credential. */
   audienceOf(path: string): PathAudience;
@@ -116,9 +119,13 @@ export const createAuthentication = (
   /** Whether a request counts in rate limits. */
   isCounted: (request: Request) => boolean,
 ): Authentication => {
-  const authenticate = (request: Request, path: string, headers: Record<string, string | number>): Authenticated => {
+  const authenticate = (
+    request: Request,
+    audience: PathAudience,
+    headers: Record<string, string | number>,
+  ): Authenticated => {
     try {
-      return access.authenticate(request, path);
+      return access.authenticate(request, audience);
     } catch (error) {
       const isInvalid = error instanceof Problem && error.status === 401;
       if (isInvalid) return refuseAddress(headers, access.consumeAddress(request), error);
@@ -136,8 +143,9 @@ export const createAuthentication = (
   };
 
   const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Authenticated | undefined => {
+    const audience = access.audienceOf(path);
+    cors.allow(request, path, audience, headers);
     if (access.isPublic(path)) {
-      cors.allow(request, path, headers);
       const isPage = access.isPage(path) && isCounted(request);
       const allowance = isPage ? pageAllowance(request, headers) : access.addressAllowance(request);
       setRateLimitHeaders(headers, allowance);
@@ -145,13 +153,12 @@ export const createAuthentication = (
       checkVersion(request.headers);
       return undefined;
     }
-    cors.allow(request, path, headers);
     headers['cache-control'] = PERSONAL['cache-control'];
     headers.vary = PERSONAL.vary;
     const category = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
-    const isForMembers = isOfMembers(access.audienceOf(path));
+    const isForMembers = isOfMembers(audience);
     if (isForMembers) headers['x-ratelimit-category'] = category;
-    const caller = authenticate(request, path, headers);
+    const caller = authenticate(request, audience, headers);
     // A business that acts for a member has a limit of its own, without a category.
     if (caller.kind === 'signed-in') headers['x-ratelimit-category'] = category;
     else if (isForMembers) delete headers['x-ratelimit-category'];
@@ -200,7 +207,7 @@ export const createAuthentication = (
       requestContext.isBrowser = caller !== undefined && isOfBrowser(caller);
     },
     preflight(request, path) {
-      const headers = hasSeveralHosts(request) ? undefined : cors.preflight(request, path);
+      const headers = hasSeveralHosts(request) ? undefined : cors.preflight(request, path, access.audienceOf(path));
       if (headers === undefined) return undefined;
       identify(request, headers);
       setRateLimitHeaders(headers, access.addressAllowance(request));

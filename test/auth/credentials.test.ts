@@ -25,7 +25,7 @@ const setUp = async (operations: readonly Operation[] = []) => {
     addressKey: () => 'test',
   });
   const identify = (headers: Headers, path = '/v2/clients') =>
-    control.access.authenticate(new Request(`http://localhost${path}`, { headers }), path);
+    control.access.authenticate(new Request(`http://localhost${path}`, { headers }), control.access.audienceOf(path));
   const revoke = async () => {
     await store.write((tx) => revokeApiKey(tx, row));
     control.clearCaches();

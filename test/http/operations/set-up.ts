@@ -123,7 +123,7 @@ export const openOperations = (
       expansions,
       requireMember,
       requireMemberAtHome,
-      callerIn: (_read, request) => access.authenticate(request, ''),
+      callerIn: (_read, request) => access.authenticate(request, 'others'),
       idempotency: createIdempotency(seal, rootUrl),
       rootUrl,
       reportError: (error) => faults.push(error),
