@@ -1,8 +1,7 @@
 import { inDocumentOrder } from './api/document-order.ts';
+import { type FamilyDeps, familyDeps, type Ports } from './api/family-deps.ts';
 import { joinReactions } from './api/join.ts';
 import type { Operation } from './http/operations/operation.ts';
-import { readOwnOf } from './http/operations/own-readings.ts';
-import { readableAmongOf, requireOperationOf } from './http/operations/rights.ts';
 import type { Job } from './kernel/periods.ts';
 import { apiKeys } from './resources/api-keys/family.ts';
 import { auditLog } from './resources/audit-log/family.ts';
@@ -25,7 +24,7 @@ import { events } from './resources/events/family.ts';
 import { experience } from './resources/experience/family.ts';
 import { dataExports } from './resources/exports/family.ts';
 import { facts } from './resources/facts/family.ts';
-import type { Family, FamilyDeps } from './resources/family.ts';
+import type { Family } from './resources/family.ts';
 import { health } from './resources/health/family.ts';
 import { dataImports } from './resources/imports/family.ts';
 import { instructors } from './resources/instructors/family.ts';
@@ -43,7 +42,6 @@ import { messages } from './resources/messages/family.ts';
 import { metrics } from './resources/metrics/family.ts';
 import { oauthClients } from './resources/oauth-clients/family.ts';
 import { packages } from './resources/packages/family.ts';
-import { followLocalDays } from './resources/packages/lifecycle/local-days.ts';
 import { paymentMethods } from './resources/payment-methods/family.ts';
 import { payments } from './resources/payments/family.ts';
 import { pictures } from './resources/pictures/family.ts';
@@ -52,9 +50,7 @@ import { preferences } from './resources/preferences/family.ts';
 import type { Reactions } from './resources/reactions.ts';
 import { reports } from './resources/reports/family.ts';
 import { sales } from './resources/sales/family.ts';
-import { followSite } from './resources/schedules/changes/follow-site.ts';
 import { schedules } from './resources/schedules/family.ts';
-import { previewSite } from './resources/schedules/previews/site.ts';
 import { sessions } from './resources/sessions/family.ts';
 import { settings } from './resources/settings/family.ts';
 import { signIn } from './resources/sign-in/family.ts';
@@ -128,39 +124,21 @@ export const families = {
   exports: dataExports,
   imports: dataImports,
   demoData,
-} satisfies Record<string, Family>;
+} satisfies Record<string, Family<FamilyDeps>>;
 
-const all: readonly Family[] = Object.values(families);
+const all: readonly Family<FamilyDeps>[] = Object.values(families);
 
 export const reactions: Reactions = joinReactions(Object.values(families));
 
 /** The changes that may take several transactions. `app.ts` adds the erasures. */
 export const longChanges = all.flatMap((family) => family.longChanges?.(reactions) ?? []);
 
-/** What the program gives to families, except what `apiOperations` makes. */
-export type ApiDeps = Omit<
-  FamilyDeps,
-  'reactions' | 'requireOperation' | 'readableAmong' | 'readOwn' | 'followSite' | 'previewSite'
->;
-
 /** All operations of the API, and the recurring jobs of families. test/golden/operations.txt has a line for each operation. */
 export const createApi = (
-  given: ApiDeps,
+  ports: Ports,
 ): { readonly operations: readonly Operation[]; readonly jobs: readonly Job[] } => {
-  const reportError = (error: unknown, id: string) => given.reportError(error, `following a site, schedule ${id}`);
-  const deps: FamilyDeps = {
-    ...given,
-    reactions,
-    requireOperation: requireOperationOf(() => operations),
-    readableAmong: readableAmongOf(() => operations),
-    readOwn: readOwnOf(() => operations),
-    async followSite(id) {
-      await followSite({ ...deps, reportError }, id);
-      await followLocalDays(deps, id);
-    },
-    previewSite: (trial) => previewSite(deps, trial),
-  };
-  const operations = inDocumentOrder(
+  const deps = familyDeps(ports, reactions, () => operations);
+  const operations: readonly Operation[] = inDocumentOrder(
     all
       .flatMap((family) => family.operations ?? [])
       .flatMap((list) => (typeof list === 'function' ? list(deps) : list)),

@@ -4,19 +4,18 @@ import { createAccessControl } from './app/access-control.ts';
 import { createApiDocument } from './app/api-document.ts';
 import { consoleBrand } from './app/console-brand.ts';
 import type { AppDeps } from './app/deps.ts';
-import { connectMail, mailLook, signsMembersIn } from './app/mail.ts';
+import { connectMail, mailPorts, memberPorts, signsMembersIn } from './app/mail.ts';
 import { createMedia } from './app/media.ts';
 import { createMetrics } from './app/metrics.ts';
 import { createPages, type Page } from './app/pages.ts';
+import { createPaths, heartbeatsOf } from './app/paths.ts';
 import { createPayments } from './app/payments.ts';
 import { createPlayback } from './app/playback.ts';
-import { createPublicPaths, heartbeatsOf } from './app/public-paths.ts';
 import { createRoutes } from './app/routes.ts';
 import { connectWebhooks } from './app/webhooks.ts';
-import type { OwnIssuer } from './auth/members/own/issuer.ts';
 import { LongChanges } from './database/long-changes.ts';
 import type { Store } from './database/store.ts';
-import { type Sweep, sweep } from './database/sweep.ts';
+import { sweep } from './database/sweep.ts';
 import { combineLogs } from './http/access-log.ts';
 import { createIdempotency, expiredResponses } from './http/idempotency.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
@@ -29,7 +28,6 @@ import { refusedPage } from './pages/book/refused-page.ts';
 import { createClientAddressReader, EXEMPT_ADDRESS } from './rate-limits/client-address.ts';
 import { activateLeads } from './resources/clients/leads.ts';
 import { placeDemoData, requireEmptyStudio } from './resources/demo-data/place.ts';
-import { unfinishedTraces } from './resources/erasures/tables.ts';
 import { traceErasure } from './resources/erasures/traces.ts';
 import type { Appliance, Condition } from './resources/health/operations.ts';
 import { JobRegistry } from './resources/jobs/registry.ts';
@@ -49,7 +47,7 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[], pages: re
   const control = createAccessControl({
     ...deps,
     signsMembersIn: signsMembersIn(deps),
-    publicPaths: createPublicPaths(operations, pages),
+    paths: createPaths(operations, pages),
     isHeartbeat: heartbeatsOf(operations),
     addressKey: (request) => clientOf(request).key,
   });
@@ -83,7 +81,6 @@ export const createApp = (deps: AppDeps) => {
   const { store, time, random, seal, processor, reportError } = deps;
   let isReady = false;
   const stopping = new AbortController();
-  const report = (message: string, error: unknown) => reportError(error ?? new Error(message), message);
 
   const webhooks = connectWebhooks({ ...deps, isSandbox: isSandbox(deps), requests: () => server.requests() });
   store.onRaise(activateLeads(reactions));
@@ -100,9 +97,8 @@ export const createApp = (deps: AppDeps) => {
           isSandbox: isSandbox(deps),
           requests: () => access.server.requests(),
         });
-  const sweepUntilStop = <Row>(swept: Sweep<Row>) => sweep(store, swept, stopping.signal);
   const idempotency = createIdempotency(seal, deps.rootUrl);
-  const payments = createPayments({ ...deps, report, signal: stopping.signal });
+  const payments = createPayments({ ...deps, signal: stopping.signal });
   const appliance: Appliance = {
     release: deps.release,
     environment: deps.environment,
@@ -121,53 +117,29 @@ export const createApp = (deps: AppDeps) => {
   });
   const playback = createPlayback(deps);
   const media = createMedia({ ...deps, onReady: playback.wake, signal: stopping.signal });
-  const issuer = (): OwnIssuer => {
-    if (control.ownIssuer === undefined) throw new Error('members do not sign in here');
-    return control.ownIssuer;
-  };
   const { operations, jobs } = createApi({
-    media: deps.media,
-    tus: media.tus,
-    mediaMaxBytes: deps.mediaMaxBytes,
-    publicMediaUrl: media.publicMediaUrl,
-    posterUrl: playback.posterUrl,
-    onMediaReady: playback.wake,
-    links: playback.links,
-    rootUrl: deps.rootUrl,
-    mailLook,
-    setup: deps.setup,
-    demoData: demoDataOf(deps),
-    requests: {
-      addressOf: (request) => access.addressOf(request),
-      attemptsKeyOf: (request) => access.attemptsKeyOf(request),
+    program: { store, reportError, rootUrl: deps.rootUrl, secrets: { seal, random }, signal: stopping.signal },
+    work: {
+      changes,
+      jobs: new JobRegistry(
+        () => time.now(),
+        () => store.ids.uuid(),
+      ),
     },
-    callerIn: (read, request) => control.callerIn(read, request),
-    store,
-    changes,
-    reportError,
-    report,
-    appliance,
-    machine: deps.machine,
-    jobs: new JobRegistry(
-      () => time.now(),
-      () => store.ids.uuid(),
-    ),
+    media: { ...media.ports, ...playback.ports },
+    payments: payments.ports,
+    mail: mailPorts(mail, personalLinks),
+    members: memberPorts(deps, mail, () => control.ownIssuer),
+    requests: {
+      requests: {
+        addressOf: (request) => access.addressOf(request),
+        attemptsKeyOf: (request) => access.attemptsKeyOf(request),
+      },
+      callerIn: (read, request) => control.callerIn(read, request),
+    },
+    setup: { setup: deps.setup, demoData: demoDataOf(deps) },
+    machine: { appliance, machine: deps.machine },
     webhooks,
-    finishErasure: (clientId) => changes.finish(unfinishedTraces, clientId),
-    processor,
-    charging: payments.charging,
-    payments: payments.work,
-    processorInfo: payments.info,
-    signal: stopping.signal,
-    sweep: sweepUntilStop,
-    secrets: { seal, random },
-    personalLinks,
-    writeToStaff: mail?.writeToStaff,
-    sendReceipt: mail?.sendReceipt,
-    memberSignIn:
-      mail === undefined || !signsMembersIn(deps)
-        ? undefined
-        : { ...mail.writeToMembers, issue: (of) => issuer().issue(of) },
     credentials: {
       keyEnvironment: isSandbox(deps) ? 'test' : 'live',
       random,
@@ -188,7 +160,7 @@ export const createApp = (deps: AppDeps) => {
   const access = createAccess(deps, operations, pages);
   const { control, server, addressOf } = access;
   const ownJobs: readonly Job[] = [
-    { name: 'idempotency keys', period: hourly(11), run: () => sweepUntilStop(expiredResponses) },
+    { name: 'idempotency keys', period: hourly(11), run: () => sweep(store, expiredResponses, stopping.signal) },
     changes.job,
     { name: 'signing key', period: daily(3, 41), run: () => control.signingKeys.rotateWhenOld() },
   ];
@@ -201,7 +173,7 @@ export const createApp = (deps: AppDeps) => {
   });
 
   const { metricsToken: token } = deps;
-  const { consumeAddress, isMember } = control.access;
+  const { consumeAddress, audienceOf } = control.access;
   const metrics =
     token === undefined
       ? undefined
@@ -225,7 +197,7 @@ export const createApp = (deps: AppDeps) => {
     server,
     operations,
     operationDeps,
-    isMember,
+    audienceOf,
     refusedPage: refusedPage({ view: () => store.view(), brand: consoleBrand }),
     pages,
   });

@@ -10,7 +10,6 @@ import { normalizeIssuer } from '../auth/members/issuer.ts';
 import { actForClient, atHomeSite, requireMemberAtSite } from '../auth/members/member-caller.ts';
 import { createBrowserSessions } from '../auth/members/own/browser-sessions.ts';
 import { createOwnIssuer } from '../auth/members/own/issuer.ts';
-import { isMemberPath, isOpenToMembers } from '../auth/members/paths.ts';
 import { createAccessTokens } from '../auth/oauth/access-tokens.ts';
 import { createTokenAuthenticator } from '../auth/oauth/authenticator.ts';
 import type { OAuthRouteDeps } from '../auth/oauth/routes.ts';
@@ -30,12 +29,12 @@ import { linkingOf } from '../resources/member-links/sign-in.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import { actAs } from '../resources/staff/actor.ts';
 import type { AppDeps } from './deps.ts';
-import type { PublicPaths } from './public-paths.ts';
+import type { Paths } from './paths.ts';
 
 interface AccessControlDeps extends Pick<AppDeps, 'store' | 'time' | 'seal' | 'tiers' | 'memberIssuers' | 'rootUrl'> {
   /** Whether studiod signs members in itself. */
   readonly signsMembersIn: boolean;
-  readonly publicPaths: PublicPaths;
+  readonly paths: Paths;
   /** Whether a request has the limit of heartbeats. */
   readonly isHeartbeat: (method: string, path: string) => boolean;
   readonly addressKey: (request: Request) => string;
@@ -43,6 +42,7 @@ interface AccessControlDeps extends Pick<AppDeps, 'store' | 'time' | 'seal' | 't
 
 export const createAccessControl = (deps: AccessControlDeps) => {
   const { store, time, seal, tiers, rootUrl } = deps;
+  const { audienceOf } = deps.paths;
   const limiter = createLimiter({ clock: time, tiers, addressPerMinute: 60 });
   const memberLimiter = createMemberLimiter(time);
   const kioskLimiter = createKioskLimiter(time);
@@ -110,11 +110,9 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     /** Makes the ID tokens of members; undefined where they sign in with other providers only. */
     ownIssuer,
     access: {
-      prepare: credentials.prepare,
+      prepare: (request, path) => credentials.prepare(request, audienceOf(path)),
       authenticate: credentials.authenticate,
-      ...deps.publicPaths,
-      isMember: isMemberPath,
-      isOpenToMembers,
+      ...deps.paths,
       consume(caller, method, path) {
         if (caller.kind === 'kiosk') return kioskLimiter.consume(caller.credentialId, path);
         if (caller.kind !== 'signed-in') return consumeBusiness(caller);
@@ -147,7 +145,8 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     requireMemberAtHome: (read: Read, caller: Authenticated, request: Request) =>
       atHomeSite(read, requireMember(read, caller, request)),
     /** The caller of an accepted request, looked up in `read`. @throws Problem 401 when it has ended. */
-    callerIn: (read: Read, request: Request) => credentials.authenticateIn(read, request, pathOf(request.url)),
+    callerIn: (read: Read, request: Request) =>
+      credentials.authenticateIn(read, request, audienceOf(pathOf(request.url))),
     /** Clears the caches of keys and tokens. Call it after one has changed. */
     clearCaches() {
       keys.clearCache();

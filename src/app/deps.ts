@@ -18,8 +18,8 @@ import type { Ffmpeg } from '../media/ffmpeg.ts';
 import type { MediaStore } from '../media/store.ts';
 import type { Processor } from '../payments-processor/port.ts';
 import type { TierLimits } from '../rate-limits/tiers.ts';
-import type { DemoData } from '../resources/family.ts';
 import type { Appliance } from '../resources/health/operations.ts';
+import type { DemoData } from '../resources/sign-in/setup/ports.ts';
 import type { Machine } from '../resources/system/port.ts';
 import type { WebhookDeps } from '../webhooks/pipeline.ts';
 

@@ -1,3 +1,4 @@
+import type { OwnIssuer } from '../auth/members/own/issuer.ts';
 import type { Read } from '../database/database.ts';
 import { brandColours } from '../kernel/brand-theme.ts';
 import { everyMinute, type Job } from '../kernel/periods.ts';
@@ -6,12 +7,14 @@ import { createMailer } from '../mail/mailer.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import { MAILS_PREFIX } from '../pages/mail-choices/mail-choices.ts';
 import { themeOf } from '../resources/experience/queries.ts';
+import type { MemberPorts, MemberSignIn } from '../resources/member-sign-in/ports.ts';
 import { mailJobsOf } from '../resources/messages/daily/jobs.ts';
 import { createWriteToMembers } from '../resources/messages/direct/to-members.ts';
 import { createWriteToStaff } from '../resources/messages/direct/to-staff.ts';
 import { createFollower } from '../resources/messages/following/follower.ts';
 import { createCompose } from '../resources/messages/letters/compose.ts';
 import type { PersonalLinks } from '../resources/messages/personal-links.ts';
+import type { MailPorts } from '../resources/messages/ports.ts';
 import { createSendReceipt } from '../resources/messages/receipts/send.ts';
 import { recordResults } from '../resources/messages/results.ts';
 import { consoleBrand } from './console-brand.ts';
@@ -31,7 +34,7 @@ interface MailDeps extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 
 export const signsMembersIn = ({ mail, memberSignIn = true }: AppDeps): boolean => mail !== undefined && memberSignIn;
 
 /** How the mails of the brand look. Mail programs load pictures from https addresses only. */
-export const mailLook = (read: Read, language: string): Look => {
+const mailLook = (read: Read, language: string): Look => {
   const { studio, colour } = consoleBrand(read);
   const { logoUrl } = themeOf(read);
   return {
@@ -105,4 +108,26 @@ export const connectMail = (deps: MailDeps) => {
       await mailer.idle();
     },
   };
+};
+
+type Mail = ReturnType<typeof connectMail>;
+
+/** @param mail undefined where no mail server is set up. */
+export const mailPorts = (mail: Mail | undefined, personalLinks: PersonalLinks): MailPorts => ({
+  ...{ mailLook, personalLinks },
+  writeToStaff: mail?.writeToStaff,
+  sendReceipt: mail?.sendReceipt,
+});
+
+export const memberPorts = (
+  deps: AppDeps,
+  mail: Mail | undefined,
+  ownIssuer: () => OwnIssuer | undefined,
+): MemberPorts => {
+  const issue: MemberSignIn['issue'] = (of) => {
+    const issuer = ownIssuer();
+    if (issuer === undefined) throw new Error('members do not sign in here');
+    return issuer.issue(of);
+  };
+  return { memberSignIn: mail !== undefined && signsMembersIn(deps) ? { ...mail.writeToMembers, issue } : undefined };
 };

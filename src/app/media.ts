@@ -4,6 +4,7 @@ import type { Job } from '../kernel/periods.ts';
 import { daily, everyMinute, hourly } from '../kernel/periods.ts';
 import { MEDIA_PREFIX } from '../media/links.ts';
 import { adoptStrayFiles, removeUnusedFiles } from '../resources/content-media/files.ts';
+import type { MediaPorts } from '../resources/content-media/ports.ts';
 import { removeExpiredUploads, removeStrayUploads } from '../resources/content-media/uploads/expire.ts';
 import { UploadFinisher } from '../resources/content-media/uploads/finisher.ts';
 import { ReceivedHashes } from '../resources/content-media/uploads/receiving.ts';
@@ -55,8 +56,8 @@ export const createMedia = ({ mediaMaxBytes: maxBytes, ...deps }: MediaDeps) => 
     return loaded(...request);
   };
   return {
-    tus,
-    publicMediaUrl,
+    /** For the families, which have the rest from the playback. */
+    ports: { media, mediaMaxBytes: maxBytes, tus, publicMediaUrl } satisfies Partial<MediaPorts>,
     forms,
     jobs,
     /** Resolves when the files of earlier requests are gone. The files of later requests would be taken for strays. */

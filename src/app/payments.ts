@@ -1,4 +1,5 @@
 import { reactions } from '../api.ts';
+import { reporterOf } from '../http/errors.ts';
 import { createAccountStatus } from '../payments-processor/account-status.ts';
 import { feeHandler } from '../resources/bookings/fees/charge.ts';
 import { staffFeeHandler } from '../resources/bookings/fees/settle.ts';
@@ -9,6 +10,7 @@ import { giveUpEnded } from '../resources/payments/charging/approvals.ts';
 import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
 import { settleOpenCharges } from '../resources/payments/charging/charge-card.ts';
 import { deskRenewalHandler } from '../resources/payments/charging/desk-renewals.ts';
+import type { PaymentPorts } from '../resources/payments/charging/ports.ts';
 import { endedApprovals } from '../resources/payments/charging/queries.ts';
 import { renewalHandler } from '../resources/payments/charging/renewals.ts';
 import { recordedPaymentHandler } from '../resources/payments/record-payment.ts';
@@ -18,8 +20,7 @@ import { saleWithBookingHandler } from '../resources/sales/by-card.ts';
 import type { ProcessorInfo } from '../resources/settings/view.ts';
 import type { AppDeps } from './deps.ts';
 
-interface PaymentsDeps extends Pick<AppDeps, 'store' | 'time' | 'processor' | 'processorAccount'> {
-  readonly report: (message: string, error: unknown) => void;
+interface PaymentsDeps extends Pick<AppDeps, 'store' | 'time' | 'processor' | 'processorAccount' | 'reportError'> {
   /** Aborted when the program ends. */
   readonly signal: AbortSignal;
 }
@@ -31,7 +32,8 @@ const onboardingStatus = (state: { readonly isComplete: boolean } | undefined): 
 
 /** Creates the card payments: the processor, its account status and the handlers of charges. */
 export const createPayments = (deps: PaymentsDeps) => {
-  const { store, time, processor, processorAccount: account, report, signal } = deps;
+  const { store, time, processor, processorAccount: account, reportError, signal } = deps;
+  const report = reporterOf(reportError);
   const place = { mode: processor.mode, account };
   const accountStatus = createAccountStatus(processor, place, time);
   const handlers = {
@@ -92,17 +94,20 @@ export const createPayments = (deps: PaymentsDeps) => {
     void refreshAccount();
   };
 
+  const processorInfo = () => ({
+    name: processor.name,
+    mode: processor.mode,
+    publishableKey: processor.publishableKey(place),
+    account,
+    onboardingStatus: onboardingStatus(accountStatus.latest()),
+  });
+
   return {
-    charging,
+    ports: {
+      ...{ processor, processorInfo, charging },
+      payments: { settle, refreshAccount, askAccount },
+    } satisfies PaymentPorts,
     routes: processorRoutes({ charging, reactions, accountChanged }),
-    info: () => ({
-      name: processor.name,
-      mode: processor.mode,
-      publishableKey: processor.publishableKey(place),
-      account,
-      onboardingStatus: onboardingStatus(accountStatus.latest()),
-    }),
-    work: { settle, refreshAccount, askAccount },
     /** Updates the status of the account, which sites show. It is not awaited, since it asks the processor. */
     start() {
       void refreshAccount();

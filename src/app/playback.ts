@@ -7,6 +7,7 @@ import { everyMinute } from '../kernel/periods.ts';
 import { createMediaLinks, type LinkHolder } from '../media/links.ts';
 import { createRenditions } from '../resources/content-media/playback/renditions.ts';
 import { mediaRoutes } from '../resources/content-media/playback/route.ts';
+import type { MediaPorts } from '../resources/content-media/ports.ts';
 import { POSTER_FILE, type PosterUrl } from '../resources/content-media/view.ts';
 import { actAs } from '../resources/staff/actor.ts';
 import { isShownToStrangers } from '../resources/studio/library/access.ts';
@@ -50,13 +51,14 @@ export const createPlayback = ({
   ];
   const posterUrl: PosterUrl = (read, caller, poster) =>
     rootUrl() + links.filePathFor(poster, POSTER_FILE, caller, read.nowMs);
+  const wake = () => renditions.wake();
   return {
-    links,
-    posterUrl,
+    /** For the families, which have the rest from the media. */
+    ports: { links, posterUrl, onMediaReady: wake } satisfies Partial<MediaPorts>,
     jobs,
     routes: (consumeAddress: (request: Request) => Allowance) =>
       mediaRoutes({ view: () => store.view(), media, links, isLinkHeld, consumeAddress }),
-    wake: () => renditions.wake(),
+    wake,
     stop: () => renditions.stop(),
   };
 };

@@ -8,13 +8,14 @@ import type { Routes, Server } from '../http/server.ts';
 import { type Route, unknownRoute } from '../http/unknown-route.ts';
 import { type Authenticated, requireScope } from '../kernel/caller.ts';
 import { lazily } from '../kernel/lazily.ts';
+import { isOfMembers, type PathAudience } from '../kernel/path-audience.ts';
 import type { Page } from './pages.ts';
 
 interface RoutesDeps {
   readonly server: Server;
   readonly operations: readonly Operation[];
   readonly operationDeps: OperationDeps;
-  readonly isMember: (path: string) => boolean;
+  readonly audienceOf: (path: string) => PathAudience;
   readonly refusedPage: RefusedPage;
   /** Their paths must not begin with the first two segments of an operation's. */
   readonly pages: readonly Page[];
@@ -22,17 +23,18 @@ interface RoutesDeps {
 
 /** The error for an unknown path or method: 403 for callers who may not call any operation there, otherwise 404 or 405. */
 const unknownPathError = (
-  { isMember, operationDeps, operations }: RoutesDeps,
+  { audienceOf, operationDeps, operations }: RoutesDeps,
   routes: Iterable<Route>,
   request: Request,
   caller: Authenticated | undefined,
 ): unknown => {
   const path = pathOf(request.url);
+  const isForMembers = isOfMembers(audienceOf(path));
   // A key of a staff member is for the paths that its role may call; a person who is signed in may mistype one.
-  if (caller?.kind === 'staff' && (caller.session === undefined || isMember(path))) return staffNotAllowed();
+  if (caller?.kind === 'staff' && (caller.session === undefined || isForMembers)) return staffNotAllowed();
   if (caller?.kind === 'kiosk') return kioskNotAllowed();
   const notFound = unknownRoute(routes, operations, request.method, path);
-  if (caller === undefined || !isMember(path)) return notFound;
+  if (caller === undefined || !isForMembers) return notFound;
   try {
     if (caller.kind === 'business') requireScope(caller, 'members:act');
     operationDeps.requireMember(operationDeps.readShared(), caller, request);

@@ -1,6 +1,7 @@
 import type { Read } from '../database/database.ts';
 import type { Authenticated } from '../kernel/caller.ts';
 import { storedId } from '../kernel/ids.ts';
+import { isOpenToMembers, type PathAudience } from '../kernel/path-audience.ts';
 import { isApiKey } from './api-keys/api-keys.ts';
 import type { KeyAuthenticator } from './api-keys/authenticator.ts';
 import {
@@ -17,11 +18,10 @@ import type { KioskAuthenticator } from './kiosks/authenticator.ts';
 import { KIOSK_HEADER } from './kiosks/tokens.ts';
 import type { MemberAuthenticator, VerifiedMember } from './members/authenticator.ts';
 import { type BrowserSessions, PAGE_HEADER } from './members/own/browser-sessions.ts';
-import { isMembersOnly, isOpenToMembers } from './members/paths.ts';
 import type { TokenAuthenticator, VerifiedToken } from './oauth/authenticator.ts';
 import type { SessionAuthenticator } from './staff/authenticator.ts';
 
-export interface Authenticators {
+interface Authenticators {
   readonly keys: KeyAuthenticator;
   readonly tokens: TokenAuthenticator;
   readonly members: MemberAuthenticator;
@@ -31,14 +31,11 @@ export interface Authenticators {
   readonly kiosks: KioskAuthenticator;
 }
 
-/** A bearer token whose signature was verified. */
-type Verified = VerifiedToken | VerifiedMember;
-
 /** Longer tokens are rejected without verification. */
 const MAX_TOKEN_LENGTH = 16_384;
 
 /** The token after `Bearer`; undefined when the scheme is another one. */
-const bearerOf = (headers: Headers): string | undefined => {
+const bearerOf = ({ headers }: Request): string | undefined => {
   const authorization = headers.get('authorization');
   if (authorization === null || !/^bearer(?:\s|$)/i.test(authorization)) return undefined;
   return authorization.slice('bearer'.length).trim();
@@ -54,13 +51,21 @@ const isAccessToken = (token: string): boolean => {
   }
 };
 
-/** One way in which a request says who asks. The first of a list that a request presents counts, alone. */
+const EVERYWHERE = ['members alone', 'members', 'readers', 'others'] as const;
+/** Where members may call. */
+const MEMBERS = ['members alone', 'members', 'readers'] as const;
+/** Where others than members may call. */
+const BUSINESS = ['members', 'readers', 'others'] as const;
+
+/** One way in which a request says who asks. The first of a list that is welcome and presented counts, alone. */
 interface CredentialKind {
-  isPresented(request: Request, path: string): boolean;
+  /** For whom the operations are where it counts. Elsewhere it is not looked at. */
+  readonly welcome: readonly PathAudience[];
+  isPresented(request: Request, audience: PathAudience): boolean;
   /** Verifies what `authenticate` cannot, since it is synchronous; undefined when there is nothing to await. */
-  prepare?(request: Request, path: string): Promise<void> | undefined;
+  prepare?(request: Request): Promise<void> | undefined;
   /** The caller, by the caches; it records the use. Undefined when the credential has ended. */
-  authenticate(request: Request, path: string): Authenticated | undefined;
+  authenticate(request: Request): Authenticated | undefined;
   /** The caller of a request that was accepted, looked up in `read`. Undefined when the credential has ended. */
   authenticateIn(read: Read, request: Request): Authenticated | undefined;
   /** The refusal of a credential that has ended. */
@@ -70,6 +75,7 @@ interface CredentialKind {
 const kioskToken = ({ headers }: Request): string => headers.get(KIOSK_HEADER) ?? '';
 
 const kioskKind = (kiosks: KioskAuthenticator): CredentialKind => ({
+  welcome: EVERYWHERE,
   isPresented: ({ headers }) => headers.has(KIOSK_HEADER),
   authenticate: (request) => kiosks.authenticate(kioskToken(request)),
   authenticateIn: (read, request) => kiosks.authenticateIn(read, kioskToken(request)),
@@ -78,113 +84,167 @@ const kioskKind = (kiosks: KioskAuthenticator): CredentialKind => ({
 
 const keyText = ({ headers }: Request): string => headers.get('x-service-api-key') ?? '';
 
-/** An API key takes precedence over a token, except where only members may call. */
 const keyKind = (keys: KeyAuthenticator): CredentialKind => ({
-  isPresented: (request, path) => keyText(request) !== '' && !isMembersOnly(path),
+  welcome: BUSINESS,
+  isPresented: (request) => keyText(request) !== '',
   authenticate: (request) => keys.authenticate(keyText(request)),
   authenticateIn: (read, request) => keys.authenticateIn(read, keyText(request)),
   refusal: apiKeyInvalid,
 });
 
-/** Access tokens of OAuth clients, and ID tokens of members. */
-const bearerKind = ({ tokens, members }: Pick<Authenticators, 'tokens' | 'members'>): CredentialKind => {
+/** An API key in the header of tokens, which says where it belongs. */
+const misplacedKeyKind: CredentialKind = {
+  welcome: BUSINESS,
+  isPresented: (request) => isApiKey(bearerOf(request) ?? ''),
+  authenticate: () => undefined,
+  authenticateIn: () => undefined,
+  refusal: keyInBearer,
+};
+
+/** How a bearer token is verified. */
+interface Verifier<Verified> extends Pick<CredentialKind, 'welcome'> {
+  isPresented(token: string, audience: PathAudience): boolean;
+  /** Whether `cached` knows all of it, so that nothing has to be verified. */
+  isCached(token: string): boolean;
+  cached(token: string): Verified | undefined;
+  verify(token: string, request: Request): Promise<Verified>;
+  /** The caller of a token whose signature was verified. */
+  callerIn(read: Read, verified: Verified): Authenticated;
+  invalid(): Error;
+}
+
+const bearerKind = <Verified extends { readonly caller: Authenticated }>(
+  verifier: Verifier<Verified>,
+): CredentialKind => {
   /** The result of `prepare` for a request: by the time of `authenticate` the caches may have dropped the token. */
   const prepared = new WeakMap<Request, { readonly verified?: Verified; readonly error?: unknown }>();
   /** What the bearer token of a request says: its signature is verified once. */
   const presented = new WeakMap<Request, Verified>();
 
-  const expectsIdToken = (token: string, path: string): boolean =>
-    isMembersOnly(path) || (isOpenToMembers(path) && !isAccessToken(token));
-
   return {
-    isPresented: ({ headers }) => bearerOf(headers) !== undefined,
-    prepare(request, path) {
-      const { headers } = request;
-      const token = bearerOf(headers);
-      if (token === undefined || token.length > MAX_TOKEN_LENGTH) return undefined;
-      const isIdToken = expectsIdToken(token, path);
-      if (isIdToken ? members.isCached(token) : tokens.cached(token) !== undefined) return undefined;
-      const site = headers.get('x-site-id');
-      const siteId = site === null ? null : storedId(site);
-      const accessToken = headers.get('x-access-token') || null;
-      const verifying: Promise<Verified> = isIdToken
-        ? members.verify(token, { siteId, accessToken })
-        : tokens.verify(token);
-      return verifying.then(
+    welcome: verifier.welcome,
+    isPresented(request, audience) {
+      const token = bearerOf(request);
+      return token !== undefined && verifier.isPresented(token, audience);
+    },
+    prepare(request) {
+      const token = bearerOf(request);
+      if (token === undefined || token.length > MAX_TOKEN_LENGTH || verifier.isCached(token)) return undefined;
+      return verifier.verify(token, request).then(
         (verified) => void prepared.set(request, { verified }),
         (error: unknown) => void prepared.set(request, { error }),
       );
     },
-    authenticate(request, path) {
-      const token = bearerOf(request.headers) ?? '';
-      if (!isMembersOnly(path) && isApiKey(token)) throw keyInBearer();
-      const isIdToken = expectsIdToken(token, path);
-      const { verified, error } = prepared.get(request) ?? { verified: (isIdToken ? members : tokens).cached(token) };
-      if (verified === undefined) throw error ?? (isIdToken ? idTokenInvalid() : tokenInvalid());
+    authenticate(request) {
+      const { verified, error } = prepared.get(request) ?? { verified: verifier.cached(bearerOf(request) ?? '') };
+      if (verified === undefined) throw error ?? verifier.invalid();
       presented.set(request, verified);
       return verified.caller;
     },
     authenticateIn(read, request) {
       const verified = presented.get(request);
-      if (verified === undefined) return undefined;
-      return 'idToken' in verified
-        ? members.authenticateIn(read, verified.idToken)
-        : tokens.authenticateIn(read, verified.token);
+      return verified && verifier.callerIn(read, verified);
     },
     refusal: tokenInvalid,
   };
 };
 
-/**
- * The cookie of a member. The console may be open in the same browser, and reads the content too: the cookie of a member counts
- * where members alone may call, where their page asks, and where nobody is signed in to the console.
- */
-const memberCookieKind = (browsers: BrowserSessions, sessions: SessionAuthenticator): CredentialKind => ({
-  isPresented: (request, path) =>
-    browsers.isPresent(request) &&
-    isOpenToMembers(path) &&
-    (isMembersOnly(path) || request.headers.has(PAGE_HEADER) || !sessions.isPresent(request)),
+/** The access token of an OAuth client. Where members may call too, it says that it is one. */
+const accessTokenKind = (tokens: TokenAuthenticator): CredentialKind =>
+  bearerKind({
+    welcome: BUSINESS,
+    isPresented: (token, audience) => !isOpenToMembers(audience) || isAccessToken(token),
+    isCached: (token) => tokens.cached(token) !== undefined,
+    cached: tokens.cached,
+    verify: tokens.verify,
+    callerIn: (read, { token }: VerifiedToken) => tokens.authenticateIn(read, token),
+    invalid: tokenInvalid,
+  });
+
+const idTokenKind = (members: MemberAuthenticator): CredentialKind =>
+  bearerKind({
+    welcome: MEMBERS,
+    isPresented: () => true,
+    isCached: members.isCached,
+    cached: members.cached,
+    verify(token, { headers }) {
+      const site = headers.get('x-site-id');
+      const siteId = site === null ? null : storedId(site);
+      return members.verify(token, { siteId, accessToken: headers.get('x-access-token') || null });
+    },
+    callerIn: (read, { idToken }: VerifiedMember) => members.authenticateIn(read, idToken),
+    invalid: idTokenInvalid,
+  });
+
+const memberCookieKind = (browsers: BrowserSessions): CredentialKind => ({
+  welcome: MEMBERS,
+  isPresented: (request) => browsers.isPresent(request),
   authenticate: (request) => browsers.authenticate(request),
   authenticateIn: (read, request) => browsers.authenticateIn(read, request),
   refusal: sessionEnded,
 });
 
+/** The cookie of a member, where their page asks. */
+const memberPageKind = (browsers: BrowserSessions): CredentialKind => ({
+  ...memberCookieKind(browsers),
+  isPresented: (request) => request.headers.has(PAGE_HEADER) && browsers.isPresent(request),
+});
+
 const sessionKind = (sessions: SessionAuthenticator): CredentialKind => ({
-  isPresented: (request, path) => !isMembersOnly(path) && sessions.isPresent(request),
+  welcome: BUSINESS,
+  isPresented: (request) => sessions.isPresent(request),
   authenticate: (request) => sessions.authenticate(request),
   authenticateIn: (read, request) => sessions.authenticateIn(read, request),
   refusal: sessionEnded,
 });
 
-/** Finds the caller of a request by what it presents: a kiosk's token, an API key, a bearer token, or the cookie of a session. */
-export const createCredentials = ({ keys, tokens, members, sessions, browsers, kiosks }: Authenticators) => {
-  const kinds: readonly CredentialKind[] = [
-    kioskKind(kiosks),
-    keyKind(keys),
-    bearerKind({ tokens, members }),
-    ...(browsers === undefined ? [] : [memberCookieKind(browsers, sessions)]),
-    sessionKind(sessions),
-  ];
-  const kindOf = (request: Request, path: string): CredentialKind | undefined =>
-    kinds.find((kind) => kind.isPresented(request, path));
+/**
+ * All kinds, in their order. The console may be open in the browser of a member, and reads the content too: its session counts
+ * before the cookie of the member, unless the page of members asks.
+ */
+const kindsOf = ({ keys, tokens, members, sessions, browsers, kiosks }: Authenticators): readonly CredentialKind[] => [
+  kioskKind(kiosks),
+  keyKind(keys),
+  misplacedKeyKind,
+  accessTokenKind(tokens),
+  idTokenKind(members),
+  ...(browsers === undefined ? [] : [memberPageKind(browsers)]),
+  sessionKind(sessions),
+  ...(browsers === undefined ? [] : [memberCookieKind(browsers)]),
+];
+
+/** Finds the caller of a request by what it presents of what is welcome where it asks: `audience` is the one of its path. */
+export const createCredentials = (authenticators: Authenticators) => {
+  const kinds = kindsOf(authenticators);
+  const welcomeTo = (audience: PathAudience) => kinds.filter(({ welcome }) => welcome.includes(audience));
+  const byAudience: Readonly<Record<PathAudience, readonly CredentialKind[]>> = {
+    'members alone': welcomeTo('members alone'),
+    members: welcomeTo('members'),
+    readers: welcomeTo('readers'),
+    others: welcomeTo('others'),
+  };
+  const kindOf = (request: Request, audience: PathAudience): CredentialKind | undefined =>
+    byAudience[audience].find((kind) => kind.isPresented(request, audience));
+  const missing = ({ headers }: Request, audience: PathAudience): Error =>
+    audience === 'members alone' ? idTokenMissing() : credentialMissing(headers);
 
   return {
     /**
      * Verifies a bearer token that is in no cache, so that `authenticate` is synchronous; it reports what was wrong.
      * Undefined when nothing has to be verified: for API keys and cached tokens.
      */
-    prepare: (request: Request, path: string): Promise<void> | undefined =>
-      kindOf(request, path)?.prepare?.(request, path),
+    prepare: (request: Request, audience: PathAudience): Promise<void> | undefined =>
+      kindOf(request, audience)?.prepare?.(request),
 
     /**
      * The caller.
      * @throws Problem 401 `credential_missing`, `api_key_invalid`, `token_invalid`, `token_expired` or `session_ended`; 403
      * `cross_origin`; 503 when a token could not be checked.
      */
-    authenticate(request: Request, path: string): Authenticated {
-      const kind = kindOf(request, path);
-      if (kind === undefined) throw isMembersOnly(path) ? idTokenMissing() : credentialMissing(request.headers);
-      const caller = kind.authenticate(request, path);
+    authenticate(request: Request, audience: PathAudience): Authenticated {
+      const kind = kindOf(request, audience);
+      if (kind === undefined) throw missing(request, audience);
+      const caller = kind.authenticate(request);
       if (caller === undefined) throw kind.refusal();
       return caller;
     },
@@ -194,8 +254,8 @@ export const createCredentials = ({ keys, tokens, members, sessions, browsers, k
      * credential may be revoked or narrowed while a body arrives. No cache is used, and no use is recorded.
      * @throws Problem 401 when the credential has ended.
      */
-    authenticateIn(read: Read, request: Request, path: string): Authenticated {
-      const kind = kindOf(request, path);
+    authenticateIn(read: Read, request: Request, audience: PathAudience): Authenticated {
+      const kind = kindOf(request, audience);
       const caller = kind?.authenticateIn(read, request);
       if (caller === undefined) throw kind?.refusal() ?? credentialMissing(request.headers);
       return caller;

@@ -3,6 +3,7 @@ import type { Allowance } from '../kernel/allowance.ts';
 import type { Authenticated } from '../kernel/caller.ts';
 import { stopwatch } from '../kernel/clock.ts';
 import { randomText } from '../kernel/ids.ts';
+import { isOfMembers, type PathAudience } from '../kernel/path-audience.ts';
 import { invalidParam, Problem } from '../kernel/problem.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Cors } from './cors.ts';
@@ -11,12 +12,14 @@ import type { RequestContext } from './request-context.ts';
 
 /** Authentication and rate limits, implemented by other parts. Paths have no query. */
 export interface AccessControl {
-  /** @throws Problem 401 when the credential is missing or invalid, 503 when it cannot be verified. */
-  authenticate(request: Request, path: string): Authenticated;
+  /**
+   * @param audience of the path: which credentials count.
+   * @throws Problem 401 when the credential is missing or invalid, 503 when it cannot be verified.
+   */
+  authenticate(request: Request, audience: PathAudience): Authenticated;
   isPublic(path: string): boolean;
-  isMember(path: string): boolean;
-  /** Whether members may call a path: paths of the member API, and paths that business credentials may call too. */
-  isOpenToMembers(path: string): boolean;
+  /** For whom the operations at a path are that needs a credential. */
+  audienceOf(path: string): PathAudience;
   /** Counts a request in all buckets of the caller that apply, or in none of them if one is full. */
   consume(caller: Authenticated, method: string, path: string): Allowance;
   /** Whether a public path counts in the bucket of the client address, as pages do. */
@@ -116,9 +119,13 @@ export const createAuthentication = (
   /** Whether a request counts in rate limits. */
   isCounted: (request: Request) => boolean,
 ): Authentication => {
-  const authenticate = (request: Request, path: string, headers: Record<string, string | number>): Authenticated => {
+  const authenticate = (
+    request: Request,
+    audience: PathAudience,
+    headers: Record<string, string | number>,
+  ): Authenticated => {
     try {
-      return access.authenticate(request, path);
+      return access.authenticate(request, audience);
     } catch (error) {
       const isInvalid = error instanceof Problem && error.status === 401;
       if (isInvalid) return refuseAddress(headers, access.consumeAddress(request), error);
@@ -136,8 +143,9 @@ export const createAuthentication = (
   };
 
   const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Authenticated | undefined => {
+    const audience = access.audienceOf(path);
+    cors.allow(request, path, audience, headers);
     if (access.isPublic(path)) {
-      cors.allow(request, path, headers);
       const isPage = access.isPage(path) && isCounted(request);
       const allowance = isPage ? pageAllowance(request, headers) : access.addressAllowance(request);
       setRateLimitHeaders(headers, allowance);
@@ -145,13 +153,12 @@ export const createAuthentication = (
       checkVersion(request.headers);
       return undefined;
     }
-    cors.allow(request, path, headers);
     headers['cache-control'] = PERSONAL['cache-control'];
     headers.vary = PERSONAL.vary;
     const category = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
-    const isForMembers = access.isMember(path);
+    const isForMembers = isOfMembers(audience);
     if (isForMembers) headers['x-ratelimit-category'] = category;
-    const caller = authenticate(request, path, headers);
+    const caller = authenticate(request, audience, headers);
     // A business that acts for a member has a limit of its own, without a category.
     if (caller.kind === 'signed-in') headers['x-ratelimit-category'] = category;
     else if (isForMembers) delete headers['x-ratelimit-category'];
@@ -200,7 +207,7 @@ export const createAuthentication = (
       requestContext.isBrowser = caller !== undefined && isOfBrowser(caller);
     },
     preflight(request, path) {
-      const headers = hasSeveralHosts(request) ? undefined : cors.preflight(request, path);
+      const headers = hasSeveralHosts(request) ? undefined : cors.preflight(request, path, access.audienceOf(path));
       if (headers === undefined) return undefined;
       identify(request, headers);
       setRateLimitHeaders(headers, access.addressAllowance(request));

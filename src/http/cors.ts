@@ -1,3 +1,5 @@
+import { isOpenToMembers, type PathAudience } from '../kernel/path-audience.ts';
+
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 /** The headers of tracing are those of W3C Trace Context and of Sentry: libraries in apps add them to each request. */
 const REQUEST_HEADERS =
@@ -22,7 +24,6 @@ interface CorsOptions {
   readonly origins: readonly string[];
   /** In a sandbox, local pages may call the member API and the paths of the sandbox, such as the one for ID tokens. */
   readonly isSandbox: boolean;
-  readonly isOpenToMembers: (path: string) => boolean;
   /** Whether a website with a publishable key has this origin. */
   readonly isWebsite: (origin: string) => boolean;
 }
@@ -31,25 +32,26 @@ interface CorsOptions {
  * CORS for pages of the given origins that call the member API (appliance.md "Network"). Cross-origin requests never use cookies, so credentials are not allowed. Other origins get
  * no headers, and the browser blocks them.
  */
-export const createCors = ({ origins, isSandbox, isOpenToMembers, isWebsite }: CorsOptions) => {
+export const createCors = ({ origins, isSandbox, isWebsite }: CorsOptions) => {
   const allowed = new Set(origins);
-  const isForStrangers = (path: string): boolean => path.startsWith(PUBLIC_PREFIX) && !isOpenToMembers(path);
-  const originOf = (request: Request, path: string): string | undefined => {
+  const isForStrangers = (path: string, audience: PathAudience): boolean =>
+    path.startsWith(PUBLIC_PREFIX) && !isOpenToMembers(audience);
+  const originOf = (request: Request, path: string, audience: PathAudience): string | undefined => {
     const origin = request.headers.get('origin');
     if (origin === null) return undefined;
     if (allowed.has(origin) || (isSandbox && LOCAL_ORIGIN.test(origin))) return origin;
-    return isForStrangers(path) && isWebsite(origin) ? origin : undefined;
+    return isForStrangers(path, audience) && isWebsite(origin) ? origin : undefined;
   };
-  const isOpen = (path: string): boolean =>
-    isOpenToMembers(path) ||
+  const isOpen = (path: string, audience: PathAudience): boolean =>
+    isOpenToMembers(audience) ||
     path.startsWith(PUBLIC_PREFIX) ||
     path.startsWith(MEDIA_PREFIX) ||
     (isSandbox && path.startsWith(SANDBOX_PREFIX));
   return {
-    preflight(request: Request, path: string): Record<string, string> | undefined {
-      const origin = originOf(request, path);
+    preflight(request: Request, path: string, audience: PathAudience): Record<string, string> | undefined {
+      const origin = originOf(request, path, audience);
       const isPreflight = request.headers.get('access-control-request-method') !== null;
-      if (origin === undefined || !isPreflight || !isOpen(path)) return undefined;
+      if (origin === undefined || !isPreflight || !isOpen(path, audience)) return undefined;
       return {
         'access-control-allow-origin': origin,
         'access-control-allow-methods': METHODS,
@@ -58,11 +60,11 @@ export const createCors = ({ origins, isSandbox, isOpenToMembers, isWebsite }: C
         vary: 'Origin',
       };
     },
-    allow(request: Request, path: string, headers: Record<string, string | number>): void {
-      const isUnused = allowed.size === 0 && !isSandbox && !isForStrangers(path);
-      if (isUnused || !isOpen(path)) return;
+    allow(request: Request, path: string, audience: PathAudience, headers: Record<string, string | number>): void {
+      const isUnused = allowed.size === 0 && !isSandbox && !isForStrangers(path, audience);
+      if (isUnused || !isOpen(path, audience)) return;
       headers.vary = 'Origin';
-      const origin = originOf(request, path);
+      const origin = originOf(request, path, audience);
       if (origin === undefined) return;
       headers['access-control-allow-origin'] = origin;
       headers['access-control-expose-headers'] = RESPONSE_HEADERS;

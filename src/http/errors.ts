@@ -29,6 +29,12 @@ export const errorResponse = (problem: Problem, requestId: string, rootUrl: stri
 /** Reports an internal error to the log. Callers never see it. */
 export type ErrorReporter = (error: unknown, requestId: string) => void;
 
+/** Reports what went wrong outside of a request, where there is not always an error. */
+export const reporterOf =
+  (reportError: ErrorReporter) =>
+  (message: string, error: unknown): void =>
+    reportError(error ?? new Error(message), message);
+
 /** Maps whatever was thrown to a problem. Internal errors become a 500 without any detail. */
 const problemOf = (thrown: unknown, requestId: string, reportError: ErrorReporter): Problem => {
   const error = mapUnavailable(thrown);

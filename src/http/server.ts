@@ -119,9 +119,9 @@ export const createServer = (deps: ServerDeps): Server => {
   let latest: AuthenticationContext | undefined;
   let requests = 0;
   const underWay = keepUnderWay();
-  const { isOpenToMembers, isWebsite } = access;
+  const { isWebsite } = access;
   const asked = new WeakMap<Request, { readonly address: string | undefined }>();
-  const cors = createCors({ origins: memberCorsOrigins, isSandbox, isOpenToMembers, isWebsite });
+  const cors = createCors({ origins: memberCorsOrigins, isSandbox, isWebsite });
   const authentication = createAuthentication(access, random, cors, protocolHeaders, (request) => !asked.has(request));
   const onRequest = (context: unknown): void => {
     latest = context as AuthenticationContext;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createPublicPaths, heartbeatsOf } from '../../src/app/public-paths.ts';
+import { createPaths, heartbeatsOf } from '../../src/app/paths.ts';
 import { forAllTests, openStudio } from '../helpers/api.ts';
 
 const studio = forAllTests(openStudio);
@@ -28,10 +28,7 @@ test.each(['/v2/clients', '/consoles', '/books', '/metrics', '/livez/', '/docs2'
 );
 
 test('the paths of pages come from the pages, and only limited pages count for the address', () => {
-  const paths = createPublicPaths(
-    [],
-    [{ paths: ['/page'], prefixes: ['/pages/'], isLimited: true }, { paths: ['/probe'] }],
-  );
+  const paths = createPaths([], [{ paths: ['/page'], prefixes: ['/pages/'], isLimited: true }, { paths: ['/probe'] }]);
   const seen = (path: string) => [paths.isPublic(path), paths.isPage(path)];
   expect(seen('/page')).toEqual([true, true]);
   expect(seen('/pages/1')).toEqual([true, true]);

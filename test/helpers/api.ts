@@ -20,7 +20,7 @@ import type { MediaStore } from '../../src/media/store.ts';
 import type { Processor } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
-import type { DemoData } from '../../src/resources/family.ts';
+import type { DemoData } from '../../src/resources/sign-in/setup/ports.ts';
 import type { Machine } from '../../src/resources/system/port.ts';
 import { openMedia } from './media.ts';
 import { TestTimeline } from './test-timeline.ts';

@@ -1,7 +1,7 @@
 import { requireDescriptors } from '../../database/descriptors.ts';
 import { isoInstant, setRealTimeout } from '../../kernel/clock.ts';
 import { machineZones } from '../../kernel/zones/clocks.ts';
-import type { DemoData } from '../../resources/family.ts';
+import type { DemoData } from '../../resources/sign-in/setup/ports.ts';
 import { thisProgram } from '../release.ts';
 
 export const DEMO_DATA_VERB = 'make-demo-data';

@@ -2,6 +2,7 @@ import { daily } from '../../kernel/periods.ts';
 import { appendAudit, oldAudit } from '../../records/audit-log.ts';
 import { PLANS, STAFF } from '../demo-ids.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { auditOperations, ENTRY } from './operations.ts';
 
 export const auditLog = {
@@ -14,5 +15,5 @@ export const auditLog = {
       appendAudit({ ...tx, id: () => ENTRY }, { ...entry, actor: STAFF.owner, staffId: STAFF.owner, after });
     },
   },
-  jobs: [{ name: 'audit log', period: daily(4, 31), run: ({ sweep }) => sweep(oldAudit) }],
+  jobs: [{ name: 'audit log', period: daily(4, 31), run: ({ sweep }: Program) => sweep(oldAudit) }],
 } satisfies Family;

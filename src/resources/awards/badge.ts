@@ -2,19 +2,22 @@ import type { Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { like } from '../../http/operations/example.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { CredentialDeps } from '../api-keys/operations.ts';
 import { AWARDS } from '../demo-ids.ts';
-import type { FamilyDeps } from '../family.ts';
 import { removePicture, storePicture } from '../pictures/pictures.ts';
 import { PIXEL, pictureFile, receivePicture } from '../pictures/receive.ts';
 import { PICTURE_SAID, SetPicture } from '../pictures/shapes.ts';
+import type { Program } from '../program.ts';
 import { updateAward } from './awards.ts';
 import { Award } from './record.ts';
 
 const example = like(AWARDS.helpingHand, 'createAward');
 const brand = { staff: 'awards:manage', sites: 'brand' } as const;
 
+type BadgeDeps = CredentialDeps & Pick<Program, 'rootUrl'>;
+
 /** The picture of an award (`/manage/awards/{id}/badge`). */
-export const badgeOperations = ({ credentials: { random }, rootUrl }: Pick<FamilyDeps, 'credentials' | 'rootUrl'>) => {
+export const badgeOperations = ({ credentials: { random }, rootUrl }: BadgeDeps) => {
   const setBadgeUrl = (tx: Tx, caller: Caller, id: string, badgeUrl: string | null) =>
     Award.view(updateAward(tx, caller, Award.find(tx, caller, id), { badgeUrl }));
   return businessOperations({ tag: 'Awards', audited: true, reads: 'getManagedAward' }, 'manage', ({ flow, write }) => [

@@ -1,5 +1,7 @@
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { PaymentPorts } from '../payments/charging/ports.ts';
+import type { Program } from '../program.ts';
 import { chargeFees, noFeeDue } from './fees/charge.ts';
 import { reserveFee, settleFee } from './fees/settle.ts';
 import { noBookingDue, updateDueBookings, updateWaitlists } from './jobs.ts';
@@ -24,10 +26,10 @@ export const bookings = {
     {
       name: 'bookings',
       period: everyMinute,
-      run: ({ store, reactions }) => updateDueBookings(store, reactions),
+      run: ({ store, reactions }: Program) => updateDueBookings(store, reactions),
       isIdle: noBookingDue,
     },
-    { name: 'fees', period: everyMinute, run: ({ charging }) => chargeFees(charging), isIdle: noFeeDue },
+    { name: 'fees', period: everyMinute, run: ({ charging }: PaymentPorts) => chargeFees(charging), isIdle: noFeeDue },
   ],
   alarms: [
     {

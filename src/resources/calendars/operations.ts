@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import { described, shape } from '../../kernel/schemas.ts';
-import type { FamilyDeps } from '../family.ts';
+import type { MailPorts } from '../messages/ports.ts';
+import type { Program } from '../program.ts';
 
 const MemberCalendar = shape('MemberCalendar', () => ({
   object: Type.Literal('member_calendar'),
@@ -12,7 +13,7 @@ const MemberCalendar = shape('MemberCalendar', () => ({
 }));
 type MemberCalendar = Static<typeof MemberCalendar>;
 
-type CalendarDeps = Pick<FamilyDeps, 'personalLinks' | 'rootUrl'>;
+type CalendarDeps = Pick<MailPorts, 'personalLinks'> & Pick<Program, 'rootUrl'>;
 
 export const calendarOperations = ({ personalLinks, rootUrl }: CalendarDeps) =>
   memberOnlyOperations(({ read }) => [

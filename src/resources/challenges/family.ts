@@ -1,5 +1,6 @@
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { completeChallenges, noChallengeEnded } from './enrollments/complete.ts';
 import { withdrawArchived } from './enrollments/enroll.ts';
 import { goalOperations } from './goals/operations.ts';
@@ -13,7 +14,7 @@ export const challenges = {
     {
       name: 'ended challenges',
       period: everyMinute,
-      run: ({ store, signal, reactions }) => completeChallenges(store, signal, reactions),
+      run: ({ store, signal, reactions }: Program) => completeChallenges(store, signal, reactions),
       isIdle: noChallengeEnded,
     },
   ],

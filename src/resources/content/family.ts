@@ -1,6 +1,7 @@
 import { nothingDue } from '../../database/sweep.ts';
 import { everyMinute, hourly } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { publishEntries } from './entries/entries.ts';
 import { entryOperations, manageEntryOperations } from './entries/operations.ts';
 import { oldViews } from './entries/popularity.ts';
@@ -22,10 +23,10 @@ export const content = {
     {
       name: 'content publication',
       period: everyMinute,
-      run: ({ store }) => publishEntries(store),
+      run: ({ store }: Program) => publishEntries(store),
       isIdle: nothingDue(dueEntries),
     },
-    { name: 'content views', period: hourly(19), run: ({ sweep }) => sweep(oldViews) },
+    { name: 'content views', period: hourly(19), run: ({ sweep }: Program) => sweep(oldViews) },
   ],
   // Entries are published and expire exactly at their moment.
   alarms: [{ name: 'content publication', dueAt: nextEntryChange, run: publishEntries }],

@@ -11,8 +11,9 @@ import { lazily } from '../../kernel/lazily.ts';
 import { forbidden } from '../../kernel/problem.ts';
 import { object } from '../../kernel/schemas.ts';
 import { BOOKINGS, KIOSKS, SITES } from '../demo-ids.ts';
-import type { FamilyDeps } from '../family.ts';
 import { requireActive, requiredSite } from '../named-sites.ts';
+import type { Program } from '../program.ts';
+import type { RequestPorts } from '../sign-in/browser.ts';
 import { arrivals } from './arrivals.ts';
 import { checkInAtKiosk } from './check-in.ts';
 import { leaveKiosk } from './leave.ts';
@@ -28,7 +29,7 @@ import {
   LeaveKiosk,
 } from './shapes.ts';
 
-type KioskDeps = Pick<FamilyDeps, 'store' | 'secrets' | 'reactions' | 'requests'>;
+type KioskDeps = Pick<Program, 'store' | 'secrets' | 'reactions'> & Pick<RequestPorts, 'requests'>;
 
 export const manageKioskOperations = ({ secrets }: KioskDeps) => {
   const passwords = lazily(createPasswords);

@@ -1,5 +1,6 @@
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { followPeriods, noPeriodDue } from './closing.ts';
 import { leaderboardExamples } from './examples.ts';
 import { memberLeaderboardOperations } from './member/operations.ts';
@@ -11,7 +12,12 @@ import { staffLeaderboardOperations } from './staff/operations.ts';
 export const leaderboards = {
   operations: [memberLeaderboardOperations, leaderboardOperations, staffLeaderboardOperations],
   jobs: [
-    { name: 'leaderboard periods', period: everyMinute, run: ({ store }) => followPeriods(store), isIdle: noPeriodDue },
+    {
+      name: 'leaderboard periods',
+      period: everyMinute,
+      run: ({ store }: Program) => followPeriods(store),
+      isIdle: noPeriodDue,
+    },
   ],
   reactions: () => leaderboardReactions,
   longChanges: () => [recount],

@@ -1,15 +1,16 @@
 import type { Tx } from '../../database/database.ts';
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
+import type { CredentialDeps } from '../api-keys/operations.ts';
 import { updateClient } from '../clients/clients.ts';
-import type { FamilyDeps } from '../family.ts';
 import { removePicture, storePicture } from '../pictures/pictures.ts';
 import { PIXEL, pictureFile, receivePicture } from '../pictures/receive.ts';
 import { SetPicture } from '../pictures/shapes.ts';
+import type { Program } from '../program.ts';
 import { ownClient, profileOf } from './own.ts';
 import { MemberProfile, type MemberProfileResponse } from './shapes.ts';
 
-type PhotoDeps = Pick<FamilyDeps, 'credentials' | 'rootUrl' | 'reactions'>;
+type PhotoDeps = CredentialDeps & Pick<Program, 'rootUrl' | 'reactions'>;
 
 /** The photo of a member, as the member sets it. */
 export const memberPhotoOperations = ({ credentials: { random }, rootUrl, reactions }: PhotoDeps) => {

@@ -3,13 +3,14 @@ import { endDevicesOf, idleDevices } from '../../auth/members/own/devices.ts';
 import { removeSignUp } from '../../auth/members/own/sign-ups.ts';
 import { hourly } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { memberSignInOperations } from './operations.ts';
 
 export const memberSignIn = {
   operations: [memberSignInOperations],
   jobs: [
-    { name: 'expired codes', period: hourly(26), run: ({ sweep }) => sweep(expiredCodes) },
-    { name: 'idle devices', period: hourly(27), run: ({ sweep }) => sweep(idleDevices) },
+    { name: 'expired codes', period: hourly(26), run: ({ sweep }: Program) => sweep(expiredCodes) },
+    { name: 'idle devices', period: hourly(27), run: ({ sweep }: Program) => sweep(idleDevices) },
   ],
   reactions: () => ({
     clientArchived(tx, clientId) {

@@ -1,6 +1,5 @@
 import { publicOperations } from '../../http/operations/declare.ts';
 import { storedEmail } from '../../kernel/emails.ts';
-import type { FamilyDeps } from '../family.ts';
 import { signedOperations } from './agreements/manage-operations.ts';
 import { agreementOperations } from './agreements/operations.ts';
 import { sendCode } from './code.ts';
@@ -11,7 +10,7 @@ import { deviceOf, signedInResponse } from './sign-in.ts';
 import { signUpDecisionOperations } from './sign-up/operations.ts';
 import { MemberSignUp } from './sign-up/shapes.ts';
 import { signUp } from './sign-up/sign-up.ts';
-import { createMemberSignInState, type MemberSignInDeps, requireOn } from './state.ts';
+import { createMemberSignInState, type MemberSignInDeps, type MemberSignInProgram, requireOn } from './state.ts';
 import { signInBy } from './tokens.ts';
 
 /** Signing in, without a credential. */
@@ -101,7 +100,7 @@ const publicSide = (deps: MemberSignInDeps) =>
   );
 
 /** How members sign in here, and what follows from it (member-page.md "Signing in"). */
-export const memberSignInOperations = (given: FamilyDeps) => {
+export const memberSignInOperations = (given: MemberSignInProgram) => {
   const deps: MemberSignInDeps = { ...given, ...createMemberSignInState(given) };
   return [
     ...publicSide(deps),

@@ -2,24 +2,30 @@ import { createCodeHash } from '../../auth/members/own/codes.ts';
 import { createPending } from '../../auth/staff/pending.ts';
 import { createThrottle } from '../../auth/staff/throttle.ts';
 import { conflict, Problem } from '../../kernel/problem.ts';
-import type { FamilyDeps } from '../family.ts';
+import type { Program } from '../program.ts';
+import type { RequestPorts } from '../sign-in/browser.ts';
 import { createResetLimits } from '../sign-in/forgotten/limits.ts';
 import type { PasskeyChallenge } from '../sign-in/passkeys/passkeys.ts';
+import type { MemberPorts, MemberSignIn } from './ports.ts';
 
 /** What the operations of this family share besides: it is in memory, and gone with a restart. */
-export const createMemberSignInState = ({ store, secrets }: Pick<FamilyDeps, 'store' | 'secrets'>) => ({
+export const createMemberSignInState = ({ store, secrets }: Pick<Program, 'store' | 'secrets'>) => ({
   hashOf: createCodeHash(secrets.seal),
   limits: createResetLimits(store.clock),
   throttle: createThrottle(store.clock),
   passkeyChallenges: createPending<PasskeyChallenge>(secrets.random, store.clock),
 });
 
-type Given = Pick<FamilyDeps, 'store' | 'rootUrl' | 'secrets' | 'requests' | 'reportError' | 'memberSignIn'>;
+/** What the operations of this family need of the program. */
+export interface MemberSignInProgram
+  extends Pick<Program, 'store' | 'rootUrl' | 'secrets' | 'reportError' | 'reactions'>,
+    Pick<RequestPorts, 'requests'>,
+    MemberPorts {}
 
-export interface MemberSignInDeps extends Given, ReturnType<typeof createMemberSignInState> {}
+export interface MemberSignInDeps extends MemberSignInProgram, ReturnType<typeof createMemberSignInState> {}
 
 /** @throws Problem 409 `member_sign_in_off`. */
-export const requireOn = ({ memberSignIn }: MemberSignInDeps): NonNullable<FamilyDeps['memberSignIn']> => {
+export const requireOn = ({ memberSignIn }: MemberSignInDeps): MemberSignIn => {
   if (memberSignIn !== undefined) return memberSignIn;
   throw conflict(
     'member_sign_in_off',

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import { daily } from '../../kernel/periods.ts';
 import { BOOKINGS, MEMBER, MESSAGES, SITES } from '../demo-ids.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { followPreferences } from './following/preferences.ts';
 import { openingReminderOperations } from './opening/operations.ts';
 import { messageOperations } from './operations.ts';
@@ -35,6 +36,6 @@ const create = (tx: Tx): void => {
 export const messages = {
   operations: [messageOperations, templateOperations, openingReminderOperations, receiptOperations],
   examples: { create, records: [['A message to a client', MESSAGES.confirmation]] },
-  jobs: [{ name: 'old messages', period: daily(4, 43), run: ({ sweep }) => deleteOld(sweep) }],
+  jobs: [{ name: 'old messages', period: daily(4, 43), run: ({ sweep }: Program) => deleteOld(sweep) }],
   reactions: () => ({ clientArchived: dropMessages, preferencesChanged: followPreferences }),
 } satisfies Family;

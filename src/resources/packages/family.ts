@@ -1,5 +1,6 @@
 import { everyMinute, hourly } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { localDayChange, recordLocalDays } from './lifecycle/local-days.ts';
 import { stopRenewals } from './lifecycle/renew.ts';
 import { applyPackageDates, noPackageDateDue, raiseExpiringPackages } from './lifecycle/scheduled.ts';
@@ -12,10 +13,10 @@ export const packages = {
     {
       name: 'package dates',
       period: everyMinute,
-      run: ({ store }) => applyPackageDates(store),
+      run: ({ store }: Program) => applyPackageDates(store),
       isIdle: noPackageDateDue,
     },
-    { name: 'expiring packages', period: hourly(7), run: ({ store }) => raiseExpiringPackages(store) },
+    { name: 'expiring packages', period: hourly(7), run: ({ store }: Program) => raiseExpiringPackages(store) },
   ],
   reactions: () => ({ clientArchived: stopRenewals, siteChanged: recordLocalDays }),
   longChanges: () => [localDayChange],

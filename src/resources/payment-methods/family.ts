@@ -1,5 +1,7 @@
 import { daily, everyMinutes, hourly } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { PaymentPorts } from '../payments/charging/ports.ts';
+import type { Program } from '../program.ts';
 import { deskPaymentMethodOperations } from './desk.ts';
 import { paymentMethodOperations } from './operations.ts';
 import { oldEvents } from './processor-events/queries.ts';
@@ -9,8 +11,12 @@ import { expireSetups } from './setup/expire.ts';
 export const paymentMethods = {
   operations: [paymentMethodOperations, deskPaymentMethodOperations],
   jobs: [
-    { name: 'unfinished setups', period: hourly(17), run: ({ charging }) => expireSetups(charging) },
-    { name: 'removed cards', period: everyMinutes(5), run: ({ charging }) => detachRemovedMethods(charging) },
-    { name: 'processor events', period: daily(4, 53), run: ({ sweep }) => sweep(oldEvents) },
+    { name: 'unfinished setups', period: hourly(17), run: ({ charging }: PaymentPorts) => expireSetups(charging) },
+    {
+      name: 'removed cards',
+      period: everyMinutes(5),
+      run: ({ charging }: PaymentPorts) => detachRemovedMethods(charging),
+    },
+    { name: 'processor events', period: daily(4, 53), run: ({ sweep }: Program) => sweep(oldEvents) },
   ],
 } satisfies Family;

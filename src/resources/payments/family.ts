@@ -1,15 +1,26 @@
 import { everyMinute, everyMinutes, hourly } from '../../kernel/periods.ts';
 import { oldRequests } from '../../payments-processor/sandbox/objects.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
+import type { PaymentPorts } from './charging/ports.ts';
 import { noRenewalDue, renewPackages } from './charging/renewals.ts';
 import { managePaymentOperations, memberPaymentOperations, paymentOperations } from './operations.ts';
 
 export const payments = {
   operations: [paymentOperations, memberPaymentOperations, managePaymentOperations],
   jobs: [
-    { name: 'open charges and refunds', period: everyMinutes(5), run: ({ payments }) => payments.settle() },
-    { name: 'renewals', period: everyMinute, run: ({ charging }) => renewPackages(charging), isIdle: noRenewalDue },
-    { name: 'processor account', period: hourly(29), run: ({ payments }) => payments.refreshAccount() },
-    { name: 'sandbox processor requests', period: hourly(43), run: ({ sweep }) => sweep(oldRequests) },
+    {
+      name: 'open charges and refunds',
+      period: everyMinutes(5),
+      run: ({ payments }: PaymentPorts) => payments.settle(),
+    },
+    {
+      name: 'renewals',
+      period: everyMinute,
+      run: ({ charging }: PaymentPorts) => renewPackages(charging),
+      isIdle: noRenewalDue,
+    },
+    { name: 'processor account', period: hourly(29), run: ({ payments }: PaymentPorts) => payments.refreshAccount() },
+    { name: 'sandbox processor requests', period: hourly(43), run: ({ sweep }: Program) => sweep(oldRequests) },
   ],
 } satisfies Family;

@@ -1,5 +1,7 @@
 import { daily } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { WorkPorts } from '../jobs/ports.ts';
+import type { Program } from '../program.ts';
 import { followSites, recordSiteChange } from './changes/follow-site.ts';
 import { listResumedChanges } from './changes/resumed.ts';
 import { scheduleChange } from './changes/work.ts';
@@ -14,7 +16,7 @@ export const schedules = {
       name: 'session horizon',
       period: daily(2, 23),
       atStart: true,
-      async run(deps) {
+      async run(deps: Program & WorkPorts) {
         const reportError = (error: unknown, id: string) =>
           deps.reportError(error, `job session horizon, schedule ${id}`);
         listResumedChanges(deps);

@@ -1,6 +1,7 @@
 import { nothingDue } from '../../database/sweep.ts';
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { completeSessions } from './complete.ts';
 import { scheduleImageOperations } from './images/schedule-image.ts';
 import { sessionImageOperations } from './images/session-image.ts';
@@ -13,7 +14,7 @@ export const sessions = {
     {
       name: 'ended sessions',
       period: everyMinute,
-      run: ({ store }) => completeSessions(store),
+      run: ({ store }: Program) => completeSessions(store),
       isIdle: nothingDue(endedSessions),
     },
   ],

@@ -1,6 +1,8 @@
 import { isSecureUrl } from '../../auth/staff/authenticator.ts';
 import { requireNoOtherPage } from '../../auth/staff/same-origin.ts';
 import type { SessionOrigin } from '../../auth/staff/sessions.ts';
+import type { Read } from '../../database/database.ts';
+import type { Authenticated } from '../../kernel/caller.ts';
 
 /** What the program knows of requests. */
 export interface RequestFacts {
@@ -8,6 +10,13 @@ export interface RequestFacts {
   readonly addressOf: (request: Request) => string;
   /** The address by which attempts are counted: of IPv6 the network. */
   readonly attemptsKeyOf: (request: Request) => string;
+}
+
+/** What the program knows of requests, and of who sends them. */
+export interface RequestPorts {
+  readonly requests: RequestFacts;
+  /** The caller of a request that stays open, looked up in `read`. @throws Problem 401 when it has ended. */
+  readonly callerIn: (read: Read, request: Request) => Authenticated;
 }
 
 /** The browser that sends a request. */

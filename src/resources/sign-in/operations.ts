@@ -6,7 +6,6 @@ import { CONFIRMED_MS } from '../../http/operations/authorize.ts';
 import { publicOperations, staffOperations } from '../../http/operations/declare.ts';
 import { WithHeaders } from '../../http/operations/operation.ts';
 import { isoInstant } from '../../kernel/clock.ts';
-import type { FamilyDeps } from '../family.ts';
 import { afterPassword, auditPerson, signInPerson } from './begin.ts';
 import { browserOf } from './browser.ts';
 import { forgottenOperations } from './forgotten/operations.ts';
@@ -27,7 +26,7 @@ import {
   SignInRequest,
   UpdateMe,
 } from './shapes.ts';
-import { createSignInState, type SignInDeps, sessionOf } from './state.ts';
+import { createSignInState, type SignInDeps, type SignInProgram, sessionOf } from './state.ts';
 
 /** The account of every sandbox. */
 const DEMO_ACCOUNT = { email: 'olivia@demo-studio.example', password: 'sandbox password' };
@@ -163,7 +162,7 @@ const ownSide = (deps: SignInDeps) =>
   ]);
 
 /** Signing in, and what follows from it (console.md "People"). */
-export const signInOperations = (given: FamilyDeps) => {
+export const signInOperations = (given: SignInProgram) => {
   const deps: SignInDeps = { ...given, ...createSignInState(given) };
   return [
     ...publicSide(deps),

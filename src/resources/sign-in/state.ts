@@ -3,12 +3,17 @@ import { createPending } from '../../auth/staff/pending.ts';
 import { createThrottle } from '../../auth/staff/throttle.ts';
 import type { StaffCaller, StaffSession } from '../../kernel/caller.ts';
 import { forbidden, invalidParam, Problem } from '../../kernel/problem.ts';
-import type { FamilyDeps } from '../family.ts';
+import type { MemberPorts } from '../member-sign-in/ports.ts';
+import type { MailPorts } from '../messages/ports.ts';
+import type { Program } from '../program.ts';
+import type { MachinePorts } from '../system/port.ts';
 import type { HalfSignedIn } from './begin.ts';
+import type { RequestPorts } from './browser.ts';
 import type { PasskeyChallenge } from './passkeys/passkeys.ts';
+import type { SetupPorts } from './setup/ports.ts';
 
 /** What the operations of this family share besides: it is in memory, and gone with a restart. */
-export const createSignInState = ({ store, secrets }: Pick<FamilyDeps, 'store' | 'secrets'>) => ({
+export const createSignInState = ({ store, secrets }: Pick<Program, 'store' | 'secrets'>) => ({
   passwords: createPasswords(),
   throttle: createThrottle(store.clock),
   /** People whose password was right, and who send their second factor next. */
@@ -19,24 +24,16 @@ export const createSignInState = ({ store, secrets }: Pick<FamilyDeps, 'store' |
 
 type SignInState = ReturnType<typeof createSignInState>;
 
-/** The dependencies of the operations of this family. */
-export interface SignInDeps
-  extends Pick<
-      FamilyDeps,
-      | 'store'
-      | 'rootUrl'
-      | 'appliance'
-      | 'secrets'
-      | 'requests'
-      | 'setup'
-      | 'reactions'
-      | 'writeToStaff'
-      | 'memberSignIn'
-      | 'reportError'
-      | 'demoData'
-      | 'report'
-    >,
-    SignInState {}
+/** What the operations of this family need of the program. */
+export interface SignInProgram
+  extends Pick<Program, 'store' | 'rootUrl' | 'secrets' | 'reactions' | 'reportError' | 'report'>,
+    Pick<MachinePorts, 'appliance'>,
+    Pick<RequestPorts, 'requests'>,
+    Pick<MailPorts, 'writeToStaff'>,
+    MemberPorts,
+    SetupPorts {}
+
+export interface SignInDeps extends SignInProgram, SignInState {}
 
 /** 401, the same for an unknown email, a wrong password, and a person who may not sign in. */
 export const signInFailed = (): Problem =>

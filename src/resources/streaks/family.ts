@@ -1,5 +1,6 @@
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { noStreakBroken, raiseBrokenStreaks } from './broken.ts';
 import { noAnniversaryDue, raiseAnniversaries } from './milestones/anniversaries.ts';
 import { streakOperations } from './operations.ts';
@@ -11,13 +12,13 @@ export const streaks = {
     {
       name: 'broken streaks',
       period: everyMinute,
-      run: ({ store }) => raiseBrokenStreaks(store),
+      run: ({ store }: Program) => raiseBrokenStreaks(store),
       isIdle: noStreakBroken,
     },
     {
       name: 'anniversaries',
       period: everyMinute,
-      run: ({ store, signal }) => raiseAnniversaries(store, signal),
+      run: ({ store, signal }: Program) => raiseAnniversaries(store, signal),
       isIdle: noAnniversaryDue,
     },
   ],

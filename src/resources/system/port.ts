@@ -1,5 +1,6 @@
 import type { Manifest } from '../../database/backup/backup.ts';
 import type { Report } from '../../kernel/report.ts';
+import type { Appliance } from '../health/operations.ts';
 
 /** What a check found, as `studiod doctor` says it. */
 export interface Check {
@@ -48,4 +49,11 @@ export interface Machine {
    * replaced database is kept.
    */
   readonly restore: ((file: string, byStaffId: string | null) => Promise<void>) | undefined;
+}
+
+/** The running program, and the machine on which it runs. */
+export interface MachinePorts {
+  readonly appliance: Appliance;
+  /** Undefined for a studio in memory. */
+  readonly machine: Machine | undefined;
 }

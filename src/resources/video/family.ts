@@ -1,6 +1,7 @@
 import { nothingDue } from '../../database/sweep.ts';
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { closeAbandoned } from './close.ts';
 import { forgetViews } from './forget.ts';
 import { videoOperations } from './operations.ts';
@@ -12,7 +13,7 @@ export const video = {
     {
       name: 'abandoned video sessions',
       period: everyMinute,
-      run: ({ store }) => closeAbandoned(store),
+      run: ({ store }: Program) => closeAbandoned(store),
       isIdle: nothingDue(abandonedSessions),
     },
   ],

@@ -1,10 +1,12 @@
+import type { Read } from '../../database/database.ts';
 import { everyMinute, hourly } from '../../kernel/periods.ts';
 import { failedRedelivery } from '../../webhooks/failed-deliveries.ts';
 import { jobDeletion } from '../../webhooks/jobs.ts';
 import { deleteOldHistory } from '../../webhooks/retention.ts';
 import type { Family } from '../family.ts';
+import type { Program } from '../program.ts';
 import { endpointCareOperations } from './care.ts';
-import { webhookOperations } from './operations.ts';
+import { type WebhookPorts, webhookOperations } from './operations.ts';
 import { webhookDeletion } from './webhooks.ts';
 
 export const webhooks = {
@@ -13,15 +15,19 @@ export const webhooks = {
     {
       name: 'webhook creators',
       period: everyMinute,
-      run: ({ webhooks, store }) => webhooks.creators.follow(store),
-      isIdle: (read, { webhooks }) => webhooks.creators.isFollowed(read),
+      run: ({ webhooks, store }: WebhookPorts & Program) => webhooks.creators.follow(store),
+      isIdle: (read: Read, { webhooks }: WebhookPorts) => webhooks.creators.isFollowed(read),
     },
-    { name: 'webhook history', period: hourly(37), run: ({ store, signal }) => deleteOldHistory(store, signal) },
+    {
+      name: 'webhook history',
+      period: hourly(37),
+      run: ({ store, signal }: Program) => deleteOldHistory(store, signal),
+    },
     {
       name: 'webhooks of other processes',
       period: everyMinute,
-      run: ({ webhooks }) => webhooks.refresh(),
-      isIdle: (read, { webhooks }) => !webhooks.hasAbandoned(read),
+      run: ({ webhooks }: WebhookPorts) => webhooks.refresh(),
+      isIdle: (read: Read, { webhooks }: WebhookPorts) => !webhooks.hasAbandoned(read),
     },
   ],
   longChanges: () => [webhookDeletion, jobDeletion, failedRedelivery],

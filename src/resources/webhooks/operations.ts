@@ -18,6 +18,7 @@ import {
 } from '../../webhooks/record.ts';
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
 import { DELIVERIES, WEBHOOKS } from '../demo-ids.ts';
+import type { Secrets } from '../program.ts';
 import { deliveryDetail, deliveryPage, endpointPage, findDelivery, findWebhook } from './queries.ts';
 import { urlProblems } from './registration.ts';
 import {
@@ -32,7 +33,6 @@ import {
   createWebhook,
   enableWebhook,
   rotateSecret,
-  type Secrets,
   updateWebhook,
   webhookDeletions,
 } from './webhooks.ts';
@@ -51,10 +51,13 @@ export interface WebhookPort {
   ping(endpointId: string, signal?: AbortSignal): Promise<WebhookDeliveryRow>;
 }
 
-interface WebhookDeps {
+export interface WebhookPorts {
+  readonly webhooks: WebhookPort;
+}
+
+interface WebhookDeps extends WebhookPorts {
   readonly store: Store;
   readonly changes: Pick<LongChanges, 'finish'>;
-  readonly webhooks: WebhookPort;
   readonly secrets: Secrets;
 }
 

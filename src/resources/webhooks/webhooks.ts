@@ -1,11 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { longChange, unfinishedChanges } from '../../database/long-change.ts';
-import type { Seal } from '../../database/seal.ts';
 import { rightsToRead } from '../../events/rights.ts';
 import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { conflict, type Detail, Problem } from '../../kernel/problem.ts';
-import type { Random } from '../../kernel/random.ts';
 import { applyTransition, type Transition } from '../../kernel/transitions.ts';
 import { pack, unpackList } from '../../records/json.ts';
 import { setColumns, storeChanges } from '../../records/store-changes.ts';
@@ -15,14 +13,10 @@ import { jobDeletion } from '../../webhooks/jobs.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import { writeSubscriptions } from '../../webhooks/subscriptions.ts';
+import type { Secrets } from '../program.ts';
 import { countEndpoints } from './queries.ts';
 import { locationsAfter } from './registration.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './shapes.ts';
-
-export interface Secrets {
-  readonly seal: Seal;
-  readonly random: Random;
-}
 
 export interface EndpointDeps {
   readonly secrets: Secrets;

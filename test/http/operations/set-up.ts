@@ -97,8 +97,7 @@ export const openOperations = (
     isPublic: (path) => path.startsWith(PUBLIC),
     isPage: () => false,
     isWebsite: () => false,
-    isMember: (path) => path.startsWith(MEMBER),
-    isOpenToMembers: (path) => path.startsWith(MEMBER),
+    audienceOf: (path) => (path.startsWith(MEMBER) ? 'members' : 'others'),
     authenticate(request) {
       const caller = callers.get(request.headers.get('x-service-api-key') ?? '');
       if (caller === undefined) throw new Problem(401, 'credential_missing', 'Send a key.');
@@ -124,7 +123,7 @@ export const openOperations = (
       expansions,
       requireMember,
       requireMemberAtHome,
-      callerIn: (_read, request) => access.authenticate(request, ''),
+      callerIn: (_read, request) => access.authenticate(request, 'others'),
       idempotency: createIdempotency(seal, rootUrl),
       rootUrl,
       reportError: (error) => faults.push(error),
@@ -136,7 +135,7 @@ export const openOperations = (
       server,
       operations: declare(store),
       operationDeps,
-      isMember: access.isMember,
+      audienceOf: access.audienceOf,
       pages: [],
       refusedPage: async (_, { status, seconds }) => new Response(`${seconds}`, { status }),
     });

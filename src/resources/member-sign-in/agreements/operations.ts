@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/problem.ts';
 import { updateClient } from '../../clients/clients.ts';
 import { type ClientRecord, clientById } from '../../clients/queries.ts';
 import { Client } from '../../clients/record.ts';
-import type { FamilyDeps } from '../../family.ts';
+import type { MemberSignInProgram } from '../state.ts';
 import { agreementState, requireCurrent, requireGuardian, storeAgreement } from './agreements.ts';
 import {
   GiveConsent,
@@ -40,13 +40,13 @@ const consentsView = (read: Read, asking: Asking): MemberConsentsResponse => {
   };
 };
 
-const addressOf = ({ requests }: Pick<FamilyDeps, 'requests'>, request: Request | undefined): string => {
+const addressOf = ({ requests }: Pick<MemberSignInProgram, 'requests'>, request: Request | undefined): string => {
   if (request === undefined) throw new Error('the operation does not see its request');
   return requests.addressOf(request);
 };
 
 /** The waiver and the consent of a member. */
-export const agreementOperations = (deps: Pick<FamilyDeps, 'requests' | 'reactions'>) =>
+export const agreementOperations = (deps: Pick<MemberSignInProgram, 'requests' | 'reactions'>) =>
   memberOnlyOperations(({ read, write }) => [
     read(
       'GET /public-api/v2/member/waiver',

@@ -5,7 +5,7 @@ import { conflict } from '../../../kernel/problem.ts';
 import { archiveClient } from '../../clients/clients.ts';
 import { findClient } from '../../clients/queries.ts';
 import { MEMBER } from '../../demo-ids.ts';
-import type { FamilyDeps } from '../../family.ts';
+import type { MemberSignInProgram } from '../state.ts';
 import { SignUpDecision, SignUpState } from './shapes.ts';
 
 const notPending = () =>
@@ -14,7 +14,10 @@ const notPending = () =>
 const client = { find: findClient };
 
 /** What the studio says to who has signed up and waits. */
-export const signUpDecisionOperations = ({ reactions, memberSignIn }: Pick<FamilyDeps, 'reactions' | 'memberSignIn'>) =>
+export const signUpDecisionOperations = ({
+  reactions,
+  memberSignIn,
+}: Pick<MemberSignInProgram, 'reactions' | 'memberSignIn'>) =>
   businessOperations({ tag: 'Clients', audited: true, reads: 'getClient' }, 'manage', ({ read, write }) => [
     read(
       'GET /manage/clients/:id/sign-up',

@@ -5,10 +5,10 @@ import { conflict } from '../../../kernel/problem.ts';
 import { described, id, nullable, shape } from '../../../kernel/schemas.ts';
 import { Client } from '../../clients/record.ts';
 import { PAYMENTS } from '../../demo-ids.ts';
-import type { FamilyDeps } from '../../family.ts';
 import { findPayment } from '../../payments/queries.ts';
 import { receiptOf } from '../../payments/receipts/receipt.ts';
 import { Payment } from '../../payments/record.ts';
+import type { MailPorts } from '../ports.ts';
 
 /** A receipt that is on its way. */
 const SentReceipt = shape('SentReceipt', () => ({
@@ -22,7 +22,7 @@ const SentReceipt = shape('SentReceipt', () => ({
 }));
 
 /** Receipts that the desk sends by mail. */
-export const receiptOperations = ({ sendReceipt }: Pick<FamilyDeps, 'sendReceipt'>) =>
+export const receiptOperations = ({ sendReceipt }: Pick<MailPorts, 'sendReceipt'>) =>
   businessOperations({ tag: 'Payments', audited: true, reads: 'manageGetPayment' }, 'manage', ({ write }) => [
     write(
       'POST /manage/payments/:id/receipt/send',

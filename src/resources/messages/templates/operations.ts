@@ -1,5 +1,6 @@
 import { businessOperations } from '../../../http/operations/declare.ts';
-import type { FamilyDeps } from '../../family.ts';
+import type { Program } from '../../program.ts';
+import type { MailPorts } from '../ports.ts';
 import { MessagePreview, MessageTemplate, MessageTemplates, TemplateQuery, TemplateTexts } from './shapes.ts';
 import {
   findTemplate,
@@ -15,7 +16,7 @@ const EXAMPLE = { path: { template: 'booking_confirmed.en' } };
 const OWN_SUBJECT = { subject: 'See you at {what}, {firstName}' };
 
 /** The texts of mails to clients, which the brand may change (messages.md "Texts"). */
-export const templateOperations = (deps: Pick<FamilyDeps, 'rootUrl' | 'mailLook'>) =>
+export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPorts, 'mailLook'>) =>
   businessOperations(
     {
       tag: 'Message templates',

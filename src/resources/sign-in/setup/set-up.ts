@@ -3,7 +3,7 @@ import { storePassword } from '../../../auth/staff/sign-in-rows.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, forbidden } from '../../../kernel/problem.ts';
-import type { FamilyDeps } from '../../family.ts';
+import type { Program } from '../../program.ts';
 import { brandSettings } from '../../settings/queries.ts';
 import { changeSettings, findSettings } from '../../settings/settings.ts';
 import { Site } from '../../sites/record.ts';
@@ -11,6 +11,7 @@ import { updateSite } from '../../sites/sites.ts';
 import { idOfEmail } from '../../staff/queries.ts';
 import { Staff, type StaffRow } from '../../staff/record.ts';
 import { createStaff, updateStaff } from '../../staff/staff.ts';
+import type { SetupPorts } from './ports.ts';
 import type { SetupBody } from './shapes.ts';
 
 /** The caller of what the link of the first start changes: it stands for the operator of the machine. */
@@ -23,7 +24,7 @@ const OPERATOR: Caller = {
 };
 
 /** @throws Problem 409 `setup_done`, 403 `link_invalid`. */
-export const requireSetup = (read: Read, { setup }: Pick<FamilyDeps, 'setup'>, token: string): void => {
+export const requireSetup = (read: Read, { setup }: Pick<SetupPorts, 'setup'>, token: string): void => {
   if (hasOwner(read)) throw conflict('setup_done', 'The studio has an owner. Sign in, or ask an owner to invite you.');
   if (setup?.accepts(token, read.nowMs) === true) return;
   throw forbidden(
@@ -41,7 +42,7 @@ const ownerOf = (tx: Tx, { firstName, lastName, email }: SetupBody['owner']): St
     : updateStaff(tx, OPERATOR, known, { ...person, permissionOverrides: null });
 };
 
-const changeStudio = (tx: Tx, { studio, site }: SetupBody, deps: Pick<FamilyDeps, 'reactions'>): void => {
+const changeStudio = (tx: Tx, { studio, site }: SetupBody, deps: Pick<Program, 'reactions'>): void => {
   const { name, locale, timezone, currency } = studio ?? {};
   const brand = {
     ...(name === undefined ? {} : { name }),
@@ -61,7 +62,7 @@ const changeStudio = (tx: Tx, { studio, site }: SetupBody, deps: Pick<FamilyDeps
  */
 export const setUp = (
   tx: Tx,
-  deps: Pick<FamilyDeps, 'setup' | 'reactions' | 'demoData'>,
+  deps: SetupPorts & Pick<Program, 'reactions'>,
   { body, hash, demoData }: { readonly body: SetupBody; readonly hash: string; readonly demoData: string | undefined },
 ): StaffRow => {
   requireSetup(tx, deps, body.token);

@@ -1,5 +1,6 @@
 import type { Operation } from '../http/operations/operation.ts';
 import type { OpenPaths } from '../kernel/open-paths.ts';
+import { pathAudiences } from './path-audiences.ts';
 
 const exactPaths = ({ path, params }: Operation): string[] =>
   params.length > 0 ? [] : [path.replace(/\/$/, ''), `${path.replace(/\/$/, '')}/`];
@@ -20,14 +21,18 @@ const matcherOf = (open: readonly OpenPaths[]) => {
   return (path: string): boolean => exact.has(path) || all.some((prefix) => path.startsWith(prefix));
 };
 
-/** Which paths need no credential: those of pages, and of public operations, with and without a final slash. */
-export const createPublicPaths = (operations: readonly Operation[], pages: readonly OpenPaths[]) => {
+/**
+ * What operations and pages say of their paths: which need no credential, those of pages and of public operations, with and
+ * without a final slash, and for whom the others are.
+ */
+export const createPaths = (operations: readonly Operation[], pages: readonly OpenPaths[]) => {
   const declared = operations.filter(({ audience }) => audience === 'public').map(openPathsOf);
   const open = [...pages, ...declared];
   return {
     isPublic: matcherOf(open),
     /** Whether requests of a public path count in the bucket of the client address. */
     isPage: matcherOf(open.filter(({ isLimited = false }) => isLimited)),
+    audienceOf: pathAudiences(operations),
   };
 };
 
@@ -40,4 +45,4 @@ export const heartbeatsOf = (operations: readonly Operation[]) => {
     limited.some((operation) => operation.method === method && operation.path.test(path));
 };
 
-export type PublicPaths = ReturnType<typeof createPublicPaths>;
+export type Paths = ReturnType<typeof createPaths>;

@@ -1,0 +1,17 @@
+import type { Read } from '../../database/database.ts';
+import type { Look } from '../../mail/letter.ts';
+import type { WriteToStaff } from './direct/to-staff.ts';
+import type { PersonalLinks } from './personal-links.ts';
+import type { SendReceipt } from './receipts/send.ts';
+
+/** What is written to clients and staff. */
+export interface MailPorts {
+  /** How the mails of the brand look. */
+  readonly mailLook: (read: Read, language: string) => Look;
+  /** The links that are a client's own. */
+  readonly personalLinks: PersonalLinks;
+  /** Writes to staff by mail; undefined where no mail server is set up. */
+  readonly writeToStaff: WriteToStaff | undefined;
+  /** Sends receipts by mail; undefined where no mail server is set up. */
+  readonly sendReceipt: SendReceipt | undefined;
+}
