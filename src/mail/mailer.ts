@@ -7,14 +7,14 @@ import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
 import { type ClaimedJob, Jobs } from '../queue/jobs.ts';
 import { Queue } from '../queue/queue.ts';
-import type { Outcome, Settled, Work } from '../queue/work.ts';
+import type { AttemptResult, Settled, Work } from '../queue/work.ts';
 import { type Mail, type MailFailure, MailNotSent, type MailTransport } from './transport.ts';
 
 /** The mails to be sent: the lane is the domain of a recipient, the key is the id of a message. */
 export const mailJobs = new Jobs('mail');
 
 /** How an attempt to send a message ended. */
-export interface MailResult extends Outcome {
+export interface MailResult extends AttemptResult {
   /** The answer of the server; null when the message was not sent. */
   readonly response: string | null;
   /** Null when it was sent, or is not wanted any more. */
@@ -87,7 +87,7 @@ const resultOf = (endedAt: number, result: Partial<MailResult>): MailResult => (
 export const createMailer = (deps: MailerDeps) => {
   const { store, time, random, transport, compose, record, report, requests, jitter } = deps;
 
-  const attempt = async ({ key }: ClaimedJob, read: Read): Promise<MailResult> => {
+  const sendMessage = async ({ key }: ClaimedJob, read: Read): Promise<MailResult> => {
     let mail: Mail | undefined;
     try {
       const composed = compose(read, key);
@@ -104,7 +104,7 @@ export const createMailer = (deps: MailerDeps) => {
   };
 
   const work: Work<MailResult> = {
-    attempt,
+    attempt: sendMessage,
     interrupted: (nowMs) => resultOf(nowMs, { failure: INTERRUPTED }),
     record(tx, settled) {
       record(tx, settled);

@@ -8,9 +8,9 @@ import type { ClaimedJob, JobKey } from './jobs.ts';
 import { Recording, type RecordingDeps } from './recording.ts';
 import { type Pace, Rounds } from './rounds.ts';
 import { type SlotLimits, Slots, type SlotUse } from './slots.ts';
-import type { Finished, Outcome } from './work.ts';
+import type { AttemptResult, Finished } from './work.ts';
 
-export interface QueueDeps<Result extends Outcome> extends RecordingDeps<Result> {
+export interface QueueDeps<Result extends AttemptResult> extends RecordingDeps<Result> {
   readonly store: Store;
   readonly time: Time;
   readonly slots: SlotLimits;
@@ -49,7 +49,7 @@ const keyOf = ({ lane, key }: JobKey): string => `${lane} ${key}`;
  * leaves a claim: the next start, or another process once the lease has ended, records it as interrupted and makes the next attempt.
  * So each attempt in progress is repeated at most once after a kill, and nothing is lost.
  */
-export class Queue<Result extends Outcome> {
+export class Queue<Result extends AttemptResult> {
   readonly #deps: QueueDeps<Result>;
   readonly #slots: Slots;
   #results: Finished<Result>[] = [];

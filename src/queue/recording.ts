@@ -2,14 +2,14 @@ import type { Tx } from '../database/database.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { ClaimedJob, Jobs } from './jobs.ts';
-import type { BackOff, Finished, Outcome, Settled, Work } from './work.ts';
+import type { AttemptResult, BackOff, Finished, Settled, Work } from './work.ts';
 
 /** Interrupted jobs are due within this time, evenly spread. */
 const RECOVERY_SPREAD_MS = 5_000;
 /** Waiting jobs that one transaction changes after the clock was set back. */
 const ADVANCED_AT_ONCE = 500;
 
-export interface RecordingDeps<Result extends Outcome> {
+export interface RecordingDeps<Result extends AttemptResult> {
   readonly jobs: Jobs;
   readonly work: Work<Result>;
   readonly backOff: BackOff;
@@ -17,7 +17,7 @@ export interface RecordingDeps<Result extends Outcome> {
 }
 
 /** What follows for jobs when their attempts have ended. */
-export class Recording<Result extends Outcome> {
+export class Recording<Result extends AttemptResult> {
   constructor(private readonly deps: RecordingDeps<Result>) {}
 
   /** Records results. Returns when the first of the jobs is attempted again, epoch ms; Infinity when there is none. */

@@ -1,7 +1,8 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { ClaimedJob, JobKey } from './jobs.ts';
 
-export interface Outcome {
+/** How an attempt ended, as far as the queue needs it. */
+export interface AttemptResult {
   /** After an attempt that has not succeeded, its lane has one attempt at a time until one succeeds. */
   readonly hasSucceeded: boolean;
   /** Whether the job is attempted again, if it has attempts left. */
@@ -10,11 +11,13 @@ export interface Outcome {
   readonly endedAt: number;
 }
 
+/** A job whose attempt has ended. */
 export interface Finished<Result> {
   readonly job: ClaimedJob;
   readonly result: Result;
 }
 
+/** The same once it is deleted or waits again. */
 export interface Settled<Result> extends Finished<Result> {
   /** False when the job was cancelled or replaced meanwhile. */
   readonly isCurrent: boolean;
@@ -22,7 +25,7 @@ export interface Settled<Result> extends Finished<Result> {
   readonly dueAt: string | null;
 }
 
-export interface Work<Result extends Outcome> {
+export interface Work<Result extends AttemptResult> {
   /** Makes one attempt, outside of any transaction. Never rejects. Attempts that begin together share `read`. */
   attempt(job: ClaimedJob, read: Read): Promise<Result>;
   /** The result of an attempt whose process ended before it did. @param nowMs epoch ms */

@@ -100,6 +100,8 @@ export interface RecordType<Name extends string, F extends Fields> {
   /** The conditions that limit lists to the sites of a restricted caller; null for records of the brand. */
   readonly sites: SiteScope | null;
   canAccess(caller: SiteAccess, row: Flat<RowFields<F>>): boolean;
+  /** The site of the record with this id; null if it belongs to several or to the brand, and where there is none. */
+  siteOf(read: Read, id: string): string | null;
   /** The row with this id; undefined when there is none, or the caller has no access to its site. */
   lookUp(read: Read, caller: SiteAccess, id: string | null | undefined): Flat<RowFields<F>> | undefined;
   /** The row with this id. @throws Problem 404 when there is none, or the caller has no access to its site. */
@@ -239,6 +241,10 @@ export const record = <const Name extends string, F extends Fields>(
   const bound = recordSites(table, sites as SitesOf<string> | undefined);
   const canAccess = (caller: SiteAccess, row: object): boolean =>
     caller.siteIds === null || (bound?.has(row, caller) ?? true);
+  const siteOf = (read: Read, id: string): string | null => {
+    const row = bound === undefined ? undefined : rows.find(read, id);
+    return row === undefined ? null : (bound?.siteOf(row) ?? null);
+  };
   const finder = (byId: typeof rows.find) => (read: Read, caller: SiteAccess, id: string) => {
     const row = byId(read, id);
     if (row === undefined || !canAccess(caller, row)) throw notFound(label, id, gone?.(read, caller, id));
@@ -254,6 +260,7 @@ export const record = <const Name extends string, F extends Fields>(
     rows,
     sites: bound?.scope ?? null,
     canAccess,
+    siteOf,
     lookUp,
     find: finder(rows.find),
     finder,

@@ -22,6 +22,8 @@ export type SitesOf<Column> = 'id' | Column | { readonly list: Column; readonly 
 interface RecordSites {
   readonly scope: SiteScope;
   has(row: object, caller: SiteAccess): boolean;
+  /** The site of a row; null if it belongs to several. */
+  siteOf(row: object): string | null;
 }
 
 const columnValue = (row: object, name: string): string | null => Reflect.get(row, name) ?? null;
@@ -50,9 +52,15 @@ const byColumn = (column: () => SQLiteColumn): SiteScope => ({
   },
 });
 
+const onlyOf = (list: string | null): string | null => {
+  const [only, ...others] = unpackList<string>(list);
+  return only !== undefined && others.length === 0 ? only : null;
+};
+
 const oneSite = (column: () => SQLiteColumn, name: string): RecordSites => ({
   scope: name === 'id' ? byId(column) : byColumn(column),
   has: (row, caller) => canAccessSite(caller, columnValue(row, name) ?? ''),
+  siteOf: (row) => columnValue(row, name),
 });
 
 const oneOfList = (column: () => SQLiteColumn, name: string): RecordSites => ({
@@ -63,6 +71,7 @@ const oneOfList = (column: () => SQLiteColumn, name: string): RecordSites => ({
     },
   },
   has: (row, caller) => reachesOneOf(caller, columnValue(row, name)),
+  siteOf: (row) => onlyOf(columnValue(row, name)),
 });
 
 const allOfList = (column: () => SQLiteColumn, name: string): RecordSites => ({
@@ -76,6 +85,7 @@ const allOfList = (column: () => SQLiteColumn, name: string): RecordSites => ({
     const own = unpackList<string>(columnValue(row, name));
     return own.length > 0 && own.every((site) => canAccessSite(caller, site));
   },
+  siteOf: (row) => onlyOf(columnValue(row, name)),
 });
 
 /** The site rule of the records of a table; undefined if they belong to the whole brand. */

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../database/database.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from './record.ts';
+import type { DeliveryResult } from './sending/attempt.ts';
 import { INTERRUPTED } from './sending/failure.ts';
 
 export interface NewDelivery
@@ -7,13 +8,13 @@ export interface NewDelivery
   readonly redeliveryOf?: string;
 }
 
-/** The columns that the result of an attempt sets. */
-export type DeliveryResult = Pick<
+/** The columns of a delivery that say how its attempt goes or went. */
+export type DeliveryColumns = Pick<
   WebhookDeliveryRow,
   'status' | 'url' | 'responseStatus' | 'responseSnippet' | 'latencyMs' | 'errorCode' | 'errorMessage' | 'nextAttemptAt'
 >;
 
-export const pendingTo = (url: string): DeliveryResult => ({
+export const pendingTo = (url: string): DeliveryColumns => ({
   status: 'pending',
   url,
   responseStatus: null,
@@ -24,26 +25,38 @@ export const pendingTo = (url: string): DeliveryResult => ({
   nextAttemptAt: null,
 });
 
+/** @param url where the event is delivered, if nothing was sent. @param nextAttemptAt null when there is no other attempt. */
+export const endedWith = (result: DeliveryResult, url: string, nextAttemptAt: string | null): DeliveryColumns => ({
+  status: result.failure === null ? 'succeeded' : 'failed',
+  url: result.url ?? url,
+  responseStatus: result.responseStatus,
+  responseSnippet: result.snippet,
+  latencyMs: result.latencyMs,
+  errorCode: result.failure?.code ?? null,
+  errorMessage: result.failure?.message ?? null,
+  nextAttemptAt,
+});
+
 const OF_ERASED = `select 1 from "events" join "clients" on "clients"."id" = "events"."clientId"
   where "events"."id" = ? and "events"."createdAt" <= "clients"."erasedAt"`;
 
-/** The result without what the receiver has said of a client who was erased while it was asked: that may be what it was sent. */
-const withoutErased = (read: Read, eventId: string, result: DeliveryResult): DeliveryResult =>
-  result.responseSnippet !== null && read.db.query(OF_ERASED).get(eventId) !== null
-    ? { ...result, responseSnippet: null }
-    : result;
+/** The columns without what the receiver has said of a client who was erased while it was asked: that may be what it was sent. */
+const withoutErased = (read: Read, eventId: string, columns: DeliveryColumns): DeliveryColumns =>
+  columns.responseSnippet !== null && read.db.query(OF_ERASED).get(eventId) !== null
+    ? { ...columns, responseSnippet: null }
+    : columns;
 
-/** Records an attempt, with its result if it has ended, and returns the id of its delivery. */
-export const insertDelivery = (tx: Tx, delivery: NewDelivery, result: DeliveryResult): string => {
+/** Records an attempt that is pending or has ended, and returns the id of its delivery. */
+export const insertDelivery = (tx: Tx, delivery: NewDelivery, columns: DeliveryColumns): string => {
   const id = tx.id();
   const times = { createdAt: tx.now, updatedAt: tx.now };
-  const kept = withoutErased(tx, delivery.eventId, result);
+  const kept = withoutErased(tx, delivery.eventId, columns);
   WebhookDelivery.rows.insert(tx, { redeliveryOf: null, ...delivery, ...kept, ...times, id });
   return id;
 };
 
-export const finishDelivery = (tx: Tx, deliveryId: string, result: DeliveryResult): void => {
-  const kept = withoutErased(tx, WebhookDelivery.rows.find(tx, deliveryId)?.eventId ?? '', result);
+export const finishDelivery = (tx: Tx, deliveryId: string, columns: DeliveryColumns): void => {
+  const kept = withoutErased(tx, WebhookDelivery.rows.find(tx, deliveryId)?.eventId ?? '', columns);
   WebhookDelivery.rows.update(tx, deliveryId, { ...kept, updatedAt: tx.now });
 };
 

@@ -7,27 +7,22 @@ import type { Settled, Work } from '../queue/work.ts';
 import type { Counters } from './counters.ts';
 import {
   announceAttempt,
-  type DeliveryResult,
+  type DeliveryColumns,
   deliveredEvent,
   deliveryTarget,
+  endedWith,
   finishDelivery,
   insertDelivery,
   pendingDelivery,
   pendingTo,
 } from './deliveries.ts';
-import type { AttemptOutcome, EndpointHealth } from './endpoint-health.ts';
-import { type Attempt, type AttemptResult, attemptResult, deliveryResult } from './sending/attempt.ts';
-import { ENDPOINT_DISABLED, INTERRUPTED, isWithheld } from './sending/failure.ts';
-import { notSent } from './sending/send.ts';
-
-interface QueuedResult extends AttemptResult {
-  /** Whether the process ended before the attempt did, which says nothing about the endpoint. */
-  readonly isAbandoned?: boolean;
-}
+import type { EndpointHealth, EndpointOutcome } from './endpoint-health.ts';
+import { type AttemptDelivery, abandonedAt, type DeliveryResult, goneAt } from './sending/attempt.ts';
+import { isWithheld } from './sending/failure.ts';
 
 interface DeliveryWorkDeps {
   readonly store: Store;
-  readonly attempt: Attempt;
+  readonly attemptDelivery: AttemptDelivery;
   readonly health: EndpointHealth;
   readonly counters: Counters;
   /** Real milliseconds after which an attempt is recorded as pending. Most have ended by then, and are written once. */
@@ -35,17 +30,17 @@ interface DeliveryWorkDeps {
 }
 
 /** The deliveries of the queue: each job is an event (its key) for an endpoint (its lane). */
-export const createDeliveryWork = (deps: DeliveryWorkDeps): Work<QueuedResult> => {
-  const { store, attempt, health, counters, pendingAfterMs } = deps;
+export const createDeliveryWork = (deps: DeliveryWorkDeps): Work<DeliveryResult> => {
+  const { store, attemptDelivery, health, counters, pendingAfterMs } = deps;
 
   /** Records an attempt, unless its endpoint or event is deleted. */
-  const recordDelivery = (tx: Tx, job: ClaimedJob, resultTo: (url: string) => DeliveryResult): void => {
+  const recordDelivery = (tx: Tx, job: ClaimedJob, columnsTo: (url: string) => DeliveryColumns): void => {
     const target = deliveryTarget(tx, job.lane, job.key);
     if (target === undefined) return;
     const delivery = { endpointId: job.lane, eventId: job.key, attempt: job.attempt, ...target };
     const pendingId = pendingDelivery(tx, delivery);
-    if (pendingId === undefined) insertDelivery(tx, delivery, resultTo(target.url));
-    else finishDelivery(tx, pendingId, resultTo(target.url));
+    if (pendingId === undefined) insertDelivery(tx, delivery, columnsTo(target.url));
+    else finishDelivery(tx, pendingId, columnsTo(target.url));
   };
 
   const recordPending = (job: ClaimedJob): void => {
@@ -54,8 +49,8 @@ export const createDeliveryWork = (deps: DeliveryWorkDeps): Work<QueuedResult> =
     asJob('webhooks', write).catch(() => {});
   };
 
-  const outcomeOf = ({ result, isCurrent, dueAt }: Settled<QueuedResult>): AttemptOutcome['outcome'] => {
-    const { failure } = result.response;
+  const outcomeOf = ({ result, isCurrent, dueAt }: Settled<DeliveryResult>): EndpointOutcome['outcome'] => {
+    const { failure } = result;
     if (failure === null) return 'delivered';
     return isCurrent && dueAt === null && !isWithheld(failure) ? 'failed' : 'attempt_failed';
   };
@@ -63,20 +58,20 @@ export const createDeliveryWork = (deps: DeliveryWorkDeps): Work<QueuedResult> =
   return {
     async attempt(job, read) {
       const event = deliveredEvent(read, job.key);
-      if (event === undefined) return attemptResult(null, notSent(ENDPOINT_DISABLED), read.nowMs);
+      if (event === undefined) return goneAt(read.nowMs);
       const cancelPending = setRealTimeout(pendingAfterMs, () => recordPending(job));
-      const result = await attempt(job.lane, { eventId: job.key, ...event }, read);
+      const result = await attemptDelivery(job.lane, { eventId: job.key, ...event }, read);
       cancelPending();
       return result;
     },
 
-    interrupted: (nowMs) => ({ ...attemptResult(null, notSent(INTERRUPTED), nowMs), isAbandoned: true }),
+    interrupted: abandonedAt,
 
     record(tx, settled) {
-      const outcomes: AttemptOutcome[] = [];
+      const outcomes: EndpointOutcome[] = [];
       for (const each of settled) {
         const { job, result, dueAt } = each;
-        recordDelivery(tx, job, (url) => deliveryResult(result.response, result.url ?? url, dueAt));
+        recordDelivery(tx, job, (url) => endedWith(result, url, dueAt));
         const outcome = outcomeOf(each);
         if (outcome === 'failed') counters.eventsFailed += 1;
         if (outcome === 'failed' || result.isAbandoned !== true) outcomes.push({ endpointId: job.lane, outcome });

@@ -10,13 +10,13 @@ export interface Health {
   readonly consecutiveFailures: number;
 }
 
-/** How the delivery of an event ended: an attempt succeeded, or the last one failed. */
-export type EventOutcome = 'delivered' | 'failed';
-
-/** What an attempt means for its endpoint. After `attempt_failed` the event is attempted again, or does not count. */
-export interface AttemptOutcome {
+/**
+ * What an attempt means for its endpoint: its event is `delivered`, or has `failed` by the last attempt. After
+ * `attempt_failed` the event is attempted again, or does not count.
+ */
+export interface EndpointOutcome {
   readonly endpointId: string;
-  readonly outcome: EventOutcome | 'attempt_failed';
+  readonly outcome: 'delivered' | 'failed' | 'attempt_failed';
 }
 
 /** Failed events in a row after which an endpoint is failing. */
@@ -24,9 +24,9 @@ const FAILING_AFTER = 3;
 /** Failed events in a row after which an endpoint is disabled. */
 const DISABLED_AFTER = 10;
 
-/** The health of an endpoint after an event. A disabled endpoint stays disabled until its owner enables it. */
-export const healthAfter = (health: Health, outcome: EventOutcome): Health => {
-  if (health.status === 'disabled') return health;
+/** The health of an endpoint after an attempt. A disabled endpoint stays disabled until its owner enables it. */
+export const healthAfter = (health: Health, outcome: EndpointOutcome['outcome']): Health => {
+  if (health.status === 'disabled' || outcome === 'attempt_failed') return health;
   if (outcome === 'delivered') return { status: 'enabled', consecutiveFailures: 0 };
   const consecutiveFailures = health.consecutiveFailures + 1;
   if (consecutiveFailures >= DISABLED_AFTER) return { status: 'disabled', consecutiveFailures };
@@ -51,10 +51,9 @@ export const createEndpointHealth = (brandSiteId: (read: Read) => string, counte
     jobDeletion.begin(tx, row.id, {});
   };
 
-  const recordOne = (tx: Tx, row: WebhookEndpointRow, outcomes: readonly AttemptOutcome['outcome'][]): void => {
+  const recordOne = (tx: Tx, row: WebhookEndpointRow, outcomes: readonly EndpointOutcome['outcome'][]): void => {
     let health: Health = row;
     for (const outcome of outcomes) {
-      if (outcome === 'attempt_failed') continue;
       const next = healthAfter(health, outcome);
       if (next.status !== health.status && next.status !== 'enabled') raiseChange(tx, row, next);
       health = next;
@@ -74,7 +73,7 @@ export const createEndpointHealth = (brandSiteId: (read: Read) => string, counte
 
   return {
     /** Applies outcomes in their order; raises an event for each endpoint that becomes failing or disabled. */
-    record(tx: Tx, outcomes: readonly AttemptOutcome[]) {
+    record(tx: Tx, outcomes: readonly EndpointOutcome[]) {
       for (const [endpointId, own] of Map.groupBy(outcomes, (each) => each.endpointId)) {
         if (own.every(({ outcome }) => outcome === 'delivered') && recordDelivered(tx, endpointId)) continue;
         const row = WebhookEndpoint.rows.find(tx, endpointId);

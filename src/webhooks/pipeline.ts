@@ -18,7 +18,7 @@ import { ATTEMPT_WAITS_MS } from './record.ts';
 import { createRedelivery } from './redelivery.ts';
 import { createRedeliveryWork } from './redelivery-work.ts';
 import { createAddressCheck, type NetworkPolicy, type Resolve } from './sending/address-check.ts';
-import { createAttempt, type ReportError } from './sending/attempt.ts';
+import { createDeliveryAttempts, type ReportError } from './sending/attempt.ts';
 import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
 
@@ -83,37 +83,43 @@ export const createWebhooks = (deps: WebhookDeps) => {
   const readTarget = createTargets(seal);
   const { mayReceive } = deps.creators;
   const signatureClock = deps.signatureClock ?? time;
-  const attemptTo = (targets: ReadTarget) =>
-    createAttempt({ store, time, signatureClock, readTarget: targets, mayReceive, sender, counters, report });
+  const attemptsTo = (targets: ReadTarget) =>
+    createDeliveryAttempts({ store, time, signatureClock, readTarget: targets, mayReceive, sender, counters, report });
   const health = createEndpointHealth(brandSiteId, counters);
   const { perEndpoint, total, pendingAfterMs, jitter } = limits;
-  const attempt = attemptTo(withoutDisabled(readTarget));
   const queue = new Queue({
     store,
     time,
     random,
     report,
     jobs: webhookJobs,
-    work: createDeliveryWork({ store, attempt, health, counters, pendingAfterMs }),
+    work: createDeliveryWork({
+      store,
+      attemptDelivery: attemptsTo(withoutDisabled(readTarget)),
+      health,
+      counters,
+      pendingAfterMs,
+    }),
     backOff: { waitsMs: ATTEMPT_WAITS_MS, jitter },
     slots: { perLane: perEndpoint, total },
     requests: deps.requests ?? (() => 0),
   });
-  const attemptToAny = attemptTo(readTarget);
+  /** Also to endpoints that are disabled. */
+  const attemptDelivery = attemptsTo(readTarget);
   const redeliveries = new Queue({
     store,
     time,
     random,
     report,
     jobs: redeliveryJobs,
-    work: createRedeliveryWork({ attempt: attemptToAny, health, counters }),
+    work: createRedeliveryWork({ attemptDelivery, health, counters }),
     backOff: { waitsMs: [0], jitter: 0 },
     slots: REDELIVERY_SLOTS,
     requests: deps.requests ?? (() => 0),
   });
   const redelivery = createRedelivery({
     store,
-    attempt: attemptToAny,
+    attemptDelivery,
     health,
     counters,
     brandSiteId,

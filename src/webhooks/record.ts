@@ -40,66 +40,74 @@ const customHeaderInput = nullable(
 );
 
 /** A registered receiver of events (records.md "Webhook endpoint"). Its secret and header value are sealed. */
-export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', () => ({
-  name: field.text(name()),
-  url: field.text(line(2048)),
-  eventTypes: field
-    .json(Type.Array(line(100), { minItems: 1, maxItems: 200 }))
-    .shownAs(Type.Array(Type.String()))
-    .described("The events it receives: 'booking.created', 'booking.*' or '*'."),
-  locationScope: field
-    .word(LOCATION_SCOPES)
-    .default('all')
-    .described("all: every location, also locations that are added later; selected: the locations in 'locationIds'."),
-  locationIds: field.list(Type.Array(id(), { maxItems: 1000 })),
-  customHeader: field
-    .computed(customHeader, ({ customHeaderName }: { readonly customHeaderName: string | null }) =>
-      customHeaderName === null ? null : { name: customHeaderName, valueSet: true as const },
-    )
-    .sentAs(customHeaderInput)
-    .described('A header that is sent with each delivery.'),
-  customHeaderName: field.text(line(100)).nullable().internal(),
-  customHeaderValue: field.bytes().nullable(),
-  status: field
-    .word(ENDPOINT_STATUSES)
-    .default('enabled')
-    .readOnly()
-    .described('failing after 3 failed events in a row, disabled after 10.'),
-  consecutiveFailures: counter().described('Events in a row that failed all attempts.'),
-  skippedWhileDisabled: counter().described('Events that were raised while it was disabled; they are not sent later.'),
-  disabledAt: time().described('When it was disabled; null while it is not.'),
-  disabledReason: field
-    .word(DISABLED_REASONS)
-    .nullable()
-    .readOnly()
-    .described(
-      'failed_deliveries, or what happened to the credential that owns it: creator_revoked, creator_expired, ' +
-        'creator_not_permitted (it may manage no webhooks any more) or creator_unknown. Null while it is not disabled.',
+export const WebhookEndpoint = record(
+  'webhook_endpoint',
+  'webhookEndpoints',
+  () => ({
+    name: field.text(name()),
+    url: field.text(line(2048)),
+    eventTypes: field
+      .json(Type.Array(line(100), { minItems: 1, maxItems: 200 }))
+      .shownAs(Type.Array(Type.String()))
+      .described("The events it receives: 'booking.created', 'booking.*' or '*'."),
+    locationScope: field
+      .word(LOCATION_SCOPES)
+      .default('all')
+      .described("all: every location, also locations that are added later; selected: the locations in 'locationIds'."),
+    locationIds: field.list(Type.Array(id(), { maxItems: 1000 })),
+    customHeader: field
+      .computed(customHeader, ({ customHeaderName }: { readonly customHeaderName: string | null }) =>
+        customHeaderName === null ? null : { name: customHeaderName, valueSet: true as const },
+      )
+      .sentAs(customHeaderInput)
+      .described('A header that is sent with each delivery.'),
+    customHeaderName: field.text(line(100)).nullable().internal(),
+    customHeaderValue: field.bytes().nullable(),
+    status: field
+      .word(ENDPOINT_STATUSES)
+      .default('enabled')
+      .readOnly()
+      .described('failing after 3 failed events in a row, disabled after 10.'),
+    consecutiveFailures: counter().described('Events in a row that failed all attempts.'),
+    skippedWhileDisabled: counter().described(
+      'Events that were raised while it was disabled; they are not sent later.',
     ),
-  credentialId: field
-    .id()
-    .nullable()
-    .readOnly()
-    .described(
-      'The API key or OAuth client that owns it: the credential that created it, or that last sent its URL, event types or locations. It ' +
-        'receives what this credential may read, at the time of sending.',
-    ),
-  credentialScopes: field.text(Type.String()).nullable().internal(),
-  withheldEventTypes: field
-    .list(Type.Array(Type.String()))
-    .readOnly()
-    .described("The events of 'eventTypes' that it does not receive, because its credential may not read them."),
-  withheldLocationIds: field
-    .list(Type.Array(id()))
-    .readOnly()
-    .described('The locations whose events it does not receive, because its credential may not read them.'),
-  lastSuccessAt: time().described('When an attempt last succeeded.'),
-  lastFailureAt: time().described('When an attempt last failed.'),
-  apiVersion: field.computed(Type.String(), () => API_VERSION).described('The version of the event envelope.'),
-  secret: field.bytes(),
-  secretLast4: field.text(Type.String()).readOnly().described('The last four characters of the signing secret.'),
-  secretRotatedAt: time().described('When the secret was last replaced.'),
-}));
+    disabledAt: time().described('When it was disabled; null while it is not.'),
+    disabledReason: field
+      .word(DISABLED_REASONS)
+      .nullable()
+      .readOnly()
+      .described(
+        'failed_deliveries, or what happened to the credential that owns it: creator_revoked, creator_expired, ' +
+          'creator_not_permitted (it may manage no webhooks any more) or creator_unknown. Null while it is not disabled.',
+      ),
+    credentialId: field
+      .id()
+      .nullable()
+      .readOnly()
+      .described(
+        'The API key or OAuth client that owns it: the credential that created it, or that last sent its URL, event types or locations. It ' +
+          'receives what this credential may read, at the time of sending.',
+      ),
+    credentialScopes: field.text(Type.String()).nullable().internal(),
+    withheldEventTypes: field
+      .list(Type.Array(Type.String()))
+      .readOnly()
+      .described("The events of 'eventTypes' that it does not receive, because its credential may not read them."),
+    withheldLocationIds: field
+      .list(Type.Array(id()))
+      .readOnly()
+      .described('The locations whose events it does not receive, because its credential may not read them.'),
+    lastSuccessAt: time().described('When an attempt last succeeded.'),
+    lastFailureAt: time().described('When an attempt last failed.'),
+    apiVersion: field.computed(Type.String(), () => API_VERSION).described('The version of the event envelope.'),
+    secret: field.bytes(),
+    secretLast4: field.text(Type.String()).readOnly().described('The last four characters of the signing secret.'),
+    secretRotatedAt: time().described('When the secret was last replaced.'),
+  }),
+  // All locations have an empty list, which excludes restricted callers: they reach endpoints of their own locations only.
+  { sites: { list: 'locationIds', needs: 'all' } },
+);
 
 export type WebhookEndpointRow = RowOf<typeof WebhookEndpoint>;
 

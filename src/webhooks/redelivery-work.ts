@@ -1,14 +1,12 @@
 import type { Read } from '../database/database.ts';
 import type { Work } from '../queue/work.ts';
 import type { Counters } from './counters.ts';
-import { deliveredEvent, deliveryTarget, insertDelivery } from './deliveries.ts';
-import type { AttemptOutcome, EndpointHealth } from './endpoint-health.ts';
-import { type Attempt, type AttemptResult, attemptResult, deliveryResult } from './sending/attempt.ts';
-import { ENDPOINT_DISABLED, INTERRUPTED } from './sending/failure.ts';
-import { notSent } from './sending/send.ts';
+import { deliveredEvent, deliveryTarget, endedWith, insertDelivery } from './deliveries.ts';
+import type { EndpointHealth, EndpointOutcome } from './endpoint-health.ts';
+import { type AttemptDelivery, abandonedAt, type DeliveryResult, goneAt } from './sending/attempt.ts';
 
 interface RedeliveryWorkDeps {
-  readonly attempt: Attempt;
+  readonly attemptDelivery: AttemptDelivery;
   readonly health: EndpointHealth;
   readonly counters: Counters;
 }
@@ -20,32 +18,31 @@ const lastOf = (read: Read, endpointId: string, eventId: string) =>
   read.db.query<{ id: string }, [string, string]>(LAST_OF).get(eventId, endpointId)?.id;
 
 /** The redeliveries that are queued: each has one attempt, whose success counts for the endpoint and whose failure does not. */
-export const createRedeliveryWork = (deps: RedeliveryWorkDeps): Work<AttemptResult> => {
-  const { attempt, health, counters } = deps;
+export const createRedeliveryWork = (deps: RedeliveryWorkDeps): Work<DeliveryResult> => {
+  const { attemptDelivery, health, counters } = deps;
   return {
     async attempt({ lane, key }, read) {
       const event = deliveredEvent(read, key);
-      if (event === undefined) return attemptResult(null, notSent(ENDPOINT_DISABLED), read.nowMs);
+      if (event === undefined) return goneAt(read.nowMs);
       counters.redeliveries += 1;
-      return attempt(lane, { eventId: key, ...event }, read);
+      return attemptDelivery(lane, { eventId: key, ...event }, read);
     },
 
-    interrupted: (nowMs) => attemptResult(null, notSent(INTERRUPTED), nowMs),
+    interrupted: abandonedAt,
 
     record(tx, settled) {
-      const outcomes: AttemptOutcome[] = [];
+      const outcomes: EndpointOutcome[] = [];
       for (const { job, result } of settled) {
         const target = deliveryTarget(tx, job.lane, job.key);
         if (target === undefined) continue;
         const redeliveryOf = lastOf(tx, job.lane, job.key);
         const delivery = { endpointId: job.lane, eventId: job.key, attempt: 1, ...target };
-        const { response, url } = result;
         insertDelivery(
           tx,
           redeliveryOf === undefined ? delivery : { ...delivery, redeliveryOf },
-          deliveryResult(response, url ?? target.url, null),
+          endedWith(result, target.url, null),
         );
-        outcomes.push({ endpointId: job.lane, outcome: response.failure === null ? 'delivered' : 'attempt_failed' });
+        outcomes.push({ endpointId: job.lane, outcome: result.hasSucceeded ? 'delivered' : 'attempt_failed' });
       }
       health.record(tx, outcomes);
     },

@@ -4,15 +4,22 @@ import { KeyedConcurrency, TooManyWaiting } from '../kernel/concurrency.ts';
 import { conflict, forbidden, notFound } from '../kernel/problem.ts';
 import type { Counters } from './counters.ts';
 import type { Creators } from './creators.ts';
-import { deliveredEvent, finishDelivery, insertDelivery, type NewDelivery, pendingTo } from './deliveries.ts';
+import {
+  deliveredEvent,
+  endedWith,
+  finishDelivery,
+  insertDelivery,
+  type NewDelivery,
+  pendingTo,
+} from './deliveries.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
 import { siteOfEndpoint, WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoint } from './record.ts';
 import { isKept } from './retention.ts';
-import { type Attempt, type AttemptResult, deliveryResult } from './sending/attempt.ts';
+import type { AttemptDelivery, DeliveryResult } from './sending/attempt.ts';
 
 export interface RedeliveryDeps {
   readonly store: Store;
-  readonly attempt: Attempt;
+  readonly attemptDelivery: AttemptDelivery;
   readonly health: EndpointHealth;
   readonly counters: Counters;
   readonly brandSiteId: (read: Read) => string;
@@ -66,7 +73,7 @@ const insertRedelivery = (
 
 /** Single attempts whose result the caller awaits. They are not queued and not repeated. */
 export const createRedelivery = (deps: RedeliveryDeps) => {
-  const { store, attempt, health, counters, brandSiteId, mayReceive } = deps;
+  const { store, attemptDelivery, health, counters, brandSiteId, mayReceive } = deps;
   const concurrency = new KeyedConcurrency(deps.perEndpoint);
   const inProgress = new Set<Promise<unknown>>();
 
@@ -79,9 +86,9 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
     return insertPending(tx, endpoint.url, delivery);
   };
 
-  const finish = (tx: Tx, delivery: PendingDelivery, { url, response }: AttemptResult): WebhookDeliveryRow => {
-    finishDelivery(tx, delivery.id, deliveryResult(response, url ?? delivery.url, null));
-    const outcome = response.failure === null ? 'delivered' : 'attempt_failed';
+  const finish = (tx: Tx, delivery: PendingDelivery, result: DeliveryResult): WebhookDeliveryRow => {
+    finishDelivery(tx, delivery.id, endedWith(result, delivery.url, null));
+    const outcome = result.hasSucceeded ? 'delivered' : 'attempt_failed';
     health.record(tx, [{ endpointId: delivery.endpointId, outcome }]);
     const finished = WebhookDelivery.rows.find(tx, delivery.id);
     if (finished === undefined) throw notFound('webhook delivery', delivery.id);
@@ -93,7 +100,7 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
     counters.redeliveries += 1;
     const { eventId, eventType, siteId, endpointId } = delivery;
     const body = deliveredEvent(store.view(), eventId)?.body ?? '';
-    const result = await attempt(endpointId, { eventId, eventType, siteId, body });
+    const result = await attemptDelivery(endpointId, { eventId, eventType, siteId, body });
     return store.write<WebhookDeliveryRow>((tx) => finish(tx, delivery, result));
   };
 

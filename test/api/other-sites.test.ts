@@ -212,6 +212,8 @@ describe('an endpoint that received events of all sites before', () => {
     const selected = { locationScope: 'selected', locationIds: [otherSite] };
     const body = { name: 'Mine', url: 'http://127.0.0.1:9/hook', eventTypes: ['*'], ...selected };
     const { id } = (await studio.post('/v2/webhooks', body, elsewhere)).body;
+    const [entry] = (await studio.get('/manage/audit-log?type=createWebhook')).body.data;
+    expect(entry).toMatchObject({ recordId: id, siteId: otherSite });
     const ping = await studio.post(`/v2/webhooks/${id}/test`, undefined, elsewhere);
     expect([ping.status, ping.body.siteId, ping.body.payload.data]).toEqual([
       202,

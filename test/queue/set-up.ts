@@ -6,7 +6,7 @@ import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { type ClaimedJob, Jobs } from '../../src/queue/jobs.ts';
 import { Queue } from '../../src/queue/queue.ts';
-import type { BackOff, Outcome, Settled } from '../../src/queue/work.ts';
+import type { AttemptResult, BackOff, Settled } from '../../src/queue/work.ts';
 import { migratedDatabase } from '../helpers/migrated-database.ts';
 
 export const START = Date.parse('2026-03-08T07:30:00.000Z');
@@ -50,7 +50,7 @@ export const openQueue = (options: QueueOptions = {}) => {
     isRepeated: how === 'failure' || how === 'interrupted',
     endedAt: time.now(),
   });
-  const queue = new Queue<Outcome & { readonly how: string }>({
+  const queue = new Queue<AttemptResult & { readonly how: string }>({
     store,
     time,
     random: { bytes: random.bytes, fraction: () => 0.5 },

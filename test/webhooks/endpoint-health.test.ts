@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
-import { type EventOutcome, type Health, healthAfter } from '../../src/webhooks/endpoint-health.ts';
+import { type EndpointOutcome, type Health, healthAfter } from '../../src/webhooks/endpoint-health.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openDelivering, openPipeline, type Pipeline, SITE, START } from './set-up.ts';
 
@@ -101,7 +101,7 @@ test('one delivered event enables a failing endpoint', async () => {
 const FRESH: Health = { status: 'enabled', consecutiveFailures: 0 };
 /** `F` an event that failed after all attempts, `D` one that was delivered. */
 const live = (story: string, from: Health = FRESH): string => {
-  const outcome = (letter: string): EventOutcome => (letter === 'D' ? 'delivered' : 'failed');
+  const outcome = (letter: string): EndpointOutcome['outcome'] => (letter === 'D' ? 'delivered' : 'failed');
   const { status, consecutiveFailures } = [...story].reduce(
     (health, letter) => healthAfter(health, outcome(letter)),
     from,

@@ -9,7 +9,7 @@ import { type AuditEntry, appendAudit } from '../../records/audit-log.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { type OperationsById, operationsNamed } from './by-id.ts';
 import type { AnyCall, Operation } from './operation.ts';
-import { creates, readersOf, readRecord } from './record-readers.ts';
+import { creates, declaredSite, readersOf, readRecord } from './record-readers.ts';
 
 /** Longer texts are cut, in characters. */
 const LONGEST_TEXT = 1_000;
@@ -18,9 +18,15 @@ const LARGEST_CHANGE = 16_384;
 
 type Fields = Readonly<Record<string, unknown>>;
 
+interface Audited {
+  readonly fields: Fields;
+  /** null if it belongs to several, or to the brand. */
+  readonly siteId: string | null;
+}
+
 export interface Before {
-  readonly record: Fields | undefined;
-  readonly whole: Fields | undefined;
+  readonly record: Audited | undefined;
+  readonly whole: Audited | undefined;
 }
 
 export interface AuditedChange {
@@ -43,7 +49,7 @@ const asRead = (run: () => object): Fields | undefined => {
 };
 
 /** Reads the record of a call as JSON, or one that the call has created; undefined when it is not there. */
-type ReadRecord = (read: Read, call: AnyCall, createdId?: string) => Fields | undefined;
+type ReadRecord = (read: Read, call: AnyCall, createdId?: string) => Audited | undefined;
 
 interface RecordReader {
   readonly isCreated: boolean;
@@ -52,10 +58,22 @@ interface RecordReader {
   readonly whole?: ReadRecord;
 }
 
+const textIn = (fields: Fields | undefined, name: string): string | null => {
+  const value = fields?.[name];
+  return typeof value === 'string' ? value : null;
+};
+
+/** Parts, settings and responses, which no record declares, have the site that their `siteId` names. */
+const withoutDeclaration = (fields: Fields): Audited => ({ fields, siteId: textIn(fields, 'siteId') });
+
 const readAs =
   (reader: Operation): ReadRecord =>
-  (read, call, createdId) =>
-    asRead(() => readRecord(reader, read, call, createdId));
+  (read, call, createdId) => {
+    const fields = asRead(() => readRecord(reader, read, call, createdId));
+    if (fields === undefined) return undefined;
+    const siteId = declaredSite(reader, read, call, createdId);
+    return siteId === undefined ? withoutDeclaration(fields) : { fields, siteId };
+  };
 
 const recordReader = (operation: Operation, byId: OperationsById): RecordReader => {
   const { reads, readsWhole, params } = operation;
@@ -63,8 +81,10 @@ const recordReader = (operation: Operation, byId: OperationsById): RecordReader 
   const around = whole === undefined ? {} : { whole: readAs(whole) };
   if (typeof reads === 'function') {
     const [, name = ''] = params;
-    const record: ReadRecord = (read, call, createdId = '') =>
-      asRead(() => reads(read, call.id, call.params[name] ?? createdId));
+    const record: ReadRecord = (read, call, createdId = '') => {
+      const fields = asRead(() => reads(read, call.id, call.params[name] ?? createdId));
+      return fields && withoutDeclaration(fields);
+    };
     return { isCreated: name === '', record, ...around };
   }
   const [reader] = readersOf(operation, byId);
@@ -87,19 +107,6 @@ const changedIn = (of: Fields | undefined, other: Fields | undefined): string | 
 
 const scalarsOf = (response: Fields): Fields =>
   Object.fromEntries(Object.entries(response).filter(([, value]) => typeof value !== 'object'));
-
-const textIn = (fields: Fields | undefined, name: string): string | null => {
-  const value = fields?.[name];
-  return typeof value === 'string' ? value : null;
-};
-
-/** The site of a record; null if it belongs to several, or to the brand. */
-const siteOf = (fields: Fields | undefined): string | null => {
-  if (textIn(fields, 'object') === 'site') return textIn(fields, 'id');
-  const [only, ...others] = [fields?.siteIds ?? fields?.eligibleSiteIds ?? fields?.locationIds].flat();
-  const one = ['siteId', 'locationId', 'homeLocationId'].map((name) => textIn(fields, name)).find((id) => id !== null);
-  return one ?? (typeof only === 'string' && others.length === 0 ? only : null);
-};
 
 const clientOf = (fields: Fields | undefined): string | null =>
   textIn(fields, 'object') === 'client' ? textIn(fields, 'id') : textIn(fields, 'clientId');
@@ -142,17 +149,25 @@ export const auditFor = ({ byId, addressOf }: AuditDeps, operation: Operation): 
       add(tx, before, response, isRemoved = false) {
         const createdId = textIn({ ...response }, 'id');
         const readAfter = () =>
-          record === undefined ? scalarsOf({ ...response }) : record(tx, call, createdId ?? undefined);
+          record === undefined
+            ? withoutDeclaration(scalarsOf({ ...response }))
+            : record(tx, call, createdId ?? undefined);
         const after = isRemoved ? undefined : readAfter();
-        const named = after ?? before?.record;
+        const found = after ?? before?.record;
+        const named = found?.fields;
         appendAudit(tx, {
           ...origin,
           type: operation.id,
           recordType: textIn(named, 'object') ?? textIn({ ...response }, 'object'),
           recordId: textIn(named, 'id') ?? createdId,
-          clientId: clientOf(named) ?? clientOf(before?.whole),
-          siteId: siteOf(named) ?? siteOf(before?.whole),
-          ...(hasChanges ? { before: changedIn(before?.record, after), after: changedIn(after, before?.record) } : {}),
+          clientId: clientOf(named) ?? clientOf(before?.whole?.fields),
+          siteId: found?.siteId ?? before?.whole?.siteId ?? null,
+          ...(hasChanges
+            ? {
+                before: changedIn(before?.record?.fields, after?.fields),
+                after: changedIn(after?.fields, before?.record?.fields),
+              }
+            : {}),
         });
       },
     };

@@ -17,10 +17,7 @@ export type Method = (typeof METHODS)[number];
 /** Method and path of an operation: `GET /v2/clients/:id`. */
 export type Route = `${Method} /${string}`;
 
-/**
- * The users of an operation: integrations and staff, members, both of these, everybody, each staff member for
- * themselves, or kiosks.
- */
+/** The users of an operation: integrations and staff, members, both, everybody, each staff member alone, or kiosks. */
 export type Audience = 'business' | 'member' | 'reader' | 'public' | 'staff' | 'kiosk';
 
 interface OwnRequest {
@@ -53,6 +50,8 @@ export interface Finder<Row, Person = Caller> {
   /** Whether the path may have the slug of the record instead of its id. */
   readonly takesSlug?: boolean;
   find(read: Read, caller: Person, id: string): Row;
+  /** The site of such a record for the audit log; null if it belongs to several or to the brand. */
+  siteOf?(read: Read, id: string): string | null;
 }
 
 /**

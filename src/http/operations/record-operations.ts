@@ -28,6 +28,7 @@ interface Kind<Row, Create extends TObject, Patch extends TObject> {
     readonly patch: Patch;
     readonly archived: TSchema;
     find(read: Read, caller: Caller, id: string): Row;
+    siteOf(read: Read, id: string): string | null;
     readonly view: (row: Row) => object;
   };
   /** The views of some rows, when `record` has not all of their fields. */

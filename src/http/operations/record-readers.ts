@@ -10,6 +10,20 @@ export const readersOf = ({ reads }: Operation, byId: OperationsById): readonly 
 export const creates = ({ params }: Operation, reader: Operation): boolean =>
   reader.params.some((name) => !params.includes(name));
 
+/**
+ * The site of the record that `readRecord` reads, as the record declares it; undefined where no declaration says it. A part
+ * has the site of the record around it.
+ */
+export const declaredSite = (
+  reader: Operation,
+  read: Read,
+  call: AnyCall,
+  createdId = '',
+): string | null | undefined => {
+  const [first = ''] = reader.params;
+  return reader.on?.siteOf?.(read, call.params[first] ?? createdId);
+};
+
 /** The record of a call, or the created one, without the request's expansions and page. @throws Problem 404. */
 export const readRecord = (reader: Operation, read: Read, call: AnyCall, createdId = ''): object => {
   const { handler, params: names } = reader;

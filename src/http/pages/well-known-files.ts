@@ -14,7 +14,7 @@ const file = (type: string, content: string): Response =>
   new Response(content, {
     headers: {
       'content-type': type,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy': "default-src 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': `public, max-age=${DAY_SECONDS}`,
     },

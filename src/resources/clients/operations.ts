@@ -55,7 +55,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         {
           summary: 'Retrieve a client',
           description: 'Archived clients can be retrieved too. An instructor gets only the fields of a roster.',
-          on: { find: shownClient },
+          on: { find: shownClient, siteOf: Client.siteOf },
           expands: 'client',
           response: ClientResponse,
           staff: ['clients:read', ofOwnRosters],

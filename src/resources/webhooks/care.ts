@@ -3,14 +3,14 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import { like } from '../../http/operations/example.ts';
 import { type Caller, requireRights, requireScope } from '../../kernel/caller.ts';
 import { failedRedelivery } from '../../webhooks/failed-deliveries.ts';
+import { WebhookEndpoint } from '../../webhooks/record.ts';
 import { WEBHOOKS } from '../demo-ids.ts';
 import { readableTypes } from '../events/queries.ts';
 import { webhookHealth } from './health.ts';
 import type { WebhookPort } from './operations.ts';
-import { findWebhook } from './queries.ts';
 import { WebhookHealth, WebhookRedelivery } from './shapes.ts';
 
-const onWebhook = { on: { find: findWebhook }, staff: 'integrations:manage' } as const;
+const onWebhook = { on: WebhookEndpoint, staff: 'integrations:manage' } as const;
 
 /** They read and send what the operations of the interface read and send, so they need the scopes of those too. */
 const requireWebhooks = (caller: Caller): void => requireRights(caller, rightsToRead('webhook.*'));
@@ -54,7 +54,7 @@ export const endpointCareOperations = ({ webhooks }: { readonly webhooks: Pick<W
         requireWebhooks(caller);
         requireScope(caller, 'webhooks:write');
         const response = await conclude((tx) => {
-          findWebhook(tx, caller, id);
+          WebhookEndpoint.find(tx, caller, id);
           const asked = {
             after: '',
             queued: 0,

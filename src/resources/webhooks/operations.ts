@@ -19,7 +19,7 @@ import {
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
 import { DELIVERIES, WEBHOOKS } from '../demo-ids.ts';
 import type { Secrets } from '../program.ts';
-import { deliveryDetail, deliveryPage, endpointPage, findDelivery, findWebhook } from './queries.ts';
+import { deliveryDetail, deliveryPage, endpointPage, findDelivery } from './queries.ts';
 import { urlProblems } from './registration.ts';
 import {
   CreateWebhook,
@@ -62,7 +62,7 @@ interface WebhookDeps extends WebhookPorts {
 }
 
 const staff = 'integrations:manage';
-const onWebhook = { on: { find: findWebhook }, staff } as const;
+const onWebhook = { on: WebhookEndpoint, staff } as const;
 
 /** The response to an attempt: 200 when it succeeded, 202 when it failed. */
 const concludeAttempt = (
@@ -90,7 +90,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
     { tag: 'Webhooks', about: 'Endpoints that receive events, their deliveries and their secrets.' },
     'webhooks',
     {
-      record: { ...WebhookEndpoint, find: findWebhook },
+      record: WebhookEndpoint,
       path: '/v2/webhooks',
       names: ['webhook endpoint', 'webhook endpoints'],
       ids: ['Webhook', 'Webhooks'],
@@ -154,7 +154,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         async ({ caller, id, body }, conclude) => {
           const ofUrl = await urlProblems(webhooks.addressCheck, body.url);
           return conclude((tx) =>
-            WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, ofUrl, deps)),
+            WebhookEndpoint.view(updateWebhook(tx, caller, WebhookEndpoint.find(tx, caller, id), body, ofUrl, deps)),
           );
         },
       ),
@@ -170,7 +170,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
         async ({ caller, id, change }, conclude) => {
-          await store.write((tx) => change(tx, () => beginDeletion(tx, findWebhook(tx, caller, id)), 'removed'));
+          await store.write((tx) =>
+            change(tx, () => beginDeletion(tx, WebhookEndpoint.find(tx, caller, id)), 'removed'),
+          );
           await changes.finish(jobDeletions, id);
           await changes.finish(webhookDeletions, id);
           return conclude(() => ({ id, object: 'webhook_endpoint', deleted: true }));
@@ -207,7 +209,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
         },
         async ({ caller, id }, conclude) => {
           await changes.finish(jobDeletions, id);
-          return conclude((tx) => WebhookEndpoint.view(enableWebhook(tx, caller, findWebhook(tx, caller, id), deps)));
+          return conclude((tx) =>
+            WebhookEndpoint.view(enableWebhook(tx, caller, WebhookEndpoint.find(tx, caller, id), deps)),
+          );
         },
       ),
       flow(

@@ -7,7 +7,6 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
-import { unpackList } from '../../records/json.ts';
 import { type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
 import { inList, named, query, select } from '../../records/query.ts';
 import { deliveredEvent } from '../../webhooks/deliveries.ts';
@@ -25,15 +24,6 @@ import type { WebhookDeliveryDetail } from './shapes.ts';
 const { table: endpoints } = WebhookEndpoint;
 const { table: deliveries } = WebhookDelivery;
 
-/** A restricted caller reaches the endpoints whose selected locations are all its own. */
-const within = () => sql`${endpoints.locationScope} = 'selected' and not exists (
-  select 1 from json_each(${endpoints.locationIds}) as chosen
-  where chosen.value not in (select value from json_each(${named('reachable')})))`;
-
-const isReachable = (caller: Caller, { locationScope, locationIds }: WebhookEndpointRow): boolean =>
-  caller.siteIds === null ||
-  (locationScope === 'selected' && unpackList<string>(locationIds).every((id) => canAccessSite(caller, id)));
-
 const counted = query<{ n: number }>(() => select.select({ n: count().as('n') }).from(endpoints));
 
 export const countEndpoints = (read: Read): number => counted.get(read, {})?.n ?? 0;
@@ -41,15 +31,8 @@ export const countEndpoints = (read: Read): number => counted.get(read, {})?.n ?
 export const endpointPage = pagesOf<WebhookEndpointRow>(endpoints, () => ({
   direction: 'descending',
   filters: { status: eq(endpoints.status, named('status')) },
-  sites: { within: within() },
+  sites: WebhookEndpoint.sites,
 }));
-
-/** @throws Problem 404 when there is no such endpoint, or it receives events of sites that the caller may not see. */
-export const findWebhook = (read: Read, caller: Caller, id: string): WebhookEndpointRow => {
-  const row = WebhookEndpoint.rows.find(read, id);
-  if (row === undefined || !isReachable(caller, row)) throw notFound('webhook endpoint', id);
-  return row;
-};
 
 const page = pagesOf<WebhookDeliveryRow>(deliveries, () => ({
   // The locations of an endpoint may have been others, and callers see their own.

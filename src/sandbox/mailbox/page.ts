@@ -43,15 +43,16 @@ const factsOf = (mail: KeptMail): string => {
   return `<dl><dt>Sent</dt><dd>${time(mail.sentAt)}</dd>${rows.join('')}</dl>`;
 };
 
-/** Links of a mail open in a tab of their own, since its frame may not leave the page. */
-const inFrame = (html: string): string => html.replace(/<a(?=\s)/gi, '<a target="_blank" rel="noreferrer"');
+/** A mail for its frame. Links open in a tab of their own, since the frame may not leave the page. */
+export const framedMail = ({ html }: KeptMail): string =>
+  html.replace(/<a(?=\s)/gi, '<a target="_blank" rel="noreferrer"');
 
 /** A mail as its reader sees it, and its text. */
 export const mailPage = (mail: KeptMail): string =>
   fill(
     mail.subject,
     `<p><a href="/sandbox/mailbox">All mails</a></p>\n<h1>${escapeText(mail.subject)}</h1>\n${factsOf(mail)}
-<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeText(inFrame(mail.html))}"></iframe>
+<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${address(mail)}/html"></iframe>
 <h2>As text</h2>\n<pre tabindex="0">${escapeText(mail.text)}</pre>
 <p><a href="${address(mail)}/raw">As its recipient gets it</a> (message/rfc822)</p>`,
   );

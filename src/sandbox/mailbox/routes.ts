@@ -10,19 +10,25 @@ import { integer, optional } from '../../kernel/schemas.ts';
 import { rawMail } from '../../mail/parts.ts';
 import { pageOfAll } from '../../records/pages.ts';
 import type { KeptMail, Mailbox } from './mailbox.ts';
-import { listPage, mailPage } from './page.ts';
+import { framedMail, listPage, mailPage } from './page.ts';
 
 /** The longest wait for a mail, in real seconds. */
 const MAX_WAIT = 30;
 const ListQuery = validatorFor(listQuery({ wait: optional(integer(0, MAX_WAIT)) }));
 
-/** A mail in its frame runs no scripts. It may load pictures, as in a mail program. */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src * data:; frame-src 'self'; form-action 'none'; " +
-  "base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; font-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-const page = (content: string): Response =>
-  pageResponse({ type: 'text/html', content, policy: POLICY, cache: 'no-store' });
+/**
+ * A mail has its styles in its text, and loads pictures, as in a mail program (decision 16.5). It runs no scripts, and is of no
+ * origin, also outside of its frame.
+ */
+const POLICY_OF_MAIL =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; form-action 'none'; base-uri 'none'; " +
+  "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+const page = (content: string, policy = POLICY): Response =>
+  pageResponse({ type: 'text/html', content, policy, cache: 'no-store' });
 
 const wantsPage = (request: Request): boolean => (request.headers.get('accept') ?? '').includes('text/html');
 
@@ -32,7 +38,8 @@ const summaryOf = ({ id, object, sentAt, from, to, subject, text, answer }: Kept
 
 /**
  * `/sandbox/mailbox`: GET lists the mails, oldest first, and DELETE removes them. With `?wait=5`, GET waits up to five seconds
- * for the first one. `{id}` is a whole mail, `{id}/raw` the mail as its recipient gets it. A browser gets pages.
+ * for the first one. `{id}` is a whole mail, `{id}/raw` the mail as its recipient gets it. A browser gets pages, and `{id}/html`
+ * in a frame.
  */
 export const mailboxRoutes = (mailbox: Mailbox): AnyElysia => {
   const find = (id: string): KeptMail => {
@@ -56,6 +63,7 @@ export const mailboxRoutes = (mailbox: Mailbox): AnyElysia => {
       const mail = find(params.id);
       return wantsPage(request) ? page(mailPage(mail)) : mail;
     })
+    .get('/:id/html', ({ params }) => page(framedMail(find(params.id)), POLICY_OF_MAIL))
     .get('/:id/raw', async ({ params }) => {
       const { from, sentAt, ...mail } = find(params.id);
       const raw = await rawMail(mail, from, epochOf(sentAt));

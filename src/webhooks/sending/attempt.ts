@@ -1,33 +1,43 @@
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Outcome } from '../../queue/work.ts';
+import type { AttemptResult } from '../../queue/work.ts';
 import type { Counters } from '../counters.ts';
 import type { Creators } from '../creators.ts';
-import type { DeliveryResult } from '../deliveries.ts';
 import { ENDPOINT_DISABLED, INTERRUPTED, isWithheld, NOT_PERMITTED } from './failure.ts';
 import { buildRequest, type Message, type ReadTarget } from './message.ts';
 import { notSent, type Sender, type SendResult } from './send.ts';
 
 export type ReportError = (what: string, error: unknown) => void;
 
-export interface AttemptResult extends Outcome {
+/** How the attempt of a delivery ended. */
+export interface DeliveryResult extends AttemptResult, SendResult {
   /** The URL that was called, null when nothing was sent. */
   readonly url: string | null;
-  readonly response: SendResult;
+  /** Whether the process ended before the attempt did, which says nothing about the endpoint. */
+  readonly isAbandoned?: true;
 }
 
 /** The result of an attempt that ended at `endedAt` (epoch ms). */
-export const attemptResult = (url: string | null, response: SendResult, endedAt: number): AttemptResult => ({
+const resultOf = (url: string | null, sent: SendResult, endedAt: number): DeliveryResult => ({
+  ...sent,
   url,
-  response,
   endedAt,
-  hasSucceeded: response.failure === null,
-  isRepeated: response.failure !== null && !isWithheld(response.failure),
+  hasSucceeded: sent.failure === null,
+  isRepeated: sent.failure !== null && !isWithheld(sent.failure),
 });
 
-/** Makes an attempt with the endpoint's present settings; never rejects. Simultaneous attempts may share `read`. */
-export type Attempt = (endpointId: string, message: Message, read?: Read) => Promise<AttemptResult>;
+/** The result of an attempt whose endpoint or event is gone. @param endedAt epoch ms */
+export const goneAt = (endedAt: number): DeliveryResult => resultOf(null, notSent(ENDPOINT_DISABLED), endedAt);
+
+/** The result of an attempt whose process ended before it did. @param endedAt epoch ms */
+export const abandonedAt = (endedAt: number): DeliveryResult => ({
+  ...resultOf(null, notSent(INTERRUPTED), endedAt),
+  isAbandoned: true,
+});
+
+/** Attempts a delivery with the endpoint's present settings; never rejects. Simultaneous attempts may share `read`. */
+export type AttemptDelivery = (endpointId: string, message: Message, read?: Read) => Promise<DeliveryResult>;
 
 export interface AttemptDeps {
   readonly store: Store;
@@ -40,18 +50,15 @@ export interface AttemptDeps {
   readonly report: ReportError;
 }
 
-export const createAttempt = (deps: AttemptDeps): Attempt => {
+export const createDeliveryAttempts = (deps: AttemptDeps): AttemptDelivery => {
   const { store, time, signatureClock, readTarget, mayReceive, sender, counters, report } = deps;
-  const send = async (
-    endpointId: string,
-    message: Message,
-    read: Read,
-  ): Promise<Pick<AttemptResult, 'url' | 'response'>> => {
+  /** The URL that was called, and how the request to it ended. */
+  const sendTo = async (endpointId: string, message: Message, read: Read): Promise<[string | null, SendResult]> => {
     const target = readTarget(read, endpointId);
-    if (target === undefined) return { url: null, response: notSent(ENDPOINT_DISABLED) };
+    if (target === undefined) return [null, notSent(ENDPOINT_DISABLED)];
     const { eventType: type, siteId } = message;
-    if (!mayReceive(read, target.creator, { type, siteId })) return { url: null, response: notSent(NOT_PERMITTED) };
-    return { url: target.url, response: await sender.send(buildRequest(target, message, signatureClock.now())) };
+    if (!mayReceive(read, target.creator, { type, siteId })) return [null, notSent(NOT_PERMITTED)];
+    return [target.url, await sender.send(buildRequest(target, message, signatureClock.now()))];
   };
 
   const count = ({ failure, latencyMs }: SendResult): void => {
@@ -64,26 +71,11 @@ export const createAttempt = (deps: AttemptDeps): Attempt => {
   return async (endpointId, message, read = store.view()) => {
     counters.attempts += 1;
     counters.inFlight += 1;
-    const { url, response } = await send(endpointId, message, read).catch((error) => {
+    const [url, sent] = await sendTo(endpointId, message, read).catch((error): [null, SendResult] => {
       report('A webhook could not be sent. Its secret may be sealed with another key.', error);
-      return { url: null, response: notSent(INTERRUPTED) };
+      return [null, notSent(INTERRUPTED)];
     });
-    count(response);
-    return attemptResult(url, response, time.now());
+    count(sent);
+    return resultOf(url, sent, time.now());
   };
 };
-
-export const deliveryResult = (
-  { failure, responseStatus, snippet, latencyMs }: SendResult,
-  url: string,
-  nextAttemptAt: string | null,
-): DeliveryResult => ({
-  status: failure === null ? 'succeeded' : 'failed',
-  url,
-  responseStatus,
-  responseSnippet: snippet,
-  latencyMs,
-  errorCode: failure?.code ?? null,
-  errorMessage: failure?.message ?? null,
-  nextAttemptAt,
-});

@@ -205,7 +205,7 @@ export const createSender = (
       : builtIn('node:http').request(url, { ...options, agent: isNew ? plainOnce() : plainAgent() });
   };
 
-  const attempt = (
+  const sendOnce = (
     url: URL,
     outgoing: OutgoingRequest,
     settle: (result: SendResult) => void,
@@ -243,7 +243,7 @@ export const createSender = (
       if (isSettled) return;
       if (isSecond || !watched.isStale()) return failUnlessAnswered(connectionFailure(error.code ?? ''));
       end();
-      attempt(url, outgoing, settle, true);
+      sendOnce(url, outgoing, settle, true);
     });
     call.on('upgrade', (_response, socket) => {
       socket.destroy();
@@ -266,7 +266,7 @@ export const createSender = (
       const checked = addressCheck.checkUrl(outgoing.url);
       if (checked.problem !== undefined) return notSent(connectionFailure('BLOCKED_ADDRESS'));
       // Node throws for what it does not send, such as a header with a line break.
-      return new Promise<SendResult>((resolve) => attempt(checked.url, outgoing, resolve)).catch(() =>
+      return new Promise<SendResult>((resolve) => sendOnce(checked.url, outgoing, resolve)).catch(() =>
         notSent(connectionFailure('HPE_REQUEST')),
       );
     },

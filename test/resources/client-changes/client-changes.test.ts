@@ -130,6 +130,10 @@ describe('POST /manage/clients/bulk', () => {
     const { body } = await change({ filters: {}, act: 'add_tags', tags: ['here'] }, key);
     expect(body).toMatchObject({ total: 1, changed: 1 });
     expect(await field('tags')).toEqual([['regular'], [], ['here']]);
+    const [{ siteId }] = (await studio.get('/manage/audit-log?type=changeClients')).body.data.filter(
+      ({ recordType }: { recordType: string }) => recordType === 'client_change',
+    );
+    expect(siteId).toBe(uptown);
     expect(errorWithParam(await change({ clientIds: [cy, ann], act: 'archive' }, key))).toEqual([
       ...[400, 'resource_missing', 'clientIds[1]'],
     ]);
