@@ -143,7 +143,7 @@ export const createApp = (deps: AppDeps) => {
     credentials: {
       keyEnvironment: isSandbox(deps) ? 'test' : 'live',
       random,
-      rightsChanged: webhooks.creators.followIn,
+      rightsChanged: webhooks.owners.followIn,
       clearCaches: () => control.clearCaches(),
     },
   });

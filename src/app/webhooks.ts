@@ -4,7 +4,7 @@ import type { RaiseListener } from '../database/store.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { brandDefaults } from '../resources/settings/queries.ts';
 import { actAs } from '../resources/staff/actor.ts';
-import { createCreators } from '../webhooks/creators.ts';
+import { createEndpointOwners } from '../webhooks/endpoint-owners.ts';
 import { createFanOut } from '../webhooks/fan-out.ts';
 import { createWebhooks, type Webhooks } from '../webhooks/pipeline.ts';
 import type { AppDeps } from './deps.ts';
@@ -12,10 +12,10 @@ import type { AppDeps } from './deps.ts';
 const brandSiteId = (read: Read): string => brandDefaults(read).defaultSiteId;
 
 /** Decides what webhook endpoints may get. */
-export const webhookCreators = createCreators(creatorFinder(actAs), brandSiteId);
+export const endpointOwners = createEndpointOwners(creatorFinder(actAs), brandSiteId);
 
 /** For the events that a verb of the command line raises: a server sends them. */
-export const fanOutToServer = (): RaiseListener => createFanOut(webhookCreators);
+export const fanOutToServer = (): RaiseListener => createFanOut(endpointOwners);
 
 interface WebhooksDeps extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 'webhookNetwork' | 'reportError'> {
   readonly isSandbox: boolean;
@@ -32,7 +32,7 @@ export const connectWebhooks = (deps: WebhooksDeps): Webhooks => {
     requests,
     network,
     brandSiteId,
-    creators: webhookCreators,
+    owners: endpointOwners,
     report: (message, error) => reportError(error, message),
     // Retries without jitter are predictable when the clock is moved by hand.
     limits: isSandbox ? { jitter: 0 } : {},

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import type { RaiseListener } from '../database/store.ts';
 import type { RaisedEvent } from '../events/envelope.ts';
 import type { Jobs } from '../queue/jobs.ts';
-import type { CreatorColumns, Creators } from './creators.ts';
+import type { EndpointOwners, OwnerColumns } from './endpoint-owners.ts';
 import { webhookJobs } from './jobs.ts';
 import type { WebhookEndpointRow } from './record.ts';
 import { patternsOf } from './subscriptions.ts';
@@ -14,7 +14,7 @@ const ENDPOINTS = `select id, status, credentialId, credentialScopes from webhoo
 
 const SKIP = 'update webhookEndpoints set skippedWhileDisabled = skippedWhileDisabled + 1 where id = ?';
 
-type Subscriber = Pick<WebhookEndpointRow, 'id' | 'status'> & CreatorColumns;
+type Subscriber = Pick<WebhookEndpointRow, 'id' | 'status'> & OwnerColumns;
 
 const subscribers = (tx: Tx, { type, siteId }: RaisedEvent): readonly Subscriber[] =>
   readOnce(tx, `subscribers ${type} ${siteId}`, () =>
@@ -30,12 +30,12 @@ const subjectOf = (event: RaisedEvent): string => {
 
 /**
  * Queues an event for every endpoint that is subscribed to it, in the transaction that raises it. For a disabled
- * endpoint it is counted and never queued (rules.md "Webhook endpoint"), nor is it where the creator of the endpoint may
+ * endpoint it is counted and never queued (rules.md "Webhook endpoint"), nor is it where the owner of the endpoint may
  * not read it. A `ping` goes to its one endpoint directly.
  * @param queue the queue of the server. Other processes leave it out: the server finds their jobs.
  */
 export const createFanOut =
-  ({ mayReceive }: Pick<Creators, 'mayReceive'>, queue: Pick<Jobs, 'add'> = webhookJobs): RaiseListener =>
+  ({ mayReceive }: Pick<EndpointOwners, 'mayReceive'>, queue: Pick<Jobs, 'add'> = webhookJobs): RaiseListener =>
   (tx, event) => {
     if (event.type === 'ping') return;
     const found = subscribers(tx, event);

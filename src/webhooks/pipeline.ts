@@ -7,10 +7,10 @@ import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
 import { Queue } from '../queue/queue.ts';
 import { newCounters } from './counters.ts';
-import type { Creators } from './creators.ts';
 import { interruptPending, pendingDeliveries } from './deliveries.ts';
 import { createDeliveryWork } from './delivery-work.ts';
 import { createEndpointHealth } from './endpoint-health.ts';
+import type { EndpointOwners } from './endpoint-owners.ts';
 import { redeliveryJobs } from './failed-deliveries.ts';
 import { createFanOut } from './fan-out.ts';
 import { webhookJobs } from './jobs.ts';
@@ -47,7 +47,7 @@ export interface WebhookDeps {
   /** The brand's default site, which events about an endpoint name. */
   readonly brandSiteId: (read: Read) => string;
   /** Decides what endpoints may get. */
-  readonly creators: Creators;
+  readonly owners: EndpointOwners;
   readonly report: ReportError;
   /** How many requests have come so far; deliveries are slower while it grows. */
   readonly requests?: () => number;
@@ -81,7 +81,7 @@ export const createWebhooks = (deps: WebhookDeps) => {
   const addressCheck = createAddressCheck(network, deps.resolve);
   const sender = createSender(addressCheck, network.extraCa, limits);
   const readTarget = createTargets(seal);
-  const { mayReceive } = deps.creators;
+  const { mayReceive } = deps.owners;
   const signatureClock = deps.signatureClock ?? time;
   const attemptsTo = (targets: ReadTarget) =>
     createDeliveryAttempts({ store, time, signatureClock, readTarget: targets, mayReceive, sender, counters, report });
@@ -132,7 +132,7 @@ export const createWebhooks = (deps: WebhookDeps) => {
 
   return {
     /** For `Store.onRaise`. */
-    fanOut: createFanOut(deps.creators, queue),
+    fanOut: createFanOut(deps.owners, queue),
     /** Finds the jobs that another process queued, such as an import from the command line, and what is to be sent again. */
     async refresh() {
       await queue.refresh();
@@ -141,7 +141,7 @@ export const createWebhooks = (deps: WebhookDeps) => {
     /** Whether another process has left something that it can no longer send, by the time of a read. */
     hasAbandoned: (read: Read): boolean => [queue, redeliveries].some((each) => each.hasAbandoned(read, read.now)),
     addressCheck,
-    creators: deps.creators,
+    owners: deps.owners,
     counters,
     /** How the concurrency slots of the queue are used at this moment. */
     slots: () => queue.slots(),

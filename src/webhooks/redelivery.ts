@@ -3,7 +3,6 @@ import type { Store } from '../database/store.ts';
 import { KeyedConcurrency, TooManyWaiting } from '../kernel/concurrency.ts';
 import { conflict, forbidden, notFound } from '../kernel/problem.ts';
 import type { Counters } from './counters.ts';
-import type { Creators } from './creators.ts';
 import {
   deliveredEvent,
   endedWith,
@@ -13,6 +12,7 @@ import {
   pendingTo,
 } from './deliveries.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
+import type { EndpointOwners } from './endpoint-owners.ts';
 import { siteOfEndpoint, WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoint } from './record.ts';
 import { isKept } from './retention.ts';
 import type { AttemptDelivery, DeliveryResult } from './sending/attempt.ts';
@@ -23,7 +23,7 @@ export interface RedeliveryDeps {
   readonly health: EndpointHealth;
   readonly counters: Counters;
   readonly brandSiteId: (read: Read) => string;
-  readonly mayReceive: Creators['mayReceive'];
+  readonly mayReceive: EndpointOwners['mayReceive'];
   /** Attempts in progress to one endpoint, besides the attempts of the queue. */
   readonly perEndpoint: number;
 }
@@ -56,7 +56,7 @@ const notPermitted = () =>
 
 const insertRedelivery = (
   tx: Tx,
-  mayReceive: Creators['mayReceive'],
+  mayReceive: EndpointOwners['mayReceive'],
   endpointId: string,
   deliveryId: string,
 ): PendingDelivery => {
@@ -121,7 +121,7 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
     /**
      * Sends the event of a delivery again, whatever the status of the endpoint: the stored body, a new delivery id, a new
      * signature. A success counts for the health of the endpoint, a failure does not, and neither enables a disabled one.
-     * @throws Problem 403 when the creator of the endpoint may not read the event, 404 when the endpoint has no such
+     * @throws Problem 403 when the owner of the endpoint may not read the event, 404 when the endpoint has no such
      *   delivery in its history, 409 `limit_reached` when too many attempts to the endpoint wait, or `signal` ends the wait.
      */
     redeliver: (endpointId: string, deliveryId: string, signal?: AbortSignal) =>

@@ -5,7 +5,7 @@ import type { Caller } from '../../src/kernel/caller.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
-import { createCreators } from '../../src/webhooks/creators.ts';
+import { createEndpointOwners } from '../../src/webhooks/endpoint-owners.ts';
 import { createWebhooks, type WebhookLimits, type Webhooks } from '../../src/webhooks/pipeline.ts';
 import {
   type EndpointStatus,
@@ -79,7 +79,7 @@ export interface PipelineOptions {
   readonly start?: boolean;
 }
 
-/** The creator of all endpoints. */
+/** The owner of all endpoints. */
 export const EVERYBODY: Caller = {
   credentialId: 'all',
   kind: 'business',
@@ -109,7 +109,7 @@ export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipel
     seal,
     network: { allowHttp: true, allowLoopback: true, allowedNetworks: [], extraCa: [AUTHORITY] },
     brandSiteId: () => SITE,
-    creators: createCreators(
+    owners: createEndpointOwners(
       () => EVERYBODY,
       () => SITE,
     ),

@@ -1,4 +1,4 @@
-import { webhookCreators } from '../../app/webhooks.ts';
+import { endpointOwners } from '../../app/webhooks.ts';
 import { type App, createApp } from '../../app.ts';
 import type { Config } from '../../config/settings.ts';
 import { Checkpointer } from '../../database/checkpointer.ts';
@@ -119,7 +119,7 @@ export class SandboxServer {
   async addEndpoints(): Promise<void> {
     const { rootUrl, data } = this.options;
     const secrets = { seal: data.seal, random: this.#random };
-    await this.#current.store.write((tx) => createWebhooks(tx, rootUrl(), { secrets, creators: webhookCreators }));
+    await this.#current.store.write((tx) => createWebhooks(tx, rootUrl(), { secrets, owners: endpointOwners }));
   }
 
   stop(): Promise<void> {

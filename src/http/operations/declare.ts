@@ -16,7 +16,6 @@ import {
   type Exchange,
   type Exchanging,
   type Expanding,
-  type Family,
   type Finder,
   type FlowCall,
   type Handler,
@@ -25,6 +24,7 @@ import {
   METHODS,
   type Method,
   type Operation,
+  type OperationGroup,
   type Route,
   type RuleResponse,
   type SiteRule,
@@ -42,7 +42,7 @@ type Target<Row> =
 
 interface BusinessAccess {
   readonly staff: StaffRule;
-  /** A scope other than the family's. */
+  /** A scope other than the group's. */
   readonly scope?: Scope;
 }
 
@@ -125,7 +125,7 @@ type TargetOf<Access, Person, Row> = Access extends BusinessAccess
   ? Target<Row>
   : { readonly on?: Finder<Row, Person> };
 
-interface Declared extends Family {
+interface Declared extends OperationGroup {
   readonly audience: Audience;
   readonly scopeOf: (method: Method) => Scope | undefined;
   readonly isExtension?: boolean;
@@ -170,13 +170,13 @@ const siteRuleOf = (audience: Audience, kind: Handler['kind']): SiteRule => {
 
 const isChange = ({ kind }: Handler): boolean => !['read', 'list', 'visit', 'exchange'].includes(kind);
 
-const declare = (family: Declared, route: Route, id: string, spec: AnySpec, handler: Handler): Operation => {
+const declare = (group: Declared, route: Route, id: string, spec: AnySpec, handler: Handler): Operation => {
   const space = route.indexOf(' ');
   const method = METHODS.find((each) => each === route.slice(0, space));
   if (method === undefined) throw new Error(`the route '${route}' has no method`);
   const path = route.slice(space + 1);
   const query = queryOf(handler.kind, spec);
-  const { tag, about, audience, audited = false, reads, readsWhole } = family;
+  const { tag, about, audience, audited = false, reads, readsWhole } = group;
   // The fields that all operations have come first: objects whose fields begin alike share their layout in memory.
   return {
     id,
@@ -188,9 +188,9 @@ const declare = (family: Declared, route: Route, id: string, spec: AnySpec, hand
     handler,
     audited: audited && isChange(handler),
     sites: siteRuleOf(audience, handler.kind),
-    isExtension: family.isExtension === true,
+    isExtension: group.isExtension === true,
     staff: undefined,
-    scope: family.scopeOf(method),
+    scope: group.scopeOf(method),
     ...(isChange(handler) && reads !== undefined ? { reads } : {}),
     ...(readsWhole === undefined ? {} : { readsWhole }),
     ...spec,
@@ -199,15 +199,15 @@ const declare = (family: Declared, route: Route, id: string, spec: AnySpec, hand
   };
 };
 
-const buildersFor = <Person extends AnyCaller, Access>(family: Declared): Builders<Person, Access> => ({
-  read: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'read', run }),
-  visit: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'visit', run }),
-  list: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'list', run }),
-  write: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'write', run }),
-  flow: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'flow', run }),
-  sendFile: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'sendFile', run }),
-  receiveFile: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'receiveFile', run }),
-  exchange: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'exchange', run }),
+const buildersFor = <Person extends AnyCaller, Access>(group: Declared): Builders<Person, Access> => ({
+  read: (route, id, spec, run) => declare(group, route, id, spec, { kind: 'read', run }),
+  visit: (route, id, spec, run) => declare(group, route, id, spec, { kind: 'visit', run }),
+  list: (route, id, spec, run) => declare(group, route, id, spec, { kind: 'list', run }),
+  write: (route, id, spec, run) => declare(group, route, id, spec, { kind: 'write', run }),
+  flow: (route, id, spec, run) => declare(group, route, id, spec, { kind: 'flow', run }),
+  sendFile: (route, id, spec, run) => declare(group, route, id, spec, { kind: 'sendFile', run }),
+  receiveFile: (route, id, spec, run) => declare(group, route, id, spec, { kind: 'receiveFile', run }),
+  exchange: (route, id, spec, run) => declare(group, route, id, spec, { kind: 'exchange', run }),
 });
 
 type Declare<Person extends AnyCaller, Access> = (builders: Builders<Person, Access>) => readonly Operation[];
@@ -218,14 +218,14 @@ type Declare<Person extends AnyCaller, Access> = (builders: Builders<Person, Acc
  * @param scopes the family of the scopes: GET needs its `:read` scope, other methods its `:write` scope. Or `manage`.
  */
 export const businessOperations = (
-  family: Family,
+  group: OperationGroup,
   scopes: ScopeFamily | 'manage',
   operations: Declare<Caller, BusinessAccess>,
 ): readonly Operation[] => {
   const isExtension = scopes === 'manage';
   const scopeOf = (method: Method): Scope =>
     isExtension ? 'manage' : `${scopes}:${method === 'GET' ? 'read' : 'write'}`;
-  return operations(buildersFor({ ...family, audience: 'business', scopeOf, isExtension }));
+  return operations(buildersFor({ ...group, audience: 'business', scopeOf, isExtension }));
 };
 
 const MEMBER = {
@@ -250,22 +250,28 @@ export const memberOnlyOperations = (operations: Declare<MemberCaller, unknown>)
  * credential that sends X-Client-ID and has the scope `members:act` reads as that member.
  */
 export const readerOperations = (
-  family: Family,
+  group: OperationGroup,
   scopes: ScopeFamily,
   operations: Declare<Caller, BusinessAccess>,
-): readonly Operation[] => operations(buildersFor({ ...family, audience: 'reader', scopeOf: () => `${scopes}:read` }));
+): readonly Operation[] => operations(buildersFor({ ...group, audience: 'reader', scopeOf: () => `${scopes}:read` }));
 
 export const publicOperations = (
-  family: Family,
+  group: OperationGroup,
   operations: Declare<PublicCaller, unknown>,
   isExtension = false,
 ): readonly Operation[] =>
-  operations(buildersFor({ ...family, audience: 'public', scopeOf: () => undefined, isExtension }));
+  operations(buildersFor({ ...group, audience: 'public', scopeOf: () => undefined, isExtension }));
 
 /** Declares operations that only kiosks call, each for its site. */
-export const kioskOperations = (family: Family, operations: Declare<KioskCaller, unknown>): readonly Operation[] =>
-  operations(buildersFor({ ...family, audience: 'kiosk', scopeOf: () => undefined, isExtension: true }));
+export const kioskOperations = (
+  group: OperationGroup,
+  operations: Declare<KioskCaller, unknown>,
+): readonly Operation[] =>
+  operations(buildersFor({ ...group, audience: 'kiosk', scopeOf: () => undefined, isExtension: true }));
 
 /** Declares operations that each staff member calls for themselves, whatever their role: signed in, or with a key. */
-export const staffOperations = (family: Family, operations: Declare<StaffCaller, unknown>): readonly Operation[] =>
-  operations(buildersFor({ ...family, audience: 'staff', scopeOf: () => undefined, isExtension: true }));
+export const staffOperations = (
+  group: OperationGroup,
+  operations: Declare<StaffCaller, unknown>,
+): readonly Operation[] =>
+  operations(buildersFor({ ...group, audience: 'staff', scopeOf: () => undefined, isExtension: true }));

@@ -69,7 +69,7 @@ type Reads = string | readonly [string, ...string[]] | ReadPart;
 /** `partId`: the second parameter of the path, or the id of the created record. @throws Problem 404. */
 type ReadPart = (read: Read, id: string, partId: string) => object;
 
-export interface Family {
+export interface OperationGroup {
   readonly tag: string;
   /** The description of the tag; only the list that introduces it has one. */
   readonly about?: string;
@@ -101,11 +101,11 @@ export interface Spec<Query extends TObject> {
   readonly errors?: readonly number[];
   /** Whether it extends the contract. */
   readonly isExtension?: boolean;
-  /** By default as its family says. */
+  /** By default as its group says. */
   readonly audited?: Audited;
   /** Whether a flow changes its record with `change`, in a transaction before the one of `conclude`. */
   readonly changesBefore?: true;
-  /** What reads the record that this operation creates, changes or removes; by default as its family says. */
+  /** What reads the record that this operation creates, changes or removes; by default as its group says. */
   readonly reads?: Reads;
   /** false for an operation that `reads` its record for the audit log alone, and has no ETag. */
   readonly hasEtag?: false;

@@ -11,10 +11,10 @@ import type {
   BodySpec,
   Call,
   Expanding,
-  Family,
   ListCall,
   ListResult,
   Operation,
+  OperationGroup,
   RuleResponse,
   Spec,
   StaffRule,
@@ -214,12 +214,12 @@ const usualFor = <Row extends { readonly id: string }, Create extends TObject, P
 
 /**
  * Declares the operations of a kind of record. The usual five need only what does not follow from the kind: descriptions,
- * rules, examples, and what differs. A family writes out its other operations with the builders.
- * @param family changes have entries in the audit log unless it says otherwise. `reads` is the id of the operation that
+ * rules, examples, and what differs. A group writes out its other operations with the builders.
+ * @param group changes have entries in the audit log unless it says otherwise. `reads` is the id of the operation that
  * retrieves a record, by default `getPlan` for `plan`.
  */
 export const recordOperations = <Row extends { readonly id: string }, Create extends TObject, Patch extends TObject>(
-  family: Family,
+  group: OperationGroup,
   scopes: ScopeFamily | 'manage',
   kind: Kind<Row, Create, Patch>,
   operations: (
@@ -227,8 +227,8 @@ export const recordOperations = <Row extends { readonly id: string }, Create ext
     builders: BusinessBuilders,
   ) => readonly Operation[],
 ): readonly Operation[] => {
-  const { reads = `get${kind.ids?.[0] ?? idOf(kind.names[0])}` } = family;
-  return businessOperations({ audited: true, ...family, reads }, scopes, (builders) =>
+  const { reads = `get${kind.ids?.[0] ?? idOf(kind.names[0])}` } = group;
+  return businessOperations({ audited: true, ...group, reads }, scopes, (builders) =>
     operations(usualFor(kind, reads, builders), builders),
   );
 };

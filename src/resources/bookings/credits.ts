@@ -15,7 +15,7 @@ const UNPAID: PaymentColumns = {
   creditOutcome: 'not_applicable',
 };
 
-const factsOf = (bookingId: string, { startTime, creditCost }: BookableSession): BookingContext => ({
+const contextOf = (bookingId: string, { startTime, creditCost }: BookableSession): BookingContext => ({
   bookingId,
   startTime,
   creditCost,
@@ -46,7 +46,7 @@ const payWith =
   (move: typeof consume) =>
   (tx: Tx, bookingId: string, session: BookableSession, credit: PackageRow | undefined): PaymentColumns => {
     if (credit === undefined) return { ...UNPAID, bookingSource: sourceOfPayments(tx, bookingId) };
-    const { creditsUsed, creditOutcome } = move(tx, credit, factsOf(bookingId, session));
+    const { creditsUsed, creditOutcome } = move(tx, credit, contextOf(bookingId, session));
     return { bookingSource: sourceOf(credit), packageId: credit.id, creditsUsed, creditOutcome };
   };
 

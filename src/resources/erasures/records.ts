@@ -54,7 +54,7 @@ const RECORDS: readonly (readonly [record: PersonalRecord, belonging?: Belonging
       belonging('refunds', 'paymentId', { notes: 'null', requestKey: 'null' }),
       belonging('charges', 'paymentId', {
         ...{ requestKey: 'null', approval: 'null' },
-        facts: `json_remove("facts", '$.own.metadata', '$.own.externalId')`,
+        context: `json_remove("context", '$.own.metadata', '$.own.externalId')`,
       }),
     ],
   ],

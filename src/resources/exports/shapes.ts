@@ -78,7 +78,7 @@ export const chargeState = object(() => ({
   isOpen: described(flag(), 'Whether its result is unknown.'),
   isAutomatic: described(flag(), 'Whether no request waits for the result.'),
   handler: described(Type.String({ maxLength: 40 }), 'What continues with the result.'),
-  facts: described(Type.Record(Type.String(), Type.Unknown()), 'What that has stored for itself.'),
+  context: described(Type.Record(Type.String(), Type.Unknown()), 'What that has stored for itself.'),
 }));
 
 /** The state of a payment without how it is charged. */

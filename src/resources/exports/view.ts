@@ -132,7 +132,7 @@ const paymentStates = (read: Read, rows: readonly PaymentRow[]) => {
               isOpen: charge.isOpen === 1,
               isAutomatic: charge.isAutomatic === 1,
               handler: charge.handler,
-              facts: JSON.parse(charge.facts),
+              context: JSON.parse(charge.context),
             },
     };
   };

@@ -16,7 +16,13 @@ import type { ChargeDeps } from './charging/call-processor.ts';
 import { cardToCharge, requireCardsAccepted } from './charging/cards.ts';
 import { chargeCard, earlierPayment } from './charging/charge-card.ts';
 import type { ChargeHandler, NewCharge } from './charging/charges.ts';
-import { type DeclinedRenewal, declinedRenewal, factsOf, payRenewal, requireWhole } from './charging/desk-renewals.ts';
+import {
+  contextOf,
+  type DeclinedRenewal,
+  declinedRenewal,
+  payRenewal,
+  requireWhole,
+} from './charging/desk-renewals.ts';
 import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
 import type { PaymentRecord } from './queries.ts';
 import type { PaymentPurpose } from './record.ts';
@@ -139,17 +145,17 @@ const handlerOf = (
   charge: Omit<NewPayment, 'paymentMethod'>,
   renewal: DeclinedRenewal | undefined,
 ) => {
-  if (renewal !== undefined) return { handler: 'desk_renewal', facts: factsOf(renewal) };
+  if (renewal !== undefined) return { handler: 'desk_renewal', context: contextOf(renewal) };
   const fee = feeOf(charge);
-  const facts = fee === undefined ? undefined : reactions.feeBegun(tx, fee);
-  return facts === undefined ? { handler: 'recorded_payment', facts: {} } : { handler: 'staff_fee', facts };
+  const context = fee === undefined ? undefined : reactions.feeBegun(tx, fee);
+  return context === undefined ? { handler: 'recorded_payment', context: {} } : { handler: 'staff_fee', context };
 };
 
 /** Records a payment that is complete. The penalty that it pays is settled; otherwise it reduces the client's arrears. */
 const recordCompleted = (tx: Tx, { reactions }: RecordDeps, { payment, renewal }: Recorded): PaymentRecord => {
   const row = insertCompletedPayment(tx, payment);
   if (renewal !== undefined) {
-    payRenewal(tx, row, factsOf(renewal));
+    payRenewal(tx, row, contextOf(renewal));
     return row;
   }
   const fee = feeOf(payment);
@@ -188,7 +194,7 @@ export const recordPayment = (deps: RecordDeps, call: RecordCall, conclude: Conc
     const { paymentMethod: _, ...payment } = recorded;
     requireCardsAccepted(tx, payment.site.id);
     const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, charging);
-    const followUp = isRepeat ? { handler: 'recorded_payment', facts: {} } : handlerOf(tx, deps, payment, renewal);
+    const followUp = isRepeat ? { handler: 'recorded_payment', context: {} } : handlerOf(tx, deps, payment, renewal);
     return { ...payment, ...followUp, card, isAutomatic: false, requestKey };
   };
   return chargeCard(charging, chargeOf, (_tx, payment) => paymentView(payment), conclude);

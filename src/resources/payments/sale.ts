@@ -188,7 +188,7 @@ export interface SaleContext extends Omit<NewPackage, 'plan' | 'startsAt' | 'car
 }
 
 interface SaleCharge extends NewCharge {
-  readonly facts: SaleContext;
+  readonly context: SaleContext;
   /** The discount code of the sale, which is redeemed before the card is charged. */
   readonly codeId: string | null;
 }
@@ -211,10 +211,10 @@ export const chargeOfSale = (
   checkDates(tx, newPackage);
   const { plan, startsAt, ...rest } = newPackage;
   const cardId = plan.autoRenews === 1 ? card.id : null;
-  const facts: SaleContext = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
+  const context: SaleContext = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
   const { paymentMethod: _, ...charged } = payment;
   // The package does not exist before it is paid.
-  return { ...charged, package: null, card, handler: 'sale', facts, isAutomatic: false, codeId };
+  return { ...charged, package: null, card, handler: 'sale', context, isAutomatic: false, codeId };
 };
 
 /** The card that a sale would charge; undefined for another method. @throws Problem as `chargeOfSale`. */
@@ -222,8 +222,8 @@ export const cardOfSale = (tx: Tx, caller: Caller, body: SellPackageBody, deps: 
   methodOf(body) === 'card' ? chargeOfSale(tx, caller, body, deps).card.id : undefined;
 
 /** Issues the package of a sale that was paid by card. */
-export const issueSold = (tx: Tx, payment: PaymentRecord, facts: SaleContext): PackageRow => {
-  const { planId, startsAt, cardId, own, ...sold } = facts;
+export const issueSold = (tx: Tx, payment: PaymentRecord, context: SaleContext): PackageRow => {
+  const { planId, startsAt, cardId, own, ...sold } = context;
   const plan = Plan.rows.find(tx, planId);
   if (plan === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
   Payment.rows.update(tx, payment.id, packageColumns({ id: sold.id, planId }));
@@ -236,6 +236,6 @@ export const issueSold = (tx: Tx, payment: PaymentRecord, facts: SaleContext): P
 };
 
 export const saleHandler: ChargeHandler<SaleContext> = {
-  completed: (tx, payment, facts) => void issueSold(tx, payment, facts),
+  completed: (tx, payment, context) => void issueSold(tx, payment, context),
   failed: (tx, payment) => giveBack(tx, payment.id),
 };

@@ -38,7 +38,7 @@ export const charges = lazyTable(() =>
     /** 1 when no request waits for the result, as with a renewal. */
     isAutomatic: integer('isAutomatic').notNull(),
     handler: text('handler').notNull(),
-    facts: text('facts').notNull(),
+    context: text('context').notNull(),
     requestKey: text('requestKey'),
     /** Of a charge whose card holder is there to approve it, as JSON; null for others. */
     approval: text('approval'),

@@ -15,7 +15,7 @@ import { type ApprovalState, type AskedApproval, askHolder } from '../payments/c
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import { cardDeclined, chargeCard, earlierPayment } from '../payments/charging/charge-card.ts';
 import type { ChargeHandler, NewCharge } from '../payments/charging/charges.ts';
-import { chargeById, type Holder, isPayingFor, type Lost, setFacts } from '../payments/charging/queries.ts';
+import { chargeById, type Holder, isPayingFor, type Lost, setContext } from '../payments/charging/queries.ts';
 import type { PaymentRecord } from '../payments/queries.ts';
 import { settlePendingRefunds } from '../payments/refunds/refund-payment.ts';
 import { reserveRefund } from '../payments/refunds/refunds.ts';
@@ -85,8 +85,8 @@ const begin = (tx: Tx, deps: ChargeDeps, call: CardSale): NewCharge => {
   // Nobody else gets the last redemption while the card is charged.
   if (codeId !== null) redeem(tx, codeId, { id: charge.id, clientId: charge.client.id });
   if (typeof sessionId !== 'string') return charge;
-  const facts: Context = { ...charge.facts, sessionId, joinWaitlist, origin, isHeld };
-  return { ...charge, handler: HANDLER, facts };
+  const context: Context = { ...charge.context, sessionId, joinWaitlist, origin, isHeld };
+  return { ...charge, handler: HANDLER, context };
 };
 
 /** Issues the package and books with it, in one piece. */
@@ -102,7 +102,7 @@ const issueAndBook = (tx: Tx, payment: PaymentRecord, context: Context): Context
 };
 
 const release = (tx: Tx, payment: PaymentRecord, context: Context, lost?: Lost): void => {
-  setFacts(tx, payment.id, { ...context, isHeld: false, ...(lost === undefined ? {} : { lost }) } satisfies Context);
+  setContext(tx, payment.id, { ...context, isHeld: false, ...(lost === undefined ? {} : { lost }) } satisfies Context);
   giveBack(tx, payment.id);
   if (context.isHeld) releaseSeat(tx, context.sessionId);
 };
@@ -118,7 +118,7 @@ export const saleWithBookingHandler: ChargeHandler<Context> = {
     if (context.lost !== undefined) return refundLost(tx, payment, context, context.lost);
     try {
       const done = undoneOnError(tx, () => issueAndBook(tx, payment, context));
-      setFacts(tx, payment.id, done);
+      setContext(tx, payment.id, done);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { code, message } = error;
@@ -129,7 +129,7 @@ export const saleWithBookingHandler: ChargeHandler<Context> = {
 };
 
 const contextOf = (read: Read, payment: PaymentRecord): Context | null =>
-  unpack<Context>(chargeById(read, payment.id)?.facts ?? null);
+  unpack<Context>(chargeById(read, payment.id)?.context ?? null);
 
 const soldBy = (tx: Tx, payment: PaymentRecord): SoldAndBooked => {
   const row = payment.packageId === null ? undefined : Package.rows.find(tx, payment.packageId);

@@ -13,10 +13,10 @@ export const webhooks = {
   operations: [webhookOperations, endpointCareOperations],
   jobs: [
     {
-      name: 'webhook creators',
+      name: 'webhook owners',
       period: everyMinute,
-      run: ({ webhooks, store }: WebhookPorts & Program) => webhooks.creators.follow(store),
-      isIdle: (read: Read, { webhooks }: WebhookPorts) => webhooks.creators.isFollowed(read),
+      run: ({ webhooks, store }: WebhookPorts & Program) => webhooks.owners.follow(store),
+      isIdle: (read: Read, { webhooks }: WebhookPorts) => webhooks.owners.isFollowed(read),
     },
     {
       name: 'webhook history',

@@ -7,7 +7,7 @@ import { type Conclude, type Concluded, WithStatus } from '../../http/operations
 import { recordOperations } from '../../http/operations/record-operations.ts';
 import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { instant, oneOf, optional } from '../../kernel/schemas.ts';
-import type { Creators } from '../../webhooks/creators.ts';
+import type { EndpointOwners } from '../../webhooks/endpoint-owners.ts';
 import { jobDeletions } from '../../webhooks/jobs.ts';
 import {
   DELIVERY_STATUSES,
@@ -40,7 +40,7 @@ import {
 /** The part of the webhook pipeline that these operations use. */
 export interface WebhookPort {
   readonly addressCheck: AddressCheck;
-  readonly creators: Creators;
+  readonly owners: EndpointOwners;
   /** Finds the jobs that another process queued. */
   readonly refresh: () => Promise<void>;
   /** Whether `refresh` would find what another process has left, by the time of a read. */
@@ -85,7 +85,7 @@ const delivery = {
 const attemptResponses = { response: WebhookDeliveryDetail, alsoResponds: { 202: WebhookDeliveryDetail } };
 
 export const webhookOperations = ({ store, changes, webhooks, secrets }: WebhookDeps) => {
-  const deps = { secrets, creators: webhooks.creators };
+  const deps = { secrets, owners: webhooks.owners };
   return recordOperations(
     { tag: 'Webhooks', about: 'Endpoints that receive events, their deliveries and their secrets.' },
     'webhooks',

@@ -7,7 +7,7 @@ import { conflict, type Detail, Problem } from '../../kernel/problem.ts';
 import { applyTransition, type Transition } from '../../kernel/transitions.ts';
 import { pack, unpackList } from '../../records/json.ts';
 import { setColumns, storeChanges } from '../../records/store-changes.ts';
-import { type Creators, readableOf, withheldFrom } from '../../webhooks/creators.ts';
+import { type EndpointOwners, readableOf, withheldFrom } from '../../webhooks/endpoint-owners.ts';
 import { redeliveryJobs } from '../../webhooks/failed-deliveries.ts';
 import { jobDeletion } from '../../webhooks/jobs.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
@@ -20,7 +20,7 @@ import type { CreateWebhookBody, UpdateWebhookBody } from './shapes.ts';
 
 export interface EndpointDeps {
   readonly secrets: Secrets;
-  readonly creators: Creators;
+  readonly owners: EndpointOwners;
 }
 
 const isSameSet = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
@@ -78,12 +78,12 @@ const requireReadable = (caller: Caller, eventTypes: readonly string[]): void =>
 /** The columns that make a caller answer for an endpoint from now on: it gets what they may read. */
 const answering = (
   read: Read,
-  { creators }: Pick<EndpointDeps, 'creators'>,
+  { owners }: Pick<EndpointDeps, 'owners'>,
   caller: Caller,
   row: WebhookEndpointRow,
 ): Partial<WebhookEndpointRow> => {
   const credential = { credentialId: caller.credentialId, credentialScopes: null };
-  const whole = creators.find(read, credential);
+  const whole = owners.find(read, credential);
   const hasFewer = typeof whole === 'string' || !isSameSet(whole.scopes, caller.scopes);
   return {
     ...credential,
@@ -102,7 +102,7 @@ export const createWebhook = (
   caller: Caller,
   body: CreateWebhookBody,
   ofUrl: readonly Detail[],
-  { secrets, creators }: EndpointDeps,
+  { secrets, owners }: EndpointDeps,
 ): WithSecret => {
   const locations = locationsAfter(tx, caller, body, ofUrl);
   if (countEndpoints(tx) >= MAX_ENDPOINTS) {
@@ -116,7 +116,7 @@ export const createWebhook = (
     { ...body, ...locations },
     { ...headerColumns(body, secrets), ...secretColumns(secret, secrets) },
   );
-  Object.assign(row, answering(tx, { creators }, caller, row));
+  Object.assign(row, answering(tx, { owners }, caller, row));
   WebhookEndpoint.rows.insert(tx, row);
   subscribe(tx, row);
   return { row, secret };
@@ -132,15 +132,15 @@ const DIRECTIONS = ['url', 'eventTypes', 'locationScope', 'locationIds'] as cons
  */
 const takeOver = (
   tx: Tx,
-  { creators }: Pick<EndpointDeps, 'creators'>,
+  { owners }: Pick<EndpointDeps, 'owners'>,
   caller: Caller,
   row: WebhookEndpointRow,
 ): Partial<WebhookEndpointRow> => {
-  const before = creators.find(tx, row);
+  const before = owners.find(tx, row);
   if (typeof before !== 'string') {
     for (const pattern of readableOf(row, before)) requireRights(caller, rightsToRead(pattern));
   }
-  return answering(tx, { creators }, caller, row);
+  return answering(tx, { owners }, caller, row);
 };
 
 /**
@@ -154,7 +154,7 @@ export const updateWebhook = (
   row: WebhookEndpointRow,
   body: UpdateWebhookBody,
   ofUrl: readonly Detail[],
-  { secrets, creators }: EndpointDeps,
+  { secrets, owners }: EndpointDeps,
 ): WebhookEndpointRow => {
   const locations = locationsAfter(tx, caller, body, ofUrl, row);
   const columns = WebhookEndpoint.columns({ ...body, ...locations });
@@ -163,7 +163,7 @@ export const updateWebhook = (
   if (isDirected) requireReadable(caller, body.eventTypes ?? []);
   const next = storeChanges(tx, WebhookEndpoint, row, {
     ...changed,
-    ...(isDirected ? takeOver(tx, { creators }, caller, changed) : {}),
+    ...(isDirected ? takeOver(tx, { owners }, caller, changed) : {}),
   });
   if (next !== row) subscribe(tx, next);
   return next;
@@ -227,13 +227,13 @@ export const enableWebhook = (
   tx: Tx,
   caller: Caller,
   row: WebhookEndpointRow,
-  { creators }: Pick<EndpointDeps, 'creators'>,
+  { owners }: Pick<EndpointDeps, 'owners'>,
 ): WebhookEndpointRow => {
   const status = applyTransition(ENABLE, row.status);
-  const creator = creators.find(tx, row);
-  if (typeof creator === 'string') requireReadable(caller, unpackList(row.eventTypes));
+  const owner = owners.find(tx, row);
+  if (typeof owner === 'string') requireReadable(caller, unpackList(row.eventTypes));
   const enabled = setColumns(tx, WebhookEndpoint, row, {
-    ...(typeof creator === 'string' ? answering(tx, { creators }, caller, row) : withheldFrom(tx, row, creator)),
+    ...(typeof owner === 'string' ? answering(tx, { owners }, caller, row) : withheldFrom(tx, row, owner)),
     status,
     consecutiveFailures: 0,
     disabledAt: null,

@@ -3,7 +3,7 @@ import type { Store } from '../../database/store.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { AttemptResult } from '../../queue/work.ts';
 import type { Counters } from '../counters.ts';
-import type { Creators } from '../creators.ts';
+import type { EndpointOwners } from '../endpoint-owners.ts';
 import { ENDPOINT_DISABLED, INTERRUPTED, isWithheld, NOT_PERMITTED } from './failure.ts';
 import { buildRequest, type Message, type ReadTarget } from './message.ts';
 import { notSent, type Sender, type SendResult } from './send.ts';
@@ -44,7 +44,7 @@ export interface AttemptDeps {
   readonly time: Clock;
   readonly signatureClock: Clock;
   readonly readTarget: ReadTarget;
-  readonly mayReceive: Creators['mayReceive'];
+  readonly mayReceive: EndpointOwners['mayReceive'];
   readonly sender: Sender;
   readonly counters: Counters;
   readonly report: ReportError;
@@ -57,7 +57,7 @@ export const createDeliveryAttempts = (deps: AttemptDeps): AttemptDelivery => {
     const target = readTarget(read, endpointId);
     if (target === undefined) return [null, notSent(ENDPOINT_DISABLED)];
     const { eventType: type, siteId } = message;
-    if (!mayReceive(read, target.creator, { type, siteId })) return [null, notSent(NOT_PERMITTED)];
+    if (!mayReceive(read, target.owner, { type, siteId })) return [null, notSent(NOT_PERMITTED)];
     return [target.url, await sender.send(buildRequest(target, message, signatureClock.now()))];
   };
 

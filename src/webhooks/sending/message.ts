@@ -1,7 +1,7 @@
 import { readOnce } from '../../database/committed-view.ts';
 import type { Read } from '../../database/database.ts';
 import type { Seal } from '../../database/seal.ts';
-import type { CreatorColumns } from '../creators.ts';
+import type { OwnerColumns } from '../endpoint-owners.ts';
 import type { WebhookEndpointRow } from '../record.ts';
 import { signatureHeader } from '../signature.ts';
 import type { OutgoingRequest } from './send.ts';
@@ -11,7 +11,7 @@ export interface Target {
   readonly secret: string;
   readonly customHeader: Readonly<Record<string, string>>;
   readonly isDisabled: boolean;
-  readonly creator: CreatorColumns;
+  readonly owner: OwnerColumns;
 }
 
 export interface Message {
@@ -25,7 +25,7 @@ export interface Message {
 export type ReadTarget = (read: Read, endpointId: string) => Target | undefined;
 
 type TargetRow = Pick<WebhookEndpointRow, 'url' | 'status' | 'secret' | 'customHeaderName' | 'customHeaderValue'> &
-  CreatorColumns;
+  OwnerColumns;
 
 const FIND = `select url, status, secret, customHeaderName, customHeaderValue, credentialId, credentialScopes
   from webhookEndpoints where id = ?`;
@@ -40,7 +40,7 @@ export const createTargets = (seal: Seal): ReadTarget => {
         ? {}
         : { [row.customHeaderName]: seal.open(row.customHeaderValue) },
     isDisabled: row.status === 'disabled',
-    creator: row,
+    owner: row,
   });
   const find = (read: Read, endpointId: string): Target | null => {
     const row = read.db.query<TargetRow, [string]>(FIND).get(endpointId);

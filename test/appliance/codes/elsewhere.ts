@@ -141,7 +141,7 @@ export const codesElsewhere: Readonly<Record<string, Elsewhere>> = {
     changeIn(
       join(place.cwd, 'demo', 'studiod.db'),
       'PRAGMA foreign_keys = off',
-      "insert into charges (paymentId, methodId, attempt, isOpen, isAutomatic, handler, facts) values ('p', 'm', 1, 1, 0, 'sale', '{}')",
+      "insert into charges (paymentId, methodId, attempt, isOpen, isAutomatic, handler, context) values ('p', 'm', 1, 1, 0, 'sale', '{}')",
     );
     const response = await removeDemoData(place);
     changeIn(join(place.cwd, 'demo', 'studiod.db'), "delete from charges where paymentId = 'p'");

@@ -12,7 +12,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   auditLog: 'before after',
   challengeAssessmentSubmissions: 'values',
   challengeGoalEntries: 'note',
-  charges: 'approval facts requestKey',
+  charges: 'approval context requestKey',
   // A trigger deletes the rows with the tags of the client.
   clientTags: 'tag clientId',
   creditLedger: 'note',

@@ -18,7 +18,7 @@ beforeEach(async () => {
     isOpen: false,
     isAutomatic: false,
     handler: 'recorded_payment',
-    facts: {},
+    context: {},
   };
   const refunds = [{ amount: 100, processorRefundId: 're_1', cancelPackage: false }];
   refunded = { externalId: 'r', clientId, amount: 100, paymentMethod: 'card', processor, refunds };

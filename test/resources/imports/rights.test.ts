@@ -184,7 +184,7 @@ const ROWS: readonly RightsRow[] = [
           isOpen: false,
           isAutomatic: false,
           handler: 'recorded_payment',
-          facts: {},
+          context: {},
         },
       },
     }),

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { type Lost, openSeatCharges, setFacts, setWaiting, waitingOf } from '../../payments/charging/queries.ts';
+import { type Lost, openSeatCharges, setContext, setWaiting, waitingOf } from '../../payments/charging/queries.ts';
 import type { ChargeRow } from '../../payments/tables.ts';
 import { type BookableSession, bookableSession } from '../queries.ts';
 import { raiseAvailability } from '../status/availability.ts';
@@ -20,19 +20,19 @@ export const releaseSeat = (tx: Tx, sessionId: string): void => {
 };
 
 /** What the charge of a seat stores, while its result is not known. */
-interface SeatFacts {
+interface SeatContext {
   readonly sessionId?: string;
   readonly isHeld?: boolean;
   readonly lost?: Lost;
 }
 
-const factsOf = ({ facts }: ChargeRow): SeatFacts => JSON.parse(facts);
+const contextOf = ({ context }: ChargeRow): SeatContext => JSON.parse(context);
 
 /** The sessions in which a seat is held for a client whose payment is still on its way. */
 export const sessionsHeldFor = (read: Read, clientId: string): Set<string> =>
   new Set(
     openSeatCharges(read, clientId)
-      .map(factsOf)
+      .map(contextOf)
       .flatMap(({ sessionId, isHeld }) => (isHeld === true && sessionId !== undefined ? [sessionId] : [])),
   );
 
@@ -48,12 +48,12 @@ export const takeOwnSeat = (
 ) => {
   let hasHeldSeat = false;
   for (const charge of openSeatCharges(tx, clientId)) {
-    const [facts, waiting] = [factsOf(charge), waitingOf(charge)];
-    if (facts.sessionId !== sessionId) continue;
+    const [context, waiting] = [contextOf(charge), waitingOf(charge)];
+    if (context.sessionId !== sessionId) continue;
     const { code, message } = alreadyBooked();
-    setFacts(tx, charge.paymentId, { ...facts, isHeld: false, lost: { code, message } } satisfies SeatFacts);
+    setContext(tx, charge.paymentId, { ...context, isHeld: false, lost: { code, message } } satisfies SeatContext);
     if (waiting !== undefined) setWaiting(tx, charge.paymentId, { ...waiting, endsAt: tx.now });
-    if (facts.isHeld !== true) continue;
+    if (context.isHeld !== true) continue;
     holdSeat(tx, sessionId, -1);
     hasHeldSeat = true;
   }

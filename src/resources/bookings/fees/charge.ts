@@ -71,7 +71,7 @@ const charge = (
     description,
     bookingId: row.id,
     handler: 'fee',
-    facts: { bookingId: row.id } satisfies FeeContext,
+    context: { bookingId: row.id } satisfies FeeContext,
     isAutomatic: true,
   });
   setPenalty(tx, row, { ...penalty, paymentId: payment.id });

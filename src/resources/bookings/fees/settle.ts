@@ -125,8 +125,8 @@ export const staffFeeHandler: ChargeHandler<FeeContext> = {
     const fee = chargedFee(tx, payment, bookingId);
     if (fee !== undefined) settleCharged(tx, fee, payment, isOwed);
   },
-  failed(tx, payment, facts) {
-    const fee = chargedFee(tx, payment, facts.bookingId);
-    if (fee !== undefined) setPenalty(tx, fee.row, reopened(tx, fee.row, fee.penalty, facts));
+  failed(tx, payment, context) {
+    const fee = chargedFee(tx, payment, context.bookingId);
+    if (fee !== undefined) setPenalty(tx, fee.row, reopened(tx, fee.row, fee.penalty, context));
   },
 };

@@ -40,8 +40,8 @@ const existingBooking = (read: Read, id: string): BookingRecord => {
 };
 
 const lostSeat = (read: Read, paymentId: string): Problem => {
-  const facts = unpack<DropInContext>(chargeById(read, paymentId)?.facts ?? null);
-  const { code, message } = facts?.lost ?? { code: 'session_full', message: 'The seat is gone.' };
+  const context = unpack<DropInContext>(chargeById(read, paymentId)?.context ?? null);
+  const { code, message } = context?.lost ?? { code: 'session_full', message: 'The seat is gone.' };
   return conflict(code, `${message} The card was charged before that was known, and the money is on its way back.`);
 };
 

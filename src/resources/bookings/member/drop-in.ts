@@ -7,7 +7,7 @@ import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
 import { cardToCharge, requireCardsAccepted } from '../../payments/charging/cards.ts';
 import { earlierPayment } from '../../payments/charging/charge-card.ts';
 import type { ChargeHandler, NewCharge } from '../../payments/charging/charges.ts';
-import { type Holder, isPayingFor, type Lost, setFacts } from '../../payments/charging/queries.ts';
+import { type Holder, isPayingFor, type Lost, setContext } from '../../payments/charging/queries.ts';
 import { insertCompletedPayment, type NewPayment } from '../../payments/payments.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
 import { Payment } from '../../payments/record.ts';
@@ -78,8 +78,8 @@ export const beginVisit = (tx: Tx, deps: ChargeDeps, call: VisitCall): NewCharge
   requireCardsAccepted(tx, payment.site.id);
   // Nobody else gets the last redemption while the card is charged.
   if (codeId !== null) redeem(tx, codeId, { id: payment.id, clientId: member.clientId });
-  const facts: DropInContext = { sessionId: body.sessionId, isHeld: true };
-  const charge = { ...payment, card, handler: HANDLER, facts, isAutomatic: false, requestKey };
+  const context: DropInContext = { sessionId: body.sessionId, isHeld: true };
+  const charge = { ...payment, card, handler: HANDLER, context, isAutomatic: false, requestKey };
   return holder === undefined ? charge : { ...charge, holder };
 };
 
@@ -149,7 +149,7 @@ export const tryVisit = (tx: Tx, deps: ChargeDeps, call: VisitCall): TriedVisit 
 
 /** Gives the money back for a visit that cannot be booked any more. */
 const refundLost = (tx: Tx, payment: PaymentRecord, dropIn: DropInContext, { code, message }: Lost): void => {
-  setFacts(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropInContext);
+  setContext(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropInContext);
   giveBack(tx, payment.id);
   if (dropIn.isHeld) releaseSeat(tx, dropIn.sessionId);
   reserveRefund(tx, payment, { reason: 'service_issue' }, { caller: null });
@@ -170,7 +170,7 @@ export const dropInHandler: ChargeHandler<DropInContext> = {
   failed(tx, payment, dropIn) {
     giveBack(tx, payment.id);
     if (!dropIn.isHeld) return;
-    setFacts(tx, payment.id, { ...dropIn, isHeld: false } satisfies DropInContext);
+    setContext(tx, payment.id, { ...dropIn, isHeld: false } satisfies DropInContext);
     releaseSeat(tx, dropIn.sessionId);
   },
 };

@@ -111,7 +111,7 @@ const failing = query<FailingRenewal>(() =>
     packages,
     {
       ...getTableColumns(packages),
-      owed: sql<number | null>`(select "facts" ->> '$.owed' from "payments" cross join "charges"
+      owed: sql<number | null>`(select "context" ->> '$.owed' from "payments" cross join "charges"
         on "charges"."paymentId" = "payments"."id" where "payments"."packageId" = "packages"."id" and "handler" = 'renewal'
         order by "payments"."id" desc limit 1)`.as('owed'),
     },

@@ -44,11 +44,11 @@ const codeOf = (charge: ChargeRow): string | null => {
 };
 
 /** What is paid for: a plan, a class with it, or one visit of a class. */
-interface Facts {
+interface Context {
   readonly planId?: string;
   readonly sessionId?: string;
 }
-const factsOf = ({ facts }: ChargeRow): Facts => JSON.parse(facts);
+const contextOf = ({ context }: ChargeRow): Context => JSON.parse(context);
 
 /** What approvals need of the program. */
 export interface ApprovalDeps {
@@ -66,7 +66,7 @@ export const approvalViews =
   ): PurchaseApprovalResponse => {
     const charge = chargeById(read, id);
     if (charge === undefined) throw new Error(`the purchase '${id}' has no charge`);
-    const { planId = null, sessionId = null } = factsOf(charge);
+    const { planId = null, sessionId = null } = contextOf(charge);
     const { confirmOnConnectedAccount } = paymentSettings(read, siteId).processor;
     return {
       object: 'purchase_approval',
@@ -103,9 +103,9 @@ export const joinWaiting = async (
   { clientId, body: { planId, sessionId }, holder }: Asking,
 ): Promise<ApprovalState | undefined> => {
   for (const charge of waitingCharges(deps.store.view(), clientId)) {
-    const facts = factsOf(charge);
-    const isSameClass = typeof sessionId === 'string' && facts.sessionId === sessionId;
-    const isSamePlan = planId !== undefined && facts.planId === planId;
+    const context = contextOf(charge);
+    const isSameClass = typeof sessionId === 'string' && context.sessionId === sessionId;
+    const isSamePlan = planId !== undefined && context.planId === planId;
     const payment = paymentById(deps.store.view(), charge.paymentId);
     if (payment === undefined || (!isSamePlan && !isSameClass)) continue;
     const { returnUrl, asked } = holderOf(charge) ?? {};

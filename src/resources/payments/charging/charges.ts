@@ -13,10 +13,10 @@ import type { ChargeRow } from '../tables.ts';
 import type { ConfiguredProcessor } from './cards.ts';
 import { chargeById, type Holder, insertCharge, updateCharge } from './queries.ts';
 
-/** Runs in the transaction that stores a charge's result. `Facts` is what the beginner of the charge stored. */
-export interface ChargeHandler<Facts extends object = object> {
-  completed(tx: Tx, payment: PaymentRecord, facts: Facts): void;
-  failed(tx: Tx, payment: PaymentRecord, facts: Facts): void;
+/** Runs in the transaction that stores a charge's result. `Context` is what the beginner of the charge stored. */
+export interface ChargeHandler<Context extends object = object> {
+  completed(tx: Tx, payment: PaymentRecord, context: Context): void;
+  failed(tx: Tx, payment: PaymentRecord, context: Context): void;
 }
 
 /** The handlers by the name that a charge stores. */
@@ -27,7 +27,7 @@ export interface NewCharge extends Omit<NewPayment, 'paymentMethod'> {
   readonly card: PaymentMethodRow;
   /** The name of the handler that continues, and what it stores for itself. */
   readonly handler: string;
-  readonly facts: object;
+  readonly context: object;
   /** No request waits for the result, as with a renewal. */
   readonly isAutomatic: boolean;
   readonly requestKey?: string | undefined;
@@ -71,7 +71,7 @@ const cardColumns = (
 
 /** Runs before the processor is called: the payment's id makes the idempotency key. @throws Problem 400 for 0. */
 export const beginCharge = (tx: Tx, charging: Charging, charge: NewCharge): PaymentRecord => {
-  const { card, handler, facts, isAutomatic, requestKey, holder, ...payment } = charge;
+  const { card, handler, context, isAutomatic, requestKey, holder, ...payment } = charge;
   if (payment.amount === 0) {
     throw invalidParam('paymentMethod', "The amount is 0. Choose 'comp' for a complimentary sale.");
   }
@@ -85,7 +85,7 @@ export const beginCharge = (tx: Tx, charging: Charging, charge: NewCharge): Paym
     isOpen: 1,
     isAutomatic: Number(isAutomatic),
     handler,
-    facts: JSON.stringify(facts),
+    context: JSON.stringify(context),
     requestKey: requestKey ?? null,
     approval: holder === undefined ? null : pack(holder),
   });
@@ -102,7 +102,7 @@ export const retryCharge = (tx: Tx, charging: Charging, payment: PaymentRecord, 
   Payment.rows.update(tx, payment.id, { ...columns, status: 'pending', updatedAt: tx.now });
 };
 
-const factsOf = (charge: ChargeRow): object => JSON.parse(charge.facts);
+const contextOf = (charge: ChargeRow): object => JSON.parse(charge.context);
 
 const handlerOf = (handlers: ChargeHandlers, { handler: name }: ChargeRow): ChargeHandler => {
   const handler = handlers[name];
@@ -136,7 +136,7 @@ export const completeCharge = (tx: Tx, handlers: ChargeHandlers, paymentId: stri
     failureMessage: null,
   });
   raisePaymentEvent(tx, 'payment.completed', completed);
-  handlerOf(handlers, charge).completed(tx, completed, factsOf(charge));
+  handlerOf(handlers, charge).completed(tx, completed, contextOf(charge));
 };
 
 /** Fails a pending payment: this attempt has charged nothing and never will. */
@@ -152,7 +152,7 @@ export const failCharge = (
   const failure = { status: 'failed', failureCode: code, failureMessage: message.slice(0, 500) } as const;
   const failed = close(tx, payment, { ...failure, failedAt: tx.now });
   raisePaymentEvent(tx, 'payment.failed', failed);
-  handlerOf(handlers, charge).failed(tx, failed, factsOf(charge));
+  handlerOf(handlers, charge).failed(tx, failed, contextOf(charge));
 };
 
 /** Stores the result of a charge, with everything that follows from it. */

@@ -68,7 +68,7 @@ interface DeskRenewal {
   readonly declinedId: string;
 }
 
-export const factsOf = ({ row, paymentId }: DeclinedRenewal): DeskRenewal => ({
+export const contextOf = ({ row, paymentId }: DeclinedRenewal): DeskRenewal => ({
   packageId: row.id,
   declinedId: paymentId,
 });

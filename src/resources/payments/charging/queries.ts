@@ -10,11 +10,11 @@ const byPayment = query<ChargeRow>(() => selectRows(charges, 'paymentId'));
 export const chargeById = (read: Read, paymentId: string): ChargeRow | undefined => byPayment.get(read, { paymentId });
 
 const INSERT = `insert into "charges" ("paymentId", "methodId", "attempt", "isOpen", "isAutomatic", "handler",
-  "facts", "requestKey", "approval") values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  "context", "requestKey", "approval") values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 export const insertCharge = (tx: Tx, row: ChargeRow): void => {
-  const { paymentId, methodId, attempt, isOpen, isAutomatic, handler, facts, requestKey, approval } = row;
-  tx.db.query(INSERT).run(paymentId, methodId, attempt, isOpen, isAutomatic, handler, facts, requestKey, approval);
+  const { paymentId, methodId, attempt, isOpen, isAutomatic, handler, context, requestKey, approval } = row;
+  tx.db.query(INSERT).run(paymentId, methodId, attempt, isOpen, isAutomatic, handler, context, requestKey, approval);
 };
 
 /** The holder of a card, who is there to approve a charge. */
@@ -49,7 +49,7 @@ export interface Lost {
   readonly message: string;
 }
 
-export const lostOf = ({ facts }: ChargeRow): Lost | undefined => unpack<{ readonly lost?: Lost }>(facts)?.lost;
+export const lostOf = ({ context }: ChargeRow): Lost | undefined => unpack<{ readonly lost?: Lost }>(context)?.lost;
 
 export const setWaiting = (tx: Tx, paymentId: string, waiting: Waiting): void => {
   tx.db.query('update "charges" set "approval" = ? where "paymentId" = ?').run(JSON.stringify(waiting), paymentId);
@@ -66,17 +66,17 @@ export const updateCharge = (
   tx.db.query(UPDATE).run(methodId ?? null, attempt ?? null, isOpen, paymentId);
 };
 
-export const setFacts = (tx: Tx, paymentId: string, facts: object): void => {
-  tx.db.query('update "charges" set "facts" = ? where "paymentId" = ?').run(JSON.stringify(facts), paymentId);
+export const setContext = (tx: Tx, paymentId: string, context: object): void => {
+  tx.db.query('update "charges" set "context" = ? where "paymentId" = ?').run(JSON.stringify(context), paymentId);
 };
 
 // A renewal that is paid is not owed, whatever its charge has stored.
-const OWED_RENEWALS = `select "paymentId", "facts" ->> '$.owed' as "owed" from "payments"
+const OWED_RENEWALS = `select "paymentId", "context" ->> '$.owed' as "owed" from "payments"
   cross join "charges" on "charges"."paymentId" = "payments"."id"
   where "clientId" = ? and "currency" = ? and "status" in ('failed', 'pending')
-    and "handler" = 'renewal' and "facts" ->> '$.owed' > 0
+    and "handler" = 'renewal' and "context" ->> '$.owed' > 0
   order by "paymentId"`;
-const SET_OWED = `update "charges" set "facts" = json_set("facts", '$.owed', ?) where "paymentId" = ?`;
+const SET_OWED = `update "charges" set "context" = json_set("context", '$.owed', ?) where "paymentId" = ?`;
 
 /** Lowers the oldest first: by `paid`, and until all are at most `owed`, the client's whole debt in this currency. */
 export const settleOwedRenewals = (
@@ -97,16 +97,16 @@ export const settleOwedRenewals = (
 
 /** What a client still owes for the renewal of a payment, in minor units. */
 export const owedFor = (read: Read, paymentId: string): number => {
-  const { owed = 0 }: { readonly owed?: number } = JSON.parse(chargeById(read, paymentId)?.facts ?? '{}');
+  const { owed = 0 }: { readonly owed?: number } = JSON.parse(chargeById(read, paymentId)?.context ?? '{}');
   return owed;
 };
 
-const TAKE_OWED = `update "charges" set "facts" = json_set("facts", '$.owed', 0)
-  where "paymentId" = ? and "facts" ->> '$.owed' > 0`;
+const TAKE_OWED = `update "charges" set "context" = json_set("context", '$.owed', 0)
+  where "paymentId" = ? and "context" ->> '$.owed' > 0`;
 
 /** What the client owes for the renewal of a payment, which another payment takes over. */
 export const takeOwed = (tx: Tx, paymentId: string): { readonly owed?: number } => {
-  const { owed }: { readonly owed?: number } = JSON.parse(chargeById(tx, paymentId)?.facts ?? '{}');
+  const { owed }: { readonly owed?: number } = JSON.parse(chargeById(tx, paymentId)?.context ?? '{}');
   tx.db.query(TAKE_OWED).run(paymentId);
   return owed === undefined ? {} : { owed };
 };
@@ -114,7 +114,7 @@ export const takeOwed = (tx: Tx, paymentId: string): { readonly owed?: number } 
 const OPEN_FOR = `select exists (select 1 from "charges" indexed by "chargesOpen"
   join "payments" on "payments"."id" = "charges"."paymentId"
   where "isOpen" = 1 and "handler" in ('drop_in', 'sale_with_booking') and "clientId" = ?
-    and "facts" ->> '$.sessionId' = ?) "isOpen"`;
+    and "context" ->> '$.sessionId' = ?) "isOpen"`;
 
 /** Whether a client is paying for a session, alone or with a plan, and the result of the charge is not known yet. */
 export const isPayingFor = (read: Read, clientId: string, sessionId: string): boolean =>
@@ -163,7 +163,7 @@ export const endedApprovals = (read: Read): string[] =>
 
 const BOUGHT = `select count(*) "count" from "charges" indexed by "chargesOpen"
   join "payments" on "payments"."id" = "charges"."paymentId"
-  where "isOpen" = 1 and "handler" in ('sale', 'sale_with_booking') and "clientId" = ? and "facts" ->> '$.planId' = ?`;
+  where "isOpen" = 1 and "handler" in ('sale', 'sale_with_booking') and "clientId" = ? and "context" ->> '$.planId' = ?`;
 
 /** How many sales of a plan to a client are being charged. */
 export const salesBeingCharged = (read: Read, clientId: string, planId: string): number =>

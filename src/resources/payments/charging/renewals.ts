@@ -17,7 +17,7 @@ import { addArrears, reduceArrears } from './arrears.ts';
 import type { ChargeDeps } from './call-processor.ts';
 import { chargeAutomatically, failIfUnusable } from './charge-card.ts';
 import { beginCharge, type ChargeHandler, retryCharge } from './charges.ts';
-import { chargeById, setFacts, takeOwed } from './queries.ts';
+import { chargeById, setContext, takeOwed } from './queries.ts';
 
 const BATCH = 50;
 /** The handler of the charges of renewals. */
@@ -39,8 +39,8 @@ export const renewalHandler: ChargeHandler<RenewalContext> = {
     renew(tx, packageId, payment.id);
     if (paid > 0) reduceArrears(tx, payment.clientId, { amount: paid, currency: payment.currency });
   },
-  failed(tx, payment, facts) {
-    const { packageId, owed = 0 } = facts;
+  failed(tx, payment, context) {
+    const { packageId, owed = 0 } = context;
     if (!failRenewal(tx, packageId, payment.id, payment.failureCode)) return;
     const row = Package.rows.find(tx, packageId);
     if (row === undefined) return;
@@ -48,7 +48,7 @@ export const renewalHandler: ChargeHandler<RenewalContext> = {
     if (row.holdReason !== ARREARS) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
     // It is owed once, and a part of it may be paid already.
     if (owed > 0) return;
-    setFacts(tx, payment.id, { ...facts, owed: payment.amount } satisfies RenewalContext);
+    setContext(tx, payment.id, { ...context, owed: payment.amount } satisfies RenewalContext);
     addArrears(tx, payment.clientId, payment);
   },
 };
@@ -96,8 +96,8 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
     paymentId = last.id;
   } else {
     const { paymentMethod: _, ...charged } = payment;
-    const facts: RenewalContext = { packageId: row.id, ...(isSamePeriod ? takeOwed(tx, last.id) : { owed: 0 }) };
-    paymentId = beginCharge(tx, deps, { ...charged, card, handler: RENEWAL, facts, isAutomatic: true }).id;
+    const context: RenewalContext = { packageId: row.id, ...(isSamePeriod ? takeOwed(tx, last.id) : { owed: 0 }) };
+    paymentId = beginCharge(tx, deps, { ...charged, card, handler: RENEWAL, context, isAutomatic: true }).id;
   }
   return failIfUnusable(tx, deps, card, paymentId) ? paymentId : undefined;
 };

@@ -85,7 +85,7 @@ export const declineFee = (tx: Tx, processor: SandboxProcessor): void => {
     description: line.description,
     bookingId: row.id,
   } as const;
-  decline(tx, processor, { card, ...amountsOf([line], true, paid.purpose), ...paid, handler: 'fee', facts });
+  decline(tx, processor, { card, ...amountsOf([line], true, paid.purpose), ...paid, handler: 'fee', context });
   setPenalty(tx, row, { ...penalty, paymentId: PAYMENTS.fee });
   failCharge(tx, { fee: feeHandler }, PAYMENTS.fee, NO_FUNDS);
 };
@@ -108,6 +108,6 @@ export const declineRenewal = (tx: Tx, processor: SandboxProcessor, card: Paymen
     description: row.name,
     package: row,
   } as const;
-  decline(tx, processor, { card, ...amountsOf([line], true, paid.purpose), ...paid, handler: 'renewal', facts });
+  decline(tx, processor, { card, ...amountsOf([line], true, paid.purpose), ...paid, handler: 'renewal', context });
   failCharge(tx, { renewal: renewalHandler }, PAYMENTS.renewal, NO_FUNDS);
 };

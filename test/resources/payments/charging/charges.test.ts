@@ -22,12 +22,12 @@ const CALLER = {
 const DECLINED = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
 
 let card: PaymentMethodRow;
-/** The calls of the handler: the result and the facts. */
+/** The calls of the handler: the result and the context. */
 let handled: (readonly [string, object])[];
 const handlers = {
   test: {
-    completed: (_tx: unknown, _payment: unknown, facts: object) => void handled.push(['completed', facts]),
-    failed: (_tx: unknown, _payment: unknown, facts: object) => void handled.push(['failed', facts]),
+    completed: (_tx: unknown, _payment: unknown, context: object) => void handled.push(['completed', context]),
+    failed: (_tx: unknown, _payment: unknown, context: object) => void handled.push(['failed', context]),
   },
 };
 
@@ -59,7 +59,8 @@ const begin = (amount = 1800, handler = 'test'): Promise<string> =>
       metadata: null,
       externalId: null,
     };
-    return beginCharge(tx, studio.faulty, { ...payment, card, handler, facts: { of: 'test' }, isAutomatic: false }).id;
+    return beginCharge(tx, studio.faulty, { ...payment, card, handler, context: { of: 'test' }, isAutomatic: false })
+      .id;
   });
 const complete = (id: string) => studio.store.write((tx) => completeCharge(tx, handlers, id, 'ch_1'));
 const fail = (id: string) => studio.store.write((tx) => failCharge(tx, handlers, id, DECLINED));

@@ -19,7 +19,7 @@ type ChargeState = Static<typeof chargeState>;
 /** What the handler of a charge has stored for itself, and the ids in it that must match the payment. */
 interface ChargeContext {
   readonly shape: TObject;
-  check?(tx: Tx, caller: Caller, payment: PaymentRow, facts: Record<string, unknown>): boolean;
+  check?(tx: Tx, caller: Caller, payment: PaymentRow, context: Record<string, unknown>): boolean;
 }
 
 const text = () => nullable(Type.String({ maxLength: 10_000 }));
@@ -75,7 +75,7 @@ const FACTS: Readonly<Record<string, ChargeContext>> = {
  */
 export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge: ChargeState): void => {
   requirePermission(caller, 'settings:processor');
-  const { paymentMethodId, attempt, isOpen, isAutomatic, handler, facts } = charge;
+  const { paymentMethodId, attempt, isOpen, isAutomatic, handler, context } = charge;
   if (PaymentMethod.rows.find(tx, paymentMethodId)?.clientId !== payment.clientId) {
     throw missingResource('state.charge.paymentMethodId', 'saved card of this client', paymentMethodId);
   }
@@ -90,10 +90,10 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     const names = Object.keys(FACTS).join(', ');
     throw invalidParam('state.charge.handler', `There is no handler '${handler}'. There are: ${names}.`);
   }
-  requireValid(handled.shape, facts, 'state.charge.facts.');
-  if (handled.check?.(tx, caller, payment, facts) === false) {
+  requireValid(handled.shape, context, 'state.charge.context.');
+  if (handled.check?.(tx, caller, payment, context) === false) {
     throw invalidParam(
-      'state.charge.facts',
+      'state.charge.context',
       'They name records that do not exist or do not belong to the payment. Import those first.',
     );
   }
@@ -104,9 +104,9 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     handler,
     isOpen: Number(isOpen),
     isAutomatic: Number(isAutomatic),
-    facts: JSON.stringify(facts),
+    context: JSON.stringify(context),
     requestKey: null,
     approval: null,
   });
-  if (handler === 'drop_in' && isOpen && facts.isHeld === true) holdSeat(tx, String(facts.sessionId), 1);
+  if (handler === 'drop_in' && isOpen && context.isHeld === true) holdSeat(tx, String(context.sessionId), 1);
 };

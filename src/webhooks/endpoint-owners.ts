@@ -10,12 +10,12 @@ import { textsOf } from '../records/query.ts';
 import { jobDeletion } from './jobs.ts';
 import { type DisabledReason, siteOfEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
 
-export type CreatorColumns = Pick<WebhookEndpointRow, 'credentialId' | 'credentialScopes'>;
+export type OwnerColumns = Pick<WebhookEndpointRow, 'credentialId' | 'credentialScopes'>;
 
 /** Finds what a credential may do now, or why it may do nothing. */
-type FindCreator = (
+type FindOwner = (
   read: Read,
-  creator: CreatorColumns,
+  owner: OwnerColumns,
 ) => Caller | 'creator_unknown' | 'creator_revoked' | 'creator_expired';
 
 /** The patterns that stand for all events which `*` matches. */
@@ -52,18 +52,18 @@ const LIVE = `select * from webhookEndpoints where status <> 'disabled' order by
 type Change = Partial<WebhookEndpointRow>;
 
 /** @param brandSiteId the brand's default site, which events about an endpoint name when it is in the endpoint's scope. */
-export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Read) => string) => {
-  const find = (read: Read, creator: CreatorColumns): Caller | DisabledReason => {
-    const { credentialId, credentialScopes } = creator;
-    const found = readOnce(read, `creator ${credentialId} ${credentialScopes}`, () => findCreator(read, creator));
+export const createEndpointOwners = (findOwner: FindOwner, brandSiteId: (read: Read) => string) => {
+  const find = (read: Read, owner: OwnerColumns): Caller | DisabledReason => {
+    const { credentialId, credentialScopes } = owner;
+    const found = readOnce(read, `owner ${credentialId} ${credentialScopes}`, () => findOwner(read, owner));
     if (typeof found === 'string') return found;
     return hasRights(found, rightsToRead('webhook.*')) ? found : 'creator_not_permitted';
   };
 
   const changeOf = (read: Read, row: WebhookEndpointRow): Change | undefined => {
-    const creator = find(read, row);
-    if (typeof creator === 'string') return { status: 'disabled', disabledReason: creator };
-    const withheld = withheldFrom(read, row, creator);
+    const owner = find(read, row);
+    if (typeof owner === 'string') return { status: 'disabled', disabledReason: owner };
+    const withheld = withheldFrom(read, row, owner);
     const isSame =
       withheld.withheldEventTypes === row.withheldEventTypes &&
       withheld.withheldLocationIds === row.withheldLocationIds;
@@ -109,16 +109,12 @@ export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Rea
   };
 
   return {
-    /** What the creator of an endpoint may do now, or why the endpoint gets nothing. */
+    /** What the owner of an endpoint may do now, or why the endpoint gets nothing. */
     find,
-    /** Whether an endpoint may get an event: its creator may read it now. A `ping` tells nothing. */
-    mayReceive(
-      read: Read,
-      creator: CreatorColumns,
-      { type, siteId }: { readonly type: string; readonly siteId: string },
-    ) {
+    /** Whether an endpoint may get an event: its owner may read it now. A `ping` tells nothing. */
+    mayReceive(read: Read, owner: OwnerColumns, { type, siteId }: { readonly type: string; readonly siteId: string }) {
       if (type === 'ping') return true;
-      const caller = find(read, creator);
+      const caller = find(read, owner);
       return typeof caller !== 'string' && canAccessSite(caller, siteId) && hasRights(caller, rightsToRead(type));
     },
     /** Whether `follow` would change nothing at the time of a read. */
@@ -127,7 +123,7 @@ export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Rea
         .query<WebhookEndpointRow, []>(LIVE)
         .all()
         .every((row) => changeOf(read, row) === undefined),
-    /** Disables or narrows the endpoints whose creators have lost something, with an entry in the audit log for each. */
+    /** Disables or narrows the endpoints whose owners have lost something, with an entry in the audit log for each. */
     async follow(store: Store) {
       const read = store.view();
       const live = read.db.query<WebhookEndpointRow, []>(LIVE).all();
@@ -138,4 +134,4 @@ export const createCreators = (findCreator: FindCreator, brandSiteId: (read: Rea
   };
 };
 
-export type Creators = ReturnType<typeof createCreators>;
+export type EndpointOwners = ReturnType<typeof createEndpointOwners>;
