@@ -13,7 +13,7 @@ export const MAX_COLUMNS = 200;
 
 /** The names of columns by what a heading may say, without case, spaces and punctuation. */
 export const namesBy = (columns: readonly Column[], family: string): ReadonlyMap<string, string> => {
-  const aliases = Object.entries(knownHeadings(family));
+  const aliases = knownHeadings(family);
   const names = new Map([
     ...aliases.flatMap(([name, headings]) => headings.map((heading): [string, string] => [heading, name])),
     ...columns.map(({ name }): [string, string] => [bareHeading(name), name]),

@@ -51,7 +51,7 @@ class Guesser {
     for (const { name } of this.#columns) this.#known.set(bareHeading(name), [name, FIRST_KNOWN - 1]);
     if (columnNamed(this.#columns, 'externalId') !== undefined) this.#known.set('id', ['externalId', LAST_KNOWN]);
     // `Client ID` of another system is not the id that a record has here.
-    for (const [field, headings] of Object.entries(knownHeadings(family.name))) {
+    for (const [field, headings] of knownHeadings(family.name)) {
       for (const [index, heading] of headings.entries()) this.#known.set(heading, [field, FIRST_KNOWN + index]);
     }
   }

@@ -78,7 +78,7 @@ export const declineFee = (tx: Tx, processor: SandboxProcessor): void => {
   const card: PaymentMethodRow = PaymentMethod.make(tx, {}, { ...place, ...gone });
   PaymentMethod.rows.insert(tx, card);
   const line = { description: 'Late cancellation', unitAmount: penalty.amount, referenceId: row.id };
-  const facts = { bookingId: row.id };
+  const context = { bookingId: row.id };
   const paid = {
     id: PAYMENTS.fee,
     purpose: 'late_cancel_fee',
@@ -101,7 +101,7 @@ export const declineRenewal = (tx: Tx, processor: SandboxProcessor, card: Paymen
   const renewing = { autoRenews: 1, paymentMethodId: card.id, expiresAt, nextRenewalAt: tx.now };
   const row = changePackage(tx, sold, renewing);
   const line = { description: row.name, unitAmount: row.price, referenceId: row.id };
-  const facts = { packageId: row.id, owed: 0 };
+  const context = { packageId: row.id, owed: 0 };
   const paid = {
     id: PAYMENTS.renewal,
     purpose: 'membership_renewal',
