@@ -53,7 +53,7 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
   charges: {
     methodId: 'the saved card',
     handler: 'what goes on when it has ended',
-    facts: 'what that needs, as JSON',
+    context: 'what that needs, as JSON',
     requestKey: 'the credential and the idempotency key of the request',
   },
   checkins: { packageId: 'the package that it used', isVisit: 'whether it counts as a visit' },

@@ -149,7 +149,13 @@ export const createApp = (deps: AppDeps) => {
   });
   const document = createApiDocument(operations, expansions, deps);
   const pages = createPages({
-    ...{ app: deps, operations, document, payments, playback, checks: appliance.checks, links: personalLinks },
+    app: deps,
+    operations,
+    document,
+    payments,
+    playback,
+    checks: appliance.checks,
+    links: personalLinks,
     isReady: () => isReady,
     // Outside the sandbox, members cannot confirm a card with the embedded processor.
     takesNewCards: processor.name !== 'sandbox' || isSandbox(deps),

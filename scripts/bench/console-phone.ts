@@ -23,7 +23,10 @@ export const measureFirstContents = async (
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency, downloadThroughput: down / 8, uploadThroughput: up / 8 },
+      offline: false,
+      latency,
+      downloadThroughput: down / 8,
+      uploadThroughput: up / 8,
     });
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.goto(`${rootUrl}/book`);

@@ -185,8 +185,14 @@ const receiver = await startReceiver(
   { isFree: true },
 );
 const flags = [
-  ...['--webhook-allowed-networks', '127.0.0.0/8,::1/128', '--webhook-ca-file', fixture('loopback.pem')],
-  ...['--member-issuer', issuer(), '--member-audience', 'rush'],
+  '--webhook-allowed-networks',
+  '127.0.0.0/8,::1/128',
+  '--webhook-ca-file',
+  fixture('loopback.pem'),
+  '--member-issuer',
+  issuer(),
+  '--member-audience',
+  'rush',
 ];
 const service = await startService(command, prepared.serviceDirectory, { flags, isFree: true });
 const load = startRush();

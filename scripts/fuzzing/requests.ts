@@ -4,7 +4,8 @@ import type { RequestExample } from '../../src/http/operations/example.ts';
 import { METHODS, type Operation } from '../../src/http/operations/operation.ts';
 import { SITES } from '../../src/resources/demo-ids.ts';
 import { importFamilies } from '../../src/resources/imports/families.ts';
-import { damaged, hostileText, hostileValue, oddHeader, oddQuery, rawBody } from './hostile.ts';
+import { damaged, hostileText, hostileValue, oddQuery, rawBody } from './hostile.ts';
+import { oddHeader } from './hostile-headers.ts';
 import { type Credential, type FuzzedStudio, strangers } from './studio.ts';
 import { type Making, objectOf, valueFor } from './values.ts';
 
@@ -158,17 +159,20 @@ const headersOf = (
   if (hostile > 0 && choices.once(4)) Object.assign(headers, oddHeader(choices));
   if (hostile === 0 || !choices.once(4)) return headers;
   const name = choices.of([
-    ...['idempotency-key', 'x-site-id', 'x-client-id', 'x-request-id', 'x-service-version', 'if-match'],
-    ...[
-      'x-forwarded-for',
-      'accept',
-      'accept-encoding',
-      'accept-language',
-      'origin',
-      'cookie',
-      'range',
-      'if-none-match',
-    ],
+    'idempotency-key',
+    'x-site-id',
+    'x-client-id',
+    'x-request-id',
+    'x-service-version',
+    'if-match',
+    'x-forwarded-for',
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'origin',
+    'cookie',
+    'range',
+    'if-none-match',
   ]);
   const value = choices.once(5) ? 'v'.repeat(300) : hostileValue(choices);
   return { ...headers, [name ?? 'accept']: headerText(typeof value === 'object' ? JSON.stringify(value) : value) };

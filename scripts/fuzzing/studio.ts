@@ -86,5 +86,8 @@ export const strangers: readonly Credential[] = [
 
 /** The clients who call the member API. */
 export const callingClients: readonly string[] = [
-  ...[MEMBER, CLIENTS[1]?.id ?? '', CLIENTS.at(-2)?.id ?? '', CLIENTS.at(-1)?.id ?? ''],
+  MEMBER,
+  CLIENTS[1]?.id ?? '',
+  CLIENTS.at(-2)?.id ?? '',
+  CLIENTS.at(-1)?.id ?? '',
 ];

@@ -76,9 +76,12 @@ export const copyRoot = (from: string, to: string): Promise<string> => must(['cp
 
 /** The command that runs another inside a root directory, with its own processes and mounts. */
 export const insideRoot = (root: string, ...words: string[]): string[] => [
-  ...[...OWN, 'sh', '-euc'],
+  ...OWN,
+  'sh',
+  '-euc',
   'root=$0; mount -t proc proc "$root/proc"; exec chroot "$root" "$@"',
-  ...[root, ...words],
+  root,
+  ...words,
 ];
 
 /** Installs Debian packages into a root directory. */

@@ -90,9 +90,19 @@ export const proveMusl = async (trial: Trial): Promise<void> => {
 
 /** The packages of the compiler of Debian 12 for arm64. It needs the libraries of the one for this machine. */
 const CROSS_COMPILER = [
-  ...['gcc-12-aarch64-linux-gnu', 'cpp-12-aarch64-linux-gnu', 'binutils-aarch64-linux-gnu'],
-  ...['libgcc-12-dev-arm64-cross', 'libc6-dev-arm64-cross', 'linux-libc-dev-arm64-cross'],
-  ...['libisl23', 'libmpc3', 'libmpfr6', 'libgmp10', 'libzstd1', 'zlib1g', 'libjansson4'],
+  'gcc-12-aarch64-linux-gnu',
+  'cpp-12-aarch64-linux-gnu',
+  'binutils-aarch64-linux-gnu',
+  'libgcc-12-dev-arm64-cross',
+  'libc6-dev-arm64-cross',
+  'linux-libc-dev-arm64-cross',
+  'libisl23',
+  'libmpc3',
+  'libmpfr6',
+  'libgmp10',
+  'libzstd1',
+  'zlib1g',
+  'libjansson4',
 ];
 
 /** linux-arm64-musl on an emulated processor, with Debian's musl and libstdc++ for it and the adapter between them. */

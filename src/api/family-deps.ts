@@ -79,7 +79,9 @@ export const familyDeps = (
 ): FamilyDeps => {
   const { store, signal, reportError } = program;
   const following = {
-    ...{ store, reactions, changes: work.changes },
+    store,
+    reactions,
+    changes: work.changes,
     reportError: (error: unknown, id: string) => reportError(error, `following a site, schedule ${id}`),
   };
   const readableAmong = readableAmongOf(operations);

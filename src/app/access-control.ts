@@ -72,7 +72,11 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     rootUrl,
   });
   const credentials = createCredentials({
-    ...{ keys, tokens, members, sessions, browsers },
+    keys,
+    tokens,
+    members,
+    sessions,
+    browsers,
     kiosks: createKioskAuthenticator(store),
   });
 

@@ -114,7 +114,8 @@ type Mail = ReturnType<typeof connectMail>;
 
 /** @param mail undefined where no mail server is set up. */
 export const mailPorts = (mail: Mail | undefined, personalLinks: PersonalLinks): MailPorts => ({
-  ...{ mailLook, personalLinks },
+  mailLook,
+  personalLinks,
   writeToStaff: mail?.writeToStaff,
   sendReceipt: mail?.sendReceipt,
 });

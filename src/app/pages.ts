@@ -59,7 +59,11 @@ export const createPages = (deps: PagesDeps): readonly Page[] => {
   const bookPages = (): AnyElysia => {
     const { control, server } = deps.access();
     return bookRoutes({
-      ...{ view, rootUrl, processor, takesNewCards, reportError },
+      view,
+      rootUrl,
+      processor,
+      takesNewCards,
+      reportError,
       brand: consoleBrand,
       browserMember: control.browserMember,
       peerOf: (request) => server.peerOf(request),

@@ -104,7 +104,9 @@ export const createPayments = (deps: PaymentsDeps) => {
 
   return {
     ports: {
-      ...{ processor, processorInfo, charging },
+      processor,
+      processorInfo,
+      charging,
       payments: { settle, refreshAccount, askAccount },
     } satisfies PaymentPorts,
     routes: processorRoutes({ charging, reactions, accountChanged }),

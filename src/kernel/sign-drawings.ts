@@ -30,9 +30,17 @@ const spokes = (first: number, length: number, opacity: number): string => {
 };
 
 const HOLDS = [
-  ...[[22, 140, 9, 1] as const, [48, 112, 12, 0.9] as const, [84, 124, 7, 0.5] as const, [72, 82, 14, 1] as const],
-  ...[[112, 72, 9, 0.6] as const, [92, 44, 12, 0.95] as const, [132, 34, 8, 0.5] as const, [118, 6, 12, 0.8] as const],
-  ...[[30, 62, 7, 0.4] as const, [142, 104, 9, 0.45] as const, [8, 96, 6, 0.4] as const],
+  [22, 140, 9, 1] as const,
+  [48, 112, 12, 0.9] as const,
+  [84, 124, 7, 0.5] as const,
+  [72, 82, 14, 1] as const,
+  [112, 72, 9, 0.6] as const,
+  [92, 44, 12, 0.95] as const,
+  [132, 34, 8, 0.5] as const,
+  [118, 6, 12, 0.8] as const,
+  [30, 62, 7, 0.4] as const,
+  [142, 104, 9, 0.45] as const,
+  [8, 96, 6, 0.4] as const,
 ];
 
 /** A body that bends to the side: each line bends less than the one before, and is paler. */

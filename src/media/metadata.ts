@@ -34,10 +34,42 @@ const orientationAt = (bytes: Buffer, at: number): number => {
 /** A segment that says nothing but how the picture is turned. */
 const turnedBy = (orientation: number): Buffer =>
   Buffer.from([
-    ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0],
-    ...[0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1],
-    ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0],
-    ...[0, 0, 0, 0],
+    0xff,
+    0xe1,
+    0,
+    34,
+    0x45,
+    0x78,
+    0x69,
+    0x66,
+    0,
+    0,
+    0x4d,
+    0x4d,
+    0,
+    0x2a,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    0x01,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
   ]);
 
 /** The end of the compressed data that begins at `at`: the next marker that is no restart. */
@@ -79,8 +111,21 @@ const cleanJpeg = (bytes: Buffer): Buffer | undefined => {
 
 /** The chunks of a PNG that are the picture and its colours. */
 const PNG_CHUNKS = new Set([
-  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'bKGD', 'pHYs'],
-  ...['acTL', 'fcTL', 'fdAT'],
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+  'acTL',
+  'fcTL',
+  'fdAT',
 ]);
 
 const cleanPng = (bytes: Buffer): Buffer | undefined => {

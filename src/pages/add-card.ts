@@ -29,17 +29,29 @@ const sandboxFields = (t: Translate<BookKey>): string => `<label for="number">${
 /** What the script of the page says. */
 const wordsOf = (t: Translate<BookKey>, studio: string, address: string | null): string =>
   JSON.stringify({
-    ...{ wait: t('cardPage.wait'), saved: t('cardPage.saved'), savedHere: t('cardPage.savedHere') },
+    wait: t('cardPage.wait'),
+    saved: t('cardPage.saved'),
+    savedHere: t('cardPage.savedHere'),
     // The script fills in the card.
-    ...{ card: t('cardPage.card', CARD), defaultCard: t('cardPage.defaultCard', CARD) },
-    ...{ openAgain: t('cardPage.openAgain', { studio }), openFromConsole: t('cardPage.openFromConsole') },
-    ...{ signIn: t('cardPage.signIn'), incomplete: t('cardPage.incomplete'), nobody: t('cardPage.nobody', { studio }) },
-    ...{ full: t('buying.cardsFull'), notConfirmed: t('cardPage.notConfirmed') },
-    ...{ noCards: t('cardPage.noCards', { studio }), often: t('cardPage.often'), offline: t('cardPage.offline') },
+    card: t('cardPage.card', CARD),
+    defaultCard: t('cardPage.defaultCard', CARD),
+    openAgain: t('cardPage.openAgain', { studio }),
+    openFromConsole: t('cardPage.openFromConsole'),
+    signIn: t('cardPage.signIn'),
+    incomplete: t('cardPage.incomplete'),
+    nobody: t('cardPage.nobody', { studio }),
+    full: t('buying.cardsFull'),
+    notConfirmed: t('cardPage.notConfirmed'),
+    noCards: t('cardPage.noCards', { studio }),
+    often: t('cardPage.often'),
+    offline: t('cardPage.offline'),
     failed: address === null ? t('cardPage.failed') : t('cardPage.failedSupport', { address }),
-    ...{ foreign: t('cardPage.foreign', { studio }), approve: t('buying.approve') },
-    ...{ number: t('buying.badNumber'), expiry: t('buying.badExpiry') },
-    ...{ past: t('buying.pastExpiry'), code: t('buying.badCode') },
+    foreign: t('cardPage.foreign', { studio }),
+    approve: t('buying.approve'),
+    number: t('buying.badNumber'),
+    expiry: t('buying.badExpiry'),
+    past: t('buying.pastExpiry'),
+    code: t('buying.badCode'),
   });
 const CARD = { brand: '{brand}', last4: '{last4}', month: '{month}', year: '{year}' };
 
@@ -83,8 +95,12 @@ export const addCardRoutes = ({ processor: { name: processor }, view, origins }:
       // The built-in colours are the colours of the page, which has others for the dark scheme.
       theme: themeStyle(current.theme.colors === undefined ? undefined : theme.colors, theme.fontFamily),
       title: escapeText(t('cardPage.title', { studio: name })),
-      ...{ heading: t('buying.addTitle'), save: t('buying.save'), approve: t('buying.approveButton') },
-      ...{ wait: t('cardPage.wait'), back: escapeText(t('cardPage.back', { studio: name })), kept: t('cardPage.kept') },
+      heading: t('buying.addTitle'),
+      save: t('buying.save'),
+      approve: t('buying.approveButton'),
+      wait: t('cardPage.wait'),
+      back: escapeText(t('cardPage.back', { studio: name })),
+      kept: t('cardPage.kept'),
       words: escapeText(wordsOf(t, name, supportEmail)),
       // By this server's clock, which a sandbox can move.
       month: isoInstant(read.nowMs).slice(0, 7),

@@ -141,8 +141,13 @@ export const SESSIONS = {
   offered: '01000000-0000-705c-a113-543c0b5ea2fa',
   breathing: demoId(29, 1),
   handstand: demoId(29, 2),
-  ...{ reformer: demoId(29, 3), lunchRide: demoId(29, 4), vinyasa: demoId(29, 5), eveningRide: demoId(29, 6) },
-  ...{ yin: demoId(29, 7), climbing: demoId(29, 8), mobility: demoId(29, 9) },
+  reformer: demoId(29, 3),
+  lunchRide: demoId(29, 4),
+  vinyasa: demoId(29, 5),
+  eveningRide: demoId(29, 6),
+  yin: demoId(29, 7),
+  climbing: demoId(29, 8),
+  mobility: demoId(29, 9),
   /** It cannot be booked yet. */
   dayOfRest: demoId(29, 10),
 } as const;

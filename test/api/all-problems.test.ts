@@ -61,8 +61,10 @@ const wrong: [path: string, body: object, expected: string[]][] = [
       paymentMethodId: UNKNOWN,
     },
     [
-      ...['clientId resource_missing', 'siteId resource_missing'],
-      ...['paymentMethodId parameter_invalid', 'bookingId resource_missing'],
+      'clientId resource_missing',
+      'siteId resource_missing',
+      'paymentMethodId parameter_invalid',
+      'bookingId resource_missing',
     ],
   ],
   [
@@ -75,7 +77,9 @@ const wrong: [path: string, body: object, expected: string[]][] = [
       customHeader: { name: 'Host', value: 'x' },
     },
     [
-      ...['url webhook_url_not_allowed', 'eventTypes[0] parameter_invalid', 'locationIds parameter_missing'],
+      'url webhook_url_not_allowed',
+      'eventTypes[0] parameter_invalid',
+      'locationIds parameter_missing',
       'customHeader custom_header_not_allowed',
     ],
   ],
@@ -117,10 +121,13 @@ test('400 a missing body, or missing fields, and an unknown parameter of the que
     expect([response.status, ...problems(response)]).toEqual([400, 'zzz parameter_unknown', 'body parameter_missing']);
   }
   expect(problems(await studio.post('/v2/checkins?zzz=1', {}))).toEqual([
-    ...['zzz parameter_unknown', 'clientId parameter_missing', 'locationId parameter_missing'],
+    'zzz parameter_unknown',
+    'clientId parameter_missing',
+    'locationId parameter_missing',
   ]);
   expect(problems(await studio.post('/v2/checkins', { checkedInAt: 'now', siteId: MAIN_SITE }))).toEqual([
-    ...['checkedInAt parameter_invalid', 'clientId parameter_missing'],
+    'checkedInAt parameter_invalid',
+    'clientId parameter_missing',
   ]);
   expect(problems(await studio.post('/v2/checkins'))).toEqual(['body parameter_missing']);
   expect(studio.events()).toEqual([]);

@@ -59,17 +59,21 @@ const TEXT_FIELDS = ['name', 'title', 'summary', 'notes', 'label', 'firstName', 
 const UNUSED = ['publishChallenge', 'deleteStaffInvitation', 'deleteSite', 'deleteContentType', 'deleteContentFeature'];
 /** The operations that this studio refuses: it has no such booking, and no disabled webhook. The test after it tries them. */
 const REFUSED = [
-  ...[
-    'approveSignUp',
-    'checkImport',
-    'createBackup',
-    'createBooking',
-    'declineErasure',
-    'declineSignUp',
-    'enableWebhook',
-  ],
-  ...['markNoShow', 'overrideCheckin', 'previewImport', 'promoteBooking', 'restoreBackup'],
-  ...['sendPaymentReceipt', 'verifyBackup', 'waivePenalty'],
+  'approveSignUp',
+  'checkImport',
+  'createBackup',
+  'createBooking',
+  'declineErasure',
+  'declineSignUp',
+  'enableWebhook',
+  'markNoShow',
+  'overrideCheckin',
+  'previewImport',
+  'promoteBooking',
+  'restoreBackup',
+  'sendPaymentReceipt',
+  'verifyBackup',
+  'waivePenalty',
 ];
 /** The operations that are done and change no field of what they are about, each with the reason. */
 const WITHOUT_CHANGES: Readonly<Record<string, string>> = {
@@ -242,7 +246,10 @@ test('an override, a waiver, a decision and an enabled webhook have an entry wit
   ]);
   await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 9 });
   expect(await changeOf(`/manage/bookings/${waiting[0]}/promote`, {})).toEqual([
-    ...['promoteBooking', 'waitlisted', 'confirmed', null],
+    'promoteBooking',
+    'waitlisted',
+    'confirmed',
+    null,
   ]);
   const { body: webhook } = await studio.post('/v2/webhooks', {
     name: 'Door',
@@ -251,6 +258,9 @@ test('an override, a waiver, a decision and an enabled webhook have an entry wit
   });
   studio.db.run("update webhookEndpoints set status = 'disabled' where id = ?", [webhook.id]);
   expect(await changeOf(`/v2/webhooks/${webhook.id}/enable`, {})).toEqual([
-    ...['enableWebhook', 'disabled', 'enabled', null],
+    'enableWebhook',
+    'disabled',
+    'enabled',
+    null,
   ]);
 });

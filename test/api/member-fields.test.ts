@@ -45,9 +45,14 @@ test('members see no metadata and no externalId; credentials of the business do'
   expect([challenge.object, board.status, board.body.error]).toEqual(['challenge', 201, undefined]);
   await studio.get(`/v2/member/content/${entryId}/status`, member);
   const paths = [
-    ...['/public-api/v2/member/profile', '/public-api/v2/member/schedule?expand[]=location', '/v2/content/entries'],
-    ...[`/v2/content/entries/${entryId}`, '/v2/member/challenges', `/v2/member/challenges/${challenge.id}`],
-    ...['/v2/member/leaderboards', `/v2/member/leaderboards/${board.body.id}`],
+    '/public-api/v2/member/profile',
+    '/public-api/v2/member/schedule?expand[]=location',
+    '/v2/content/entries',
+    `/v2/content/entries/${entryId}`,
+    '/v2/member/challenges',
+    `/v2/member/challenges/${challenge.id}`,
+    '/v2/member/leaderboards',
+    `/v2/member/leaderboards/${board.body.id}`,
   ];
   const acting = { 'x-client-id': clientId };
   for (const path of paths) {

@@ -29,7 +29,11 @@ describe('a visitor from another site who is checked in', () => {
     studio.events();
     expect((await at(clientId, { packageId })).status).toBe(201);
     expect(studio.events()).toEqual([
-      ...['checkin.created', 'checkIn', 'streak.extended', 'streak.extended', 'milestone.reached'],
+      'checkin.created',
+      'checkIn',
+      'streak.extended',
+      'streak.extended',
+      'milestone.reached',
     ]);
     const [seen] = await legacy();
     expect(seen.data).toMatchObject({ clientID: clientId, phone: contact.phone, packageName: '10 classes' });
@@ -232,7 +236,9 @@ test('a challenge cannot name the leaderboard of another site', async () => {
   const body = { title: 'Spring', type: 'points', ...days, siteIds: [otherSite], leaderboardId };
   const refused = await studio.post('/manage/challenges', body, elsewhere);
   expect([refused.status, refused.body.error.code, refused.body.error.param]).toEqual([
-    ...[400, 'resource_missing', 'leaderboardId'],
+    400,
+    'resource_missing',
+    'leaderboardId',
   ]);
   expect((await studio.post('/manage/challenges', body)).status).toBe(201);
   expect(studio.events()).toEqual([]);

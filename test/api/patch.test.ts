@@ -65,7 +65,9 @@ describe('a PATCH merges objects', () => {
     const path = `/v2/clients/${await createClient(studio)}`;
     const { status, body } = await studio.patch(path, { metadata: { ['k'.repeat(41)]: 'x' } });
     expect([status, body.error.code, body.error.param]).toEqual([
-      ...[400, 'parameter_invalid', `metadata.${'k'.repeat(41)}`],
+      400,
+      'parameter_invalid',
+      `metadata.${'k'.repeat(41)}`,
     ]);
     expect(body.error.message).toBe(
       `The key '${'k'.repeat(41)}' has 41 characters. A key must have 1 to 40 characters on one line.`,
@@ -78,7 +80,8 @@ describe('a PATCH merges objects', () => {
     for (const country of ['XX', 'UK', 'EU', 'us', 'USA', 'ZZ']) {
       const { status, body } = await studio.patch(path, { address: { country } });
       expect([status, body.error.param, body.error.message]).toEqual([
-        ...[400, 'address.country'],
+        400,
+        'address.country',
         expect.stringContaining('ISO 3166-1'),
       ]);
     }

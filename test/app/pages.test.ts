@@ -7,8 +7,19 @@ const statusOf = async (path: string) =>
   (await studio.app.fetch(new Request(`http://localhost${path}`, { headers: { accept: 'text/html' } }))).status;
 
 test.each([
-  ...['/', '/docs', '/docs/reference', '/openapi.json', '/livez', '/readyz', '/console', '/favicon.svg', '/robots.txt'],
-  ...['/.well-known/oauth-authorization-server', '/.well-known/jwks.json', '/book', '/book/plans'],
+  '/',
+  '/docs',
+  '/docs/reference',
+  '/openapi.json',
+  '/livez',
+  '/readyz',
+  '/console',
+  '/favicon.svg',
+  '/robots.txt',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/jwks.json',
+  '/book',
+  '/book/plans',
 ])('%s needs no credential', async (path) => {
   expect(await statusOf(path)).toBeLessThan(400);
 });

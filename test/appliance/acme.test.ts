@@ -21,8 +21,17 @@ let server: Server | undefined;
 const clock = fakeClock();
 
 const acme = (...names: string[]): string[] => [
-  ...['--acme-domain', names.join(), '--acme-directory', pebble.directory, '--acme-ca-file', pebble.caFile],
-  ...['--acme-http-port', String(pebble.httpPort), '--acme-agree-terms', '--acme-email', 'owner@studio.example'],
+  '--acme-domain',
+  names.join(),
+  '--acme-directory',
+  pebble.directory,
+  '--acme-ca-file',
+  pebble.caFile,
+  '--acme-http-port',
+  String(pebble.httpPort),
+  '--acme-agree-terms',
+  '--acme-email',
+  'owner@studio.example',
 ];
 const start = async (...names: string[]): Promise<Server> => {
   const env = { ...clock.env(cwd), STUDIOD_METRICS_TOKEN: TOKEN, STUDIOD_BACKUP_SCHEDULE: 'off' };

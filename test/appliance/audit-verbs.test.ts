@@ -16,8 +16,21 @@ const entriesOf = () => rowsOf('select * from auditLog order by number');
 /** The verbs that have no entry, by the reason. */
 const WITHOUT_ENTRY = {
   'changes nothing': [
-    ...['key list', 'oauth-client list', 'backup list', 'backup verify', 'webhook verify', 'doctor', 'health', 'tail'],
-    ...['sql', 'openapi', 'config', 'completions', 'licenses', 'version', 'mail test'],
+    'key list',
+    'oauth-client list',
+    'backup list',
+    'backup verify',
+    'webhook verify',
+    'doctor',
+    'health',
+    'tail',
+    'sql',
+    'openapi',
+    'config',
+    'completions',
+    'licenses',
+    'version',
+    'mail test',
   ],
   'its requests and jobs have theirs': ['serve', 'sandbox'],
   'changes the machine only; the first key that it makes has the entry of key create': ['install', 'uninstall'],
@@ -25,9 +38,20 @@ const WITHOUT_ENTRY = {
 /** The others, with where the entry is tested. */
 const WITH_ENTRY = {
   here: [
-    ...['key create', 'key revoke', 'oauth-client create', 'oauth-client revoke', 'oauth-client rotate-key'],
-    ...['backup create', 'backup copy', 'backup test', 'backup prune', 'export', 'import', 'restore'],
-    ...['owner create', 'owner reset-password'],
+    'key create',
+    'key revoke',
+    'oauth-client create',
+    'oauth-client revoke',
+    'oauth-client rotate-key',
+    'backup create',
+    'backup copy',
+    'backup test',
+    'backup prune',
+    'export',
+    'import',
+    'restore',
+    'owner create',
+    'owner reset-password',
   ],
   'upgrade.test.ts': ['upgrade'],
 };

@@ -35,7 +35,11 @@ const addFile = (content: string, unusedSince: string | null = null): string => 
   const now = '2026-03-02T08:00:00.000Z';
   inDatabase(database, (db) =>
     db.run('insert into mediaFiles (id, sizeBytes, unusedSince, createdAt, updatedAt) values (?, ?, ?, ?, ?)', [
-      ...[sha256, content.length, unusedSince, now, now],
+      sha256,
+      content.length,
+      unusedSince,
+      now,
+      now,
     ]),
   );
   return sha256;

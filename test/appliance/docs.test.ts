@@ -74,8 +74,17 @@ describe('/docs of the running program', () => {
     const listed = [...page.matchAll(/<td data-head="Record">([^<]*)<\/td><td data-head="Id"><code>([0-9a-f-]{36})</g)];
     expect(listed.length).toBeGreaterThan(15);
     const families = [
-      ...['sites', 'staff', 'clients', 'schedules', 'sessions', 'bookings', 'packages', 'payments', 'checkins'],
-      ...['webhooks', `webhooks/${WEBHOOKS.inbox}/deliveries`],
+      'sites',
+      'staff',
+      'clients',
+      'schedules',
+      'sessions',
+      'bookings',
+      'packages',
+      'payments',
+      'checkins',
+      'webhooks',
+      `webhooks/${WEBHOOKS.inbox}/deliveries`,
     ];
     const content = ['entries', 'media', 'categories', 'tags', 'banners', 'types', 'features'].map(
       (kind) => `/manage/content/${kind}`,

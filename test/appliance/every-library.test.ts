@@ -282,8 +282,9 @@ const provocations: Readonly<Record<string, () => Promise<unknown>>> = {
     const sha256 = new Bun.CryptoHasher('sha256').update(readFileSync(executable)).digest('hex');
     const { code, err } = await studiod(
       ...([{ cwd: root }, 'upgrade', executable, '--sha256', sha256, '--data', join(cwd, 'business')] as const),
-      ...['--executable', executable, '--url', 'http://127.0.0.1:1', '--wait', '1'],
-      ...['--stop-command', 'true', '--start-command', 'true'],
+      ...`--executable ${executable} --url http://127.0.0.1:1 --wait 1 --stop-command true --start-command true`.split(
+        ' ',
+      ),
     );
     // No server runs, so that none becomes ready.
     expect([code, err]).toEqual([1, expect.stringContaining('The database is unchanged.')]);

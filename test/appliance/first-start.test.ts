@@ -7,8 +7,16 @@ const cwd = folderForEachTest();
 let server: Server;
 
 const HARBOUR = [
-  ...['--name', 'Harbour Yoga', '--timezone', 'Europe/Lisbon', '--currency', 'EUR'],
-  ...['--locale', 'pt-PT', '--site-name', 'Cais'],
+  '--name',
+  'Harbour Yoga',
+  '--timezone',
+  'Europe/Lisbon',
+  '--currency',
+  'EUR',
+  '--locale',
+  'pt-PT',
+  '--site-name',
+  'Cais',
 ];
 
 /** The brand and its only site, as a key that the verb made reads them. */

@@ -33,7 +33,10 @@ describe('the address of the caller in the log', () => {
     expect(requests).toEqual(new Array(4).fill('127.0.0.0/24'));
     expect(ignored).toEqual(['127.0.0.0/24']);
     expect((await addressesOf({ ...trusted, STUDIOD_LOG_ADDRESSES: 'truncated' })).requests).toEqual([
-      ...['127.0.0.0/24', '203.0.113.0/24', '2001:db8:1::/48', 'fe80:0:0::/48'],
+      '127.0.0.0/24',
+      '203.0.113.0/24',
+      '2001:db8:1::/48',
+      'fe80:0:0::/48',
     ]);
   });
 

@@ -62,8 +62,20 @@ describeAsRoot('root and the data of another user', () => {
     const { path: executable } = writeProgram('bin/studiod');
     const { path, sum } = writeProgram('new');
     const { code, err } = await run(
-      ...['upgrade', path, '--sha256', sum, '--executable', executable, '--url', 'http://127.0.0.1:1', '--wait', '1'],
-      ...['--stop-command', 'true', '--start-command', 'true'],
+      'upgrade',
+      path,
+      '--sha256',
+      sum,
+      '--executable',
+      executable,
+      '--url',
+      'http://127.0.0.1:1',
+      '--wait',
+      '1',
+      '--stop-command',
+      'true',
+      '--start-command',
+      'true',
     );
     // No server runs, so that none becomes ready.
     expect([code, err]).toEqual([1, expect.stringContaining('The database is unchanged.')]);
@@ -87,8 +99,16 @@ describeAsRoot('root and the data of another user', () => {
     const { path, sum } = writeProgram('new');
     open(join(cwd, 'bin'));
     const { code, out, err } = await run(
-      ...['upgrade', path, '--sha256', sum, '--executable', executable],
-      ...['--stop-command', 'true', '--start-command', 'true'],
+      'upgrade',
+      path,
+      '--sha256',
+      sum,
+      '--executable',
+      executable,
+      '--stop-command',
+      'true',
+      '--start-command',
+      'true',
     );
     expect([code, out, err]).toEqual([3, '', expect.stringContaining('Another user than root can change')]);
     expect([existsSync(join(cwd, 'ran')), readdirSync(join(cwd, 'bin'))]).toEqual([false, ['studiod']]);

@@ -93,7 +93,11 @@ describe('only reads', () => {
 
   test('a query is complete at its last semicolon', () => {
     expect(['select 1;', "select ';", "select ';'; -- x", 'select 1 -- ;', ''].map(isComplete)).toEqual([
-      ...[true, false, true, false, false],
+      true,
+      false,
+      true,
+      false,
+      false,
     ]);
   });
 });
@@ -126,7 +130,9 @@ test('no secret is in any table: they are sealed or hashed', async () => {
     (
       await here(
         "select m.name as t, c.name as c from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'",
-        ...['--json', '--max-rows', '10000'],
+        '--json',
+        '--max-rows',
+        '10000',
       )
     ).out,
   ) as { t: string; c: string }[];

@@ -19,7 +19,12 @@ test('a start with other rules of the machine keeps wall times and bookings, and
   const made = async (path: string, body: object) => (await server.call('POST', path, body)).body;
   const { id: siteId } = await made('/v2/sites', { name: 'Pacific', timezone: 'America/Vancouver' });
   await made('/v2/schedules', {
-    ...{ name: 'Yoga', siteId, startDate: '2026-12-01', startTime: '18:00', durationMinutes: 60, capacity: 5 },
+    name: 'Yoga',
+    siteId,
+    startDate: '2026-12-01',
+    startTime: '18:00',
+    durationMinutes: 60,
+    capacity: 5,
     recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU'], count: 2 },
   });
   const sessions = async () => (await server.call('GET', `/v2/sessions?location_id=${siteId}`)).body.data;

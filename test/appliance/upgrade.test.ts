@@ -35,8 +35,19 @@ const root = (): string => `http://127.0.0.1:${manager.port}`;
 const upgrade = (file: string, ...words: string[]) =>
   studiod(
     { cwd },
-    ...['upgrade', file, '--executable', executable, '--data', 'data', '--url', root()],
-    ...['--stop-command', stop, '--start-command', start, ...words],
+    'upgrade',
+    file,
+    '--executable',
+    executable,
+    '--data',
+    'data',
+    '--url',
+    root(),
+    '--stop-command',
+    stop,
+    '--start-command',
+    start,
+    ...words,
   );
 const database = join(cwd, 'data/studiod.db');
 const schema = () => numberIn(database, 'PRAGMA user_version');
@@ -183,8 +194,20 @@ onLinux('unpacks what it has compared, also when the file is exchanged meanwhile
   writeProgram(join(cwd, 'path/tar'), `cp ${cwd}/evil.tar.gz ${cwd}/release.tar.gz\nexec ${tar} "$@"`);
   const { code, err } = await studiod(
     { cwd, env: { PATH: `${join(cwd, 'path')}:${process.env.PATH}` } },
-    ...['upgrade', 'release.tar.gz', '--sha256', sum, '--executable', executable, '--data', 'data', '--url', root()],
-    ...['--stop-command', stop, '--start-command', start],
+    'upgrade',
+    'release.tar.gz',
+    '--sha256',
+    sum,
+    '--executable',
+    executable,
+    '--data',
+    'data',
+    '--url',
+    root(),
+    '--stop-command',
+    stop,
+    '--start-command',
+    start,
   );
   expect(sumOf(join(cwd, 'release.tar.gz'))).toBe(sumOf(join(cwd, 'evil.tar.gz')));
   expect({ code, err }).toMatchObject({ code: 0 });

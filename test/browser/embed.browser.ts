@@ -79,7 +79,8 @@ const isWhole = async (page: Page, frame: FrameLocator): Promise<void> => {
 test.each([390, 1440])('the website that is named shows the timetable at its own height, at %i px', async (width) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, faults, frame, context } = await openAt(`${allowed}/?scheme=light%20dark`, {
-      ...{ viewport: { width, height: 844 }, colorScheme },
+      viewport: { width, height: 844 },
+      colorScheme,
     });
     await frame.getByRole('heading', { level: 2, name: /Friday/ }).waitFor();
     await isWhole(page, frame);

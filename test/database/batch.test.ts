@@ -52,7 +52,10 @@ describe('writes that are committed together', () => {
   test('each have a savepoint', async () => {
     const statements = await preparedBy(studio.db, () => Promise.all([write(put('a')), write(put('b'))]));
     expect(statements.filter((sql) => /savepoint|release/i.test(sql))).toEqual([
-      ...['SAVEPOINT work', 'RELEASE work', 'SAVEPOINT work', 'RELEASE work'],
+      'SAVEPOINT work',
+      'RELEASE work',
+      'SAVEPOINT work',
+      'RELEASE work',
     ]);
     expect([ran, names(), events()]).toEqual([['a', 'b'], withCommits('a', 'b'), ['site.created', 'site.created']]);
   });

@@ -14,7 +14,9 @@ const READ_BY: { readonly [Family in EventFamily]: readonly (readonly string[])[
   payment_method: [['listPayments', 'manageListPayments']],
   checkin: [['listCheckins']],
   checkIn: [
-    ...[['listCheckins'], ['listClients'], ['listPackages', 'manageListPackages']],
+    ['listCheckins'],
+    ['listClients'],
+    ['listPackages', 'manageListPackages'],
     ['listSessions', 'manageListSessions'],
   ],
   site: [['listSites']],

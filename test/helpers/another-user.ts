@@ -15,7 +15,11 @@ export const NOBODY = 65_534;
 
 /** The words that run a program as a user and a group without rights. */
 export const asAnother = (user = NOBODY, group = user): string[] => [
-  ...['setpriv', `--reuid=${user}`, `--regid=${group}`, '--clear-groups', '--no-new-privs'],
+  'setpriv',
+  `--reuid=${user}`,
+  `--regid=${group}`,
+  '--clear-groups',
+  '--no-new-privs',
 ];
 
 const readableByAll = (folder: string, name: string): string => {

@@ -15,7 +15,13 @@ ip link set lo up
 `;
 
 const started = (folder: string, last: string): string[] => [
-  ...['unshare', '--mount', '--net', 'sh', '-euc', `${SET_UP}${last}`, join(folder, 'machine')],
+  'unshare',
+  '--mount',
+  '--net',
+  'sh',
+  '-euc',
+  `${SET_UP}${last}`,
+  join(folder, 'machine'),
 ];
 
 /** Whether a test can have a machine of its own: as root on Linux, where mounts are allowed. */

@@ -54,16 +54,19 @@ export const startPebble = async (folder: string, blocked: readonly string[] = [
   const quiet = { env, stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' } as const;
   const names = Bun.spawn(
     [
-      ...[
-        'pebble-challtestsrv',
-        '-defaultIPv6',
-        '',
-        '-dns01',
-        `127.0.0.1:${dns}`,
-        '-management',
-        `127.0.0.1:${control}`,
-      ],
-      ...['-http01', '', '-https01', '', '-tlsalpn01', ''],
+      'pebble-challtestsrv',
+      '-defaultIPv6',
+      '',
+      '-dns01',
+      `127.0.0.1:${dns}`,
+      '-management',
+      `127.0.0.1:${control}`,
+      '-http01',
+      '',
+      '-https01',
+      '',
+      '-tlsalpn01',
+      '',
     ],
     quiet,
   );

@@ -147,7 +147,11 @@ export const keepSameFiles = (from: Studio, to: Studio): void => {
     string
   >[]) {
     to.db.run('insert into mediaFiles (id, sizeBytes, unusedSince, createdAt, updatedAt) values (?, ?, ?, ?, ?)', [
-      ...[id ?? '', sizeBytes ?? '', createdAt ?? '', createdAt ?? '', createdAt ?? ''],
+      id ?? '',
+      sizeBytes ?? '',
+      createdAt ?? '',
+      createdAt ?? '',
+      createdAt ?? '',
     ]);
   }
 };

@@ -103,8 +103,12 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
   },
   'webhook verify': {
     done: () => [
-      ...['--body', 'taken', '--secret', SECRET],
-      ...['--header', signatureHeader(SECRET, Math.floor(systemClock.now() / 1000), 'this is a file')],
+      '--body',
+      'taken',
+      '--secret',
+      SECRET,
+      '--header',
+      signatureHeader(SECRET, Math.floor(systemClock.now() / 1000), 'this is a file'),
     ],
     prints: ['code', 'message', 'valid'],
     misuse: [[['--body', 'taken'], 'Give the signing secret']],

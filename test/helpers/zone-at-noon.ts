@@ -1,6 +1,15 @@
 const ZONES = [
-  ...['Pacific/Honolulu', 'America/Los_Angeles', 'America/New_York', 'America/Sao_Paulo', 'Europe/London'],
-  ...['Europe/Athens', 'Asia/Dubai', 'Asia/Dhaka', 'Asia/Tokyo', 'Australia/Sydney', 'Pacific/Auckland'],
+  'Pacific/Honolulu',
+  'America/Los_Angeles',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'Europe/London',
+  'Europe/Athens',
+  'Asia/Dubai',
+  'Asia/Dhaka',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+  'Pacific/Auckland',
 ];
 
 /** The hour of the day in a zone. @param now epoch ms */

@@ -101,6 +101,8 @@ test('two logs are both written; one alone, or none, is itself', () => {
   combineLogs(one, other)?.({ ...entry, credentialId: undefined, address: undefined });
   expect([first, second]).toEqual([['/'], ['/']]);
   expect([combineLogs(one, undefined), combineLogs(undefined, other), combineLogs(undefined, undefined)]).toEqual([
-    ...[one, other, undefined],
+    one,
+    other,
+    undefined,
   ]);
 });

@@ -5,8 +5,21 @@ import { queryPlans } from '../helpers/query-plans.ts';
 
 /** The tables that grow with the business, and with what is done in it. */
 const GROWING = new Set([
-  ...['clients', 'bookings', 'sessions', 'packages', 'payments', 'paymentMethods', 'facts', 'auditLog', 'idempotency'],
-  ...['events', 'webhookDeliveries', 'processorEvents', 'streakLooks', 'challengeEnrollments', 'contentEntryViews'],
+  'clients',
+  'bookings',
+  'sessions',
+  'packages',
+  'payments',
+  'paymentMethods',
+  'facts',
+  'auditLog',
+  'idempotency',
+  'events',
+  'webhookDeliveries',
+  'processorEvents',
+  'streakLooks',
+  'challengeEnrollments',
+  'contentEntryViews',
   'sandboxProcessorRequests',
 ]);
 

@@ -240,7 +240,11 @@ describe('a clock that is moved by hand', () => {
     const jobs = start([job('first', done), changing, job('third')]);
     await time.moveTo(at + 2 * MINUTE_MS);
     expect(runs.filter((run) => !run.startsWith('second'))).toEqual([
-      ...['first 08:01', 'third 08:01', 'third 08:10', 'first 08:11', 'third 08:11'],
+      'first 08:01',
+      'third 08:01',
+      'third 08:10',
+      'first 08:11',
+      'third 08:11',
     ]);
     await jobs.stop();
   });

@@ -75,18 +75,28 @@ test.each([
 test('a filter of time is a date or an instant', () => {
   const { isValid } = validatorFor(Type.String({ format: 'date-or-instant' }));
   expect(['2026-03-08', '2026-03-08T07:30:00Z', '2026-03-08T07:30', 'today'].map(isValid)).toEqual([
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ]);
 });
 
 test('a moment is an instant, or days from now', () => {
   const { isValid } = validatorFor(Type.String({ format: 'moment' }));
   expect(['2026-03-08T07:30:00Z', '-P21D', 'P7D', '2026-03-08', 'P1W', 'P123456D'].map(isValid)).toEqual([
-    ...[true, true, true, false, false, false],
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
   ]);
   const now = '2026-03-08T07:30:00.000Z';
   expect(['-P8D', 'P0D', '2026-03-08T08:30:00+01:00'].map((text) => momentOf(text, now))).toEqual([
-    ...['2026-02-28T07:30:00.000Z', now, now],
+    '2026-02-28T07:30:00.000Z',
+    now,
+    now,
   ]);
 });
 

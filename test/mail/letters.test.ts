@@ -13,27 +13,28 @@ const validator = new HtmlValidate({
     // A rule for search engines.
     'long-title': 'off',
     'doctype-style': ['error', { style: 'lowercase' }],
-    ...{
-      'no-inline-style': 'off',
-      'no-deprecated-attr': 'off',
-      'no-conditional-comment': 'off',
-      'prefer-tbody': 'off',
-    },
+    'no-inline-style': 'off',
+    'no-deprecated-attr': 'off',
+    'no-conditional-comment': 'off',
+    'prefer-tbody': 'off',
   },
 });
 
 /** What a mail program may leave out: the mail is read there without it. */
 const HARMLESS = new Set([
   // The colours and the layout are inline: without the sheet a mail has the light look and two columns.
-  ...['@media', '<style> element'],
+  '@media',
+  '<style> element',
   // The ground is on a table too.
   '<body> element',
   // The line for lists of mails is then the first line of the mail.
-  ...['display:none', 'overflow'],
+  'display:none',
+  'overflow',
   // Corners are square.
   'border-radius',
   // What they say to screen readers is then missing.
-  ...['aria-hidden attribute', 'role attribute'],
+  'aria-hidden attribute',
+  'role attribute',
 ]);
 
 /** What of a mail Gmail, Outlook or Apple Mail does not know, by name. */
@@ -64,16 +65,14 @@ for (const language of LANGUAGES) {
 
     const { heading, lead, block, facts = [], rows = [], note, foot, action, footLink } = exampleLetter(kind, language);
     const said = [
-      ...[
-        heading,
-        lead,
-        block?.title,
-        ...(block?.lines ?? []),
-        note?.strong,
-        note?.text,
-        action?.label,
-        footLink?.label,
-      ],
+      heading,
+      lead,
+      block?.title,
+      ...(block?.lines ?? []),
+      note?.strong,
+      note?.text,
+      action?.label,
+      footLink?.label,
       ...facts.flatMap(({ label, lines }) => [label, ...lines]),
       ...rows.flatMap(({ label, value }) => [label, value]),
       ...foot,

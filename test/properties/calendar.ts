@@ -107,5 +107,7 @@ export const CALENDAR: readonly Act[] = [
   ...Array<Act>(2).fill(addSession),
   ...Array<Act>(3).fill(editSchedule),
   ...Array<Act>(2).fill(enter),
-  ...[cancelSession, closeDay, moveZone],
+  cancelSession,
+  closeDay,
+  moveZone,
 ];

@@ -158,7 +158,9 @@ const OF_CHALLENGE = ['goals?period=all&limit=100', 'assessments', 'articles', '
 const readingsOf = async (studio: Studio): Promise<Map<string, unknown>> => {
   const idsOf = (sql: string) => (studio.db.query(sql).all() as { id: string }[]).map(({ id }) => id);
   const boards = idsOf('select id from leaderboards where archivedAt is null').flatMap((id) => [
-    ...[`leaderboards/${id}`, `leaderboards/${id}/my-rank`, `leaderboards/${id}/top`],
+    `leaderboards/${id}`,
+    `leaderboards/${id}/my-rank`,
+    `leaderboards/${id}/top`,
     `leaderboards/${id}/periods?limit=100`,
   ]);
   const challenges = idsOf('select id from challenges where publishedAt is not null and archivedAt is null');

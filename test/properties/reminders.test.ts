@@ -118,8 +118,14 @@ const open = async (choose: Choices) => {
         const { status, body } = await studio.post('/v2/bookings', { clientId: person.id, sessionId });
         expect([status, body.status]).toEqual([201, 'confirmed']);
         const booked: Booked = {
-          ...{ id: body.id, person, zone, sessionId, start, isLive: true },
-          ...{ due: new Map(), sent: new Map() },
+          id: body.id,
+          person,
+          zone,
+          sessionId,
+          start,
+          isLive: true,
+          due: new Map(),
+          sent: new Map(),
         };
         plan(booked, studio.time.now());
         bookings.push(booked);

@@ -86,7 +86,18 @@ export const openQueue = (options: QueueOptions = {}) => {
       for (const key of keys) queue.add(tx, key, [lane], dueAt);
     });
   return {
-    ...{ db, store, time, jobs, queue, attempts, recorded, advanced, reported, held, seen, add },
+    db,
+    store,
+    time,
+    jobs,
+    queue,
+    attempts,
+    recorded,
+    advanced,
+    reported,
+    held,
+    seen,
+    add,
     /** The stored jobs: key, attempt and whether each is in progress. */
     stored: () =>
       db

@@ -59,15 +59,22 @@ describe('ranks by counts', () => {
 
       const asked = scoreOf(random());
       const found = [
-        ...[rankOfScore(tx, list, score), rankOfScore(tx, list, asked), countScores(tx, list)],
-        ...[rankOfScore(tx, list, asked, 'before'), countScores(tx, list, 'before'), countScore(tx, list, score)],
+        rankOfScore(tx, list, score),
+        rankOfScore(tx, list, asked),
+        countScores(tx, list),
+        rankOfScore(tx, list, asked, 'before'),
+        countScores(tx, list, 'before'),
+        countScore(tx, list, score),
       ];
       expect({ seed, step, found }).toEqual({
         seed,
         step,
         found: [
-          ...[naiveRank(live.values(), score), naiveRank(live.values(), asked), live.size],
-          ...[naiveRank(before.values(), asked), before.size],
+          naiveRank(live.values(), score),
+          naiveRank(live.values(), asked),
+          live.size,
+          naiveRank(before.values(), asked),
+          before.size,
           [...live.values()].filter((each) => each === score).length,
         ],
       });

@@ -25,7 +25,15 @@ test.skipIf(!canBeAnother)('without root it says so of each part, and leaves not
   });
   const lines = stdout.toString().trim().split('\n');
   expect(lines.slice(0, -1).map((line) => line.replace(/^skip {2}([\w-]+): .*/, '$1'))).toEqual([
-    ...['tarball', 'package', 'ports', 'lintian', 'image', 'arm64', 'baseline', 'musl', 'arm64-musl'],
+    'tarball',
+    'package',
+    'ports',
+    'lintian',
+    'image',
+    'arm64',
+    'baseline',
+    'musl',
+    'arm64-musl',
   ]);
   expect(lines[0]).toBe('skip  tarball: needs root: sudo scripts/try-release');
   expect([exitCode, readdirSync(folder)]).toEqual([0, []]);

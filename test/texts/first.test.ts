@@ -6,8 +6,11 @@ import { root } from '../helpers/sources.ts';
 
 /** What the first page shows, and what is opened above it without loading further texts. */
 const FIRST = [
-  ...['main.tsx', 'shell/frame.tsx', 'pages/today/today-page.tsx'],
-  ...['pages/gate/sign-in-page.tsx', 'pages/gate/sandbox-page.tsx'],
+  'main.tsx',
+  'shell/frame.tsx',
+  'pages/today/today-page.tsx',
+  'pages/gate/sign-in-page.tsx',
+  'pages/gate/sandbox-page.tsx',
 ];
 
 const textOf = (path: string): Promise<string> => Bun.file(join(root, 'src/console', path)).text();

@@ -9,17 +9,28 @@ test.each([
 ])('%s: %s is allowed', (name, value) => expect(customHeaderProblem(name, value)).toBeUndefined());
 
 test.each([
-  ...[
-    'Host',
-    'content-type',
-    'CONTENT-LENGTH',
-    'Authorization',
-    'X-Service-Event-ID',
-    'x-service-anything',
-    'X-SERVICE-',
-  ],
-  ...['Transfer-Encoding', 'Connection', 'Keep-Alive', 'Proxy-Authorization', 'TE', 'Trailer', 'Upgrade', 'Expect'],
-  ...['', 'X Key', 'X-Key:', 'X-Schlüssel', 'X-Key\r\nHost', 'X(Key)', 'a'.repeat(101)],
+  'Host',
+  'content-type',
+  'CONTENT-LENGTH',
+  'Authorization',
+  'X-Service-Event-ID',
+  'x-service-anything',
+  'X-SERVICE-',
+  'Transfer-Encoding',
+  'Connection',
+  'Keep-Alive',
+  'Proxy-Authorization',
+  'TE',
+  'Trailer',
+  'Upgrade',
+  'Expect',
+  '',
+  'X Key',
+  'X-Key:',
+  'X-Schlüssel',
+  'X-Key\r\nHost',
+  'X(Key)',
+  'a'.repeat(101),
 ])('the name %j is rejected', (name) => expect(customHeaderProblem(name, 'value')).toBeString());
 
 test.each(['', 'a\r\nHost: b', 'a\nb', 'a\0b', 'é', ' a', 'a ', '\ta', '\x7f', 'a'.repeat(4097)])(

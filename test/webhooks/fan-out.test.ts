@@ -63,9 +63,11 @@ test('events that are committed together go to the endpoints that are subscribed
   const endSlowness = slowDown(0);
   const reads = await preparedBy(pipeline.db, () =>
     Promise.all([
-      ...[raise(), raise()],
+      raise(),
+      raise(),
       write((tx) => writeSubscriptions(tx, first.id, [], null)),
-      ...[raise(), raise()],
+      raise(),
+      raise(),
       write((tx) => enableWebhook(tx, EVERYBODY, row, pipeline.webhooks)),
       raise(),
     ]),

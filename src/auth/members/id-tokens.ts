@@ -11,8 +11,17 @@ const MAX_SUBJECT_LENGTH = 255;
 
 /** Only asymmetric ones: with a shared secret, every verifier could also sign tokens. */
 const ALGORITHMS = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 
 export interface Person {

@@ -38,7 +38,12 @@ export const backupProcess = ({ config, directory, environment, log, program }: 
   const env = { ...Object.fromEntries(own), ...targetSettings(config) };
   const media = config.mediaDir === undefined ? [] : ['--media-dir', mediaDirectory(config, directory)];
   const common = [
-    ...[...NO_SETTINGS_FILE, '--data', directory, '--backup-dir', backupDirectory(config), '--json'],
+    ...NO_SETTINGS_FILE,
+    '--data',
+    directory,
+    '--backup-dir',
+    backupDirectory(config),
+    '--json',
     ...(config.allowNetworkStorage ? ['--allow-network-storage'] : []),
   ];
   let isStopping = false;

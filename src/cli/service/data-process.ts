@@ -68,7 +68,11 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
 export const startDataProcess = (call: Call): DataProcess => {
   const { data, backupDir, allowNetworkStorage } = call.configure().config;
   const words = [
-    ...['upgrade', `--${dataStepsFlag.name}`, ...NO_SETTINGS_FILE, '--data', resolve(data)],
+    'upgrade',
+    `--${dataStepsFlag.name}`,
+    ...NO_SETTINGS_FILE,
+    '--data',
+    resolve(data),
     ...(backupDir === undefined ? [] : ['--backup-dir', resolve(backupDir)]),
     ...(allowNetworkStorage ? ['--allow-network-storage'] : []),
   ];

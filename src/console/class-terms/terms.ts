@@ -30,8 +30,15 @@ export interface ClassTerms {
 
 /** The terms of a new class. */
 export const newTerms = ({ currency, isDigital }: { currency: string; isDigital: boolean }): ClassTerms => ({
-  ...{ price: '', currency, credits: '1', isPrivate: false, waitlist: 'rules', waitlistCapacity: '' },
-  ...{ isOnline: isDigital, link: '', rules: {} },
+  price: '',
+  currency,
+  credits: '1',
+  isPrivate: false,
+  waitlist: 'rules',
+  waitlistCapacity: '',
+  isOnline: isDigital,
+  link: '',
+  rules: {},
 });
 
 const sharedTerms = (
@@ -57,7 +64,9 @@ export const termsOfSchedule = (schedule: Schemas['Schedule'], currency: string)
 /** The terms of one class. Its waiting list is read with the rules in it, so the form leaves it until it is touched. */
 export const termsOfSession = (session: Schemas['Session'], currency: string): ClassTerms => ({
   ...sharedTerms(session, currency),
-  ...{ waitlist: 'asIs', waitlistCapacity: undefined, rules: {} },
+  waitlist: 'asIs',
+  waitlistCapacity: undefined,
+  rules: {},
 });
 
 const ENABLED = { rules: null, on: true, off: false } as const;

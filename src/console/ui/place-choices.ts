@@ -7,8 +7,29 @@ import type { Choice } from './select.tsx';
 
 /** Locales of studios. */
 const LOCALES = [
-  ...['en-US', 'en-GB', 'en-CA', 'en-AU', 'en-IE', 'de-DE', 'de-AT', 'de-CH', 'es-ES', 'es-MX', 'es-AR'],
-  ...['fr-FR', 'fr-CA', 'fr-CH', 'fr-BE', 'it-IT', 'nl-NL', 'pt-BR', 'pt-PT', 'sv-SE', 'da-DK', 'nb-NO', 'pl-PL'],
+  'en-US',
+  'en-GB',
+  'en-CA',
+  'en-AU',
+  'en-IE',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'es-ES',
+  'es-MX',
+  'es-AR',
+  'fr-FR',
+  'fr-CA',
+  'fr-CH',
+  'fr-BE',
+  'it-IT',
+  'nl-NL',
+  'pt-BR',
+  'pt-PT',
+  'sv-SE',
+  'da-DK',
+  'nb-NO',
+  'pl-PL',
 ];
 
 const choicesOf = (ids: readonly string[], nameOf: (id: string) => string | undefined): Choice[] =>

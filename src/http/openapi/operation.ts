@@ -67,7 +67,9 @@ const errorsOf = ({ requestBody }: Described, { operation, method }: Making): No
   const { audience, errors = [], on } = operation;
   const isReading = ['get', 'head', 'options'].includes(method);
   const statuses = new Set([
-    ...[400, 500, ...errors],
+    400,
+    500,
+    ...errors,
     ...(on === undefined ? [] : [404]),
     ...(audience === 'public' ? [] : [401, 403, 429]),
     // A business may act for a client who is archived.

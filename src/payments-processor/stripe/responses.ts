@@ -23,8 +23,13 @@ interface StripeFailure {
 
 /** The codes of requests that are too late or ask for too much. */
 const REJECTED: readonly string[] = [
-  ...['charge_already_refunded', 'charge_disputed', 'charge_exceeds_source_limit', 'amount_too_large'],
-  ...['insufficient_funds', 'payment_intent_unexpected_state', 'setup_intent_unexpected_state'],
+  'charge_already_refunded',
+  'charge_disputed',
+  'charge_exceeds_source_limit',
+  'amount_too_large',
+  'insufficient_funds',
+  'payment_intent_unexpected_state',
+  'setup_intent_unexpected_state',
 ];
 
 /** A refund of more than is left has no code of its own, only a parameter and a message. */

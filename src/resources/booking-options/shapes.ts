@@ -23,7 +23,11 @@ export const MOST_OPTIONS = 100;
 const PackageOption = shape('PackageOption', () => {
   const { name, type, creditsTotal, expiresAt } = Package.schema.properties;
   return {
-    ...{ object: Type.Literal('package_option'), id: id(), name, type, creditsTotal },
+    object: Type.Literal('package_option'),
+    id: id(),
+    name,
+    type,
+    creditsTotal,
     creditsLeft: described(nullable(count()), 'The credits that are free to use; null without a number of credits.'),
     creditsAfter: described(nullable(count()), 'The same after the booking; null where it cannot pay.'),
     expiresAt,
@@ -69,7 +73,8 @@ export const BookingOptions = shape('BookingOptions', () => {
       'What a booking gets now, once it is paid for: a seat, a place on the waiting list, or nothing.',
     ),
     reason: described(eligibility.properties.reason, "Why there is nothing; null unless 'place' is none."),
-    ...{ bookingOpensAt, bookingClosesAt },
+    bookingOpensAt,
+    bookingClosesAt,
     overlap: described(nullable(overlap), 'The booked class at the same time, where that is the reason.'),
     bookingLimit: described(nullable(count()), 'How many bookings ahead are allowed, where that is the reason.'),
     myBooking,

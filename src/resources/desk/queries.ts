@@ -77,13 +77,14 @@ const ofDay = query<DayBooking>(() =>
     .crossJoin(clients)
     .where(
       and(
-        ...[
-          eq(sessions.siteId, named('siteId')),
-          gte(sessions.startTime, named('from')),
-          lt(sessions.startTime, named('to')),
-        ],
-        ...[sql`${sessions.hasBookings} = 1`, isNull(sessions.cancelledAt)],
-        ...[eq(bookings.sessionId, sessions.id), ne(bookings.status, 'cancelled'), eq(clients.id, bookings.clientId)],
+        eq(sessions.siteId, named('siteId')),
+        gte(sessions.startTime, named('from')),
+        lt(sessions.startTime, named('to')),
+        sql`${sessions.hasBookings} = 1`,
+        isNull(sessions.cancelledAt),
+        eq(bookings.sessionId, sessions.id),
+        ne(bookings.status, 'cancelled'),
+        eq(clients.id, bookings.clientId),
       ),
     )
     .orderBy(sessions.startTime)
@@ -111,11 +112,9 @@ const namedSessions = query<NamedSession>(() =>
     .from(sessions)
     .where(
       and(
-        ...[
-          eq(sessions.siteId, named('siteId')),
-          gte(sessions.startTime, named('from')),
-          lt(sessions.startTime, named('to')),
-        ],
+        eq(sessions.siteId, named('siteId')),
+        gte(sessions.startTime, named('from')),
+        lt(sessions.startTime, named('to')),
         isNull(sessions.cancelledAt),
       ),
     )

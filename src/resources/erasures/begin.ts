@@ -63,8 +63,15 @@ const METHODS = `select * from "paymentMethods" where "clientId" = ? and "status
 
 /** What is deleted whole: how the client signed in, what they chose, and what they showed to everybody. */
 const DELETED = [
-  ...['memberLinks', 'memberDevices', 'memberPasskeys', 'memberSignUps', 'agreements', 'erasureRequests'],
-  ...['notificationPreferences', 'unitPreferences', 'metricShares'],
+  'memberLinks',
+  'memberDevices',
+  'memberPasskeys',
+  'memberSignUps',
+  'agreements',
+  'erasureRequests',
+  'notificationPreferences',
+  'unitPreferences',
+  'metricShares',
 ].map((table) => `delete from "${table}" where "clientId" = ?`);
 
 const PHOTO = 'delete from "pictures" where "owner" = ?';

@@ -53,7 +53,8 @@ const RECORDS: readonly (readonly [record: PersonalRecord, belonging?: Belonging
     [
       belonging('refunds', 'paymentId', { notes: 'null', requestKey: 'null' }),
       belonging('charges', 'paymentId', {
-        ...{ requestKey: 'null', approval: 'null' },
+        requestKey: 'null',
+        approval: 'null',
         context: `json_remove("context", '$.own.metadata', '$.own.externalId')`,
       }),
     ],

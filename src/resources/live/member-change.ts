@@ -21,7 +21,10 @@ const message = (id: string, data: object): string => `id: ${id}\ndata: ${JSON.s
 const changeOf = ({ id, type, createdAt: version, body }: LiveRow, { siteId, isPrivate }: FollowedSession) => {
   const { sessionId = '', bookingId, clientId } = idsIn(body);
   return {
-    ...{ sessionId, siteId, isPrivate: isPrivate === 1, clientId },
+    sessionId,
+    siteId,
+    isPrivate: isPrivate === 1,
+    clientId,
     ownText: message(id, { type, version, bookingId, sessionId }),
     text: message(id, { type: 'session.changed', version, sessionId }),
   };

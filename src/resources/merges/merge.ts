@@ -34,8 +34,16 @@ import { doubleVisits, dropVisits } from './visits.ts';
 
 /** The rows that only change their client. */
 const MOVED = [
-  ...['bookings', 'packages', 'payments', 'checkins', 'challengeEnrollments', 'awardGrants'],
-  ...['memberLinks', 'memberPasskeys', 'agreements', 'discountRedemptions'],
+  'bookings',
+  'packages',
+  'payments',
+  'checkins',
+  'challengeEnrollments',
+  'awardGrants',
+  'memberLinks',
+  'memberPasskeys',
+  'agreements',
+  'discountRedemptions',
 ];
 /** The tables where both clients may have the same row: the row of the client who stays counts. */
 const ONE_EACH = [

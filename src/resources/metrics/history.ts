@@ -75,7 +75,9 @@ const rawPage = (read: Read, request: PageRequest, query: HistoryQuery): Page<Me
     .all(
       ...selectionOf(query),
       ...instantsOf(query),
-      ...[request.limit + 1, cursor?.recordedAt ?? null, cursor?.id ?? null],
+      request.limit + 1,
+      cursor?.recordedAt ?? null,
+      cursor?.id ?? null,
     );
   return pageFrom(rows, request);
 };

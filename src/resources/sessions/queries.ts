@@ -121,8 +121,11 @@ const onRosters = query<{ clientId: string }>(() =>
     .crossJoin(bookings)
     .where(
       and(
-        ...[gte(sessions.startTime, since), isLed(), eq(bookings.sessionId, sessions.id)],
-        ...[sql`${bookings.status} <> 'cancelled'`, inList(bookings.clientId, 'ids')],
+        gte(sessions.startTime, since),
+        isLed(),
+        eq(bookings.sessionId, sessions.id),
+        sql`${bookings.status} <> 'cancelled'`,
+        inList(bookings.clientId, 'ids'),
       ),
     ),
 );

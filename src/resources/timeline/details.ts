@@ -70,7 +70,15 @@ const ofBooking = (read: Read, row: Row): Fields => {
   const { isLateCancel, cancelledBy, cancelReason } = row;
   return {
     booking: {
-      ...{ id, status, channel, bookingSource, packageName, creditsUsed, creditOutcome, cancelledBy, cancelReason },
+      id,
+      status,
+      channel,
+      bookingSource,
+      packageName,
+      creditsUsed,
+      creditOutcome,
+      cancelledBy,
+      cancelReason,
       isLateCancel: isLateCancel === 1,
       freeCancelUntil: deadlineOf(read, row),
     },

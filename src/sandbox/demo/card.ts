@@ -96,8 +96,13 @@ const beginDemoCards = async (store: Store, processor: SandboxProcessor): Promis
   const card = { ...CARD, number: ASKS_THE_MEMBER, expYear, name };
   await processor.confirm(processor.publishableKey(PLACE), toApprove.secret, card);
   await processor.addWaitingCharge(PLACE, DEMO_CHARGE, {
-    ...{ customerId: 'cus_demo', cardId: 'pm_demo', reference: DEMO_CHARGE.id },
-    ...{ amount: 2_500, currency: 'USD', description: 'Vinyasa', platformFee: 0 },
+    customerId: 'cus_demo',
+    cardId: 'pm_demo',
+    reference: DEMO_CHARGE.id,
+    amount: 2_500,
+    currency: 'USD',
+    description: 'Vinyasa',
+    platformFee: 0,
   });
 };
 

@@ -18,7 +18,9 @@ export const approvalPage = (
   const { amount, currency, description, returnUrl } = charge;
   const parts: Readonly<Record<string, string>> = {
     sum: `${moneyText(String(amount), currency)} ${currency}`,
-    ...{ description, publishableKey, clientSecret },
+    description,
+    publishableKey,
+    clientSecret,
   };
   // Bun's types describe an HTML import as a bundle; imported as text it is a string.
   const content = String(template).replace(/\{\{(\w+)\}\}/g, (_, part: string) => escapeText(parts[part] ?? ''));

@@ -33,7 +33,14 @@ const page = (content: string, policy = POLICY): Response =>
 const wantsPage = (request: Request): boolean => (request.headers.get('accept') ?? '').includes('text/html');
 
 const summaryOf = ({ id, object, sentAt, from, to, subject, text, answer }: KeptMail) => ({
-  ...{ id, object, sentAt, from, to, subject, text, answer },
+  id,
+  object,
+  sentAt,
+  from,
+  to,
+  subject,
+  text,
+  answer,
 });
 
 /**

@@ -5,9 +5,22 @@ const MAX_VALUE_LENGTH = 4096;
 
 /** Headers that the delivery sets itself, and those that frame the message or belong to the connection. */
 const RESERVED = new Set([
-  ...['host', 'content-type', 'content-length', 'authorization', 'transfer-encoding', 'content-encoding', 'connection'],
-  ...['keep-alive', 'proxy-connection', 'proxy-authorization', 'proxy-authenticate', 'te', 'trailer', 'upgrade'],
-  ...['expect', 'http2-settings'],
+  'host',
+  'content-type',
+  'content-length',
+  'authorization',
+  'transfer-encoding',
+  'content-encoding',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'proxy-authenticate',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'http2-settings',
 ]);
 
 /** Why a custom header is not allowed (records.md "Webhook endpoint"), or undefined when it is. */

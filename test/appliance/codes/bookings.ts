@@ -139,13 +139,20 @@ export const bookingCodes: Provocations = {
     });
     await box.session(DAY_MS, { instructorId });
     return box.call('POST', '/manage/sessions', {
-      ...{ name: 'Talk', siteId: SITES.downtown, startTime: await box.at(DAY_MS), durationMinutes: 30, instructorId },
+      name: 'Talk',
+      siteId: SITES.downtown,
+      startTime: await box.at(DAY_MS),
+      durationMinutes: 30,
+      instructorId,
     });
   },
   room_conflict: async (box) => {
     await box.session(DAY_MS, { roomName: 'The one room' });
     return box.call('POST', '/manage/sessions', {
-      ...{ name: 'Talk', siteId: SITES.downtown, startTime: await box.at(DAY_MS), durationMinutes: 30 },
+      name: 'Talk',
+      siteId: SITES.downtown,
+      startTime: await box.at(DAY_MS),
+      durationMinutes: 30,
       roomName: 'The one room',
     });
   },

@@ -82,8 +82,13 @@ export const boxOf = (server: Server, database: string) => {
   /** A session, by default a day ahead with ten seats, an hour long. Returns its id. */
   const session = async (startsIn = DAY_MS, fields: object = {}): Promise<string> => {
     const body = {
-      ...{ name: 'Flow', siteId: SITES.downtown, startTime: await at(startsIn), durationMinutes: 60, capacity: 10 },
-      ...{ roomName: `Room ${++rooms}`, ...fields },
+      name: 'Flow',
+      siteId: SITES.downtown,
+      startTime: await at(startsIn),
+      durationMinutes: 60,
+      capacity: 10,
+      roomName: `Room ${++rooms}`,
+      ...fields,
     };
     return (await made('/manage/sessions', body)).id;
   };

@@ -7,7 +7,12 @@ const PURCHASES = '/public-api/v2/member/purchases';
 const PACKAGES = '/public-api/v2/member/packages';
 
 const product = (clientId: string, fields: object = {}) => ({
-  ...{ clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product', description: 'Mat' },
+  clientId,
+  amount: 500,
+  currency: 'USD',
+  paymentMethod: 'cash',
+  purpose: 'product',
+  description: 'Mat',
   ...fields,
 });
 const refund = (box: Box, id: string, body: object = {}): Promise<ApiResponse> =>

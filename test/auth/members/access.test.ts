@@ -242,8 +242,13 @@ describe('CORS', () => {
   });
 
   const LOCAL = [
-    ...['http://localhost:5173', 'http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:8080'],
-    ...['https://localhost', 'capacitor://localhost', 'ionic://localhost'],
+    'http://localhost:5173',
+    'http://127.0.0.1:3000',
+    'http://localhost',
+    'http://[::1]:8080',
+    'https://localhost',
+    'capacitor://localhost',
+    'ionic://localhost',
   ];
   const originFor = async (studio: Awaited<ReturnType<typeof openStudio>>, origin: string, path = PROFILE) => {
     const { headers, method } = preflight(origin, path);

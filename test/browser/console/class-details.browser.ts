@@ -44,8 +44,11 @@ test('a schedule is changed with all its classes, and nobody is told', async () 
   expect(classes.length).toBeGreaterThan(0);
   for (const each of classes) {
     expect(each).toMatchObject({
-      ...{ description: 'Breath leads, the body follows.', level: 'All levels' },
-      ...{ bring: ['mat', 'water'], arriveMinutes: 10, sign: 'rest' },
+      description: 'Breath leads, the body follows.',
+      level: 'All levels',
+      bring: ['mat', 'water'],
+      arriveMinutes: 10,
+      sign: 'rest',
     });
   }
   expect(faults).toEqual([]);

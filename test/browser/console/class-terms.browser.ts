@@ -59,10 +59,16 @@ test('a class that repeats gets its terms from here on, and follows the studio a
   const path = `/v2/schedules/${SCHEDULES.morningFlow}`;
   expect(await elsewhere<object>('GET', path)).toMatchObject({
     dropInPrice: { amount: 1850, currency: 'USD' },
-    ...{ creditCost: 2, waitlistEnabled: true, waitlistCapacity: 3, isPrivate: false },
-    ...{ isVirtual: true, virtualUrl: 'https://video.example/flow' },
+    creditCost: 2,
+    waitlistEnabled: true,
+    waitlistCapacity: 3,
+    isPrivate: false,
+    isVirtual: true,
+    virtualUrl: 'https://video.example/flow',
     bookingPolicyOverrides: {
-      ...{ lateCancelWindowMinutes: 180, waitlistPromotionMode: 'manual', maxActiveBookingsPerClient: 4 },
+      lateCancelWindowMinutes: 180,
+      waitlistPromotionMode: 'manual',
+      maxActiveBookingsPerClient: 4,
     },
   });
   const { data } = await elsewhere<{ data: { name: string }[] }>('GET', '/public-api/v2/timetable?limit=100');
@@ -99,8 +105,13 @@ test('a new class that repeats is private and sold singly, by keyboard alone', a
   await page.getByText('Board meeting stretch is in the timetable.').waitFor();
   const { data } = await elsewhere<{ data: { name: string }[] }>('GET', '/v2/schedules?limit=1');
   expect(data[0]).toMatchObject({
-    ...{ name: 'Board meeting stretch', isPrivate: true, creditCost: 0, waitlistEnabled: null },
-    ...{ dropInPrice: { amount: 2500, currency: 'USD' }, isVirtual: false, bookingPolicyOverrides: null },
+    name: 'Board meeting stretch',
+    isPrivate: true,
+    creditCost: 0,
+    waitlistEnabled: null,
+    dropInPrice: { amount: 2500, currency: 'USD' },
+    isVirtual: false,
+    bookingPolicyOverrides: null,
   });
   expect(faults).toEqual([]);
 });
@@ -124,7 +135,9 @@ test('one class has its own terms, and says what the rules are', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await elsewhere<object>('GET', `/v2/sessions/${id}`)).toMatchObject({
-    ...{ dropInPrice: { amount: 1200, currency: 'USD' }, waitlistEnabled: false, isModified: true },
+    dropInPrice: { amount: 1200, currency: 'USD' },
+    waitlistEnabled: false,
+    isModified: true,
   });
   expect(faults).toEqual([]);
 });

@@ -78,8 +78,15 @@ test.each([
     '/manage/discount-codes?include_archived=true&limit=100',
   );
   expect(data.find((each) => each.code === code)).toMatchObject({
-    ...{ amountOff: 1_250, currency: 'USD', percentOff: null, planIds: [PLANS.tenClasses], maxRedemptions: 50 },
-    ...{ maxPerClient: 1, status: 'archived', startsAt: null, endsAt: null },
+    amountOff: 1_250,
+    currency: 'USD',
+    percentOff: null,
+    planIds: [PLANS.tenClasses],
+    maxRedemptions: 50,
+    maxPerClient: 1,
+    status: 'archived',
+    startsAt: null,
+    endsAt: null,
   });
   expect(faults).toEqual([]);
   await context.close();

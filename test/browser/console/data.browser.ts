@@ -157,7 +157,9 @@ describe.each([
     await hands.press(button(page, 'Import 2 rows'));
     await page.getByText('2 rows are in.').waitFor();
     expect(await clientNamed(`nw-${by}`)).toMatchObject({
-      ...{ firstName: 'Ana', lastName: 'de la Torre', status: 'inactive' },
+      firstName: 'Ana',
+      lastName: 'de la Torre',
+      status: 'inactive',
     });
     expect(await clientNamed(`nx-${by}`)).toMatchObject({ firstName: 'Ann', lastName: 'Lee', status: 'suspended' });
     await hands.press(button(page, 'Import another file'));

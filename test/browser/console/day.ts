@@ -54,9 +54,22 @@ export interface DemoDay {
 }
 
 const CLIENTS = [
-  ...['Kofi Mensah', 'Zoe Papadaki', 'Yuki Tanaka', 'Hannah Cohen', 'Mateo Silva', 'Sofía Álvarez', 'Omar Haddad'],
-  ...['Quilla Kerr', 'Ivan Petrov', 'Chloé Dubois', 'Marcus Bell', 'Tomas Novak', 'Aisha Bello', 'Xandra Ellis'],
-  ...['Wanda Ortiz', 'Luca Romano'],
+  'Kofi Mensah',
+  'Zoe Papadaki',
+  'Yuki Tanaka',
+  'Hannah Cohen',
+  'Mateo Silva',
+  'Sofía Álvarez',
+  'Omar Haddad',
+  'Quilla Kerr',
+  'Ivan Petrov',
+  'Chloé Dubois',
+  'Marcus Bell',
+  'Tomas Novak',
+  'Aisha Bello',
+  'Xandra Ellis',
+  'Wanda Ortiz',
+  'Luca Romano',
 ];
 
 /** Makes the day. Its clock stands where a class has ended with two people missing, one runs and the next starts in 20 minutes. */

@@ -18,7 +18,10 @@ let session: { id: string; people: { name: string; clientId: string; bookingId: 
 const makeClass = async (siteId: string): Promise<void> => {
   made += 1;
   const { id } = await elsewhere('POST', '/manage/sessions', {
-    ...{ siteId, name: `Offline ${made}`, durationMinutes: 60, capacity: 10 },
+    siteId,
+    name: `Offline ${made}`,
+    durationMinutes: 60,
+    capacity: 10,
     startTime: new Date(Date.now() + 15 * 60_000).toISOString(),
   });
   const people = [];

@@ -20,8 +20,15 @@ const work = (page: Page, name: string) => tray(page).getByRole('listitem').filt
 
 const addDaily = async (name: string, horizonDays: number): Promise<string> => {
   const { id } = await elsewhere('POST', '/v2/schedules', {
-    ...{ name, siteId: SITES.downtown, startDate: TOMORROW, startTime: '05:10', durationMinutes: 20, capacity: 5 },
-    ...{ horizonDays, recurrenceRule: { frequency: 'daily' }, allowConflict: true },
+    name,
+    siteId: SITES.downtown,
+    startDate: TOMORROW,
+    startTime: '05:10',
+    durationMinutes: 20,
+    capacity: 5,
+    horizonDays,
+    recurrenceRule: { frequency: 'daily' },
+    allowConflict: true,
   });
   return id;
 };

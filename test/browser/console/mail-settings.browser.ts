@@ -16,14 +16,12 @@ const mailServer = await startMailServer({
 afterAll(() => void mailServer.close());
 
 const { server, open: openAny } = testConsole(
-  ...[
-    '--clock',
-    'fixed:2026-03-02T15:00:00Z',
-    '--smtp-url',
-    mailServer.url(),
-    '--mail-from',
-    'studio@tide-and-rope.com',
-  ],
+  '--clock',
+  'fixed:2026-03-02T15:00:00Z',
+  '--smtp-url',
+  mailServer.url(),
+  '--mail-from',
+  'studio@tide-and-rope.com',
 );
 const { elsewhere } = peopleOf(server);
 

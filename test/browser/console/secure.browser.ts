@@ -15,7 +15,12 @@ const address = `https://localhost:${port}`;
 const server = testServer(
   { env: { STUDIOD_PUBLIC_URL: address } },
   'serve',
-  ...['--port', String(port), '--tls-cert', fixture('loopback.pem'), '--tls-key', fixture('loopback.key')],
+  '--port',
+  String(port),
+  '--tls-cert',
+  fixture('loopback.pem'),
+  '--tls-key',
+  fixture('loopback.key'),
 );
 
 /** The browser takes the certificate as good: it makes passkeys on no page whose certificate is in doubt. */

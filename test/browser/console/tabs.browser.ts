@@ -17,7 +17,10 @@ beforeAll(async () => {
 
 const newClass = (): Promise<{ id: string }> =>
   elsewhere('POST', '/manage/sessions', {
-    ...{ siteId: SITES.downtown, name: 'Three tabs', durationMinutes: 60, capacity: 10 },
+    siteId: SITES.downtown,
+    name: 'Three tabs',
+    durationMinutes: 60,
+    capacity: 10,
     startTime: new Date(Date.now() + 15 * 60_000).toISOString(),
   });
 /** Somebody elsewhere books a client. */

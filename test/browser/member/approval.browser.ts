@@ -35,8 +35,14 @@ const of = async (clientId: string, what: string) =>
 /** A class tomorrow with one seat. */
 const makeClass = async (more: object = {}): Promise<string> => {
   const { status, body } = await server.call('POST', '/manage/sessions', {
-    ...{ siteId: server.ready.siteId, name: 'Strength Basics', category: 'Strength', roomName: 'Gym', capacity: 1 },
-    ...{ startTime: '2026-03-07T15:00:00Z', durationMinutes: 60, allowConflict: true },
+    siteId: server.ready.siteId,
+    name: 'Strength Basics',
+    category: 'Strength',
+    roomName: 'Gym',
+    capacity: 1,
+    startTime: '2026-03-07T15:00:00Z',
+    durationMinutes: 60,
+    allowConflict: true,
     ...more,
   });
   expect(status).toBe(201);
@@ -109,7 +115,8 @@ const visitScenario = async (hands: Hands, clientId: string, sessionId: string):
   await press(bank.getByRole('button', { name: 'Refuse' }));
   await page.getByRole('alert').filter({ hasText: 'Your bank said no.' }).waitFor();
   expect([await page.getByRole('radio', { name: 'One visit' }).isChecked(), await of(clientId, 'bookings')]).toEqual([
-    ...[true, []],
+    true,
+    [],
   ]);
   await press(page.getByRole('button', { name: 'Pay and book' }));
   await press(bank.getByRole('button', { name: 'Close' }));

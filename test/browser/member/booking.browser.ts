@@ -47,25 +47,22 @@ test.each(VIEWS)('each page is accessible at $width px, $theme', async ({ width 
   const full = classes.find(({ availability }) => availability === 'waitlist')?.id;
   const free = classes.find(({ availability }) => availability === 'available')?.id;
   const { page, faults } = await open('/book', {
-    ...{ width, theme },
+    width,
+    theme,
     // Axe would measure the colours of a sheet that is still coming.
     options: { reducedMotion: 'reduce' },
   });
   const paths = [
-    ...[
-      '/book',
-      DAY,
-      `/book/class/${free}`,
-      `/book/class/${full}`,
-      `/book/class/${free}/book`,
-      `/book/class/${full}/book`,
-    ],
-    ...[
-      `/book/me/bookings/${booking?.id}`,
-      `/book/me/bookings/${booking?.id}?new`,
-      '/book/me',
-      '/book/me/past?month=2026-02',
-    ],
+    '/book',
+    DAY,
+    `/book/class/${free}`,
+    `/book/class/${full}`,
+    `/book/class/${free}/book`,
+    `/book/class/${full}/book`,
+    `/book/me/bookings/${booking?.id}`,
+    `/book/me/bookings/${booking?.id}?new`,
+    '/book/me',
+    '/book/me/past?month=2026-02',
   ];
   for (const path of paths) {
     await page.goto(server.ready.rootUrl + path);

@@ -37,8 +37,15 @@ const of = async (clientId: string, what: string) =>
 /** A class tomorrow that has seats. */
 const makeClass = async (fields: object = {}): Promise<string> => {
   const { status, body } = await server.call('POST', '/manage/sessions', {
-    ...{ siteId: server.ready.siteId, name: 'Strength Basics', category: 'Strength', roomName: 'Gym', capacity: 8 },
-    ...{ startTime: '2026-03-07T15:00:00Z', durationMinutes: 60, allowConflict: true, ...fields },
+    siteId: server.ready.siteId,
+    name: 'Strength Basics',
+    category: 'Strength',
+    roomName: 'Gym',
+    capacity: 8,
+    startTime: '2026-03-07T15:00:00Z',
+    durationMinutes: 60,
+    allowConflict: true,
+    ...fields,
   });
   expect(status).toBe(201);
   return body.id;

@@ -98,15 +98,13 @@ test('a member joins, does what there is to do, and leaves', async () => {
   const title = numbered('Twelve in March');
   const id = await newChallenge({ title, rules: 'Be **kind**.' });
   await made(`/manage/challenges/${id}/goals`, {
-    ...{
-      title: 'Stretch',
-      targetType: 'duration',
-      unit: 'min',
-      defaultTarget: 10,
-      minTarget: 5,
-      maxTarget: 60,
-      period: 'day',
-    },
+    title: 'Stretch',
+    targetType: 'duration',
+    unit: 'min',
+    defaultTarget: 10,
+    minTarget: 5,
+    maxTarget: 60,
+    period: 'day',
   });
   await made(`/manage/challenges/${id}/goals`, { title: 'Sleep', targetType: 'boolean', period: 'week' });
   const fields = [{ key: 'plank', label: 'Plank', unit: 's', min: 0, max: 600, required: true }];

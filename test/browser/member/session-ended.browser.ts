@@ -14,7 +14,10 @@ const address = `http://localhost:${port}`;
 const server = testServer(
   { env: { STUDIOD_PUBLIC_URL: address } },
   'sandbox',
-  ...['--port', String(port), '--clock', 'fixed:2026-03-06T12:30:00Z'],
+  '--port',
+  String(port),
+  '--clock',
+  'fixed:2026-03-06T12:30:00Z',
 );
 const { open, codeFor } = memberPagesOf(server, address);
 

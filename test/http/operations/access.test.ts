@@ -210,10 +210,12 @@ describe('a member operation', () => {
     expect(errorOf(await api.get('/v2/member/me'))).toEqual([400, 'client_required']);
     api.addCaller('reader', { scopes: new Set(['clients:write']) });
     expect(errorOf(await api.get('/v2/member/me', { ...as('reader'), 'x-client-id': 'cy' }))).toEqual([
-      ...[403, 'permission_denied'],
+      403,
+      'permission_denied',
     ]);
     expect(errorOf(await api.get('/v2/member/me', { 'x-client-id': 'cy', 'x-site-id': NOWHERE }))).toEqual([
-      ...[403, 'site_not_allowed'],
+      403,
+      'site_not_allowed',
     ]);
   });
 
@@ -221,7 +223,8 @@ describe('a member operation', () => {
     const own = await api.addNote('Own', { ownerId: 'cy' });
     expect((await api.get(`/v2/member/notes/${own}`, { 'x-client-id': 'cy' })).body.text).toBe('Own');
     expect(errorOf(await api.get(`/v2/member/notes/${own}`, { 'x-client-id': 'dee' }))).toEqual([
-      ...[404, 'resource_not_found'],
+      404,
+      'resource_not_found',
     ]);
   });
 });

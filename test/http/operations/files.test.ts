@@ -131,7 +131,9 @@ describe('a file that is sent', () => {
     api.addCaller('ann', { actor: { staffId: 'ann', isOwner: false, permissions: new Set() } });
     expect(errorOf(await api.get(path('clients'), as('ann')))).toEqual([403, 'permission_denied']);
     expect(errorWithParam(await api.get('/manage/file/clients?format=csv'))).toEqual([
-      ...[400, 'parameter_missing', 'failsAt'],
+      400,
+      'parameter_missing',
+      'failsAt',
     ]);
     expect(errorWithParam(await api.get(path('none')))).toEqual([400, 'parameter_invalid', 'name']);
   });
@@ -165,11 +167,15 @@ describe('a file that is received', () => {
 
   test('400 for its query before its type, and what a chunk refuses', async () => {
     expect(errorWithParam(await send('a', { 'content-type': 'text/plain' }, 'format=xml'))).toEqual([
-      ...[400, 'parameter_invalid', 'format'],
+      400,
+      'parameter_invalid',
+      'format',
     ]);
     expect(errorWithParam(await send('bad', csv))).toEqual([400, 'parameter_invalid', 'body']);
     expect(errorWithParam(await send('a', { ...csv, 'idempotency-key': '' }))).toEqual([
-      ...[400, 'parameter_invalid', 'Idempotency-Key'],
+      400,
+      'parameter_invalid',
+      'Idempotency-Key',
     ]);
   });
 

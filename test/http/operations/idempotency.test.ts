@@ -187,7 +187,7 @@ describe('a repeat with the same key', () => {
     const send = (client: string, site = SITE) =>
       api.post('/v2/member/write', {}, { ...withKey('k1'), 'x-client-id': client, 'x-site-id': site });
     expect([(await send('cy')).body.count, (await send('dee')).body.count, (await send('cy')).body.count]).toEqual([
-      ...[1, 2, 1],
+      1, 2, 1,
     ]);
     expect(errorOf(await send('cy', OTHER_SITE))).toEqual([409, 'idempotency_key_reused']);
   });

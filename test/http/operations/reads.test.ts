@@ -128,7 +128,8 @@ describe('a list', () => {
   test('400 for both cursors, a limit out of range and a filter or a word that it does not have', async () => {
     const paramOf = async (query: string) => errorWithParam(await api.get(`/v2/notes?${query}`)).slice(1);
     expect(await paramOf(`starting_after=${ids[0]}&ending_before=${ids[1]}`)).toEqual([
-      ...['parameter_invalid', 'ending_before'],
+      'parameter_invalid',
+      'ending_before',
     ]);
     expect(await paramOf('limit=0')).toEqual(['parameter_invalid', 'limit']);
     expect(await paramOf('limit=ten')).toEqual(['parameter_invalid', 'limit']);
@@ -138,7 +139,9 @@ describe('a list', () => {
     expect(await paramOf(`starting_after=${NOWHERE}`)).toEqual(['cursor_invalid', 'starting_after']);
     const all = await api.get('/v2/notes?limit=0&moot=calm&mood=sad');
     expect(all.body.error.details.map(({ param }: { param: string }) => param).sort()).toEqual([
-      ...['limit', 'mood', 'moot'],
+      'limit',
+      'mood',
+      'moot',
     ]);
   });
 });
@@ -147,7 +150,8 @@ describe('expand[]', () => {
   test('200 with one query for each path, whatever the number of records', async () => {
     const { body } = await api.get('/v2/notes?expand[]=twin&expand[]=data.twin.twin');
     const chains = body.data.map((note: { twin: { text: string; twin: Note | null } | null }) => [
-      ...[note.twin?.text, note.twin?.twin?.text],
+      note.twin?.text,
+      note.twin?.twin?.text,
     ]);
     expect(chains.slice(0, 2)).toEqual([
       ['d', 'c'],
@@ -221,7 +225,9 @@ describe('a read', () => {
 
   test('400 before 404, and 404 for an id that is no UUID', async () => {
     expect(errorWithParam(await api.get(`/v2/notes/${NOWHERE}/parts/1?count=x`))).toEqual([
-      ...[400, 'parameter_invalid', 'count'],
+      400,
+      'parameter_invalid',
+      'count',
     ]);
     expect(errorOf(await api.get(`/v2/notes/${NOWHERE}/parts/1?count=2`))).toEqual([404, 'resource_not_found']);
     expect(errorOf(await api.get('/v2/notes/x'))).toEqual([404, 'resource_not_found']);

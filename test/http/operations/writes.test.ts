@@ -170,7 +170,8 @@ describe('what is reported first', () => {
       expect(errorWithParam(await api.post(path, {}, withKey('k1')))).toEqual([400, 'parameter_missing', 'text']);
     }
     expect(errorOf(await api.post(`/v2/flows/${NOWHERE}`, { text: 'x' }, withKey('k1')))).toEqual([
-      ...[409, 'idempotency_key_reused'],
+      409,
+      'idempotency_key_reused',
     ]);
     expect(errorOf(await api.post(`/v2/flows/${NOWHERE}`, { text: 'x' }))).toEqual([404, 'resource_not_found']);
   });
@@ -179,13 +180,11 @@ describe('what is reported first', () => {
     const { status, body } = await put(`/v2/notes/${NOWHERE}?count=x&cuont=1`, { text: 1, txet: '2' });
     const params = body.error.details.map(({ param, code }: { param: string; code: string }) => `${param} ${code}`);
     expect([status, ...params.sort()]).toEqual([
-      ...[
-        400,
-        'count parameter_invalid',
-        'cuont parameter_unknown',
-        'text parameter_invalid',
-        'txet parameter_unknown',
-      ],
+      400,
+      'count parameter_invalid',
+      'cuont parameter_unknown',
+      'text parameter_invalid',
+      'txet parameter_unknown',
     ]);
     expect(body.error).toMatchObject({ param: 'cuont', code: 'parameter_unknown' });
     expect(body.error.message).toContain("Did you mean 'count'?");

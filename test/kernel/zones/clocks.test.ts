@@ -76,12 +76,24 @@ describe('the rules of the program', () => {
   test('names in any case, links with their own name, and no others', () => {
     const clocks = clocksOf();
     const names = [
-      ...['europe/berlin', 'ASIA/CALCUTTA', 'utc', 'Etc/gmt+5', 'us/pacific-new'],
-      ...['Europe/Atlantis', '../etc/passwd', ''],
+      'europe/berlin',
+      'ASIA/CALCUTTA',
+      'utc',
+      'Etc/gmt+5',
+      'us/pacific-new',
+      'Europe/Atlantis',
+      '../etc/passwd',
+      '',
     ];
     expect(names.map((name) => clocks.nameOf(name))).toEqual([
-      ...['Europe/Berlin', 'Asia/Calcutta', 'UTC', 'Etc/GMT+5', 'US/Pacific-New'],
-      ...[undefined, undefined, undefined],
+      'Europe/Berlin',
+      'Asia/Calcutta',
+      'UTC',
+      'Etc/GMT+5',
+      'US/Pacific-New',
+      undefined,
+      undefined,
+      undefined,
     ]);
     for (const name of ['Europe/Atlantis', '../etc/passwd', '']) expect(() => clocks.clockOf(name)).toThrow(RangeError);
   });

@@ -9,7 +9,11 @@ test('the manifest has the name, the colour and the logo of the brand', async ()
   const first = await get('/book/manifest.webmanifest');
   expect(first.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
   expect(await first.json()).toMatchObject({
-    ...{ name: 'Test studio', short_name: 'Test studio', start_url: '/book', scope: '/book', display: 'standalone' },
+    name: 'Test studio',
+    short_name: 'Test studio',
+    start_url: '/book',
+    scope: '/book',
+    display: 'standalone',
     theme_color: '#0f766e',
     icons: [
       { src: '/book/icon-192.png?v=0f766e', sizes: '192x192', type: 'image/png', purpose: 'any' },

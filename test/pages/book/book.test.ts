@@ -88,8 +88,15 @@ describe('/book', () => {
     expect(site.name).toBe(EVIL);
     await studio.patch('/v2/settings', { brand: { name: EVIL } });
     await studio.post('/manage/plans', {
-      ...{ name: EVIL, type: 'credit_pack', price: 1000, currency: 'USD', creditsTotal: 10, isSoldOnline: true },
-      ...{ description: EVIL, maxPerClient: 1, eligibleCategories: [EVIL] },
+      name: EVIL,
+      type: 'credit_pack',
+      price: 1000,
+      currency: 'USD',
+      creditsTotal: 10,
+      isSoldOnline: true,
+      description: EVIL,
+      maxPerClient: 1,
+      eligibleCategories: [EVIL],
     });
     const id = await classAt(HOUR_MS, { name: EVIL, description: EVIL, category: EVIL, level: EVIL, roomName: EVIL });
     for (const path of ['/book', '/book/plans', `/book/class/${id}`, `/book?category=${encodeURIComponent(EVIL)}`]) {

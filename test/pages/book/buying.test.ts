@@ -142,7 +142,11 @@ describe('/book/plans/{id}/buy', () => {
     }
     const fields = fieldsIn(text);
     const monthly = await createPlan(studio, {
-      ...{ isSoldOnline: true, type: 'unlimited', creditsTotal: null, validityDays: 30, autoRenews: true },
+      isSoldOnline: true,
+      type: 'unlimited',
+      creditsTotal: null,
+      validityDays: 30,
+      autoRenews: true,
     });
     expect((await apply('FREE', monthly)).text).not.toContain('aria-labelledby="card-title" hidden');
     const bought = await pages.post(path(), { ...fields, code: 'FREE' });
@@ -156,7 +160,11 @@ describe('/book/plans/{id}/buy', () => {
 
   test('what renews is said with its price', async () => {
     const monthly = await createPlan(studio, {
-      ...{ isSoldOnline: true, type: 'unlimited', creditsTotal: null, validityDays: 30, autoRenews: true },
+      isSoldOnline: true,
+      type: 'unlimited',
+      creditsTotal: null,
+      validityDays: 30,
+      autoRenews: true,
     });
     await studio.save(member);
     expect((await pages.get(path(monthly))).text).toMatch(/Renews on \w+ \d+, 2026 and then every 30 days for \$180/);

@@ -40,8 +40,12 @@ describe('pages in a frame', () => {
     }
     await allow([WEBSITE, 'https://studio.example:8443']);
     for (const path of [
-      ...['/book?embed=timetable', '/book?embed=plans', `/book/${MAIN_SITE}?embed=plans`, '/book/plans?embed=plans'],
-      ...[`/book/class/${id}?embed=timetable`, '/book/class/x?embed=timetable'],
+      '/book?embed=timetable',
+      '/book?embed=plans',
+      `/book/${MAIN_SITE}?embed=plans`,
+      '/book/plans?embed=plans',
+      `/book/class/${id}?embed=timetable`,
+      '/book/class/x?embed=timetable',
     ]) {
       expect([path, await policyAt(path)]).toEqual([
         path,

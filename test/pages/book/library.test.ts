@@ -97,7 +97,10 @@ describe('/book/library/{slug} for strangers', () => {
       const media = await studio.add({ entryId: entry.id });
       const { status, text } = await get(`/book/library/${access}`);
       expect([status, text.includes(words), text.includes('Secret'), text.includes(media.id)]).toEqual([
-        ...[200, true, false, false],
+        200,
+        true,
+        false,
+        false,
       ]);
       expect(text).toContain(`/book/sign-in?next=%2Fbook%2Flibrary%2F${access}`);
       expect(text.includes('href="/book/plans"')).toBe(true);

@@ -24,9 +24,20 @@ describe('during a maintenance', () => {
     expect((await get('/book')).status).toBe(200);
     await close({ active: true, message: 'New floor <b>today</b>.' });
     for (const path of [
-      ...['/book', `/book/${MAIN_SITE}`, '/book/plans', `/book/class/${session}`, '/book/sign-in', '/book/library'],
-      ...['/book?embed=timetable', '/book/me', '/book/me/account', '/book/terms', '/book/not/there', '/book/signed-in'],
-      ...['/book/offline', '/book?state=0123456789abcdef0123456789abcdef'],
+      '/book',
+      `/book/${MAIN_SITE}`,
+      '/book/plans',
+      `/book/class/${session}`,
+      '/book/sign-in',
+      '/book/library',
+      '/book?embed=timetable',
+      '/book/me',
+      '/book/me/account',
+      '/book/terms',
+      '/book/not/there',
+      '/book/signed-in',
+      '/book/offline',
+      '/book?state=0123456789abcdef0123456789abcdef',
     ]) {
       for (const headers of [{}, { cookie }]) {
         const response = await get(path, headers);

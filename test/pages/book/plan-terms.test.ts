@@ -17,8 +17,13 @@ beforeEach(async () => {
 const path = (id: string) => `/book/plans/${id}/buy`;
 const renewing = (more: object = {}) =>
   createPlan(studio, {
-    ...{ isSoldOnline: true, type: 'unlimited', creditsTotal: null, validityDays: 30, autoRenews: true },
-    ...{ description: 'All that you can do.', ...more },
+    isSoldOnline: true,
+    type: 'unlimited',
+    creditsTotal: null,
+    validityDays: 30,
+    autoRenews: true,
+    description: 'All that you can do.',
+    ...more,
   });
 const plansIn = async (language: string): Promise<string> => {
   const headers = { 'accept-language': language };
@@ -62,7 +67,11 @@ test.each([
 
 test('a plan says what it gives, for which classes and how long, also with a description', async () => {
   const id = await createPlan(studio, {
-    ...{ isSoldOnline: true, creditsTotal: 5, validityDays: 60, eligibleCategories: ['Yoga'], maxPerClient: 1 },
+    isSoldOnline: true,
+    creditsTotal: 5,
+    validityDays: 60,
+    eligibleCategories: ['Yoga'],
+    maxPerClient: 1,
     description: 'Slow mornings',
   });
   expect(await plansIn('en')).toContain('<p>Slow mornings. 5 classes · For Yoga · for 60 days. Once per person.</p>');

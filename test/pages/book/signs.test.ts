@@ -10,7 +10,14 @@ const signOf = (name: string, category: string | null = null) =>
 
 test('each of the eight drawings is small, and in the colour of its place alone', () => {
   expect(Object.keys(SIGN_DRAWINGS)).toEqual([
-    ...['flow', 'rest', 'ride', 'strength', 'reformer', 'ropes', 'stretch', 'breath'],
+    'flow',
+    'rest',
+    'ride',
+    'strength',
+    'reformer',
+    'ropes',
+    'stretch',
+    'breath',
   ]);
   for (const [name, drawing] of Object.entries(SIGN_DRAWINGS)) {
     expect([name, drawing.length >= 300 && drawing.length <= 1600]).toEqual([name, true]);
@@ -20,19 +27,19 @@ test('each of the eight drawings is small, and in the colour of its place alone'
 
 test('the category decides, else the name, in four languages', () => {
   const signs = [
-    ...[
-      signOf('Deep stretch'),
-      signOf('Mobility Lab'),
-      signOf('Dehnen am Abend'),
-      signOf('Étirements'),
-      signOf('Estiramientos'),
-    ],
-    ...[signOf('Breathing before sleep'), signOf('Atem und Klang'), signOf('Respiration'), signOf('Pranayama')],
-    ...[signOf('Yin and Breath'), signOf('Spin'), signOf('Lab', 'Strength'), signOf('Morning Flow')],
+    signOf('Deep stretch'),
+    signOf('Mobility Lab'),
+    signOf('Dehnen am Abend'),
+    signOf('Étirements'),
+    signOf('Estiramientos'),
+    signOf('Breathing before sleep'),
+    signOf('Atem und Klang'),
+    signOf('Respiration'),
+    signOf('Pranayama'),
+    signOf('Yin and Breath'),
+    signOf('Spin'),
+    signOf('Lab', 'Strength'),
+    signOf('Morning Flow'),
   ];
-  expect(signs).toEqual([
-    ...Array(5).fill('stretch'),
-    ...Array(4).fill('breath'),
-    ...['rest', 'ride', 'strength', 'flow'],
-  ]);
+  expect(signs).toEqual([...Array(5).fill('stretch'), ...Array(4).fill('breath'), 'rest', 'ride', 'strength', 'flow']);
 });

@@ -124,7 +124,8 @@ export const check = async (studio: Studio): Promise<string[]> => {
     const periods = all(
       `select p.*, periodType from leaderboardPeriods p join leaderboards b on b.id = leaderboardId
         where challengeId = ? and rankBy = 'points' and (closesAt is null or closesAt > ?)`,
-      ...[challenge.id, new Date(studio.time.now()).toISOString()],
+      challenge.id,
+      new Date(studio.time.now()).toISOString(),
     );
     for (const period of periods) {
       const told = all(

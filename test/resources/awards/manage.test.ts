@@ -67,12 +67,16 @@ describe('an award', () => {
     expect(await refused({ trigger: 'visits', threshold: 0 })).toEqual([400, 'threshold parameter_invalid']);
     expect(await refused({ ...streak, threshold: 1.5 })).toEqual([400, 'threshold parameter_invalid']);
     expect(await refused({ trigger: 'streak', maxRank: 3 })).toEqual([
-      ...[400, 'threshold parameter_missing', 'streakType parameter_missing', 'maxRank parameter_invalid'],
+      400,
+      'threshold parameter_missing',
+      'streakType parameter_missing',
+      'maxRank parameter_invalid',
     ]);
     expect(await refused({ trigger: 'manual', threshold: 3 })).toEqual([400, 'threshold parameter_invalid']);
     for (const metricContentEntryId of [UNKNOWN, video]) {
       expect(await refused({ trigger: 'metric', threshold: 3, metricContentEntryId })).toEqual([
-        ...[400, 'metricContentEntryId resource_missing'],
+        400,
+        'metricContentEntryId resource_missing',
       ]);
     }
     const { id } = await studio.award({ trigger: 'visits', threshold: 10 });

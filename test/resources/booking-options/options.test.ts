@@ -40,8 +40,12 @@ describe('GET sessions/{id}/options: the place', () => {
       bookingLimit: null,
       myBooking: null,
       waitlist: {
-        ...{ isOpen: true, nextPosition: 1, mode: 'automatic', holdMinutes: null },
-        ...{ until: inHours(12), graceMinutes: 60 },
+        isOpen: true,
+        nextPosition: 1,
+        mode: 'automatic',
+        holdMinutes: null,
+        until: inHours(12),
+        graceMinutes: 60,
       },
       creditCost: 1,
       isPackageRequired: true,
@@ -70,8 +74,11 @@ describe('GET sessions/{id}/options: the place', () => {
       place: 'none',
       reason: 'overlapping_booking',
       overlap: {
-        ...{ bookingId, sessionId: mine, name: 'Strength Basics' },
-        ...{ startTime: inHours(24), endTime: inHours(25) },
+        bookingId,
+        sessionId: mine,
+        name: 'Strength Basics',
+        startTime: inHours(24),
+        endTime: inHours(25),
       },
     });
     expect(await options(mine)).toMatchObject({
@@ -114,8 +121,17 @@ describe('GET sessions/{id}/options: what pays', () => {
     ]);
     expect(Object.keys(packages[0]).sort()).toEqual(
       [
-        ...['object', 'id', 'name', 'type', 'creditsTotal', 'creditsLeft', 'creditsAfter'],
-        ...['expiresAt', 'canPay', 'reason', 'isChosen'],
+        'object',
+        'id',
+        'name',
+        'type',
+        'creditsTotal',
+        'creditsLeft',
+        'creditsAfter',
+        'expiresAt',
+        'canPay',
+        'reason',
+        'isChosen',
       ].sort(),
     );
     const unlimited = await sellPackage(studio, member.id, { name: 'All', type: 'unlimited', creditsTotal: null });
@@ -137,8 +153,15 @@ describe('GET sessions/{id}/options: what pays', () => {
       (await options(id)).plans.map((plan: { id: string; reason: string | null }) => [plan.id, plan.reason]);
     expect(await found()).toEqual([intro, cheap, visit, dear].map((each) => [each, null]));
     expect((await options(id)).plans[0]).toMatchObject({
-      ...{ object: 'plan_option', name: 'Intro', price: 3900, currency: 'USD', creditsTotal: 10, creditsAfter: 8 },
-      ...{ isIntro: true, canBuy: true, reason: null },
+      object: 'plan_option',
+      name: 'Intro',
+      price: 3900,
+      currency: 'USD',
+      creditsTotal: 10,
+      creditsAfter: 8,
+      isIntro: true,
+      canBuy: true,
+      reason: null,
     });
     await studio.given(studio.post('/manage/packages', { clientId: member.id, planId: intro, paymentMethod: 'cash' }));
     expect(await found()).toEqual([...[cheap, visit, dear].map((each) => [each, null]), [intro, 'plan_limit_reached']]);

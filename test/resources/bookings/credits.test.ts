@@ -144,7 +144,11 @@ describe('the credit', () => {
     expect(studio.eventsInFull()[0]?.data.creditOutcome).toBe('FORFEITED');
     expect((await act(other, 'cancel', { isLateCancel: false })).body).toMatchObject({ creditOutcome: 'restored' });
     expect(await deltas(packageId)).toEqual([
-      ...['purchase 10', 'booking -1', 'booking -1', 'late_forfeit 0', 'cancel_restore 1'],
+      'purchase 10',
+      'booking -1',
+      'booking -1',
+      'late_forfeit 0',
+      'cancel_restore 1',
     ]);
   });
 

@@ -68,7 +68,8 @@ describe('managing challenges', () => {
     const refused = await studio.post(`${path}/publish`);
     const { code, details } = refused.body.error;
     expect([refused.status, code, details.map(({ param }: { param: string }) => param)]).toEqual([
-      ...[409, 'challenge_not_ready'],
+      409,
+      'challenge_not_ready',
       ['goals[0].submitBy', 'assessments[0].closesAt', 'articles[0].weekNumber'],
     ]);
     expect((await studio.get(path)).body.status).toBe('draft');

@@ -122,7 +122,7 @@ describe('POST /manage/clients/bulk', () => {
       studio.events(),
       studio.count('clientChanges'),
       studio.count("auditLog where type = 'changeClients'"),
-    ]).toEqual([...[[], 0, 0]]);
+    ]).toEqual([[], 0, 0]);
   });
 
   test('201, 400, 403 a restricted caller changes the clients of its sites only', async () => {
@@ -135,7 +135,9 @@ describe('POST /manage/clients/bulk', () => {
     );
     expect(siteId).toBe(uptown);
     expect(errorWithParam(await change({ clientIds: [cy, ann], act: 'archive' }, key))).toEqual([
-      ...[400, 'resource_missing', 'clientIds[1]'],
+      400,
+      'resource_missing',
+      'clientIds[1]',
     ]);
     const named = await change({ filters: { homeSiteId: MAIN_SITE }, act: 'archive' }, key);
     expect(errorOf(named)).toEqual([403, 'site_not_allowed']);

@@ -71,7 +71,9 @@ describe('/manage/client-lists', () => {
     const refused = async (fields: object) => errorWithParam(await save(fields));
     expect(await refused({ filters: { age: 5 } })).toEqual([400, 'parameter_unknown', 'filters.age']);
     expect(await refused({ filters: { lastVisitBefore: 'may' } })).toEqual([
-      ...[400, 'parameter_invalid', 'filters.lastVisitBefore'],
+      400,
+      'parameter_invalid',
+      'filters.lastVisitBefore',
     ]);
     expect(await refused({ sort: 'age' })).toEqual([400, 'parameter_invalid', 'sort']);
     expect(await refused({ filters: { homeSiteId: UNKNOWN } })).toEqual([
@@ -85,7 +87,9 @@ describe('/manage/client-lists', () => {
     const { id } = (await save({ filters: { planId, homeSiteId: MAIN_SITE } })).body;
     const path = `${LISTS}/${id}`;
     expect(errorWithParam(await studio.patch(path, { filters: { planId: UNKNOWN } }))).toEqual([
-      ...[400, 'resource_missing', 'filters.planId'],
+      400,
+      'resource_missing',
+      'filters.planId',
     ]);
     expect(errorWithParam(await studio.patch(path, { isShared: false }))).toEqual([
       400,

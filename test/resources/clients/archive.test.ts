@@ -14,9 +14,7 @@ test('200 the seat of an archived client goes to the waitlist; a restored client
 
   await studio.delete(`/v2/clients/${leaving}`);
   const events = studio.eventsInFull();
-  expect(events.map(({ type }) => type)).toEqual([
-    ...['booking.cancelled', 'booking.waitlist_promoted', 'client.archived'],
-  ]);
+  expect(events.map(({ type }) => type)).toEqual(['booking.cancelled', 'booking.waitlist_promoted', 'client.archived']);
   expect(events[0]?.data).toMatchObject({ bookingId: seat, cancelReason: 'CLIENT_ARCHIVED', isLateCancel: false });
   expect(events[1]?.data).toMatchObject({ bookingId: place.body.id, clientId: waiting, status: 'CONFIRMED' });
 

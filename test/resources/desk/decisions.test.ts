@@ -220,7 +220,10 @@ test('each type is capped, and a client of another home site is not named', asyn
   await studio.time.skipTo(TEST_START + 3 * HOUR_MS);
   const { body } = await studio.get(PATH);
   expect([body.object, body.asOf, body.decisions.length, body.hasMore]).toEqual([
-    ...['desk_decisions', inHours(3), 20, true],
+    'desk_decisions',
+    inHours(3),
+    20,
+    true,
   ]);
   const here = await studio.withKey({ siteIds: [MAIN_SITE] });
   expect((await list(here))[0].people).toEqual([

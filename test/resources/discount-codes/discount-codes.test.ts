@@ -16,18 +16,26 @@ describe('POST /manage/discount-codes', () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...{ id: expect.any(String), object: 'discount_code', code: 'SPRING-20', name: 'Spring' },
-      ...{ percentOff: 20, amountOff: null, currency: null, planIds: [], eligibleSiteIds: [] },
-      ...{
-        startsAt: null,
-        endsAt: null,
-        maxRedemptions: null,
-        maxPerClient: 1,
-        newClientsOnly: false,
-        appliesTo: 'plans',
-      },
-      ...{ redemptions: 0, status: 'active', archivedAt: null },
-      ...{ createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z' },
+      id: expect.any(String),
+      object: 'discount_code',
+      code: 'SPRING-20',
+      name: 'Spring',
+      percentOff: 20,
+      amountOff: null,
+      currency: null,
+      planIds: [],
+      eligibleSiteIds: [],
+      startsAt: null,
+      endsAt: null,
+      maxRedemptions: null,
+      maxPerClient: 1,
+      newClientsOnly: false,
+      appliesTo: 'plans',
+      redemptions: 0,
+      status: 'active',
+      archivedAt: null,
+      createdAt: '2026-03-02T08:00:00.000Z',
+      updatedAt: '2026-03-02T08:00:00.000Z',
     });
     expect(studio.events()).toEqual([]);
     const [entry] = (await studio.get('/manage/audit-log')).body.data;
@@ -53,7 +61,10 @@ describe('POST /manage/discount-codes', () => {
     }
     expect(await params({ percentOff: 101 })).toEqual([400, 'percentOff']);
     expect(await params({ percentOff: 0, maxPerClient: 0, maxRedemptions: 0 })).toEqual([
-      ...[400, 'percentOff', 'maxRedemptions', 'maxPerClient'],
+      400,
+      'percentOff',
+      'maxRedemptions',
+      'maxPerClient',
     ]);
     expect(await params({ percentOff: null })).toEqual([400, 'percentOff']);
     expect(await params({ amountOff: 100, currency: 'USD' })).toEqual([400, 'percentOff']);

@@ -177,9 +177,21 @@ describe('an erased client', () => {
     const before = tablesWith(MARK);
     expect(before).toEqual([
       'auditLog',
-      ...['bookings', 'charges', 'checkins', 'clientTags', 'clients', 'creditLedger'],
-      ...['events', 'memberLinks', 'packages'],
-      ...['paymentMethods', 'payments', 'refunds', 'sandboxProcessor', 'sandboxProcessorRequests', 'webhookDeliveries'],
+      'bookings',
+      'charges',
+      'checkins',
+      'clientTags',
+      'clients',
+      'creditLedger',
+      'events',
+      'memberLinks',
+      'packages',
+      'paymentMethods',
+      'payments',
+      'refunds',
+      'sandboxProcessor',
+      'sandboxProcessorRequests',
+      'webhookDeliveries',
     ]);
     expect([isInFile(MARK), isInFile(RARE)]).toEqual([true, true]);
     const counts = () =>

@@ -119,7 +119,11 @@ describe('409 client_erased of a row of a file', () => {
     packages: () => ({ clientId: ids.client, planId: ids.plan, externalId: 'p', ...NEW }),
     bookings: () => ({ clientId: ids.client, sessionId: ids.session, externalId: 'b', notes: 'Eve called' }),
     payments: () => ({
-      ...{ clientId: ids.client, externalId: 'q', amount: 500, currency: 'USD', paymentMethod: 'cash' },
+      clientId: ids.client,
+      externalId: 'q',
+      amount: 500,
+      currency: 'USD',
+      paymentMethod: 'cash',
       refunds: [{ amount: 500, notes: 'Eve asked' }],
     }),
     checkins: () => ({

@@ -21,7 +21,10 @@ describe('the processor', () => {
     expect(customers()).toHaveLength(1);
     expect((await erase()).status).toBe(200);
     expect(studio.events()).toEqual([
-      ...['client.archived', 'payment_method.removed', 'payment_method.removed', 'client.updated'],
+      'client.archived',
+      'payment_method.removed',
+      'payment_method.removed',
+      'client.updated',
     ]);
     expect([studio.faulty.calls('detach'), studio.faulty.calls('deleteCustomer'), customers()]).toEqual([2, 1, []]);
     expect(studio.db.query('select * from processorCustomers').all()).toEqual([]);

@@ -64,7 +64,10 @@ describe('a member who wants to be erased', () => {
     await studio.given(ask());
     const { status, body } = await decline({ reason: 'A payment is open.' });
     expect([status, body.status, body.reason, body.decidedAt]).toEqual([
-      ...[200, 'declined', 'A payment is open.', requestedAt],
+      200,
+      'declined',
+      'A payment is open.',
+      requestedAt,
     ]);
     expect(studio.events()).toEqual(['client.erasure_declined']);
     expect((await member.get('/erasure')).body).toEqual(body);

@@ -59,8 +59,12 @@ describe('saved cards', () => {
     ];
     expect(complaints(await importFile(studio, 'payment_methods', rows))).toEqual([
       '1 id parameter_missing',
-      ...['2 processor parameter_missing', '2 mode parameter_missing', '2 customerId parameter_missing'],
-      ...['3 isDefault parameter_invalid', '4 cardId parameter_invalid', '5 clientExternalId resource_missing'],
+      '2 processor parameter_missing',
+      '2 mode parameter_missing',
+      '2 customerId parameter_missing',
+      '3 isDefault parameter_invalid',
+      '4 cardId parameter_invalid',
+      '5 clientExternalId resource_missing',
       '6 clientId parameter_invalid',
     ]);
     expect(studio.events()).toEqual(['import.completed']);
@@ -106,8 +110,10 @@ describe('packages that renew', () => {
       pack({ externalId: '4', validityDays: null }),
     ];
     expect(complaints(await importFile(studio, 'packages', rows))).toEqual([
-      ...['1 paymentMethodId parameter_invalid', '2 paymentMethodId resource_missing'],
-      ...['3 paymentMethodId resource_missing', '4 autoRenews parameter_invalid'],
+      '1 paymentMethodId parameter_invalid',
+      '2 paymentMethodId resource_missing',
+      '3 paymentMethodId resource_missing',
+      '4 autoRenews parameter_invalid',
     ]);
   });
 });
@@ -151,11 +157,16 @@ describe('charges of payments', () => {
       pending({ handler: 'sale', facts: { ...sale, own: { creditsRemaining: 100 } } }),
     ].map((row, index) => ({ ...row, externalId: `p${index}` }));
     expect(complaints(await importFile(studio, 'payments', rows))).toEqual([
-      ...['1 status parameter_invalid', '2 state.charge.paymentMethodId resource_missing'],
-      ...['3 state.charge parameter_invalid', '4 state.charge.isOpen parameter_invalid'],
-      ...['5 state.charge.handler parameter_invalid', '6 state.charge.facts.packageId parameter_unknown'],
-      ...['7 state.charge.facts parameter_invalid', '8 state.charge.facts parameter_invalid'],
-      ...['9 state.charge.facts parameter_invalid', '10 state.charge.facts parameter_invalid'],
+      '1 status parameter_invalid',
+      '2 state.charge.paymentMethodId resource_missing',
+      '3 state.charge parameter_invalid',
+      '4 state.charge.isOpen parameter_invalid',
+      '5 state.charge.handler parameter_invalid',
+      '6 state.charge.facts.packageId parameter_unknown',
+      '7 state.charge.facts parameter_invalid',
+      '8 state.charge.facts parameter_invalid',
+      '9 state.charge.facts parameter_invalid',
+      '10 state.charge.facts parameter_invalid',
       '11 state.charge.facts.own.creditsRemaining parameter_unknown',
     ]);
     expect(studio.db.query('select count(*) as n from charges').get()).toEqual({ n: 0 });

@@ -73,16 +73,46 @@ test('400 an ambiguous day of an instant, and one that does not exist', async ()
 
 test('200 names of countries, and words for nothing', async () => {
   const names = [
-    ...['Germany', 'Deutschland', 'United States', 'USA', 'uk', 'Österreich', 'fr', '-', 'N/A'],
-    ...['GBR', 'Turkey', 'Hong Kong', 'The Netherlands', 'England', 'Republic of Ireland', 'Polska', 'Česko'],
+    'Germany',
+    'Deutschland',
+    'United States',
+    'USA',
+    'uk',
+    'Österreich',
+    'fr',
+    '-',
+    'N/A',
+    'GBR',
+    'Turkey',
+    'Hong Kong',
+    'The Netherlands',
+    'England',
+    'Republic of Ireland',
+    'Polska',
+    'Česko',
   ];
   const rows = names.map((name, index) => `${index},A,B,${name},n/a,Main St\n`).join('');
   const file = `externalId,firstName,lastName,Country,email,Street\n${rows}`;
   expect((await send('clients', file)).body).toMatchObject({ created: names.length });
   const { data } = (await studio.get('/v2/clients?limit=100')).body;
   expect(data.reverse().map(({ address }: { address: { country: string | null } }) => address.country)).toEqual([
-    ...['DE', 'DE', 'US', 'US', 'GB', 'AT', 'FR', null, null],
-    ...['GB', 'TR', 'HK', 'NL', 'GB', 'IE', 'PL', 'CZ'],
+    'DE',
+    'DE',
+    'US',
+    'US',
+    'GB',
+    'AT',
+    'FR',
+    null,
+    null,
+    'GB',
+    'TR',
+    'HK',
+    'NL',
+    'GB',
+    'IE',
+    'PL',
+    'CZ',
   ]);
   expect(data.every(({ email }: { email: string | null }) => email === null)).toBe(true);
   expect(studio.events()).toEqual(['import.completed']);
@@ -133,7 +163,12 @@ test('200 digits that a program took for a fraction, and what databases and spre
   expect(data).toMatchObject([
     { externalId: '1.5', phone: null, barcode: null, fobNumber: null, emergencyContact: null, notes: null },
     {
-      ...{ externalId: '17', lastName: 'Null', phone: '447911123456', barcode: '1001', fobNumber: '+7', notes: null },
+      externalId: '17',
+      lastName: 'Null',
+      phone: '447911123456',
+      barcode: '1001',
+      fobNumber: '+7',
+      notes: null,
       emergencyContact: { name: 'Lee', phone: null },
     },
   ]);

@@ -63,9 +63,15 @@ describe('check-ins', () => {
       { externalId: '9', clientId: ann, checkedInAt: '2027-01-01T00:00:00Z' },
     ];
     expect(complaints(await importFile(studio, 'checkins', rows))).toEqual([
-      ...['1 externalId parameter_missing', '2 checkedInAt parameter_missing', '3 clientId parameter_missing'],
-      ...['4 bookingId parameter_invalid', '5 sessionId parameter_invalid', '6 sessionId resource_missing'],
-      ...['7 statusCode parameter_invalid', '8 isVisit parameter_invalid', '9 createdAt parameter_invalid'],
+      '1 externalId parameter_missing',
+      '2 checkedInAt parameter_missing',
+      '3 clientId parameter_missing',
+      '4 bookingId parameter_invalid',
+      '5 sessionId parameter_invalid',
+      '6 sessionId resource_missing',
+      '7 statusCode parameter_invalid',
+      '8 isVisit parameter_invalid',
+      '9 createdAt parameter_invalid',
     ]);
     expect((await statsOf()).visits).toBe(0);
     expect(studio.events()).toEqual([]);
@@ -86,7 +92,9 @@ describe('member links', () => {
     const bob = await createClient(studio);
     const other = { clientId: bob, issuer: 'https://id.example', subject: '1' };
     expect(complaints(await importFile(studio, 'member_links', [other, { clientId: bob }]))).toEqual([
-      ...['1 clientId parameter_invalid', '2 issuer parameter_missing', '2 subject parameter_missing'],
+      '1 clientId parameter_invalid',
+      '2 issuer parameter_missing',
+      '2 subject parameter_missing',
     ]);
   });
 });

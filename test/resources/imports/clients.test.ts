@@ -86,8 +86,13 @@ describe('clients from CSV', () => {
     expect((await studio.get(`/v2/clients/${id}`)).body).toMatchObject({ phone: '3', email: 'cara@example.com' });
     const events = studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual([
-      ...['import.completed', 'import.completed'],
-      ...['client.updated', 'client.updated', 'import.completed', 'client.updated', 'import.completed'],
+      'import.completed',
+      'import.completed',
+      'client.updated',
+      'client.updated',
+      'import.completed',
+      'client.updated',
+      'import.completed',
     ]);
     expect(events.slice(-2).map(({ data }) => data)).toEqual([
       { clientId: id, changes: { phone: '3' }, previous: { phone: '2' }, siteId: MAIN_SITE },

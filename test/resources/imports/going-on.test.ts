@@ -57,7 +57,10 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     await to.time.skipTo(afterInstant(sold.nextRenewalAt));
     expect(to.taken()).toMatchObject({ count: 2, amount: 36_000 });
     expect(to.events()).toEqual([
-      ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
+      'payment.created',
+      'payment.completed',
+      'package.credits_changed',
+      'package.credits_changed',
       'package.renewed',
     ]);
     const paid = { packageId: sold.id, planId: sold.planId };
@@ -79,11 +82,15 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     setEmpty(to, false);
     await to.time.skipTo(afterInstant(failing.nextRenewalAt));
     expect(to.events()).toEqual([
-      ...['payment.completed', 'package.credits_changed', 'package.credits_changed', 'package.renewed'],
+      'payment.completed',
+      'package.credits_changed',
+      'package.credits_changed',
+      'package.renewed',
     ]);
     const { data } = (await to.get('/v2/payments')).body;
     expect(data.map(({ purpose, status }: { purpose: string; status: string }) => `${purpose} ${status}`)).toEqual([
-      ...['membership_renewal completed', 'package completed'],
+      'membership_renewal completed',
+      'package completed',
     ]);
     expect(to.db.query('select attempt from charges').all()).toEqual([{ attempt: 2 }]);
   });

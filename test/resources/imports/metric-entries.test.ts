@@ -185,7 +185,8 @@ test('a credential of one site exports and imports the entries of its clients on
   const headers = { 'x-service-api-key': key };
   const refused = [row({ externalId: 'far2', clientEmail: undefined, clientId: far }), { externalId: 'far', value: 1 }];
   expect(complaints(await importFile(studio, 'metric_entries', refused, { headers }))).toEqual([
-    ...['1 clientId resource_missing', '2 recordedAt parameter_missing'],
+    '1 clientId resource_missing',
+    '2 recordedAt parameter_missing',
   ]);
 });
 

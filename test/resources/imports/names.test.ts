@@ -66,7 +66,11 @@ describe('one column of names', () => {
     const { body } = await post(fileOf('Client', 'Lee, Ann', 'Tom Berg', 'Ana de la Torre'));
     expect(body.error.details).toMatchObject([
       {
-        ...{ row: 3, column: 'fullName', code: 'parameter_invalid', count: 2, rows: [3, 4] },
+        row: 3,
+        column: 'fullName',
+        code: 'parameter_invalid',
+        count: 2,
+        rows: [3, 4],
         values: ['Tom Berg', 'Ana de la Torre'],
         message:
           "'Tom Berg' can be first name 'Tom', last name 'Berg', or first name 'Berg', last name 'Tom'. Say which comes first: " +
@@ -94,8 +98,19 @@ describe('one column of names', () => {
   });
 
   test.each([
-    ...['Name', 'Full Name', 'Client', 'Customer Name', 'Member', 'Vollständiger Name', 'Kunde'],
-    ...['Nombre completo', 'Nombre y apellidos', 'Cliente', 'Nom complet', 'Nom et prénom', 'Membre'],
+    'Name',
+    'Full Name',
+    'Client',
+    'Customer Name',
+    'Member',
+    'Vollständiger Name',
+    'Kunde',
+    'Nombre completo',
+    'Nombre y apellidos',
+    'Cliente',
+    'Nom complet',
+    'Nom et prénom',
+    'Membre',
   ])('200 the heading %s', async (heading) => {
     expect((await post(fileOf(heading, 'Lee, Ann'))).body).toMatchObject({ created: 1 });
     expect(await clients()).toEqual([['Ann', 'Lee']]);

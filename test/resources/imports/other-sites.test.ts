@@ -62,7 +62,9 @@ describe('sessions and schedules', () => {
     const named = (scheduleId: string) => refusal('sessions', session({ scheduleId }), scheduleId);
     expect(await named(id)).toEqual(await named(UNKNOWN));
     expect(await named(id)).toEqual([
-      ...[400, 'scheduleId', 'resource_missing'],
+      400,
+      'scheduleId',
+      'resource_missing',
       "There is no schedule with the id '<id>'. Send the id of an existing schedule.",
     ]);
     expect(studio.events()).toEqual([]);
@@ -72,7 +74,8 @@ describe('sessions and schedules', () => {
     const { id } = (await studio.post('/v2/staff', person([MAIN_SITE]))).body;
     const row = session({ instructorId: id, originalInstructorId: id, additionalInstructorIds: [id] });
     expect(complaints(await send('sessions', row))).toEqual([
-      ...['1 instructorId resource_missing', '1 additionalInstructorIds[0] resource_missing'],
+      '1 instructorId resource_missing',
+      '1 additionalInstructorIds[0] resource_missing',
       '1 originalInstructorId resource_missing',
     ]);
     const exceptions = [{ date: '2026-03-05', action: 'modify', instructorId: id }];

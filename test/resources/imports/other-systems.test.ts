@@ -44,13 +44,14 @@ describe('clients', () => {
     ]);
     expect(await stored('/v2/clients')).toMatchObject([
       {
-        ...{ externalId: '100000101', firstName: 'Ann', lastName: 'Lee', email: 'ann.lee@example.com' },
-        ...{
-          phone: '(555) 010-2031',
-          dateOfBirth: '1985-03-04',
-          joinedAt: '2019-11-25T05:00:00.000Z',
-          status: 'active',
-        },
+        externalId: '100000101',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        email: 'ann.lee@example.com',
+        phone: '(555) 010-2031',
+        dateOfBirth: '1985-03-04',
+        joinedAt: '2019-11-25T05:00:00.000Z',
+        status: 'active',
       },
       { firstName: 'Tom', lastName: 'van der Berg', dateOfBirth: null, status: 'lead' },
       { firstName: 'Mary Kate', lastName: "O'Hara", phone: null, dateOfBirth: '1990-07-22', status: 'inactive' },
@@ -79,8 +80,13 @@ describe('clients', () => {
     ]);
     expect(await stored('/v2/clients')).toMatchObject([
       {
-        ...{ externalId: 'ZP-1', firstName: 'Ann', lastName: 'van Dyke', dateOfBirth: '1985-03-15', status: 'active' },
-        ...{ joinedAt: '2021-01-09T05:00:00.000Z', tags: ['Founder', 'Mornings'] },
+        externalId: 'ZP-1',
+        firstName: 'Ann',
+        lastName: 'van Dyke',
+        dateOfBirth: '1985-03-15',
+        status: 'active',
+        joinedAt: '2021-01-09T05:00:00.000Z',
+        tags: ['Founder', 'Mornings'],
       },
       { firstName: 'Juan Carlos', lastName: 'de la Cruz', dateOfBirth: '1979-11-02', status: 'suspended' },
       { firstName: 'Omar', lastName: 'bin Said', dateOfBirth: null, status: 'lead', tags: [] },
@@ -93,8 +99,12 @@ describe('clients', () => {
     expect(notes).toEqual(["Column 'Newsletter': 'Subscribed' is 'true', 'Unsubscribed' is 'false', '1' is 'true'."]);
     expect(await stored('/v2/clients')).toMatchObject([
       {
-        ...{ externalId: '9001', firstName: 'Chloé', tags: ['VIP', 'Reformer'], marketingConsent: { email: true } },
-        ...{ address: { country: 'FR' }, phone: '+33 6 12 34 56 78' },
+        externalId: '9001',
+        firstName: 'Chloé',
+        tags: ['VIP', 'Reformer'],
+        marketingConsent: { email: true },
+        address: { country: 'FR' },
+        phone: '+33 6 12 34 56 78',
       },
       { externalId: '9002', address: { country: 'GB' }, tags: ['Barre, beginners', 'Reformer'] },
       { externalId: '9003', address: { country: 'TR' }, marketingConsent: { email: true } },
@@ -111,13 +121,21 @@ describe('clients', () => {
     ]);
     expect(await stored('/v2/clients')).toMatchObject([
       {
-        ...{ externalId: 'EV-1', firstName: 'Łukasz', lastName: 'Żak', dateOfBirth: '1992-11-05', status: 'active' },
+        externalId: 'EV-1',
+        firstName: 'Łukasz',
+        lastName: 'Żak',
+        dateOfBirth: '1992-11-05',
+        status: 'active',
         address: { line1: 'Wiedner Hauptstraße 7', postalCode: '1040', city: 'Wien', country: 'AT' },
         marketingConsent: { email: true },
       },
       {
-        ...{ firstName: 'Žofia', lastName: 'Kovács', dateOfBirth: '1988-02-29', status: 'inactive' },
-        ...{ address: { city: 'Bratislava', country: 'SK' }, joinedAt: '2022-03-15T04:00:00.000Z' },
+        firstName: 'Žofia',
+        lastName: 'Kovács',
+        dateOfBirth: '1988-02-29',
+        status: 'inactive',
+        address: { city: 'Bratislava', country: 'SK' },
+        joinedAt: '2022-03-15T04:00:00.000Z',
       },
     ]);
   });
@@ -130,7 +148,10 @@ describe('clients', () => {
     ]);
     expect(await stored('/v2/clients')).toMatchObject([
       {
-        ...{ externalId: 'pp-77', dateOfBirth: '1985-03-15', joinedAt: '2021-05-01T13:30:00.000Z', status: 'active' },
+        externalId: 'pp-77',
+        dateOfBirth: '1985-03-15',
+        joinedAt: '2021-05-01T13:30:00.000Z',
+        status: 'active',
         address: { line1: '1 Elm St', city: 'Austin', state: 'TX', postalCode: '73301', country: 'US' },
       },
       { externalId: 'pp-78', dateOfBirth: '1999-12-31', joinedAt: '2022-07-14T21:45:10.000Z', status: 'inactive' },
@@ -146,7 +167,10 @@ describe('clients', () => {
     ]);
     expect(await stored('/v2/clients')).toMatchObject([
       {
-        ...{ firstName: 'Ann', lastName: 'Lee', phone: '+15550105001', dateOfBirth: '1990-03-04' },
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: '+15550105001',
+        dateOfBirth: '1990-03-04',
         notes: 'Prefers mornings, knee',
       },
       { firstName: 'Juan Carlos', lastName: 'de la Cruz', dateOfBirth: '1971-12-31', notes: '-' },
@@ -179,10 +203,14 @@ describe('what clients did and bought', () => {
     const sessionOf = async ({ sessionId }: { sessionId: string }) =>
       (await studio.get(`/v2/sessions/${sessionId}`)).body;
     expect(await sessionOf(first)).toMatchObject({
-      ...{ name: 'CrossFit', startTime: '2026-02-02T11:00:00.000Z', durationMinutes: 60 },
+      name: 'CrossFit',
+      startTime: '2026-02-02T11:00:00.000Z',
+      durationMinutes: 60,
     });
     expect(await sessionOf(third)).toMatchObject({
-      ...{ name: 'Open Gym', startTime: '2026-02-03T22:30:00.000Z', durationMinutes: 60 },
+      name: 'Open Gym',
+      startTime: '2026-02-03T22:30:00.000Z',
+      durationMinutes: 60,
     });
   });
 
@@ -203,8 +231,13 @@ describe('what clients did and bought', () => {
     ]);
     expect(await stored('/v2/payments')).toMatchObject([
       {
-        ...{ externalId: 'MT-1', amount: 12_000, currency: 'USD', paymentMethod: 'card', status: 'completed' },
-        ...{ paidAt: '2026-02-01T15:30:00.000Z', description: 'Ten classes' },
+        externalId: 'MT-1',
+        amount: 12_000,
+        currency: 'USD',
+        paymentMethod: 'card',
+        status: 'completed',
+        paidAt: '2026-02-01T15:30:00.000Z',
+        description: 'Ten classes',
       },
       { externalId: 'MT-2', amount: 2500, paymentMethod: 'external', status: 'failed', paidAt: null },
     ]);
@@ -224,7 +257,9 @@ describe('what clients did and bought', () => {
     const refused = await send('packages', 'glofox-memberships.csv', { dates: 'dmy' });
     expect(refused.body.error.details).toHaveLength(1);
     expect(refused.body.error.details[0]).toMatchObject({
-      ...{ row: 2, column: 'status', values: ['Frozen'] },
+      row: 2,
+      column: 'status',
+      values: ['Frozen'],
       message:
         "'Frozen' is not known here. It takes: active, expired, depleted, cancelled. Say which one it is with " +
         'values=status:Frozen=... (studiod import: --values).',
@@ -237,8 +272,14 @@ describe('what clients did and bought', () => {
     expect(notes).toContain("Column 'Membership Status': 'Lapsed' is 'expired'.");
     expect(await stored('/v2/packages')).toMatchObject([
       {
-        ...{ externalId: 'GM-1', name: 'Ten Classes', type: 'credit_pack', status: 'active', price: 12_000 },
-        ...{ creditsTotal: 10, creditsRemaining: 7, startsAt: '2026-02-01T05:00:00.000Z' },
+        externalId: 'GM-1',
+        name: 'Ten Classes',
+        type: 'credit_pack',
+        status: 'active',
+        price: 12_000,
+        creditsTotal: 10,
+        creditsRemaining: 7,
+        startsAt: '2026-02-01T05:00:00.000Z',
         expiresAt: '2026-07-01T03:59:59.999Z',
       },
       { externalId: 'GM-2', type: 'trial', status: 'expired', creditsRemaining: 0 },
@@ -255,8 +296,13 @@ test('TeamUp: a timetable with days such as Mon-Fri, times of half days and ends
   const schedules = await stored('/v2/schedules');
   expect(schedules).toMatchObject([
     {
-      ...{ externalId: 'TU-1', name: 'Early Flow', startTime: '06:30', durationMinutes: 60, capacity: 12 },
-      ...{ startDate: '2026-03-09', recurrenceRule: { daysOfWeek: ['MO', 'TU', 'WE', 'TH', 'FR'] } },
+      externalId: 'TU-1',
+      name: 'Early Flow',
+      startTime: '06:30',
+      durationMinutes: 60,
+      capacity: 12,
+      startDate: '2026-03-09',
+      recurrenceRule: { daysOfWeek: ['MO', 'TU', 'WE', 'TH', 'FR'] },
     },
     { externalId: 'TU-2', startTime: '12:15', durationMinutes: 45, recurrenceRule: { daysOfWeek: ['MO', 'WE', 'FR'] } },
     { externalId: 'TU-3', startTime: '09:00', durationMinutes: 75, recurrenceRule: { daysOfWeek: ['SA', 'SU'] } },

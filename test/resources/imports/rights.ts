@@ -14,9 +14,18 @@ export type RightsRow = readonly [
 
 /** The families of what members did and have of it. */
 export const ENGAGEMENT = [
-  ...['challenges', 'challenge_goals', 'challenge_assessments', 'challenge_articles', 'facts'],
-  ...['challenge_enrollments', 'challenge_goal_entries', 'leaderboards', 'leaderboard_scores'],
-  ...['awards', 'award_grants', 'streaks'],
+  'challenges',
+  'challenge_goals',
+  'challenge_assessments',
+  'challenge_articles',
+  'facts',
+  'challenge_enrollments',
+  'challenge_goal_entries',
+  'leaderboards',
+  'leaderboard_scores',
+  'awards',
+  'award_grants',
+  'streaks',
 ];
 
 /** Imports a row with all rights, and with each of them missing. */

@@ -24,9 +24,7 @@ describe('words of other systems', () => {
           "Column 'Client Status': 'Prospect' is 'lead', 'FROZEN' is 'suspended', 'Canceled' is 'inactive', 'gekündigt' is 'inactive'.",
       },
     ]);
-    expect(await statuses()).toEqual([
-      ...['lead', 'suspended', 'inactive', 'active', 'lead', 'active', 'lead', 'inactive'],
-    ]);
+    expect(await statuses()).toEqual(['lead', 'suspended', 'inactive', 'active', 'lead', 'active', 'lead', 'inactive']);
     expect(studio.events()).toEqual(['import.completed']);
   });
 
@@ -35,7 +33,12 @@ describe('words of other systems', () => {
     expect(status).toBe(400);
     expect(body.error.details).toMatchObject([
       {
-        ...{ row: 3, column: 'status', code: 'parameter_invalid', count: 2, rows: [3, 4], values: ['Nomad'] },
+        row: 3,
+        column: 'status',
+        code: 'parameter_invalid',
+        count: 2,
+        rows: [3, 4],
+        values: ['Nomad'],
         message:
           "'Nomad' is not known here. It takes: lead, active, inactive, suspended, archived. Say which one it is with " +
           'values=status:Nomad=... (studiod import: --values).',
@@ -73,7 +76,9 @@ describe('words of other systems', () => {
     ]);
     const { data } = (await studio.get('/v2/clients')).body;
     expect(data.map((each: { marketingConsent: { email: boolean } }) => each.marketingConsent.email)).toEqual([
-      ...[false, true, true],
+      false,
+      true,
+      true,
     ]);
     expect((await post(consents)).body.error.details[0]).toMatchObject({
       column: 'marketingConsent.email',
@@ -179,7 +184,9 @@ describe('days', () => {
     const { body } = await post(born('13.01.45', '30-Jun-19'));
     expect(body.error.details).toMatchObject([
       {
-        ...{ column: 'dateOfBirth', rows: [2, 3], values: ['13.01.45', '30-Jun-19'] },
+        column: 'dateOfBirth',
+        rows: [2, 3],
+        values: ['13.01.45', '30-Jun-19'],
         message:
           "The year of '13.01.45' has two digits. Say the order of the dates: dates=mdy for month/day/year, dates=dmy for " +
           "day/month/year (studiod import: '--dates mdy').",
@@ -191,7 +198,9 @@ describe('days', () => {
   test('200 a preview asks for the order where a year has two digits', async () => {
     const dates = async (...texts: string[]) => (await post(born(...texts), {}, '/preview')).body.dates;
     expect(await dates('30-Jun-19', '2019-07-01')).toEqual({
-      ...{ order: null, isAmbiguous: true, columns: ['Birthday'] },
+      order: null,
+      isAmbiguous: true,
+      columns: ['Birthday'],
       examples: [{ text: '30-Jun-19', mdy: '2019-06-30', dmy: '2019-06-30' }],
     });
     expect(await dates('13.01.45')).toMatchObject({ order: 'dmy', isAmbiguous: false });

@@ -49,7 +49,12 @@ describe('a change of a schedule', () => {
     const [job, ...others] = await jobsOf(studio);
     expect(others).toEqual(before);
     expect(job).toMatchObject({
-      ...{ object: 'job', state: 'succeeded', done: 100, total: 100, step: null, problem: null },
+      object: 'job',
+      state: 'succeeded',
+      done: 100,
+      total: 100,
+      step: null,
+      problem: null,
       result: { sessionsCreated: 0, sessionsUpdated: 670, sessionsCancelled: 830, bookingsAffected: 0 },
     });
     expect((await studio.get(`/manage/jobs/${job.id}`)).body).toEqual(job);
@@ -65,7 +70,9 @@ describe('a change of a schedule', () => {
     expect(response.status).toBe(201);
     expectGrowing(seen.map(({ done }) => done));
     expect([seen[0]?.step, seen.at(-1)?.step, seen.some(({ done, step }) => step === 'check' && done > 50)]).toEqual([
-      ...['check', 'change', false],
+      'check',
+      'change',
+      false,
     ]);
     expect(await jobsOf(studio)).toMatchObject([{ subject: 'Yoga', result: { sessionsCreated: 730 } }]);
   }, 60_000);

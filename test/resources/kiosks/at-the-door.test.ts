@@ -86,8 +86,12 @@ describe('arrivals', () => {
     expect(found.object).toBe('kiosk_arrivals');
     expect(found.hasMore).toBe(false);
     const shown = (bookingId: string, firstName: string, initial: string, isHere = false) => ({
-      ...{ bookingId, firstName, initial, isHere },
-      ...{ sessionName: 'Strength', startTime: new Date(TEST_START + 30 * MINUTE_MS).toISOString() },
+      bookingId,
+      firstName,
+      initial,
+      isHere,
+      sessionName: 'Strength',
+      startTime: new Date(TEST_START + 30 * MINUTE_MS).toISOString(),
     });
     expect(found.arrivals).toHaveLength(2);
     expect(found.arrivals).toContainEqual(shown(first, 'Marcus', 'B'));
@@ -128,7 +132,9 @@ describe('arrivals', () => {
     for (let count = 0; count < 60; count += 1) expect((await look()).status).toBe(200);
     const refused = await look();
     expect([refused.status, refused.body.error.code, refused.headers.get('retry-after')]).toEqual([
-      ...[429, 'rate_limited', '1'],
+      429,
+      'rate_limited',
+      '1',
     ]);
     expect((await checkIn({ barcode: 'B-1' })).status).toBe(201);
     const other = await addKiosk(studio);
@@ -156,7 +162,12 @@ describe('checking in', () => {
     startTime: new Date(TEST_START + 30 * MINUTE_MS).toISOString(),
   };
   const ATTENDED = [
-    ...['checkin.created', 'checkIn', 'booking.checked_in', 'streak.extended', 'streak.extended', 'milestone.reached'],
+    'checkin.created',
+    'checkIn',
+    'booking.checked_in',
+    'streak.extended',
+    'streak.extended',
+    'milestone.reached',
   ];
 
   test('takes the booking of an arrival, a card or a fob, and welcomes by the first name', async () => {
@@ -215,7 +226,9 @@ describe('checking in', () => {
     }
     const { data } = (await studio.get('/v2/checkins')).body;
     expect(data.map(({ statusCode }: ApiResponse['body']) => statusCode).sort()).toEqual([
-      ...['no_active_package', 'outside_window', 'suspended'],
+      'no_active_package',
+      'outside_window',
+      'suspended',
     ]);
     expect((await bookingOf(studio, waiting)).status).toBe('waitlisted');
   });
@@ -232,8 +245,12 @@ describe('checking in', () => {
     const member = await addClient(studio, { firstName: 'Omar', barcode: 'B-5' });
     await sellPackage(studio, member);
     expect((await checkIn({ barcode: 'B-5' })).body).toEqual({
-      ...{ object: 'kiosk_check_in', result: 'in', firstName: 'Omar' },
-      ...{ sessionName: null, roomName: null, startTime: null },
+      object: 'kiosk_check_in',
+      result: 'in',
+      firstName: 'Omar',
+      sessionName: null,
+      roomName: null,
+      startTime: null,
     });
   });
 

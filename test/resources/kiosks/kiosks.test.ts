@@ -50,11 +50,13 @@ describe('a kiosk', () => {
     }
     expect((await studio.post('/manage/kiosks', { name: 'Door', pin: PIN })).status).toBe(400);
     expect(codeOf(await studio.post('/manage/kiosks', { name: 'Door', siteId: UNKNOWN, pin: PIN }))).toEqual([
-      ...[400, 'resource_missing'],
+      400,
+      'resource_missing',
     ]);
     const { id } = await studio.given(studio.post('/v2/sites', { name: 'Uptown', status: 'inactive' }));
     expect(codeOf(await studio.post('/manage/kiosks', { name: 'Door', siteId: id, pin: PIN }))).toEqual([
-      ...[409, 'site_inactive'],
+      409,
+      'site_inactive',
     ]);
   });
 
@@ -68,7 +70,8 @@ describe('a kiosk', () => {
     expect(codeOf(await studio.get('/manage/kiosk', kiosk.headers))).toEqual([401, 'kiosk_ended']);
     expect((await revoke()).body).toEqual(body);
     expect(codeOf(await studio.get('/manage/kiosk', { ...kiosk.headers, 'x-kiosk-token': 'kt_no' }))).toEqual([
-      ...[401, 'kiosk_ended'],
+      401,
+      'kiosk_ended',
     ]);
     expect(studio.events()).toEqual([]);
   });
@@ -105,7 +108,10 @@ describe('the rights of a kiosk', () => {
   test('are for no other caller', async () => {
     const own = studio.app.operations.filter(({ audience }) => audience === 'kiosk');
     expect(own.map(({ id }) => id).sort()).toEqual([
-      ...['checkInAtKiosk', 'getKioskScreen', 'leaveKiosk', 'listKioskArrivals'],
+      'checkInAtKiosk',
+      'getKioskScreen',
+      'leaveKiosk',
+      'listKioskArrivals',
     ]);
     const { headers } = await signedIn(studio);
     for (const { method, path } of own) {

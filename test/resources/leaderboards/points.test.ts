@@ -132,7 +132,11 @@ describe('points', () => {
     open.studio.events();
     await visit(ben);
     expect(open.studio.events().toSorted()).toEqual([
-      ...['checkIn', 'checkin.created', 'milestone.reached', 'streak.extended', 'streak.extended'],
+      'checkIn',
+      'checkin.created',
+      'milestone.reached',
+      'streak.extended',
+      'streak.extended',
     ]);
     await skipTo('2026-03-04T19:00:00.000Z');
     await visit(ann);

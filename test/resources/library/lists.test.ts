@@ -93,7 +93,9 @@ describe('my-list', () => {
     expect(body).toMatchObject({ object: 'list', url: '/v2/member/content/my-list', hasMore: false });
     expect(
       body.data.map(({ id, object, listReasons }: { id: string; object: string; listReasons: string[] }) => [
-        ...[id, object, listReasons],
+        id,
+        object,
+        listReasons,
       ]),
     ).toEqual([
       [all, 'content_entry', ['favorites', 'watch_later', 'in_progress']],
@@ -178,7 +180,8 @@ describe('status/bulk', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ object: 'list', hasMore: false, missingIds: [UNKNOWN] });
     const found = body.data.map(({ contentEntryId, progressPercent }: Record<string, unknown>) => [
-      ...[contentEntryId, progressPercent],
+      contentEntryId,
+      progressPercent,
     ]);
     expect(found).toEqual([
       [ids[2], 0],

@@ -118,7 +118,10 @@ describe('a stream', () => {
       await integration.next(),
     ];
     expect(told.map((each) => each?.data.type).sort()).toEqual([
-      ...['booking.cancelled', 'booking.created', 'booking.created', 'session.cancelled'],
+      'booking.cancelled',
+      'booking.created',
+      'booking.created',
+      'session.cancelled',
     ]);
   });
 
@@ -173,7 +176,9 @@ describe('a stream', () => {
     for (let count = 0; count < 12; count += 1) await open();
     const refused = await studio.get(PATH);
     expect([refused.status, refused.body.error.code, refused.headers.get('retry-after')]).toEqual([
-      ...[429, 'rate_limited', '20'],
+      429,
+      'rate_limited',
+      '20',
     ]);
     await open(await studio.withKey({}));
     await streams[0]?.close();

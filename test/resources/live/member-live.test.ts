@@ -113,7 +113,9 @@ test('429 for one stream too many of a member, and the desk has its own', async 
   for (let count = 0; count < MEMBER_LIMITS.perCredential; count += 1) await open();
   const refused = await studio.get(PATH, headers);
   expect([refused.status, refused.body.error.code, refused.headers.get('retry-after')]).toEqual([
-    ...[429, 'rate_limited', '20'],
+    429,
+    'rate_limited',
+    '20',
   ]);
   streams.push(await openStream(studio, '/manage/live'));
   await streams[0]?.close();

@@ -15,8 +15,15 @@ describe('POST /manage/clients/{id}/merge', () => {
       clientId: studio.ann,
       mergedClientId: studio.anna,
       moved: {
-        ...{ bookings: 0, packages: 0, payments: 0, paymentMethods: 0, checkins: 0, enrollments: 0 },
-        ...{ awards: 0, metricEntries: 0, memberLinks: 0 },
+        bookings: 0,
+        packages: 0,
+        payments: 0,
+        paymentMethods: 0,
+        checkins: 0,
+        enrollments: 0,
+        awards: 0,
+        metricEntries: 0,
+        memberLinks: 0,
       },
       bookingsCancelled: [],
       visitsDropped: 0,
@@ -99,7 +106,9 @@ describe('POST /manage/clients/{id}/merge', () => {
       'clientId',
     ]);
     expect(errorWithParam(await studio.merge({ clientId: studio.anna, keepClientId: UNKNOWN }))).toEqual([
-      ...[400, 'parameter_invalid', 'keepClientId'],
+      400,
+      'parameter_invalid',
+      'keepClientId',
     ]);
     expect((await studio.merge(undefined, UNKNOWN)).status).toBe(404);
     expect(studio.events()).toEqual([]);

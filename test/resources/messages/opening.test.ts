@@ -100,7 +100,9 @@ describe('POST /public-api/v2/member/reminders', () => {
     const me = await studio.member({ email: 'me@example.com' });
     const response = await me.call('POST', PATH, { sessionId: await addSessionInUtc(studio, 15 * DAY_MS) });
     expect([...refusal(response), response.body.error.details[0].code]).toEqual([
-      ...[409, 'reminder_not_possible', 'mail_off'],
+      409,
+      'reminder_not_possible',
+      'mail_off',
     ]);
   });
 

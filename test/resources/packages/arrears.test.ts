@@ -14,7 +14,11 @@ import { imported } from '../imports/set-up.ts';
 const HELD = [true, 'arrears'];
 const FREE = [false, null];
 const SALE = [
-  ...['payment.created', 'payment.completed', 'package.purchased', 'package.credits_changed', 'package.activated'],
+  'payment.created',
+  'payment.completed',
+  'package.purchased',
+  'package.credits_changed',
+  'package.activated',
 ];
 const debt = { amount: 2500, currency: 'USD' };
 

@@ -84,7 +84,8 @@ describe('a card at the desk', () => {
     const { body: setup } = await begin();
     expect(errorOf(await complete(setup.id))).toEqual([409, 'payment_method_setup_incomplete']);
     expect(errorOf(await studio.post(`${cards()}/${setup.id}/default`, undefined, desk.headers))).toEqual([
-      ...[409, 'payment_method_setup_incomplete'],
+      409,
+      'payment_method_setup_incomplete',
     ]);
     await studio.confirm(setup, CARDS.declined);
     expect(errorOf(await complete(setup.id))).toEqual([409, 'payment_method_setup_failed']);

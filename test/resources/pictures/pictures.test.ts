@@ -136,11 +136,15 @@ describe('PUT /manage/clients/{id}/photo', () => {
     expect(await refused({})).toEqual([400, 'parameter_missing', 'image']);
     expect(await refused({ image: 'no base64!' })).toEqual([400, 'parameter_invalid', 'image']);
     expect(await refused(image(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toEqual([
-      ...[400, 'media_unsupported', 'image'],
+      400,
+      'media_unsupported',
+      'image',
     ]);
     expect(await refused(image(Buffer.from('GIF89a\x10\0\x10\0')))).toEqual([400, 'media_unsupported', 'image']);
     expect(await refused(image(jpegWithPlace({ orientation: 1 }).subarray(0, 150)))).toEqual([
-      ...[400, 'media_unsupported', 'image'],
+      400,
+      'media_unsupported',
+      'image',
     ]);
     const wide = pngWithText();
     wide.writeUInt32BE(5000, 16);

@@ -85,7 +85,9 @@ describe('PUT /v2/member/preferences/units', () => {
     const refused = await put({ system: null, weight: 'stone', length: 'm', volume: 'l' });
     expect(problemsOf(refused).sort()).toEqual([
       400,
-      ...['length parameter_invalid', 'system parameter_invalid', 'volume parameter_unknown'],
+      'length parameter_invalid',
+      'system parameter_invalid',
+      'volume parameter_unknown',
       'weight parameter_invalid',
     ]);
     expect(studio.events()).toEqual([]);

@@ -74,7 +74,10 @@ describe('/manage/reports', () => {
     const { status, body } = await report('attendance', `${RANGE}&compare=previous`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ object: 'attendance_report', from: '2026-03-01', to: '2026-03-08', locationId: null },
+      object: 'attendance_report',
+      from: '2026-03-01',
+      to: '2026-03-08',
+      locationId: null,
       before: { from: '2026-02-01', to: '2026-02-08' },
       figures: {
         visits: 2,

@@ -42,7 +42,11 @@ describe('a sale that books', () => {
       creditsUsed: 1,
     });
     expect(studio.events()).toEqual([
-      ...[...SALE, 'package.activated', 'booking.created', 'session.full', 'package.credits_changed'],
+      ...SALE,
+      'package.activated',
+      'booking.created',
+      'session.full',
+      'package.credits_changed',
     ]);
   });
 
@@ -67,7 +71,10 @@ describe('a sale that books', () => {
     expect(studio.count('bookings')).toBe(count);
     const { status, body } = await sell({ bookSessionId: sessionId, joinWaitlist: true });
     expect([status, body.booking.status, body.booking.packageId, body.creditsRemaining]).toEqual([
-      ...[201, 'waitlisted', body.id, 10],
+      201,
+      'waitlisted',
+      body.id,
+      10,
     ]);
     expect(studio.events()).toEqual([...SALE, 'package.activated', 'booking.created', 'booking.waitlisted']);
   });

@@ -66,14 +66,10 @@ describe('PUT and DELETE /manage/schedules/{id}/image', () => {
     const after = pathOf((await put(scheduleImage())).body.imageUrl);
     expect(imagesOf()).toEqual([after, pathOf(before.imageUrl), after, after]);
     expect(yoga.sessions().map(({ isModified, capacity }) => [isModified, capacity])).toEqual([
-      ...[
-        [1, 3],
-        [1, 10],
-      ],
-      ...[
-        [0, 10],
-        [0, 10],
-      ],
+      [1, 3],
+      [1, 10],
+      [0, 10],
+      [0, 10],
     ]);
     expect(pictures()).toBe(2);
     await yoga.patch({ name: 'Slow yoga', overwriteModified: true });

@@ -46,7 +46,10 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect((await patch({ tags: [] })).body.isModified).toBe(false);
     const [event, ...others] = yoga.studio.eventsInFull();
     expect([event?.type, event?.data.changes, event?.data.previous, others]).toEqual([
-      ...['session.updated', { tags: [], isModified: false }, { tags: ['guest'], isModified: true }, []],
+      'session.updated',
+      { tags: [], isModified: false },
+      { tags: ['guest'], isModified: true },
+      [],
     ]);
     await yoga.patch({ startTime: '19:00' });
     expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);

@@ -67,7 +67,10 @@ describe('GET /v2/sessions/{id}', () => {
     }
     await yoga.moveTo('2026-03-03T00:00:00.000Z');
     expect([...seen, (await first()).status]).toEqual([
-      ...['scheduled true null', 'in_progress false started', 'in_progress false started', 'completed'],
+      'scheduled true null',
+      'in_progress false started',
+      'in_progress false started',
+      'completed',
     ]);
   });
 
@@ -233,8 +236,15 @@ describe('GET /v2/sessions', () => {
 
   test('400 for invalid filters', async () => {
     const queries = [
-      ...['location_id=1', 'instructor_id=1', 'start_time_gte=tomorrow', 'status=open', 'limit=101'],
-      ...['starting_after=x', `starting_after=${UNKNOWN}&ending_before=${UNKNOWN}`, 'expand[]=client', 'locationId=x'],
+      'location_id=1',
+      'instructor_id=1',
+      'start_time_gte=tomorrow',
+      'status=open',
+      'limit=101',
+      'starting_after=x',
+      `starting_after=${UNKNOWN}&ending_before=${UNKNOWN}`,
+      'expand[]=client',
+      'locationId=x',
     ];
     for (const query of queries) {
       expect([query, (await yoga.studio.get(`/v2/sessions?${query}`)).status]).toEqual([query, 400]);

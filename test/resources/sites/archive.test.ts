@@ -67,7 +67,14 @@ describe('DELETE /v2/sites/{id}', () => {
     expect([body.status, body.archivedAt]).toEqual(['active', null]);
     expect(yoga.studio.events()).toEqual(['site.updated', ...Array(4).fill('session.created')]);
     expect(yoga.keys().map((key) => key.slice(5, 10))).toEqual([
-      ...['03-02', '03-05', '03-09', '03-10', '03-12', '03-16', '03-17', '03-19'],
+      '03-02',
+      '03-05',
+      '03-09',
+      '03-10',
+      '03-12',
+      '03-16',
+      '03-17',
+      '03-19',
     ]);
   });
 });

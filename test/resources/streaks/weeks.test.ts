@@ -124,8 +124,10 @@ describe('the weekly streak', () => {
     await moveTo('2026-03-16T09:00:00.000Z');
     expect(told()).toEqual([]);
     expect(await visit('2026-03-16T09:00:00.000Z')).toEqual([
-      ...['streak.broken weekly_attendance 1', 'streak.extended weekly_attendance 1'],
-      ...['streak.broken daily_activity 1', 'streak.extended daily_activity 1'],
+      'streak.broken weekly_attendance 1',
+      'streak.extended weekly_attendance 1',
+      'streak.broken daily_activity 1',
+      'streak.extended daily_activity 1',
     ]);
   });
 

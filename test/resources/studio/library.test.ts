@@ -37,7 +37,8 @@ describe('GET library', () => {
     await add('Draft', { access: 'public', status: 'draft' });
     await add('Over', { access: 'public', expiresAt: '2026-03-02T07:00:00.000Z', publishedAt: '2026-03-01T00:00:00Z' });
     await add('Weight', {
-      ...{ type: 'metric', access: 'public' },
+      type: 'metric',
+      access: 'public',
       metricDefinition: { dimension: 'weight', direction: 'higher_is_better', repSchemes: [] },
     });
     expect(await listed()).toEqual([
@@ -118,7 +119,10 @@ describe('GET library/:id', () => {
   test('200 with what is inside, by its id or slug; only what is published of a program', async () => {
     const [shown, draft] = [await add('Part', { access: 'public' }), await add('Draft', { status: 'draft' })];
     const program = await add('Program', {
-      ...{ type: 'program', access: 'public', slug: 'program', body: 'All of it' },
+      type: 'program',
+      access: 'public',
+      slug: 'program',
+      body: 'All of it',
       children: [{ entryId: shown.id }, { entryId: draft.id }],
     });
     const media = await mediaOf(program.id);
@@ -170,7 +174,9 @@ describe('GET library/:id', () => {
       await add('Two', { access: 'public', body: 'Second' }),
     ];
     await add('Program', {
-      ...{ type: 'program', access: 'public', unlocksInOrder: true },
+      type: 'program',
+      access: 'public',
+      unlocksInOrder: true,
       children: [
         { entryId: first.id, dayNumber: 1 },
         { entryId: second.id, dayNumber: 2 },

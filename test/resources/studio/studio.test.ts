@@ -90,15 +90,24 @@ describe('GET timetable', () => {
 
   test('200 what to bring, when to come and the drawing, as the schedule or the class says', async () => {
     const schedule = {
-      ...{ name: 'Yin', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },
-      ...{ recurrenceRule: { frequency: 'daily', count: 2 }, bring: ['Mat', 'Water'], arriveMinutes: 10, sign: 'rest' },
+      name: 'Yin',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-03',
+      startTime: '18:00',
+      durationMinutes: 60,
+      recurrenceRule: { frequency: 'daily', count: 2 },
+      bring: ['Mat', 'Water'],
+      arriveMinutes: 10,
+      sign: 'rest',
     };
     expect((await studio.post('/v2/schedules', schedule)).status).toBe(201);
     const [first, second] = await idsOf('/timetable');
     const changed = await studio.patch(`/manage/sessions/${second}`, { bring: [], arriveMinutes: null, sign: null });
     expect(changed.status).toBe(200);
     expect((await get(`/timetable/${first}`)).body).toMatchObject({
-      ...{ bring: ['Mat', 'Water'], arriveMinutes: 10, sign: 'rest' },
+      bring: ['Mat', 'Water'],
+      arriveMinutes: 10,
+      sign: 'rest',
     });
     expect((await get(`/timetable/${second}`)).body).toMatchObject({ bring: [], arriveMinutes: null, sign: null });
     for (const wrong of [{ sign: 'cat' }, { arriveMinutes: 121 }, { bring: Array(13).fill('x') }]) {

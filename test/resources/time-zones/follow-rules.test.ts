@@ -14,8 +14,13 @@ beforeEach(async () => {
   studio = await openStudio({ startAt: Date.parse(NOW) });
   siteId = (await studio.given(studio.post('/v2/sites', { name: 'Pacific', timezone: VANCOUVER }))).id;
   const schedule = {
-    ...{ name: 'Yoga', siteId, startDate: '2026-12-01', startTime: '18:00', durationMinutes: 60, capacity: 1 },
-    ...{ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU'], count: 3 } },
+    name: 'Yoga',
+    siteId,
+    startDate: '2026-12-01',
+    startTime: '18:00',
+    durationMinutes: 60,
+    capacity: 1,
+    recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU'], count: 3 },
   };
   ({ id: scheduleId } = await studio.given(studio.post('/v2/schedules', schedule)));
 });
@@ -61,7 +66,10 @@ describe('the first start with other rules', () => {
     const events = await restart();
     const [yoga, ...others] = await sessions();
     expect([yoga, ...others].map((session) => session?.startTime)).toEqual([
-      ...[RIGHT[0], '2026-12-05T19:00:00.000Z', RIGHT[1], RIGHT[2]],
+      RIGHT[0],
+      '2026-12-05T19:00:00.000Z',
+      RIGHT[1],
+      RIGHT[2],
     ]);
     expect(yoga).toMatchObject({ localDate: '2026-12-01', localStartTime: '18:00', isModified: false, bookedCount: 1 });
     expect(events.map(({ type }) => type)).toEqual(Array(4).fill('session.updated'));
@@ -151,7 +159,9 @@ describe('other rules than those that are remembered', () => {
   test('the clocks of new sites are remembered with them', async () => {
     await studio.given(studio.post('/v2/sites', { name: 'Prairie', timezone: 'America/Edmonton' }));
     expect(Object.keys(zoneRulesOf(studio.db)?.clocks ?? {}).sort()).toEqual([
-      ...['America/Edmonton', 'America/New_York', VANCOUVER],
+      'America/Edmonton',
+      'America/New_York',
+      VANCOUVER,
     ]);
     storeZoneRules(studio.db, [], Date.parse(NOW));
     await restart();

@@ -37,7 +37,11 @@ describe('GET /manage/clients/{id}/progress', () => {
       challenges: [{ id: challengeId, title: 'Spring', enrollmentStatus: 'enrolled', finalRank: null }],
     });
     expect(body.personalBests[0]).toMatchObject({
-      ...{ contentEntryId: squat, name: 'Back squat', value: 100, unit: 'kg', previousValue: 80 },
+      contentEntryId: squat,
+      name: 'Back squat',
+      value: 100,
+      unit: 'kg',
+      previousValue: 80,
     });
   });
 

@@ -52,8 +52,18 @@ beforeEach(async () => {
 });
 
 const EVERYTHING = [
-  ...['client_merged', 'client_changed', 'refund', 'checkin', 'booking_cancelled', 'booking_attended'],
-  ...['booking_made', 'booking_made', 'credits_adjusted', 'payment', 'package_sold', 'client_created'],
+  'client_merged',
+  'client_changed',
+  'refund',
+  'checkin',
+  'booking_cancelled',
+  'booking_attended',
+  'booking_made',
+  'booking_made',
+  'credits_adjusted',
+  'payment',
+  'package_sold',
+  'client_created',
 ];
 
 describe('GET /manage/clients/{id}/timeline', () => {

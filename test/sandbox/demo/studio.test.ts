@@ -85,11 +85,9 @@ describe('the demo studio', () => {
       { status: 'completed', rating: 5 },
     ]);
     expect(all(store, 'select name, entryCount from contentCategories order by id')).toEqual([
-      ...[
-        { name: 'Yoga', entryCount: 2 },
-        { name: 'Morning', entryCount: 1 },
-        { name: 'Strength', entryCount: 1 },
-      ],
+      { name: 'Yoga', entryCount: 2 },
+      { name: 'Morning', entryCount: 1 },
+      { name: 'Strength', entryCount: 1 },
     ]);
     expect(count(store, 'metricEntries')).toBe(9);
     expect(all(store, 'select status, watchedSeconds, percentComplete from videoSessions order by startedAt')).toEqual([

@@ -33,7 +33,9 @@ const open = async (startAt: string) => {
       `select name, roomName, capacity, confirmedCount as expected, attendedCount as here, noShowCount as missing,
        waitlistedCount as waiting, offersHeld as held from sessions
        where siteId = ? and startTime between ? and ? and cancelledAt is null order by startTime`,
-      ...[SITES.downtown, at(plan.morning), at(plan.climbing)],
+      SITES.downtown,
+      at(plan.morning),
+      at(plan.climbing),
     );
   return { all, plan, at, today, now };
 };
@@ -99,8 +101,14 @@ describe('the day of the demo studio', () => {
         held: 0,
       },
       {
-        ...{ name: 'Climbing: First Ropes', roomName: 'Wall', capacity: 6 },
-        ...{ expected: 6, here: 0, missing: 0, waiting: 1, held: 0 },
+        name: 'Climbing: First Ropes',
+        roomName: 'Wall',
+        capacity: 6,
+        expected: 6,
+        here: 0,
+        missing: 0,
+        waiting: 1,
+        held: 0,
       },
     ]);
     // One runs, and the next begins in some minutes.

@@ -26,9 +26,20 @@ export const fieldsOf = (code: DiscountCode, zone: string, currency: string): Fi
 
 /** The form of a new code. */
 export const newFields = (currency: string): Fields => ({
-  ...{ code: '', name: '', kind: 'percent', percentOff: '', amountOff: '', currency, sites: '' },
-  ...{ appliesTo: 'plans', plans: '' },
-  ...{ startsAt: '', endsAt: '', maxRedemptions: '', maxPerClient: '1', newClientsOnly: '' },
+  code: '',
+  name: '',
+  kind: 'percent',
+  percentOff: '',
+  amountOff: '',
+  currency,
+  sites: '',
+  appliesTo: 'plans',
+  plans: '',
+  startsAt: '',
+  endsAt: '',
+  maxRedemptions: '',
+  maxPerClient: '1',
+  newClientsOnly: '',
 });
 
 const WHOLE = /^\s*\d{1,7}\s*$/;
@@ -66,8 +77,13 @@ const OFF = ['percentOff', 'amountOff', 'currency'] as const;
 
 /** The fields of the interface that each field of the form writes. */
 const WRITES: Readonly<Record<string, readonly (keyof NewCode)[]>> = {
-  ...{ kind: OFF, percentOff: OFF, amountOff: OFF, currency: OFF },
-  ...{ appliesTo: ['appliesTo', 'planIds'], plans: ['planIds'], sites: ['eligibleSiteIds'] },
+  kind: OFF,
+  percentOff: OFF,
+  amountOff: OFF,
+  currency: OFF,
+  appliesTo: ['appliesTo', 'planIds'],
+  plans: ['planIds'],
+  sites: ['eligibleSiteIds'],
 };
 
 const written = (path: string): readonly string[] => WRITES[path] ?? [path];

@@ -85,7 +85,10 @@ export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
           name={t('sell.renewalOf', { name: pack.name })}
           note={t('sell.renewalNote')}
           owed={{
-            ...{ clientId, amount: pack.price, currency: pack.currency, packageId: pack.id },
+            clientId,
+            amount: pack.price,
+            currency: pack.currency,
+            packageId: pack.id,
             purpose: 'membership_renewal',
           }}
           isPending={pay.isPending}
@@ -102,7 +105,10 @@ export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
             name={name}
             note={session == null ? '' : `${session.name}, ${dayTime(session.startTime)}`}
             owed={{
-              ...{ clientId, amount: penalty.amount, currency: penalty.currency, bookingId: id },
+              clientId,
+              amount: penalty.amount,
+              currency: penalty.currency,
+              bookingId: id,
               purpose: isLate ? 'late_cancel_fee' : 'no_show_fee',
             }}
             isPending={pay.isPending}

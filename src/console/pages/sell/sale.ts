@@ -67,9 +67,27 @@ export const useSale = (plans: readonly Plan[] | undefined) => {
     void navigate({ search: ({ tab }) => (tab === undefined ? {} : { tab }) });
   };
   return {
-    ...{ search, siteId, plan, method, discount, discountReason, code, price, isWaiting, body },
-    ...{ discountAmount, priceAmount, isTyped, isChecked },
-    ...{ change, clear, setMethod, setDiscountReason, setPrice, setWaiting, setChecked },
+    search,
+    siteId,
+    plan,
+    method,
+    discount,
+    discountReason,
+    code,
+    price,
+    isWaiting,
+    body,
+    discountAmount,
+    priceAmount,
+    isTyped,
+    isChecked,
+    change,
+    clear,
+    setMethod,
+    setDiscountReason,
+    setPrice,
+    setWaiting,
+    setChecked,
     // A sale takes a discount or a code.
     setDiscount: (typed: string): void => {
       setDiscount(typed);

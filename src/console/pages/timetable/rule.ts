@@ -37,19 +37,21 @@ export interface ScheduleForm {
 
 /** A form with nothing chosen but the date. */
 export const emptyForm = (today: string, site: Pick<Site, 'currency' | 'isDigital'>): ScheduleForm => ({
-  ...{
-    name: '',
-    days: [],
-    interval: '1',
-    startTime: '18:00',
-    minutes: '60',
-    capacity: '',
-    instructorId: '',
-    roomName: '',
-    details: NO_DETAILS,
-    terms: newTerms(site),
-  },
-  ...{ from: today, until: '', overwriteModified: false, keepRemoved: false, overrideConflicts: false },
+  name: '',
+  days: [],
+  interval: '1',
+  startTime: '18:00',
+  minutes: '60',
+  capacity: '',
+  instructorId: '',
+  roomName: '',
+  details: NO_DETAILS,
+  terms: newTerms(site),
+  from: today,
+  until: '',
+  overwriteModified: false,
+  keepRemoved: false,
+  overrideConflicts: false,
 });
 
 /** The form of a schedule as it is. */
@@ -138,7 +140,10 @@ export const changeOf = (form: ScheduleForm, schedule: Schedule): ScheduleChange
 /** A new schedule as the form says it. */
 export const newScheduleOf = (form: ScheduleForm, siteId: string): NewSchedule =>
   ({
-    ...{ name: form.name, ...fieldsOf(form), siteId, startDate: form.from },
+    name: form.name,
+    ...fieldsOf(form),
+    siteId,
+    startDate: form.from,
     ...changedDetails(NO_DETAILS, form.details),
     ...sentNewTerms(form.terms),
     ...changedRules({}, form.terms.rules),

@@ -35,7 +35,10 @@ const changesNothing = (body: ScheduleChange): boolean => Object.keys(body).ever
 /** What a person agrees to by a press: how many classes are changed and cancelled, who is told, and what conflicts. */
 const effectOf = (preview: Preview | undefined): string =>
   JSON.stringify([
-    ...[preview?.sessionsUpdated, preview?.sessionsCancelled, preview?.sessionsCreated, preview?.peopleTold],
+    preview?.sessionsUpdated,
+    preview?.sessionsCancelled,
+    preview?.sessionsCreated,
+    preview?.peopleTold,
     preview?.conflicts,
   ]);
 

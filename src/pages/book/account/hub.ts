@@ -45,12 +45,16 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
     ...passes,
     linkRow({ to: '/book/me/passes', icon: TICKET, title: t('account.allPasses') }),
     linkRow({
-      ...{ to: `${ACCOUNT}/cards`, icon: CARD, title: card === undefined ? t('account.cards') : cardName(card.card) },
+      to: `${ACCOUNT}/cards`,
+      icon: CARD,
+      title: card === undefined ? t('account.cards') : cardName(card.card),
       small: card === undefined ? t('account.noCards') : t('account.cardEnds', { month: cardEnd(card.card) }),
       value: cards.length < 2 ? undefined : t('account.cardCount', { count: cards.length }),
     }),
     linkRow({
-      ...{ to: `${ACCOUNT}/receipts`, icon: RECEIPT, title: t('account.receipts') },
+      to: `${ACCOUNT}/receipts`,
+      icon: RECEIPT,
+      title: t('account.receipts'),
       small:
         payment &&
         t('account.lastPayment', {

@@ -46,7 +46,10 @@ const guardianField = (visit: MemberVisit, typed: Typed | undefined): Html | und
   if (dateOfBirth === null || !isMinor(read, dateOfBirth, siteOf(visit))) return undefined;
   const isMissing = typed?.refused.param === 'guardianName';
   return field({
-    ...{ name: 'guardianName', label: t('signIn.guardian'), value: typed?.guardianName ?? '', autocomplete: 'off' },
+    name: 'guardianName',
+    label: t('signIn.guardian'),
+    value: typed?.guardianName ?? '',
+    autocomplete: 'off',
     ...(isMissing ? { problem: t('signIn.needsGuardian') } : { problem: undefined, hint: t('account.guardianHint') }),
   });
 };

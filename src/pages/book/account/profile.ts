@@ -19,8 +19,17 @@ export const languageName = (locale: string | null): string | undefined =>
 type Values = Readonly<Record<string, string>>;
 
 const FIELDS = [
-  ...['phone', 'line1', 'line2', 'postalCode', 'city', 'state', 'country'],
-  ...['contactName', 'contactPhone', 'contactRelationship', 'language'],
+  'phone',
+  'line1',
+  'line2',
+  'postalCode',
+  'city',
+  'state',
+  'country',
+  'contactName',
+  'contactPhone',
+  'contactRelationship',
+  'language',
 ] as const;
 
 const valuesOf = (profile: MemberProfileResponse): Values => {
@@ -91,12 +100,16 @@ export const saveProfile = async (visit: MemberVisit, form: Form): Promise<Answe
     phone: orNull(values.phone),
     ...(keepsLocale ? {} : { preferredLocale: orNull(language) }),
     address: {
-      ...{ line1: orNull(values.line1), line2: orNull(values.line2), postalCode: orNull(values.postalCode) },
-      ...{ city: orNull(values.city), state: orNull(values.state) },
+      line1: orNull(values.line1),
+      line2: orNull(values.line2),
+      postalCode: orNull(values.postalCode),
+      city: orNull(values.city),
+      state: orNull(values.state),
       country: orNull(values.country),
     },
     emergencyContact: {
-      ...{ name: orNull(values.contactName), phone: orNull(values.contactPhone) },
+      name: orNull(values.contactName),
+      phone: orNull(values.contactPhone),
       relationship: orNull(values.contactRelationship),
     },
   };

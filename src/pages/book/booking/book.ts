@@ -35,8 +35,12 @@ const pageOf = ({ own: { context, session } }: Step, title: string, content: Htm
 
 /** Refusals that the page says anyway, where it is made again. */
 const SAID_ANYWAY: ReadonlySet<string> = new Set([
-  ...['client_suspended', 'session_cancelled', 'session_started'],
-  ...['booking_limit_reached', 'booking_overlap', 'outside_booking_window'],
+  'client_suspended',
+  'session_cancelled',
+  'session_started',
+  'booking_limit_reached',
+  'booking_overlap',
+  'outside_booking_window',
 ]);
 
 const whyPage = (step: Step, { title, text, way }: WhyNot): BookPage => {

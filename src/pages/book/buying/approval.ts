@@ -23,9 +23,12 @@ const giveUp = ({ ask }: MemberVisit, id: string): Promise<PurchaseApprovalRespo
 const approvalData = ({ t }: BookContext, purchase: PurchaseApprovalResponse): string => {
   const { id, clientSecret, publishableKey, processorAccount } = purchase;
   const words = {
-    ...{ approve: t('buying.approvePayment'), approveButton: t('buying.approveButton') },
-    ...{ refuse: t('buying.refuse'), close: t('shell.close') },
-    ...{ failed: t('shell.wrong'), offline: t('shell.offline') },
+    approve: t('buying.approvePayment'),
+    approveButton: t('buying.approveButton'),
+    refuse: t('buying.refuse'),
+    close: t('shell.close'),
+    failed: t('shell.wrong'),
+    offline: t('shell.offline'),
   };
   return JSON.stringify({ clientSecret, publishableKey, processorAccount, next: purchasePath(id), words });
 };

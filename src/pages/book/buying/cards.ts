@@ -67,10 +67,17 @@ ${fields}</details></section>`;
 /** What the script of a page with cards says, as an attribute of its form. */
 export const cardWords = ({ t, read }: BookContext, declined: string): string =>
   JSON.stringify({
-    ...{ approve: t('buying.approve'), approveButton: t('buying.approveButton') },
-    ...{ number: t('buying.badNumber'), expiry: t('buying.badExpiry'), past: t('buying.pastExpiry') },
-    ...{ code: t('buying.badCode'), failed: t('buying.failed'), offline: t('shell.offline') },
-    ...{ signIn: t('buying.signInAgain'), full: t('buying.cardsFull'), close: t('shell.close') },
+    approve: t('buying.approve'),
+    approveButton: t('buying.approveButton'),
+    number: t('buying.badNumber'),
+    expiry: t('buying.badExpiry'),
+    past: t('buying.pastExpiry'),
+    code: t('buying.badCode'),
+    failed: t('buying.failed'),
+    offline: t('shell.offline'),
+    signIn: t('buying.signInAgain'),
+    full: t('buying.cardsFull'),
+    close: t('shell.close'),
     often: t('shell.tooOften'),
     declined,
     // By the clock of this server, which a sandbox can move.

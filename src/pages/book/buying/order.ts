@@ -58,7 +58,14 @@ export const wayOfPlan = (context: BookContext, plan: PlanTerms, isIntro: boolea
   const { id, name, price, currency, autoRenews } = plan;
   const unit = unitOf(context, plan);
   return {
-    ...{ id, name, price, currency, isIntro, plan, isPlan: true, renews: autoRenews },
+    id,
+    name,
+    price,
+    currency,
+    isIntro,
+    plan,
+    isPlan: true,
+    renews: autoRenews,
     note: aboutPlan(context, plan),
     unit: unit === '' && !autoRenews && price > 0 ? t('buying.once') : unit,
   };
@@ -66,8 +73,16 @@ export const wayOfPlan = (context: BookContext, plan: PlanTerms, isIntro: boolea
 
 /** One visit at the price of the class. */
 const oneVisit = ({ t }: BookContext, { amount, currency }: { amount: number; currency: string }): Way => ({
-  ...{ id: ONE_VISIT, name: t('buying.oneVisit'), note: t('buying.justThis'), price: amount, currency, unit: '' },
-  ...{ isIntro: false, renews: false, isPlan: false, plan: undefined },
+  id: ONE_VISIT,
+  name: t('buying.oneVisit'),
+  note: t('buying.justThis'),
+  price: amount,
+  currency,
+  unit: '',
+  isIntro: false,
+  renews: false,
+  isPlan: false,
+  plan: undefined,
 });
 
 /** The ways to pay for a class: an introduction that the member can still have, then by price. */

@@ -57,7 +57,7 @@ export interface Sum extends Pick<SalePreviewResponse, 'amount' | 'currency' | '
 const sumOfSale = (sale: SalePreviewResponse): Sum => {
   const { amount, currency, taxAmount, discountAmount, booking } = sale;
   const code = sale.lineItems[0]?.discountReason ?? undefined;
-  return { ...{ amount, currency, taxAmount, discountAmount, booking }, package: sale.package, code };
+  return { amount, currency, taxAmount, discountAmount, booking, package: sale.package, code };
 };
 
 const sumOfVisit = (preview: MemberBookingPreviewResponse, code: string): Sum | undefined => {

@@ -22,7 +22,9 @@ export const passesPage = async (visit: MemberVisit): Promise<BookPage> => {
   });
   const rowOf = (pass: MemberPackageResponse) =>
     linkRow({
-      ...{ to: `${PASSES}/${pass.id}`, icon: TICKET, title: pass.name },
+      to: `${PASSES}/${pass.id}`,
+      icon: TICKET,
+      title: pass.name,
       small: isOver(pass)
         ? endOfPass(context, pass)
         : [leftOnPass(context, pass), endOfPass(context, pass)].join(' · '),

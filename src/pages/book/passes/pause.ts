@@ -47,7 +47,10 @@ const pageOf = async (visit: MemberVisit, { dates, keeps = false, preview, refus
       : html`<div class="note" role="status"><div>${t('passes.pauseSays', { from: formats.date(startsAt), to: formats.date(endsAt), used: daysUsed, allowed: daysAllowed })}${expiresAt === null || pass.autoRenews ? undefined : html` ${t('passes.goodUntil', { date: formats.date(expiresAt) })}`}${cancelledBookings > 0 ? html` ${t('passes.pauseCancels', { count: cancelledBookings })}` : undefined}</div></div><form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="from" value="${dates.from}"><input type="hidden" name="to" value="${dates.to}"><input type="hidden" name="sure" value="1">${keep}<button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.pauseUntil', { date: formats.date(endsAt) })}</button></form>`;
   const content = html`<p>${t('passes.pauseWhat')}</p>${ask}${said}`;
   return accountPage(visit, {
-    ...{ title: t('passes.pauseTitle', { name: pass.name }), content, back: passPath(visit), refused },
+    title: t('passes.pauseTitle', { name: pass.name }),
+    content,
+    back: passPath(visit),
+    refused,
   });
 };
 

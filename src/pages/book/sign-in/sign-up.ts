@@ -45,7 +45,12 @@ const bodyOf = ({ language }: BookContext, details: Details, form: Form): object
   const { firstName, lastName, dateOfBirth, guardianName, siteId, hasWaiver, hasConsent, hasNews } = details;
   const waiver = { version: form.get('waiverVersion'), name: `${firstName} ${lastName}` };
   return {
-    ...{ signUpToken: form.get('signUpToken'), siteId, firstName, lastName, language, asCookie: true },
+    signUpToken: form.get('signUpToken'),
+    siteId,
+    firstName,
+    lastName,
+    language,
+    asCookie: true,
     ...(dateOfBirth === '' ? {} : { dateOfBirth }),
     ...(guardianName === '' ? {} : { guardianName }),
     ...(hasWaiver ? { waiver } : {}),

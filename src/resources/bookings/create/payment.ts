@@ -20,7 +20,9 @@ export interface Payment {
 
 /** Of a seat that no package pays. */
 export const paidAlone = (bookingSource: 'drop_in' | 'comp'): Payment => ({
-  ...{ bookingSource, credit: undefined, requiresCredit: false },
+  bookingSource,
+  credit: undefined,
+  requiresCredit: false,
 });
 
 const paymentWith = (credit: PackageRow | undefined, requiresCredit: boolean): Payment => ({

@@ -39,7 +39,10 @@ const cardView = ({ id, brand, last4 }: PaymentMethodRow) => ({
 });
 
 const priceView = ({ payment: { amount, site, taxAmount, discountAmount } }: Pick<TriedVisit, 'payment'>) => ({
-  ...{ amount, currency: site.currency, taxAmount, discountAmount },
+  amount,
+  currency: site.currency,
+  taxAmount,
+  discountAmount,
 });
 
 const packageView = (read: Read, packageId: string | null) => {

@@ -178,7 +178,9 @@ export const expiredOfferCount = (read: Read, sessionId: string): number =>
 const openIn = () =>
   and(
     eq(bookings.sessionId, named('sessionId')),
-    ...[waiting(), sql`+${offered()}`, sql`+${gt(bookings.offerExpiresAt, NOW)}`],
+    waiting(),
+    sql`+${offered()}`,
+    sql`+${gt(bookings.offerExpiresAt, NOW)}`,
   );
 
 const lastOpen = query<CurrentBooking>(() =>

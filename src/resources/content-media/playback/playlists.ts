@@ -27,7 +27,13 @@ export const masterPlaylist = (
 export const captionsPlaylist = (language: string, durationSeconds: number): string => {
   const seconds = Math.max(1, durationSeconds);
   return [
-    ...['#EXTM3U', '#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`, '#EXT-X-PLAYLIST-TYPE:VOD'],
-    ...[`#EXTINF:${seconds.toFixed(3)},`, `../../captions/${language}.vtt`, '#EXT-X-ENDLIST', ''],
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`,
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXTINF:${seconds.toFixed(3)},`,
+    `../../captions/${language}.vtt`,
+    '#EXT-X-ENDLIST',
+    '',
   ].join('\n');
 };

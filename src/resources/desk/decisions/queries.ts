@@ -46,7 +46,9 @@ const offers = query<Offer>(() =>
         // The condition of the partial index, written as it is there.
         sql`${bookings.holdsSeat} = 1`,
         gt(bookings.offerExpiresAt, NOW),
-        ...[eq(sessions.id, bookings.sessionId), eq(sessions.siteId, named('siteId')), gt(sessions.startTime, NOW)],
+        eq(sessions.id, bookings.sessionId),
+        eq(sessions.siteId, named('siteId')),
+        gt(sessions.startTime, NOW),
       ),
     )
     .orderBy(asc(bookings.offerExpiresAt), asc(bookings.id))

@@ -41,8 +41,18 @@ const noInstant = (text: string): Problem =>
 
 /** The beginnings of the names of months: in English, German, Spanish and French. */
 const MONTHS: readonly RegExp[] = [
-  ...[/^(?:jan|ene)/, /^(?:feb|f[ée]v)/, /^(?:mar|m[äa]r|mrz)/, /^(?:apr|abr|avr)/, /^(?:ma[iy])/, /^(?:jun|juin)/],
-  ...[/^(?:jul|juil)/, /^(?:aug|ago|ao[uû])/, /^(?:sep|set)/, /^(?:o[ck]t)/, /^nov/, /^(?:de[cz]|dic|d[ée]c)/],
+  /^(?:jan|ene)/,
+  /^(?:feb|f[ée]v)/,
+  /^(?:mar|m[äa]r|mrz)/,
+  /^(?:apr|abr|avr)/,
+  /^(?:ma[iy])/,
+  /^(?:jun|juin)/,
+  /^(?:jul|juil)/,
+  /^(?:aug|ago|ao[uû])/,
+  /^(?:sep|set)/,
+  /^(?:o[ck]t)/,
+  /^nov/,
+  /^(?:de[cz]|dic|d[ée]c)/,
 ];
 
 /** `de` of `15 de marzo de 1985`, and the spaces and signs between the parts of a date. */

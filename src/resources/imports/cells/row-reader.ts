@@ -79,7 +79,11 @@ export class RowReader {
       const heading = headings[index]?.trim() ?? '';
       const { name, schema } = column;
       return cellReader(column, {
-        ...{ order, timezone, language, today, isOwn },
+        order,
+        timezone,
+        language,
+        today,
+        isOwn,
         money: tell(isMoney(schema) ? new MoneyColumn(column, columns, { heading, studio }) : undefined),
         choices: tell(ChoiceColumn.of(column, { heading, family: file.family ?? '', values })),
         birthdays: tell(name === 'dateOfBirth' && !isOwn ? new Birthdays(heading, today) : undefined),

@@ -21,7 +21,13 @@ const OF_LANGUAGES: readonly (readonly [encoding: string, languages: RegExp])[] 
 
 /** Asked after in every studio: people and files come from elsewhere too. */
 const EVERYWHERE = [
-  ...['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'shift_jis', 'macintosh'],
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'shift_jis',
+  'macintosh',
 ];
 
 /** In which encodings a file can be that is not UTF-8, the most likely first. @param locale of the studio, such as pl-PL */

@@ -61,7 +61,16 @@ export const agreementViews = (read: Read, rows: readonly AgreementRow[]) => {
   const texts = new Map(found.map(({ hash, text }) => [hash, text]));
   return ({ id, clientId, kind, version, textHash, name, guardianName, createdAt, address, channel }: AgreementRow) =>
     ({
-      ...{ id, object: 'agreement', clientId, kind, version, text: texts.get(textHash) ?? '' },
-      ...{ name, guardianName, signedAt: createdAt, address, channel },
+      id,
+      object: 'agreement',
+      clientId,
+      kind,
+      version,
+      text: texts.get(textHash) ?? '',
+      name,
+      guardianName,
+      signedAt: createdAt,
+      address,
+      channel,
     }) satisfies AgreementResponse;
 };

@@ -47,7 +47,12 @@ const makeClient = (tx: Tx, email: string, site: SiteRow, body: SignUpBody, addr
   const consent = body.consent && requireCurrent(tx, site.id, 'consent', body.consent.version);
   requireGuardian(tx, dateOfBirth, guardianName, site.id);
   const { id: clientId } = createClient(tx, SELF_SIGN_UP, {
-    ...{ firstName, lastName, email, homeLocationId: site.id, status: 'lead', leadSource: 'sign-up' },
+    firstName,
+    lastName,
+    email,
+    homeLocationId: site.id,
+    status: 'lead',
+    leadSource: 'sign-up',
     ...(phone === undefined ? {} : { phone }),
     ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
     ...(language === undefined ? {} : { preferredLocale: language }),

@@ -145,7 +145,9 @@ export const partsOfBooking = (place: Place, reader: Reader): Told & { readonly 
   const when = t('when', { day, hours: formats.hours(startTime, endTime, timezone) });
   return {
     values: {
-      ...{ what, day, site },
+      what,
+      day,
+      site,
       weekday: formats.weekday(startTime, timezone),
       time: formats.time(startTime, timezone),
       instructor: instructor ?? '',

@@ -22,9 +22,11 @@ const KIND = 'booking_opens';
 export const MemberReminder = shape('MemberReminder', () => {
   const { name, startTime } = Session.schema.properties;
   return {
-    ...{ id: id(), object: Type.Literal('member_reminder') },
+    id: id(),
+    object: Type.Literal('member_reminder'),
     sessionId: described(id(), 'The session whose booking opens.'),
-    ...{ name, startTime },
+    name,
+    startTime,
     dueAt: described(instant(), 'When booking opens, and the mail is sent.'),
     createdAt: instant(),
   };
@@ -56,9 +58,13 @@ export const reminderViews = (read: Read, rows: readonly MessageRow[]) => {
     Session.rows.findAll(read, [...new Set(rows.map(({ sourceId }) => sourceId))]).map((row) => [row.id, row]),
   );
   return ({ id: reminderId, sourceId, dueAt, createdAt }: MessageRow): Static<typeof MemberReminder> => ({
-    ...{ id: reminderId, object: 'member_reminder', sessionId: sourceId },
-    ...{ name: sessions.get(sourceId)?.name ?? '', startTime: sessions.get(sourceId)?.startTime ?? dueAt },
-    ...{ dueAt, createdAt },
+    id: reminderId,
+    object: 'member_reminder',
+    sessionId: sourceId,
+    name: sessions.get(sourceId)?.name ?? '',
+    startTime: sessions.get(sourceId)?.startTime ?? dueAt,
+    dueAt,
+    createdAt,
   });
 };
 

@@ -16,7 +16,8 @@ export const PurchaseApproval = shape('PurchaseApproval', () => {
     sessionId: described(nullable(id()), 'The class that is booked. Its seat is held until `expiresAt`.'),
     paymentMethodId: id(),
     discountCode: described(nullable(Type.String()), 'As it was sent.'),
-    ...{ amount, currency },
+    amount,
+    currency,
     confirmUrl: described(
       nullable(Type.String()),
       'The page on which the member approves it, and which leads back to `returnUrl`. Null without `returnUrl`, and in lists.',
@@ -25,7 +26,9 @@ export const PurchaseApproval = shape('PurchaseApproval', () => {
       nullable(Type.String()),
       "For the processor's script on the device, with the publishable key. Null in lists.",
     ),
-    ...{ publishableKey, mode, processorAccount },
+    publishableKey,
+    mode,
+    processorAccount,
     expiresAt: described(instant(), 'Until when it can be approved. Then it is given up, and nothing is charged.'),
   };
 });

@@ -24,8 +24,15 @@ export interface FrozenLine extends Readonly<TaughtNumbers> {
 
 export const taughtTally = () =>
   new Tally<TaughtNumbers>(() => ({
-    ...{ classes: 0, visits: 0, noShows: 0, booked: 0, seats: 0, seatsTaken: 0 },
-    ...{ substituted: 0, minutes: 0, payAmount: null },
+    classes: 0,
+    visits: 0,
+    noShows: 0,
+    booked: 0,
+    seats: 0,
+    seatsTaken: 0,
+    substituted: 0,
+    minutes: 0,
+    payAmount: null,
   }));
 
 const RATES = 'select "id", "payRate" from "staff" where "payRate" is not null';

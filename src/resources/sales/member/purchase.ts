@@ -56,7 +56,12 @@ export const saleOf = (read: Read, member: MemberCaller, body: PurchaseBody): Se
   const plan = planOnline(read, member, planId);
   requireBelowLimit(read, clientId, plan);
   return {
-    ...{ clientId, siteId, planId, bookSessionId: sessionId, joinWaitlist, discountCode },
+    clientId,
+    siteId,
+    planId,
+    bookSessionId: sessionId,
+    joinWaitlist,
+    discountCode,
     ...(plan.price > 0 ? { paymentMethod: 'card', paymentMethodId } : { paymentMethod: 'comp' }),
     ...(plan.activationType === 'on_date' ? { startsAt: read.now } : {}),
   };

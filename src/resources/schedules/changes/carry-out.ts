@@ -107,7 +107,10 @@ const previewStep = (
     return before === null || rest === undefined ? [] : [{ session: before, left: rest }];
   });
   return {
-    ...{ row, left, sessions, unfinished },
+    row,
+    left,
+    sessions,
+    unfinished,
     counts: result ?? NO_COUNTS,
     conflicts: conflicts.map(({ conflict }) => conflict),
   };

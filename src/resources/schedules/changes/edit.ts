@@ -25,7 +25,14 @@ import { NO_COUNTS, type ScheduleWork } from './work.ts';
 const LATEST_EFFECT_DAYS = 366;
 
 const TIMING = [
-  ...['startDate', 'endDate', 'startTime', 'durationMinutes', 'timezone', 'recurrenceRule', 'exceptions', 'status'],
+  'startDate',
+  'endDate',
+  'startTime',
+  'durationMinutes',
+  'timezone',
+  'recurrenceRule',
+  'exceptions',
+  'status',
 ];
 /** The fields whose change may cause a conflict, by what both sessions need. */
 const PLACING: Readonly<Record<Clash, readonly string[]>> = {

@@ -20,30 +20,66 @@ export interface WeeklyClass {
 const { ana, ben, lucia, kenji, noor } = STAFF;
 
 const MORNING: Omit<WeeklyClass, 'weekday'> = {
-  ...{ time: '07:00', name: 'Morning Flow', category: 'Yoga', roomName: 'Studio A', minutes: 60, capacity: 12 },
-  ...{ instructorId: ana, substituteId: lucia, schedule: 'morning' },
+  time: '07:00',
+  name: 'Morning Flow',
+  category: 'Yoga',
+  roomName: 'Studio A',
+  minutes: 60,
+  capacity: 12,
+  instructorId: ana,
+  substituteId: lucia,
+  schedule: 'morning',
 };
 const STRENGTH: Omit<WeeklyClass, 'weekday'> = {
-  ...{ time: '18:00', name: 'Strength Basics', category: 'Strength', roomName: 'Gym', minutes: 60, capacity: 7 },
-  ...{ instructorId: ben, substituteId: kenji, schedule: 'strength' },
+  time: '18:00',
+  name: 'Strength Basics',
+  category: 'Strength',
+  roomName: 'Gym',
+  minutes: 60,
+  capacity: 7,
+  instructorId: ben,
+  substituteId: kenji,
+  schedule: 'strength',
 };
 const REFORMER = {
-  ...{ time: '09:30', name: 'Reformer Basics', category: 'Pilates', roomName: 'Studio B', minutes: 50, capacity: 8 },
-  ...{ instructorId: lucia, substituteId: ana },
+  time: '09:30',
+  name: 'Reformer Basics',
+  category: 'Pilates',
+  roomName: 'Studio B',
+  minutes: 50,
+  capacity: 8,
+  instructorId: lucia,
+  substituteId: ana,
 } as const;
 const VINYASA = {
-  ...{ time: '17:30', name: 'Vinyasa Flow', category: 'Yoga', roomName: 'Studio A', minutes: 60, capacity: 14 },
-  ...{ instructorId: ana, substituteId: lucia },
+  time: '17:30',
+  name: 'Vinyasa Flow',
+  category: 'Yoga',
+  roomName: 'Studio A',
+  minutes: 60,
+  capacity: 14,
+  instructorId: ana,
+  substituteId: lucia,
 } as const;
 const RIDE = { category: 'Cycling', roomName: 'Cycle', minutes: 45, capacity: 20 } as const;
 const RIDER = { instructorId: kenji, substituteId: ben } as const;
 const YIN = {
-  ...{ name: 'Yin and Breath', category: 'Yoga', roomName: 'Studio A', minutes: 60, capacity: 14 },
-  ...{ instructorId: ana, substituteId: lucia },
+  name: 'Yin and Breath',
+  category: 'Yoga',
+  roomName: 'Studio A',
+  minutes: 60,
+  capacity: 14,
+  instructorId: ana,
+  substituteId: lucia,
 } as const;
 const ROPES = {
-  ...{ name: 'Climbing: First Ropes', category: 'Climbing', roomName: 'Wall', minutes: 60, capacity: 8 },
-  ...{ instructorId: noor, substituteId: ben },
+  name: 'Climbing: First Ropes',
+  category: 'Climbing',
+  roomName: 'Wall',
+  minutes: 60,
+  capacity: 8,
+  instructorId: noor,
+  substituteId: ben,
 } as const;
 
 /** The week of the studio, in the order of its classes. */

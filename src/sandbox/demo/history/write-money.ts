@@ -66,18 +66,19 @@ const paymentRow = (priced: Priced, { id, bought, at, isRenewal, invoiceNumber }
   const { lineItems, amount, taxAmount, discountAmount } = amountsOf([line], true, purpose);
   const isRefunded = priced.refundOf === id;
   return {
-    ...{
-      id,
-      clientId: bought.clientId,
-      packageId: bought.id,
-      planId: bought.planId,
-      currency,
-      amount,
-      taxAmount,
-      discountAmount,
-      purpose,
-    },
-    ...{ description: name, invoiceNumber, lineItems: pack(lineItems), paidAt: isoInstant(at) },
+    id,
+    clientId: bought.clientId,
+    packageId: bought.id,
+    planId: bought.planId,
+    currency,
+    amount,
+    taxAmount,
+    discountAmount,
+    purpose,
+    description: name,
+    invoiceNumber,
+    lineItems: pack(lineItems),
+    paidAt: isoInstant(at),
     paymentMethod: index % 3 === 0 ? 'cash' : 'external',
     status: isRefunded ? 'partially_refunded' : 'completed',
     amountRefunded: isRefunded ? REFUND.amount : 0,
@@ -130,9 +131,17 @@ const packageRow = (priced: Priced, bought: Bought, paymentId: string, now: numb
   const last = Math.max(bought.paidAt.at(-1) ?? 0, ...changesOf(bought).map(({ at }) => at));
   return {
     ...sold,
-    ...{ id: bought.id, clientId: bought.clientId, planId, price: plan.price, paymentId },
-    ...{ startsAt, activatedAt: startsAt, expiresAt },
-    ...{ creditsTotal: credits, creditsRemaining: credits === null ? null : 0, creditsUsed: credits ?? 0 },
+    id: bought.id,
+    clientId: bought.clientId,
+    planId,
+    price: plan.price,
+    paymentId,
+    startsAt,
+    activatedAt: startsAt,
+    expiresAt,
+    creditsTotal: credits,
+    creditsRemaining: credits === null ? null : 0,
+    creditsUsed: credits ?? 0,
     status: isOver ? 'expired' : credits === null ? 'active' : 'depleted',
     createdAt: startsAt,
     updatedAt: isoInstant(isOver ? bought.expiresAt + 1 : last),
@@ -140,7 +149,10 @@ const packageRow = (priced: Priced, bought: Bought, paymentId: string, now: numb
 };
 
 const useOf = ({ id: packageId, source }: Bought, seat: Seat) => ({
-  ...{ bookingId: seat.id, packageId, credits: source === 'unlimited' ? 0 : 1, startTime: isoInstant(seat.held.start) },
+  bookingId: seat.id,
+  packageId,
+  credits: source === 'unlimited' ? 0 : 1,
+  startTime: isoInstant(seat.held.start),
   state: seat.outcome === 'attended' ? 'consumed' : 'forfeited',
 });
 

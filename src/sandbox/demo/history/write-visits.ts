@@ -41,11 +41,23 @@ const sessionOf = (held: HeldClass, zone: string, seats: readonly Seat[] | undef
   const createdAt = isoInstant(start - PLANNED_MS);
   const completedAt = isoInstant(end + MINUTE_MS);
   return {
-    ...{ id, name, category, roomName, capacity, timezone: zone, createdAt, completedAt, durationMinutes: minutes },
+    id,
+    name,
+    category,
+    roomName,
+    capacity,
+    timezone: zone,
+    createdAt,
+    completedAt,
+    durationMinutes: minutes,
     instructorId: held.isSubstituted ? substituteId : instructorId,
     originalInstructorId: held.isSubstituted ? instructorId : null,
-    ...{ startTime: isoInstant(start), endTime: isoInstant(end), updatedAt: createdAt },
-    ...{ localDate: held.date, localStartTime: held.time, occurrenceKey: `${held.date}T${held.time}` },
+    startTime: isoInstant(start),
+    endTime: isoInstant(end),
+    updatedAt: createdAt,
+    localDate: held.date,
+    localStartTime: held.time,
+    occurrenceKey: `${held.date}T${held.time}`,
     ...countsOf(seats),
   };
 };
@@ -79,10 +91,18 @@ const bookingOf = (seat: Seat, sessionId: string, { id: packageId, source }: Pai
   const isCredit = source !== 'unlimited';
   const creditOutcome = outcome === 'attended' ? 'consumed' : 'forfeited';
   return {
-    ...{ id, clientId: client.id, sessionId, packageId, bookingSource: source, startTime: isoInstant(held.start) },
+    id,
+    clientId: client.id,
+    sessionId,
+    packageId,
+    bookingSource: source,
+    startTime: isoInstant(held.start),
     status: isLate ? 'cancelled' : outcome,
     channel: isByApp ? 'member_app' : 'staff',
-    ...{ bookedAt, confirmedAt: bookedAt, createdAt: bookedAt, updatedAt: settledAt },
+    bookedAt,
+    confirmedAt: bookedAt,
+    createdAt: bookedAt,
+    updatedAt: settledAt,
     checkedInAt: outcome === 'attended' ? settledAt : null,
     noShowAt: outcome === 'noshow' ? settledAt : null,
     cancelledAt: isLate ? settledAt : null,
@@ -98,8 +118,14 @@ const checkinOf = (seat: Seat, sessionId: string, packageId: string, index: numb
   const at = isoInstant(seat.settledAt);
   return {
     id: historyId('checkin', index + 1),
-    ...{ clientId: seat.client.id, bookingId: seat.id, sessionId, packageId },
-    ...{ checkedInAt: at, message: `Checked in to ${seat.held.name}.`, createdAt: at, updatedAt: at },
+    clientId: seat.client.id,
+    bookingId: seat.id,
+    sessionId,
+    packageId,
+    checkedInAt: at,
+    message: `Checked in to ${seat.held.name}.`,
+    createdAt: at,
+    updatedAt: at,
   };
 };
 
@@ -107,8 +133,17 @@ const factOf = (seat: Seat, index: number): Fact => {
   const at = isoInstant(seat.settledAt);
   const { date, minutes } = seat.held;
   return {
-    ...{ id: historyId('fact', index + 1), kind: 'visit', clientId: seat.client.id, siteId: SITES.downtown },
-    ...{ at, localDate: date, homeDate: date, sourceId: seat.id, value: minutes, createdAt: at, takenBackAt: null },
+    id: historyId('fact', index + 1),
+    kind: 'visit',
+    clientId: seat.client.id,
+    siteId: SITES.downtown,
+    at,
+    localDate: date,
+    homeDate: date,
+    sourceId: seat.id,
+    value: minutes,
+    createdAt: at,
+    takenBackAt: null,
   };
 };
 

@@ -42,8 +42,15 @@ const skipStrength = (tx: Tx, { date }: DayPlan): void => {
 const createStrength = (tx: Tx, { next }: DayPlan): SessionRow => {
   const { date: startDate, time: startTime } = wallClock(next, zoneOf(tx));
   const body = {
-    ...{ name: 'Strength Basics', category: 'Strength', roomName: 'Gym', instructorId: STAFF.ben },
-    ...{ siteId: SITES.downtown, capacity: 7, startDate, startTime, durationMinutes: 60 },
+    name: 'Strength Basics',
+    category: 'Strength',
+    roomName: 'Gym',
+    instructorId: STAFF.ben,
+    siteId: SITES.downtown,
+    capacity: 7,
+    startDate,
+    startTime,
+    durationMinutes: 60,
     bookingPolicyOverrides: {
       waitlistPromotionMode: 'confirmation_window',
       waitlistConfirmationMinutes: 30,

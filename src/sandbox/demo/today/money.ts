@@ -35,8 +35,14 @@ export const setFees = (tx: Tx, lateCancelFee: number): void => {
 export const cancelTooLate = (tx: Tx): void => {
   setFees(tx, 2_000);
   const session = {
-    ...{ name: 'Mobility Lab', category: 'Mobility', roomName: 'Studio B', instructorId: STAFF.lucia, capacity: 8 },
-    ...{ siteId: SITES.downtown, startTime: isoInstant(tx.nowMs + 2 * HOUR_MS), durationMinutes: 45 },
+    name: 'Mobility Lab',
+    category: 'Mobility',
+    roomName: 'Studio B',
+    instructorId: STAFF.lucia,
+    capacity: 8,
+    siteId: SITES.downtown,
+    startTime: isoInstant(tx.nowMs + 2 * HOUR_MS),
+    durationMinutes: 45,
   };
   // Another class may be in the room at that hour of the day.
   const anyway = { overrideConflicts: true, allowConflict: true };

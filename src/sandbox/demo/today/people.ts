@@ -45,8 +45,23 @@ const hireInstructors = (tx: Tx): void => {
 
 /** Those who hold a pack of ten classes. */
 const WITH_PACK = [
-  ...['Marcus', 'Sofía', 'Noah', 'Chloé', 'Ivan', 'Grace', 'Tomas', 'Luca', 'Hannah', 'Mateo'],
-  ...['Freya', 'Arjun', 'Zoe', 'Ethan', 'Mei', 'Kofi', 'Nora'],
+  'Marcus',
+  'Sofía',
+  'Noah',
+  'Chloé',
+  'Ivan',
+  'Grace',
+  'Tomas',
+  'Luca',
+  'Hannah',
+  'Mateo',
+  'Freya',
+  'Arjun',
+  'Zoe',
+  'Ethan',
+  'Mei',
+  'Kofi',
+  'Nora',
 ];
 
 /** What members agree to with a membership. */

@@ -43,8 +43,15 @@ export const planOf = (now: number, zone: string): DayPlan => {
   const before = (minutes: number): number => quarter(running - minutes * scale * MINUTE_MS);
   const after = (minutes: number): number => next + minutes * MINUTE_MS;
   return {
-    ...{ now, date, next, running },
-    ...{ morning: before(EARLIER.morning), reformer: before(EARLIER.reformer), lunch: before(EARLIER.lunch) },
-    ...{ ride: after(LATER.ride), yin: after(LATER.yin), climbing: after(LATER.climbing) },
+    now,
+    date,
+    next,
+    running,
+    morning: before(EARLIER.morning),
+    reformer: before(EARLIER.reformer),
+    lunch: before(EARLIER.lunch),
+    ride: after(LATER.ride),
+    yin: after(LATER.yin),
+    climbing: after(LATER.climbing),
   };
 };

@@ -67,7 +67,9 @@ describe('the money of a drop-in goes back', () => {
     await settled();
     expect(await payment()).toMatchObject({ bookingId, status: 'refunded' });
     expect(studio.events().filter((type) => !type.startsWith('session.'))).toEqual([
-      ...['booking.cancelled', 'schedule.deleted', 'payment.refunded'],
+      'booking.cancelled',
+      'schedule.deleted',
+      'payment.refunded',
     ]);
   });
 
@@ -79,7 +81,7 @@ describe('the money of a drop-in goes back', () => {
         .events()
         .filter((type) => /booking|payment/.test(type))
         .sort(),
-    ).toEqual([...['booking.cancelled', 'payment.refunded']]);
+    ).toEqual(['booking.cancelled', 'payment.refunded']);
   });
 
   test('when the client cancels in time', async () => {

@@ -44,7 +44,12 @@ describe('a seat that a saved card pays', () => {
   test('201 booked and charged, without a package where one is required', async () => {
     const { status, body } = await book();
     expect([status, body.status, body.bookingSource, body.channel, body.packageId, body.creditsUsed]).toEqual([
-      ...[201, 'confirmed', 'drop_in', 'member_app', null, 0],
+      201,
+      'confirmed',
+      'drop_in',
+      'member_app',
+      null,
+      0,
     ]);
     expect(studio.events()).toEqual(PAID);
     const [payment, ...others] = await payments();

@@ -32,13 +32,18 @@ describe('POST bookings/{id}/cancel', () => {
     await later(12 * HOUR_MS);
     const { status, body } = await member.post(`/bookings/${id}/cancel`);
     expect([status, body.status, body.cancelledBy, body.cancelReason]).toEqual([
-      ...[200, 'cancelled', 'client', 'requested'],
+      200,
+      'cancelled',
+      'client',
+      'requested',
     ]);
     expect(body).toMatchObject({ isLateCancel: false, creditOutcome: 'restored' });
     const [restored, cancelled, ...others] = studio.eventsInFull();
     expect(others).toEqual([]);
     expect([restored?.type, cancelled?.type, cancelled?.data.cancelledBy]).toEqual([
-      ...['package.credits_changed', 'booking.cancelled', 'CLIENT'],
+      'package.credits_changed',
+      'booking.cancelled',
+      'CLIENT',
     ]);
   });
 

@@ -55,8 +55,11 @@ describe('POST bookings/{id}/undo of a seat', () => {
       bookingId: id,
       changes: {
         status: 'CONFIRMED',
-        ...{ cancelledAt: null, cancelledBy: null, cancelReason: null },
-        ...{ creditsUsed: 1, creditOutcome: 'CONSUMED' },
+        cancelledAt: null,
+        cancelledBy: null,
+        cancelReason: null,
+        creditsUsed: 1,
+        creditOutcome: 'CONSUMED',
       },
       previous: { status: 'CANCELLED', cancelledBy: 'CLIENT', cancelReason: 'REQUESTED', creditOutcome: 'RESTORED' },
     });

@@ -12,19 +12,34 @@ describe('one visit with a card whose bank asks', () => {
     const { status, body } = await studio.visit();
     expect(status).toBe(202);
     expect(body).toEqual({
-      ...{ object: 'purchase_approval', id: expect.any(String), status: 'requires_action', siteId: MAIN_SITE },
-      ...{ planId: null, sessionId: studio.sessionId, paymentMethodId: studio.card, discountCode: null },
-      ...{ amount: 1500, currency: 'USD', confirmUrl: null, clientSecret: expect.stringContaining('_secret_') },
-      ...{ publishableKey: 'pk_test_sandbox', mode: 'test', processorAccount: null },
+      object: 'purchase_approval',
+      id: expect.any(String),
+      status: 'requires_action',
+      siteId: MAIN_SITE,
+      planId: null,
+      sessionId: studio.sessionId,
+      paymentMethodId: studio.card,
+      discountCode: null,
+      amount: 1500,
+      currency: 'USD',
+      confirmUrl: null,
+      clientSecret: expect.stringContaining('_secret_'),
+      publishableKey: 'pk_test_sandbox',
+      mode: 'test',
+      processorAccount: null,
       expiresAt: new Date(TEST_START + 10 * MINUTE_MS).toISOString(),
     });
     expect([studio.events(), studio.taken().count, await studio.bookings(), await studio.seats()]).toEqual([
-      ...[BEGUN, 0, [], [0, 0]],
+      BEGUN,
+      0,
+      [],
+      [0, 0],
     ]);
     expect(await studio.waiting()).toEqual([{ ...body, clientSecret: null }]);
     const { clientId } = await studio.member();
     expect(errorOf(await studio.post('/v2/bookings', { clientId, sessionId: studio.sessionId }))).toEqual([
-      ...[409, 'session_full'],
+      409,
+      'session_full',
     ]);
   });
 
@@ -35,7 +50,8 @@ describe('one visit with a card whose bank asks', () => {
     const [{ status, body }, again] = await Promise.all([studio.complete(visit.id), studio.complete(visit.id)]);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ object: 'purchase', package: null },
+      object: 'purchase',
+      package: null,
       payment: { id: visit.id, status: 'completed', amount: 1500, purpose: 'drop_in' },
       booking: { sessionId: studio.sessionId, status: 'confirmed', bookingSource: 'drop_in', channel: 'member_app' },
     });
@@ -78,7 +94,9 @@ describe('one visit with a card whose bank asks', () => {
     await studio.time.moveTo(TEST_START + 16 * MINUTE_MS);
     await until(async () => (await studio.paymentOf(id)).status === 'failed');
     expect([studio.events(), await studio.seats(), (await studio.paymentOf(id)).failureCode]).toEqual([
-      ...[GIVEN_UP, [0, 1], 'not_approved'],
+      GIVEN_UP,
+      [0, 1],
+      'not_approved',
     ]);
     expect(errorOf(await studio.complete(id))).toEqual([409, 'card_declined']);
   });
@@ -88,7 +106,8 @@ describe('one visit with a card whose bank asks', () => {
     const visit = await studio.askedVisit({ returnUrl });
     expect(visit.confirmUrl).toContain('/sandbox/processor/');
     expect(await studio.decide(visit, true)).toEqual({
-      ...{ status: 'succeeded', returnUrl: `${returnUrl}?purchase_id=${visit.id}` },
+      status: 'succeeded',
+      returnUrl: `${returnUrl}?purchase_id=${visit.id}`,
     });
     expect((await studio.complete(visit.id)).status).toBe(200);
   });
@@ -102,7 +121,9 @@ describe('one visit with a card whose bank asks', () => {
   test('201 a card that does not ask, and 200 to complete that; the dry run asks nobody', async () => {
     const good = (await studio.save(studio.buyer)).id;
     const { body: preview } = await studio.buyer.call('POST', '/public-api/v2/member/bookings?dry_run=true', {
-      ...{ sessionId: studio.sessionId, paymentMethodId: studio.card, returnUrl: null },
+      sessionId: studio.sessionId,
+      paymentMethodId: studio.card,
+      returnUrl: null,
     });
     expect([preview.object, preview.price.amount, studio.events()]).toEqual(['member_booking_preview', 1500, []]);
     const { status, body } = await studio.visit({ paymentMethodId: good });

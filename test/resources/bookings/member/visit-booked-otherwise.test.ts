@@ -36,7 +36,9 @@ test('201 with the held seat, the last of the class: the approval that waits is 
   await until(isFailed(visit.id));
   expect(studio.events()).toEqual([...WITH_PASS, 'payment.failed']);
   expect([await studio.seats(), await studio.waiting(), (await studio.paymentOf(visit.id)).failureCode]).toEqual([
-    ...[[1, 0], [], 'not_approved'],
+    [1, 0],
+    [],
+    'not_approved',
   ]);
   expect(errorWithDetail(await studio.complete(visit.id))).toEqual([409, 'card_declined', 'not_approved']);
   await studio.decide(visit, true);

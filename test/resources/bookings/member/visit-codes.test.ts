@@ -56,7 +56,10 @@ describe('one visit with a code', () => {
     expect([studio.taken().amount, await redemptions(id)]).toEqual([1200, 1]);
     const [payment] = await payments();
     expect(payment).toMatchObject({
-      ...{ amount: 1200, discountAmount: 300, purpose: 'drop_in', bookingId: body.id },
+      amount: 1200,
+      discountAmount: 300,
+      purpose: 'drop_in',
+      bookingId: body.id,
       lineItems: [{ unitAmount: 1500, discountAmount: 300, discountReason: 'VISIT20', amount: 1200 }],
     });
     const receipt = await member.call('GET', `/public-api/v2/member/payments/${payment.id}/receipt`);
@@ -68,7 +71,9 @@ describe('one visit with a code', () => {
     for (const paymentMethodId of [card, null]) {
       const { status, body } = await tryOut({ paymentMethodId });
       expect([status, body.price, body.card?.paymentMethodId ?? null]).toEqual([
-        ...[200, { amount: 1200, currency: 'USD', taxAmount: 0, discountAmount: 300 }, paymentMethodId],
+        200,
+        { amount: 1200, currency: 'USD', taxAmount: 0, discountAmount: 300 },
+        paymentMethodId,
       ]);
     }
     const plain = await tryOut({ discountCode: null });
@@ -79,7 +84,8 @@ describe('one visit with a code', () => {
   test('201 a code that makes it free needs no card: a comp, which can be cancelled and undone', async () => {
     const id = await addCode({ percentOff: null, amountOff: 9_900, currency: 'USD' });
     expect((await tryOut({ paymentMethodId: null })).body).toMatchObject({
-      ...{ price: { amount: 0, discountAmount: 1500 }, card: null },
+      price: { amount: 0, discountAmount: 1500 },
+      card: null,
     });
     const { status, body } = await book({ paymentMethodId: null });
     expect([status, body.status, body.bookingSource, studio.events()]).toEqual([201, 'confirmed', 'comp', FREE]);
@@ -177,7 +183,9 @@ describe('the redemption', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(both.map((each) => each.body.error?.code).filter(Boolean)).toEqual(['discount_code_used_up']);
     expect([await redemptions(id), studio.taken(), await seats()]).toEqual([
-      ...[1, { amount: 1200, refunded: 0, count: 1 }, [1, 1]],
+      1,
+      { amount: 1200, refunded: 0, count: 1 },
+      [1, 1],
     ]);
   });
 

@@ -92,7 +92,9 @@ describe('200 capacity raised', () => {
     await raise(null);
     expect([isUnfinished(studio), seen.commits]).toEqual([false, 1]);
     expect(studio.events()).toEqual([
-      ...['session.updated', ...Array(FEWEST).fill('booking.waitlist_promoted'), 'session.spot_available'],
+      'session.updated',
+      ...Array(FEWEST).fill('booking.waitlist_promoted'),
+      'session.spot_available',
     ]);
   });
 

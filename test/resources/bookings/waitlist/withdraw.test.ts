@@ -35,7 +35,10 @@ describe('200 capacity raised and lowered again', () => {
   beforeEach(async () => {
     await setCapacity(4);
     expect(studio.events()).toEqual([
-      ...['session.updated', 'booking.waitlist_offered', 'booking.waitlist_offered', 'booking.waitlist_offered'],
+      'session.updated',
+      'booking.waitlist_offered',
+      'booking.waitlist_offered',
+      'booking.waitlist_offered',
     ]);
   });
 
@@ -45,10 +48,8 @@ describe('200 capacity raised and lowered again', () => {
     expect(updated?.type).toBe('session.updated');
     const told = (index: number) => offerUpdate(waitlist, index, '2026-03-02T10:00:00.000Z', null);
     expect(withdrawn.map(({ type, data }) => [type, data])).toEqual([
-      ...[
-        ['booking.updated', told(2)],
-        ['booking.updated', told(1)],
-      ],
+      ['booking.updated', told(2)],
+      ['booking.updated', told(1)],
     ]);
     expect(await sessionOf()).toMatchObject({ bookedCount: 1, availableSpots: 0, waitlistCount: 3 });
     expect(await offerOf(0)).toMatchObject({ position: 1, offerExpiresAt: '2026-03-02T10:00:00.000Z' });

@@ -92,7 +92,9 @@ describe.if(program !== undefined)(`renditions (${program ?? 'not run: there is 
         .sort(),
     );
     expect(readdirSync(join(media.renditions(one.id), folders(one)[0] ?? '')).sort()).toEqual([
-      ...['00000.ts', '00001.ts', 'index.m3u8'],
+      '00000.ts',
+      '00001.ts',
+      'index.m3u8',
     ]);
     expect([reported, studio.events()]).toEqual([[], []]);
     // Nothing is left to do.

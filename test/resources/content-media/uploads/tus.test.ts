@@ -30,13 +30,14 @@ describe('an upload by tus', () => {
     const first = await tus.append(path, 0, clip.subarray(0, 3000));
     expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '3000']);
     const head = await tus.send('HEAD', path);
-    expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
-      ...[200, '3000', `${clip.length}`],
-    ]);
+    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '3000']);
+    expect(head.headers.get('upload-length')).toBe(`${clip.length}`);
     expect(head.headers.get('cache-control')).toBe('no-store');
     const last = await tus.append(path, 3000, clip.subarray(3000));
     expect([last.status, last.headers.get('upload-offset'), last.headers.get('upload-expires')]).toEqual([
-      ...[204, `${clip.length}`, null],
+      204,
+      `${clip.length}`,
+      null,
     ]);
 
     expect(await finished(studio, id)).toMatchObject({
@@ -83,7 +84,12 @@ describe('an upload by tus', () => {
     const again = await tus.create(clip.length, { filename: 'a.mp4' }, { headers });
     const told = ['location', 'upload-offset', 'upload-expires', 'tus-resumable', 'idempotency-replayed'];
     expect([again.status, ...told.map((name) => again.headers.get(name))]).toEqual([
-      ...[201, path, '100', made.headers.get('upload-expires'), '1.0.0', 'true'],
+      201,
+      path,
+      '100',
+      made.headers.get('upload-expires'),
+      '1.0.0',
+      'true',
     ]);
     const other = await tus.create(clip.length + 1, { filename: 'a.mp4' }, { headers });
     expect([other.status, other.code]).toEqual([409, 'idempotency_key_reused']);
@@ -150,7 +156,9 @@ describe('an upload by tus', () => {
   test('OPTIONS says what it can', async () => {
     const { status, headers } = await tus.send('OPTIONS', UPLOADS, { headers: { 'tus-resumable': '' } });
     expect([status, headers.get('tus-version'), headers.get('tus-extension')]).toEqual([
-      ...[204, '1.0.0', 'creation,creation-with-upload,expiration,checksum,termination'],
+      204,
+      '1.0.0',
+      'creation,creation-with-upload,expiration,checksum,termination',
     ]);
     expect([headers.get('tus-checksum-algorithm'), headers.get('tus-max-size')]).toEqual(['sha1,sha256,md5', '100000']);
   });

@@ -105,15 +105,13 @@ describe('POST /manage/content/entries', () => {
     });
     expect(wrongParams(response)).toEqual([
       400,
-      ...[
-        'type',
-        'publishedAt',
-        'categoryIds[0]',
-        'tagIds[0]',
-        'instructorIds[0]',
-        'accessPlanIds[1]',
-        'accessChallengeIds[0]',
-      ],
+      'type',
+      'publishedAt',
+      'categoryIds[0]',
+      'tagIds[0]',
+      'instructorIds[0]',
+      'accessPlanIds[1]',
+      'accessChallengeIds[0]',
       'primaryMediaId',
     ]);
     expect(

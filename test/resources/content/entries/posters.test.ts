@@ -147,8 +147,12 @@ describe('the poster of a locked entry', () => {
     mkdirSync(folder, { recursive: true });
     for (const name of ['index.m3u8', '00000.ts']) writeFileSync(join(folder, name), 'part');
     const files = [
-      ...['source.mp4', 'captions/en.vtt', 'hls/master.m3u8', 'hls/captions/en.m3u8'],
-      ...[`hls/${variant.id}/index.m3u8`, `hls/${variant.id}/00000.ts`],
+      'source.mp4',
+      'captions/en.vtt',
+      'hls/master.m3u8',
+      'hls/captions/en.m3u8',
+      `hls/${variant.id}/index.m3u8`,
+      `hls/${variant.id}/00000.ts`,
     ];
     const entry = (await studio.get(`${ENTRIES}/${id}`, studio.member)).body;
     expect([entry.isLocked, entry.mediaIds, entry.primaryMediaId]).toEqual([true, [], null]);

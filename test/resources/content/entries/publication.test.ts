@@ -81,7 +81,9 @@ describe('a scheduled entry', () => {
       errorWithParam(await studio.post(ENTRIES, { title: 'A', type: 'video', ...body }));
     expect(await send({ status: 'scheduled' })).toEqual([400, 'parameter_missing', 'publishedAt']);
     expect(await send({ status: 'published', publishedAt: END, expiresAt: AT })).toEqual([
-      ...[400, 'parameter_invalid', 'expiresAt'],
+      400,
+      'parameter_invalid',
+      'expiresAt',
     ]);
     expect((await send({ status: 'archived' }))[2]).toBe('status');
   });

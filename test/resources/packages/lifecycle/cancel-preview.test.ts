@@ -48,7 +48,10 @@ describe('POST /v2/packages/{id}/cancel?dry_run=true', () => {
     studio.events();
     expect((await cancel(id)).body).toMatchObject({ status: 'cancelled', creditsRemaining: 0 });
     expect(studio.events()).toEqual([
-      ...['package.cancelled', 'package.credits_changed', 'booking.cancelled', 'booking.waitlist_promoted'],
+      'package.cancelled',
+      'package.credits_changed',
+      'booking.cancelled',
+      'booking.waitlist_promoted',
     ]);
   });
 

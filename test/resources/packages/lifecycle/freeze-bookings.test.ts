@@ -37,12 +37,17 @@ describe('a freeze', () => {
     expect(body).toMatchObject({ object: 'package', creditsRemaining: 8, cancelledBookings: 2 });
     expect(await statusesOf([before, first, late, end])).toEqual(['confirmed', 'cancelled', 'cancelled', 'confirmed']);
     expect(await bookingOf(studio, first)).toMatchObject({
-      ...{ cancelledBy: 'system', isLateCancel: false, creditOutcome: 'restored', penalty: null },
+      cancelledBy: 'system',
+      isLateCancel: false,
+      creditOutcome: 'restored',
+      penalty: null,
     });
     expect(studio.events()).toEqual([
       'package.frozen',
-      ...['package.credits_changed', 'booking.cancelled'],
-      ...['package.credits_changed', 'booking.cancelled'],
+      'package.credits_changed',
+      'booking.cancelled',
+      'package.credits_changed',
+      'booking.cancelled',
     ]);
   });
 
@@ -58,7 +63,10 @@ describe('a freeze', () => {
     const preview = (body: object) =>
       tried(studio, () => studio.post(`/manage/packages/${id}/freeze?dry_run=true`, { endsAt, ...body }));
     expect(await preview({})).toMatchObject({
-      ...{ object: 'package_freeze_preview', packageId: id, cancelledBookings: 1, daysUsed: expect.any(Number) },
+      object: 'package_freeze_preview',
+      packageId: id,
+      cancelledBookings: 1,
+      daysUsed: expect.any(Number),
     });
     expect(await preview({ keepBookings: true })).toMatchObject({ cancelledBookings: 0 });
     expect(await statusOf(bookingId)).toBe('confirmed');
@@ -72,7 +80,10 @@ describe('a freeze', () => {
     await joinWaitlist(studio, await addClient(studio), sessionId);
     expect((await freeze()).body.cancelledBookings).toBe(1);
     expect(studio.events()).toEqual([
-      ...['package.frozen', 'package.credits_changed', 'booking.cancelled', 'booking.waitlist_promoted'],
+      'package.frozen',
+      'package.credits_changed',
+      'booking.cancelled',
+      'booking.waitlist_promoted',
     ]);
   });
 
@@ -108,7 +119,9 @@ describe('a freeze', () => {
     expect(await statusOf(between)).toBe('confirmed');
     const events = studio.events();
     expect(events.filter((type) => type !== 'booking.cancelled')).toEqual([
-      ...['package.frozen', 'package.unfrozen', 'package.frozen'],
+      'package.frozen',
+      'package.unfrozen',
+      'package.frozen',
     ]);
     expect(events).toHaveLength(3 + inside.length + 1);
   });

@@ -102,7 +102,10 @@ describe('POST /manage/packages/{id}/freeze', () => {
     await studio.given(studio.patch('/v2/settings', { membership: { freezeAllowed: true } }));
     const long = await freeze({ endsAt: '2026-06-30T08:00:00Z' });
     expect([...reasonOf(long), long.body.error.details[0].param]).toEqual([
-      ...[409, 'freeze_not_allowed', 'freeze_days_used_up', 'endsAt'],
+      409,
+      'freeze_not_allowed',
+      'freeze_days_used_up',
+      'endsAt',
     ]);
     expect(studio.events()).toEqual([]);
     await studio.patch('/v2/settings', { membership: { maxFreezeDaysPerYear: 0 } });

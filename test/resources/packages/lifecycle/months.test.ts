@@ -36,7 +36,10 @@ describe('periods of months', () => {
   test('several at once are as many after one another', () => {
     const period = { validityDays: null, validityMonths: 1, billingDay: 31 };
     expect([1, 2, 3, 12].map((count) => endOfPeriod('2027-02-28', count, period))).toEqual([
-      ...['2027-03-31', '2027-04-30', '2027-05-31', '2028-02-29'],
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+      '2028-02-29',
     ]);
   });
 
@@ -83,9 +86,15 @@ test('a membership of a month is charged on the 31st or the last day, over both 
     ends.push(end);
   }
   expect(ends).toEqual([
-    ...['2027-04-01T03:59:59.999Z', '2027-05-01T03:59:59.999Z', '2027-06-01T03:59:59.999Z'],
-    ...['2027-07-01T03:59:59.999Z', '2027-08-01T03:59:59.999Z', '2027-09-01T03:59:59.999Z'],
-    ...['2027-10-01T03:59:59.999Z', '2027-11-01T03:59:59.999Z', '2027-12-01T04:59:59.999Z'],
+    '2027-04-01T03:59:59.999Z',
+    '2027-05-01T03:59:59.999Z',
+    '2027-06-01T03:59:59.999Z',
+    '2027-07-01T03:59:59.999Z',
+    '2027-08-01T03:59:59.999Z',
+    '2027-09-01T03:59:59.999Z',
+    '2027-10-01T03:59:59.999Z',
+    '2027-11-01T03:59:59.999Z',
+    '2027-12-01T04:59:59.999Z',
   ]);
   expect(studio.taken().count).toBe(10);
 });
@@ -115,11 +124,18 @@ describe('a membership of months', () => {
 
   test('a plan has days or months, and what renews has a length', async () => {
     const both = await studio.post('/manage/plans', {
-      ...{ ...MEMBERSHIP, name: 'Both', currency: 'USD', validityDays: 30 },
+      ...MEMBERSHIP,
+      name: 'Both',
+      currency: 'USD',
+      validityDays: 30,
     });
     expect(errorWithParam(both)).toEqual([400, 'parameter_invalid', 'validityMonths']);
     const none = await studio.post('/manage/plans', {
-      ...{ ...MEMBERSHIP, name: 'None', currency: 'USD', validityMonths: null, autoRenews: true },
+      ...MEMBERSHIP,
+      name: 'None',
+      currency: 'USD',
+      validityMonths: null,
+      autoRenews: true,
     });
     expect(errorWithParam(none)).toEqual([400, 'parameter_missing', 'validityDays']);
     const planId = await planOf();
@@ -169,7 +185,10 @@ describe('a membership of months', () => {
     const moved = await change(id, { billingDay: 1 });
     const end = '2026-05-02T03:59:59.999Z';
     expect([moved.status, moved.body.billingDay, moved.body.expiresAt, moved.body.nextRenewalAt]).toEqual([
-      ...[200, 1, end, end],
+      200,
+      1,
+      end,
+      end,
     ]);
     expect(studio.events()).toEqual([]);
     await skipTo(end);
@@ -201,7 +220,9 @@ describe('a membership of months', () => {
     const { id } = await buy({ minimumTermMonths: 12 });
     const { body } = await member.call('POST', `${MEMBER}/packages/${id}/end?dry_run=true`);
     expect([body.renewalsLeft, body.endsAt, body.minimumTermEndsOn]).toEqual([
-      ...[11, '2027-03-03T04:59:59.999Z', '2027-03-02'],
+      11,
+      '2027-03-03T04:59:59.999Z',
+      '2027-03-02',
     ]);
   });
 });

@@ -32,7 +32,9 @@ const shown = async (id: string) => (await member.call('GET', `${MEMBER}/package
 const preview = (id: string) => tried(studio, () => end(id, '?dry_run=true'));
 const days = (count: number) => studio.given(studio.time.skipTo(studio.time.now() + count * DAY_MS));
 const reasonOf = ({ status, body }: Awaited<ReturnType<typeof end>>) => [
-  ...[status, body.error.code, body.error.details?.[0]?.code],
+  status,
+  body.error.code,
+  body.error.details?.[0]?.code,
 ];
 
 const FIRST = '2026-04-02T03:59:59.999Z';
@@ -69,7 +71,9 @@ describe('POST member/packages/{id}/end', () => {
     const id = await buy({ noticeDays: 14 });
     await days(20);
     expect(await preview(id)).toMatchObject({
-      ...{ endsAt: SECOND, noticeEndsOn: '2026-04-05', renewalsLeft: 1 },
+      endsAt: SECOND,
+      noticeEndsOn: '2026-04-05',
+      renewalsLeft: 1,
       charges: [{ at: FIRST, amount: 12_900, currency: 'USD' }],
       total: { amount: 12_900, currency: 'USD' },
     });
@@ -77,7 +81,10 @@ describe('POST member/packages/{id}/end', () => {
     studio.events();
     await days(12);
     expect(await shown(id)).toMatchObject({
-      ...{ autoRenews: false, nextRenewalAt: null, expiresAt: SECOND, status: 'active' },
+      autoRenews: false,
+      nextRenewalAt: null,
+      expiresAt: SECOND,
+      status: 'active',
       end: { endsAt: SECOND, renewalsLeft: 0 },
     });
     await days(30);
@@ -87,7 +94,9 @@ describe('POST member/packages/{id}/end', () => {
   test('200 with a minimum term: as many periods as come nearest to it', async () => {
     const id = await buy({ minimumTermMonths: 3, noticeDays: 14 });
     expect(await preview(id)).toMatchObject({
-      ...{ endsAt: THIRD, minimumTermEndsOn: '2026-06-02', renewalsLeft: 2 },
+      endsAt: THIRD,
+      minimumTermEndsOn: '2026-06-02',
+      renewalsLeft: 2,
       charges: [
         { at: FIRST, amount: 12_900 },
         { at: SECOND, amount: 12_900 },

@@ -20,7 +20,9 @@ beforeEach(async () => {
 const get = (path = '') => member.call('GET', `${PACKAGES}${path}`);
 const post = (id: string, verb: string, body?: object) => member.call('POST', `${PACKAGES}/${id}/${verb}`, body);
 const reasonOf = ({ status, body }: Awaited<ReturnType<typeof get>>) => [
-  ...[status, body.error.code, body.error.details?.[0]?.code],
+  status,
+  body.error.code,
+  body.error.details?.[0]?.code,
 ];
 
 describe('GET member/packages', () => {
@@ -111,7 +113,9 @@ describe('freezing by the member', () => {
     expect(studio.events()).toEqual(['package.frozen']);
     expect(reasonOf(await post(id, 'freeze'))).toEqual([409, 'freeze_not_allowed', 'frozen']);
     expect(await tried(studio, () => post(id, 'unfreeze?dry_run=true'))).toMatchObject({
-      ...{ startsAt: null, endsAt: null, expiresAt: '2026-06-01T03:59:59.999Z' },
+      startsAt: null,
+      endsAt: null,
+      expiresAt: '2026-06-01T03:59:59.999Z',
     });
     const going = await post(id, 'unfreeze');
     expect(going.body).toMatchObject({ isFrozen: false, freeze: null, expiresAt: '2026-06-01T03:59:59.999Z' });

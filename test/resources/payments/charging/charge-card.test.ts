@@ -118,7 +118,10 @@ describe('a charge to a saved card', () => {
     expect([status, body.payment.packageId, body.externalId, body.metadata]).toEqual([201, body.id, 'x', { a: 'b' }]);
     expect(body).toMatchObject({ creditsRemaining: 10, autoRenews: false, paymentMethodId: null });
     expect(studio.events()).toEqual([
-      ...['payment.created', 'payment.completed', 'package.purchased', 'package.credits_changed'],
+      'payment.created',
+      'payment.completed',
+      'package.purchased',
+      'package.credits_changed',
       'package.activated',
     ]);
     const key = { 'idempotency-key': 'sale' };

@@ -35,8 +35,12 @@ const declined = async (forGood = false): Promise<void> => {
 const find = async () => (await studio.get(`/v2/packages/${packageId}`)).body;
 const owed = async () => Math.abs((await studio.get(`/v2/clients/${ann.clientId}`)).body.accountBalance.amount);
 const payment = (fields: object = {}) => ({
-  ...{ clientId: ann.clientId, packageId, amount: 18_000, currency: 'USD' },
-  ...{ paymentMethod: 'cash', purpose: 'membership_renewal' },
+  clientId: ann.clientId,
+  packageId,
+  amount: 18_000,
+  currency: 'USD',
+  paymentMethod: 'cash',
+  purpose: 'membership_renewal',
   ...fields,
 });
 const pay = (fields: object = {}, headers: Record<string, string> = {}) =>
@@ -49,7 +53,11 @@ describe('a declined renewal is paid at the desk', () => {
     const { status, body } = await pay();
     expect([status, studio.events()]).toEqual([201, ['payment.created', 'payment.completed', ...RENEWED]]);
     expect(body).toMatchObject({
-      ...{ packageId, amount: 18_000, purpose: 'membership_renewal', description: 'Monthly', status: 'completed' },
+      packageId,
+      amount: 18_000,
+      purpose: 'membership_renewal',
+      description: 'Monthly',
+      status: 'completed',
       lineItems: [{ description: 'Monthly', referenceId: packageId }],
     });
     const renewed = await find();

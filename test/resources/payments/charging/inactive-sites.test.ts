@@ -30,7 +30,10 @@ describe('the renewal of a package of an archived site', () => {
     await studio.given(studio.delete(`/v2/sites/${uptown}`));
     await skipTo(sold.nextRenewalAt);
     expect(studio.events()).toEqual([
-      ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
+      'payment.created',
+      'payment.completed',
+      'package.credits_changed',
+      'package.credits_changed',
       'package.renewed',
     ]);
     expect((await find(sold.id)).autoRenews).toBe(true);

@@ -136,7 +136,10 @@ describe('what is charged automatically while the key is rejected', () => {
     studio.faulty.rejectKey(false);
     await pass(5 * MINUTE_MS);
     expect(studio.events()).toEqual([
-      ...['payment.completed', 'package.credits_changed', 'package.credits_changed', 'package.renewed'],
+      'payment.completed',
+      'package.credits_changed',
+      'package.credits_changed',
+      'package.renewed',
     ]);
     expect(await found()).toMatchObject({ status: 'active', onHold: false });
     expect((await payments()).filter(({ status }: { status: string }) => status !== 'completed')).toEqual([]);

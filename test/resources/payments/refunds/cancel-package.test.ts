@@ -29,7 +29,9 @@ describe('a refund with cancelPackage', () => {
     const key = await studio.makeKey({ scopes: ['payments:write'] });
     const refused = await refund(key, { cancelPackage: true });
     expect([refused.status, lacking(refused), lacking(await cancel(key))]).toEqual([
-      ...[403, 'packages:write', 'packages:write'],
+      403,
+      'packages:write',
+      'packages:write',
     ]);
     expect([await statuses(), studio.events()]).toEqual([['completed', 'active'], []]);
     const full = await studio.makeKey({ scopes: ['payments:write', 'packages:write'] });
@@ -43,7 +45,9 @@ describe('a refund with cancelPackage', () => {
     const { key } = await addStaffKey(studio, desk);
     const refused = await refund(key, { cancelPackage: true });
     expect([refused.status, lacking(refused), lacking(await cancel(key))]).toEqual([
-      ...[403, 'packages:cancel', 'packages:cancel'],
+      403,
+      'packages:cancel',
+      'packages:cancel',
     ]);
     expect([await statuses(), studio.events()]).toEqual([['completed', 'active'], []]);
     const { key: manager } = await addStaffKey(studio, { role: 'manager' });
@@ -66,7 +70,8 @@ describe('a refund with cancelPackage', () => {
     const key = await studio.makeKey({ siteIds: [here] });
     const refused = await refund(key, { cancelPackage: true }, id);
     expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
-      ...[403, 'site_not_allowed'],
+      403,
+      'site_not_allowed',
       "This credential has no access to the package of this payment. Leave 'cancelPackage' out, or use a credential for its site.",
     ]);
     expect([await statuses(), studio.events()]).toEqual([['completed', 'active'], []]);

@@ -16,18 +16,18 @@ describe('a purchase with a card whose bank asks', () => {
       object: 'purchase_approval',
       id: expect.any(String),
       status: 'requires_action',
-      ...{
-        siteId: MAIN_SITE,
-        planId: studio.planId,
-        sessionId: studio.sessionId,
-        paymentMethodId: studio.card,
-        discountCode: null,
-        amount: 18_000,
-        currency: 'USD',
-      },
+      siteId: MAIN_SITE,
+      planId: studio.planId,
+      sessionId: studio.sessionId,
+      paymentMethodId: studio.card,
+      discountCode: null,
+      amount: 18_000,
+      currency: 'USD',
       confirmUrl: null,
       clientSecret: expect.stringContaining('_secret_'),
-      ...{ publishableKey: 'pk_test_sandbox', mode: 'test', processorAccount: null },
+      publishableKey: 'pk_test_sandbox',
+      mode: 'test',
+      processorAccount: null,
       expiresAt: new Date(TEST_START + 10 * MINUTE_MS).toISOString(),
     });
     expect([studio.events(), studio.taken().count, await studio.packages(), await studio.seats()]).toEqual([
@@ -98,7 +98,9 @@ describe('a purchase with a card whose bank asks', () => {
     await studio.time.moveTo(TEST_START + 16 * MINUTE_MS);
     await until(async () => (await studio.paymentOf(id)).status === 'failed');
     expect([studio.events(), await studio.seats(), (await studio.paymentOf(id)).failureCode]).toEqual([
-      ...[GIVEN_UP, [0, 1], 'not_approved'],
+      GIVEN_UP,
+      [0, 1],
+      'not_approved',
     ]);
     expect(errorOf(await studio.complete(id))).toEqual([409, 'card_declined']);
   });
@@ -108,7 +110,8 @@ describe('a purchase with a card whose bank asks', () => {
     const purchase = await studio.asked({ sessionId: null, returnUrl });
     expect(purchase).toMatchObject({ sessionId: null, confirmUrl: expect.stringContaining('/sandbox/processor/') });
     expect(await studio.decide(purchase, true)).toEqual({
-      ...{ status: 'succeeded', returnUrl: `${returnUrl}?purchase_id=${purchase.id}` },
+      status: 'succeeded',
+      returnUrl: `${returnUrl}?purchase_id=${purchase.id}`,
     });
     const { status, body } = await studio.complete(purchase.id);
     expect([status, body.package.creditsRemaining, body.booking]).toEqual([200, 10, null]);

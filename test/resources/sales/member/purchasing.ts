@@ -10,8 +10,12 @@ const VISIT_PRICE = JSON.stringify({ amount: 1500, currency: 'USD' });
 /** The events of a purchase of the last seat: begun, bought after its approval, or given up. */
 export const BEGUN = ['session.full', 'payment.created'];
 export const BOUGHT = [
-  ...['payment.completed', 'package.purchased', 'package.credits_changed'],
-  ...['package.activated', 'booking.created', 'package.credits_changed'],
+  'payment.completed',
+  'package.purchased',
+  'package.credits_changed',
+  'package.activated',
+  'booking.created',
+  'package.credits_changed',
 ];
 export const GIVEN_UP = ['payment.failed', 'session.spot_available'];
 /** One visit of the last seat, after its approval. */
@@ -45,7 +49,13 @@ export const openPurchases = async () => {
   let count = 0;
   return {
     ...studio,
-    ...{ buyer, card, planId, sessionId, buy, visit, seats },
+    buyer,
+    card,
+    planId,
+    sessionId,
+    buy,
+    visit,
+    seats,
     complete: (id: string) => act(id, 'complete'),
     cancel: (id: string) => act(id, 'cancel'),
     decide: ({ publishableKey, clientSecret }: Asked, isApproved: boolean) =>

@@ -160,7 +160,11 @@ describe('PATCH /v2/schedules/{id}', () => {
     yoga.studio.events();
     await yoga.patch({ startTime: '08:00', effectiveFrom: '2026-03-23' });
     expect(yoga.keys().slice(2)).toEqual([
-      ...['2026-03-09T07:00', '2026-03-12T07:00', '2026-03-16T07:00', '2026-03-19T07:00', '2026-03-23T08:00'],
+      '2026-03-09T07:00',
+      '2026-03-12T07:00',
+      '2026-03-16T07:00',
+      '2026-03-19T07:00',
+      '2026-03-23T08:00',
     ]);
     expect(yoga.studio.events()).toEqual([...created(3), 'schedule.updated']);
   });
@@ -222,12 +226,10 @@ describe('PATCH /v2/schedules/{id}', () => {
     yoga.studio.events();
     await yoga.studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'America/Los_Angeles' });
     expect(yoga.sessions().map((row) => row.startTime)).toEqual([
-      ...[
-        '2026-03-03T02:00:00.000Z',
-        '2026-03-06T02:00:00.000Z',
-        '2026-03-10T01:00:00.000Z',
-        '2026-03-12T22:00:00.000Z',
-      ],
+      '2026-03-03T02:00:00.000Z',
+      '2026-03-06T02:00:00.000Z',
+      '2026-03-10T01:00:00.000Z',
+      '2026-03-12T22:00:00.000Z',
     ]);
     const schedules = await Promise.all([yoga.id, other.id].map((id) => yoga.studio.get(`/v2/schedules/${id}`)));
     expect(schedules.map(({ body }) => body.timezone)).toEqual(['America/Los_Angeles', 'Europe/London']);

@@ -26,7 +26,10 @@ describe('a new closure', () => {
     ]);
     const events = yoga.studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual([
-      ...['site.updated', 'booking.cancelled', 'session.cancelled', 'session.cancelled'],
+      'site.updated',
+      'booking.cancelled',
+      'session.cancelled',
+      'session.cancelled',
     ]);
     expect(events[1]?.data).toMatchObject({ cancelReason: 'SCHEDULE_CHANGED', isLateCancel: false });
     expect(events[2]?.data).toMatchObject({ sessionId: second?.id, affectedBookings: 1 });
@@ -142,10 +145,16 @@ describe('after a stop', () => {
     await nextRun();
     expect(behind()).toEqual([]);
     expect(yoga.sessions().map(({ startTime }) => startTime)).toEqual([
-      ...['2026-03-03T02:00:00.000Z', '2026-03-06T02:00:00.000Z', '2026-03-13T01:00:00.000Z'],
+      '2026-03-03T02:00:00.000Z',
+      '2026-03-06T02:00:00.000Z',
+      '2026-03-13T01:00:00.000Z',
     ]);
     expect(yoga.studio.events()).toEqual([
-      ...['session.updated', 'session.updated', 'session.updated', 'session.cancelled', 'schedule.updated'],
+      'session.updated',
+      'session.updated',
+      'session.updated',
+      'session.cancelled',
+      'schedule.updated',
     ]);
   });
 

@@ -192,8 +192,15 @@ describe('DELETE /v2/schedules/{id}?dry_run=true', () => {
     const seen = await tried(studio, () => studio.delete(`${path}?dry_run=true`));
     expect(seen).toMatchObject({
       object: 'schedule_delete_preview',
-      ...{ sessionsCreated: 0, sessionsUpdated: 0, sessionsCancelled: count, bookingsAffected: 1, kept: 0 },
-      ...{ peopleTold: 1, toldCount: 1, bookingsCancelled: 1, creditsReturned: 1 },
+      sessionsCreated: 0,
+      sessionsUpdated: 0,
+      sessionsCancelled: count,
+      bookingsAffected: 1,
+      kept: 0,
+      peopleTold: 1,
+      toldCount: 1,
+      bookingsCancelled: 1,
+      creditsReturned: 1,
     });
     expect((await studio.get(path)).body.status).toBe('active');
     await studio.given(studio.delete(path));

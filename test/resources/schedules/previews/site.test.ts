@@ -45,7 +45,10 @@ describe('PATCH /v2/sites/{id}?dry_run=true', () => {
     studio.events();
     await patch(closed('2026-03-05'));
     expect(studio.events().sort()).toEqual([
-      ...['booking.cancelled', 'session.cancelled', 'session.cancelled', 'site.updated'],
+      'booking.cancelled',
+      'session.cancelled',
+      'session.cancelled',
+      'site.updated',
     ]);
     expect((await studio.get(`/v2/sessions/${talk}`)).body.status).toBe('scheduled');
   });

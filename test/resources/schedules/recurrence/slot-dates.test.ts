@@ -60,10 +60,16 @@ describe('dates', () => {
   test('two weekdays with an interval of two depend on the start of the week', () => {
     const pair = { daysOfWeek: ['SU', 'MO'] as Weekday[], interval: 2 };
     expect(dates({ ...pair, weekStart: 'MO' }, '2026-01-04', '2026-01-01', '2026-01-31')).toEqual([
-      ...['2026-01-04', '2026-01-12', '2026-01-18', '2026-01-26'],
+      '2026-01-04',
+      '2026-01-12',
+      '2026-01-18',
+      '2026-01-26',
     ]);
     expect(dates({ ...pair, weekStart: 'SU' }, '2026-01-04', '2026-01-01', '2026-01-31')).toEqual([
-      ...['2026-01-04', '2026-01-05', '2026-01-18', '2026-01-19'],
+      '2026-01-04',
+      '2026-01-05',
+      '2026-01-18',
+      '2026-01-19',
     ]);
   });
 

@@ -6,8 +6,14 @@ import type { Board } from './queries.ts';
 
 /** What a board ranks by stays: the values that members saw would mean something else. */
 export const FIXED: readonly string[] = [
-  ...['rankBy', 'metricContentEntryId', 'challengeId', 'siteId', 'periodType'],
-  ...['startDate', 'divisions', 'order'],
+  'rankBy',
+  'metricContentEntryId',
+  'challengeId',
+  'siteId',
+  'periodType',
+  'startDate',
+  'divisions',
+  'order',
 ];
 
 export const fieldsOf = (board: Board): Fields => ({
