@@ -182,7 +182,7 @@ describe('POST /manage/demo-data/remove', () => {
     const { studio, owner } = await openWithDemoData();
     studio.db.run('pragma foreign_keys = off');
     studio.db.run(
-      `insert into charges (paymentId, methodId, attempt, isOpen, isAutomatic, handler, facts) values ('p', 'm', 1, 1, 0, 'sale', '{}')`,
+      `insert into charges (paymentId, methodId, attempt, isOpen, isAutomatic, handler, context) values ('p', 'm', 1, 1, 0, 'sale', '{}')`,
     );
     studio.db.run('pragma foreign_keys = on');
     const { status, body } = await studio.post(PATH, {}, owner);

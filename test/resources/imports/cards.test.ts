@@ -127,10 +127,10 @@ describe('charges of payments', () => {
     status: 'pending',
     purpose: 'other',
     ...fields,
-    state: { isOfPackage: false, charge: { ...charge, handler: 'recorded_payment', facts: {}, ...more } },
+    state: { isOfPackage: false, charge: { ...charge, handler: 'recorded_payment', context: {}, ...more } },
   });
 
-  test('400 each that does not fit its payment or its handler, and whatever else its facts would do', async () => {
+  test('400 each that does not fit its payment or its handler, and whatever else its context would do', async () => {
     await imported(studio, 'payment_methods', [card()]);
     const sale = {
       id: UNKNOWN,
@@ -149,12 +149,12 @@ describe('charges of payments', () => {
       pending({}, { status: 'completed' }),
       pending({ isOpen: false }),
       pending({ handler: 'toString' }),
-      pending({ facts: { packageId: UNKNOWN } }),
-      pending({ handler: 'renewal', facts: { packageId: UNKNOWN } }),
-      pending({ handler: 'fee', facts: { bookingId: UNKNOWN } }),
-      pending({ handler: 'drop_in', facts: { sessionId: UNKNOWN, isHeld: true } }),
-      pending({ handler: 'sale', facts: sale }),
-      pending({ handler: 'sale', facts: { ...sale, own: { creditsRemaining: 100 } } }),
+      pending({ context: { packageId: UNKNOWN } }),
+      pending({ handler: 'renewal', context: { packageId: UNKNOWN } }),
+      pending({ handler: 'fee', context: { bookingId: UNKNOWN } }),
+      pending({ handler: 'drop_in', context: { sessionId: UNKNOWN, isHeld: true } }),
+      pending({ handler: 'sale', context: sale }),
+      pending({ handler: 'sale', context: { ...sale, own: { creditsRemaining: 100 } } }),
     ].map((row, index) => ({ ...row, externalId: `p${index}` }));
     expect(complaints(await importFile(studio, 'payments', rows))).toEqual([
       '1 status parameter_invalid',
@@ -162,12 +162,12 @@ describe('charges of payments', () => {
       '3 state.charge parameter_invalid',
       '4 state.charge.isOpen parameter_invalid',
       '5 state.charge.handler parameter_invalid',
-      '6 state.charge.facts.packageId parameter_unknown',
-      '7 state.charge.facts parameter_invalid',
-      '8 state.charge.facts parameter_invalid',
-      '9 state.charge.facts parameter_invalid',
-      '10 state.charge.facts parameter_invalid',
-      '11 state.charge.facts.own.creditsRemaining parameter_unknown',
+      '6 state.charge.context.packageId parameter_unknown',
+      '7 state.charge.context parameter_invalid',
+      '8 state.charge.context parameter_invalid',
+      '9 state.charge.context parameter_invalid',
+      '10 state.charge.context parameter_invalid',
+      '11 state.charge.context.own.creditsRemaining parameter_unknown',
     ]);
     expect(studio.db.query('select count(*) as n from charges').get()).toEqual({ n: 0 });
   });
