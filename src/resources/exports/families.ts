@@ -12,6 +12,7 @@ import { bookingPage } from '../bookings/queries.ts';
 import { Booking } from '../bookings/record.ts';
 import { checkinPage } from '../checkins/queries.ts';
 import { Checkin } from '../checkins/record.ts';
+import { filePage } from '../clients/listing/file-page.ts';
 import { Client } from '../clients/record.ts';
 import { bannerPage } from '../content/banners/queries.ts';
 import { ContentBanner } from '../content/banners/record.ts';
@@ -45,7 +46,6 @@ import { sitePage } from '../sites/queries.ts';
 import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
 import { Person } from '../staff/record.ts';
-import { exportedClientPage } from './clients.ts';
 import {
   entriesWithState,
   entryState,
@@ -166,7 +166,7 @@ export const exportFamilies: readonly ExportFamily[] = [
   viewed(
     listed('clients', 'listClients'),
     Client.schema,
-    exportedClientPage,
+    filePage,
     clientsWithState,
     { state: clientState },
     clientFilters,

@@ -1,10 +1,9 @@
-import type { PageOf } from '../../records/pages.ts';
-import { pageFrom } from '../../records/pages.ts';
-import { newestIds } from '../clients/listing/pages.ts';
-import { type ClientRecord, clientPage, clientsByIds } from '../clients/queries.ts';
+import { type PageOf, pageFrom } from '../../../records/pages.ts';
+import { type ClientRecord, clientPage, clientsByIds } from '../queries.ts';
+import { newestIds } from './pages.ts';
 
 /** The clients of a file: all of them or some ids, or whom `list` finds, which has the filters of the list as JSON. */
-export const exportedClientPage: PageOf<ClientRecord> = (read, request, { list, ...others }, siteIds = null) => {
+export const filePage: PageOf<ClientRecord> = (read, request, { list, ...others }, siteIds = null) => {
   if (typeof list !== 'string') return clientPage(read, request, others, siteIds);
   const listed = { filters: JSON.parse(list), siteIds };
   const page = pageFrom(newestIds(read, listed, request.startingAfter, request.limit + 1), request);
