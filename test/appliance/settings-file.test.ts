@@ -48,4 +48,6 @@ test('doctor fails a settings file that others may change, and warns of secrets 
   expect(await permissions(...named)).toMatchObject({ status: 'failed', action: `Run: chmod 600 ${path}` });
   writeSettings('port = 9999\n', 0o644);
   expect(await permissions(...named)).toMatchObject({ status: 'ok' });
+  // Everybody may write to it, and it stays empty.
+  expect(await permissions('--config', '/dev/null')).toMatchObject({ status: 'ok' });
 });

@@ -74,6 +74,8 @@ const privateFile = (path: string, judge: typeof failed): Finding[] => {
 const settingsFileFindings = (file: StartContext['settingsFile']): Finding[] => {
   if (file === undefined) return [];
   const { path, hasSecrets } = file;
+  // A device such as /dev/null, by which a program is started without settings, holds none.
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return [];
   const mode = modeOf(path) ?? 0;
   if ((mode & WRITTEN_BY_OTHERS) === 0) return hasSecrets ? privateFile(path, warning) : [];
   return [

@@ -57,7 +57,8 @@ test('a new owner looks around with demo data, adds somebody, and removes all of
   await box.focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Open the studio' }).click();
-  await page.waitForURL(/\/console\/today/);
+  // Another process makes the data first.
+  await page.waitForURL(/\/console\/today/, { timeout: 120_000 });
 
   // The day of the demo studio, at the owner's own site, with a quiet notice.
   await page.getByText('You are looking at demo data').waitFor();

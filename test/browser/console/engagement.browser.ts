@@ -166,7 +166,7 @@ test('an assessment with questions and an article of a week are added', async ()
   await page.getByRole('tab', { name: 'Articles' }).click();
   await page.getByRole('button', { name: 'Add an article' }).click();
   await page.getByPlaceholder('Find an entry').fill('Rest');
-  await page.getByRole('option').first().click();
+  await page.getByRole('option', { name: 'Why rest days matter' }).first().click();
   await page.getByLabel('Week').fill('2');
   await page.getByRole('dialog').getByRole('button', { name: 'Add an article' }).click();
   await page.getByRole('cell', { name: 'Week 2' }).waitFor();

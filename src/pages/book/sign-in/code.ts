@@ -33,7 +33,8 @@ ${problem === undefined ? undefined : html`<div id="code-problem">${gateNote(pro
   return gatePage(context, {
     title,
     content,
-    scripts: ['sign-in', 'passkeys'],
+    // First what the form says of passkeys: the other script may send it at once.
+    scripts: ['passkeys', 'sign-in'],
     ...(problem === undefined ? {} : { status: 422 }),
   });
 };

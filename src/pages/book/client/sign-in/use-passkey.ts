@@ -7,19 +7,21 @@ interface Signing {
   readonly closed?: AbortSignal;
 }
 
-const give = async (
-  part: HTMLElement,
-  done: Signing['done'],
+/** Undefined where the person has closed the question of the browser, or another try has taken its place. */
+const passkeyFor = async (
   mediation: CredentialMediationRequirement,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<object | undefined> => {
   const options = await send('auth/passkey/options', {});
   if (!options.ok) throw new Error('there are no options');
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options.body.publicKey as PublicKeyCredentialRequestOptionsJSON,
   );
   const passkey = await asked(() => navigator.credentials.get({ publicKey, mediation, signal }));
-  if (passkey === undefined) return;
+  return signal.aborted ? undefined : passkey;
+};
+
+const signIn = async (part: HTMLElement, passkey: object, done: Signing['done']): Promise<void> => {
   const { ok, body } = await send('auth/passkey/verify', { passkey, asCookie: true });
   if (!ok) throw new Error('the passkey is not known');
   if (body.status !== 'signed_in') {
@@ -36,12 +38,20 @@ export const offerPasskey = async (part: HTMLElement, { done, closed }: Signing)
   // The passkey comes first for who has one here; others find it in the field of the address.
   part.hidden = !kept(KNOWN);
   let waiting = new AbortController();
+  let isSigningIn = false;
   const tryTo = async (mediation: CredentialMediationRequirement): Promise<void> => {
+    // Who presses the button while the field of the address signs in, signs in once.
+    if (isSigningIn) return;
     waiting.abort();
     waiting = new AbortController();
     say(part, undefined);
     try {
-      await give(part, done, mediation, waiting.signal);
+      const passkey = await passkeyFor(mediation, waiting.signal);
+      if (passkey === undefined) return;
+      isSigningIn = true;
+      await signIn(part, passkey, done).finally(() => {
+        isSigningIn = false;
+      });
     } catch {
       part.hidden = false;
       say(part, part.dataset.failed);
