@@ -46,7 +46,11 @@ export const offerPasskey = async (part: HTMLElement, { done, closed }: Signing)
     waiting = new AbortController();
     say(part, undefined);
     try {
-      const passkey = await passkeyFor(mediation, waiting.signal);
+      const passkey = await passkeyFor(mediation, waiting.signal).catch((error: unknown) => {
+        // Where nobody has asked for it yet, nothing is said either.
+        if (mediation === 'required') throw error;
+        return undefined;
+      });
       if (passkey === undefined) return;
       isSigningIn = true;
       await signIn(part, passkey, done).finally(() => {
