@@ -60,8 +60,13 @@ if (moved !== undefined) throw new Error(`there is no ${moved}`);
 /** How long test files take, in ms: the slow ones begin first. */
 const SLOW_FILES = 'test/slow-files.json';
 const durations: Readonly<Record<string, number>> = timings.files;
-/** A file that takes longer is not among the quick tests. */
-const QUICK_MS = 800;
+/** A file that takes longer is not among the quick tests, unless it is changed: they take a minute together. */
+const QUICK_MS = 700;
+/** The test files that are new or changed since the last commit. */
+const changed =
+  Bun.which('git') === null
+    ? ''
+    : Bun.spawnSync(['git', 'status', '--porcelain', '--untracked-files=all', 'test']).stdout.toString();
 /** Tests of whole programs, of random runs and of pages. */
 const WHOLE = /^test\/(?:appliance|bench|browser|fuzz|properties|scripts)\//;
 /** Tests of the whole program run it: it starts in a third of the processor time that the source takes. */
@@ -93,13 +98,13 @@ const pages = pagesOf('pages', [
 ]);
 /** All of them, at both widths, in both themes and in each language: `scripts/prove` runs them. */
 const allPages = pagesOf('all-pages', [...new Bun.Glob('test/browser/**/*.browser.ts').scanSync()]);
-/** Tests of units and of the API, from source: all but those of whole programs, and the files that are known to be slow. */
+/** Tests of units and of the API, from source, without those of whole programs. */
 const quick: Step = {
   name: 'quick',
   command: bunTest(
     ...inParallel,
     ...[...new Bun.Glob('test/**/*.test.ts').scanSync()]
-      .filter((file) => !WHOLE.test(file) && (durations[file] ?? 0) < QUICK_MS)
+      .filter((file) => !WHOLE.test(file) && ((durations[file] ?? 0) < QUICK_MS || changed.includes(file)))
       .map((file) => `./${file}`),
   ),
 };
@@ -117,7 +122,7 @@ const { values } = parseArgs({
 });
 if (values.help) {
   console.log(`usage: scripts/test [--quick | --only STEP,..] [--skip STEP,..] [--update-timings]
---quick           style, types, the golden document, and the tests of units and of the API
+--quick           style, types, the golden document, and the tests of units and of the API that are quick or changed
 --only pages      each page in Chromium, once
 --only all-pages  all pages in Chromium: some 40 minutes
 --update-timings  writes how long each test file took to ${SLOW_FILES}
@@ -143,6 +148,12 @@ function reasonToSkip({ name, needs }: Step): string | undefined {
   if ((name === pages.name || name === allPages.name) && !hasBrowser) return 'there is no chromium';
   return needs !== undefined && !existsSync(needs) ? `there is no ${needs}` : undefined;
 }
+
+/**
+ * Each test opens a studio of its own. Giving its memory back and taking it again would cost up to a third of the processor
+ * time of a run, so the allocator of Bun keeps what it has.
+ */
+const KEEP_MEMORY = '-1';
 
 /** The name of the step that runs a failed file once more. */
 const AGAIN = 'again';
@@ -199,6 +210,7 @@ async function run(step: Step, title = step.name.padEnd(8)): Promise<Outcome> {
       ...process.env,
       NO_COLOR: '1',
       FORCE_COLOR: undefined,
+      MIMALLOC_PURGE_DELAY: KEEP_MEMORY,
       STUDIOD_EXECUTABLE: step === quick ? undefined : executable,
     },
     stdin: 'ignore',
