@@ -92,7 +92,7 @@ const pagesOf = (name: string, files: string[]): Step => ({
 });
 /** The pages that decide about each change: every page once, a day at the desk, and a member who books. */
 const pages = pagesOf('pages', [
-  ...['cards', 'docs', 'media'].map((name) => `test/browser/${name}.browser.ts`),
+  ...['cards', 'docs/docs', 'media'].map((name) => `test/browser/${name}.browser.ts`),
   ...['each-page', 'whole-day'].map((name) => `test/browser/console/${name}.browser.ts`),
   ...['each-page', 'scenario'].map((name) => `test/browser/member/${name}.browser.ts`),
 ]);

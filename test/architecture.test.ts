@@ -175,6 +175,19 @@ describe('what runs in the browser', () => {
     expect(importRing(browser)).toBeUndefined();
   });
 
+  test('reads what has one key in one place, so that no page is shown what another one has made of it', () => {
+    const places = browser.flatMap(({ path, text }) =>
+      [...text.matchAll(/queryKey: \[([^\]]*)\],\s*(?:\/\/[^\n]*\s*)*(?:queryFn|enabled)/g)].map(([, key = '']) => ({
+        path,
+        // What is no text is some value.
+        key: key.replace(/(^|, )[^',][^,]*/g, '$1*'),
+      })),
+    );
+    expect(places.length).toBeGreaterThan(100);
+    const several = [...Map.groupBy(places, ({ key }) => key)].filter(([, found]) => found.length > 1);
+    expect(several.map(([key, found]) => [key, ...found.map(({ path }) => path)])).toEqual([]);
+  });
+
   test('reads the time in one file of each program only', () => {
     const others = browser.filter(({ path }) => !/^src\/(?:console|pages\/book\/client)\/clock\.ts$/.test(path));
     expect(

@@ -17,6 +17,9 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** What this server can do: whether it takes passkeys, and whether it has a mail server. */
+export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => send(client.GET('/manage/setup')) });
+
 export type Me = Awaited<ReturnType<NonNullable<typeof meQuery.queryFn>>>;
 
 /** Whether the studio wants a second factor of the person, who has not set one up yet. */

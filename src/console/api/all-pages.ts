@@ -13,6 +13,21 @@ interface Page<Row> {
   readonly nextCursor: string | null;
 }
 
+/** The most records of one kind that choices offer. */
+const MOST = 500;
+
+/** All records of a list, up to what choices offer. */
+export const allOf = async <Row>(page: (after: { starting_after?: string }) => Promise<Page<Row>>): Promise<Row[]> => {
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const listed: Page<Row> = await page(cursor === null ? {} : { starting_after: cursor });
+    rows.push(...listed.data);
+    cursor = listed.nextCursor;
+  } while (cursor !== null && rows.length < MOST);
+  return rows;
+};
+
 /** The records of a whole list that are not archived, or those that are, as one page; the newest first. */
 export const wholeList = async <Row extends { readonly archivedAt: string | null }>(
   isArchived: boolean,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, send } from '../api/client.ts';
+import { clientNameQuery } from '../people.ts';
 import { useCan } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,17 +13,13 @@ export const useClientFilter = (text: string | undefined, onSet: (id: string) =>
   const mayFind = useCan()('clients:read');
   const [isAsking, setAsking] = useState(false);
   const id = idOf(text);
-  const { data } = useQuery({
-    queryKey: ['client', id, 'name'],
-    queryFn: () => send(client.GET('/v2/clients/{id}', { params: { path: { id: id ?? '' } } })),
-    enabled: mayFind && id !== undefined,
-  });
+  const { data: name } = useQuery({ ...clientNameQuery(id), enabled: mayFind && id !== undefined });
   const filter: ListFilter = {
     id: 'client',
     label: t('lists.client'),
     choices: [],
     value: id,
-    shown: data?.fullName ?? (id === undefined ? undefined : '…'),
+    shown: name ?? (id === undefined ? undefined : '…'),
     ask: { name: t('lists.clientEllipsis'), onAsk: () => setAsking(true) },
   };
   return {

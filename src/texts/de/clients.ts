@@ -7,6 +7,7 @@ export const clients = {
   csvAll: 'CSV aller Kunden',
   csvList: 'CSV dieser Liste',
   csvSelected: 'CSV herunterladen',
+  csvUpTo: 'CSV für bis zu {count} oder für alle',
   lists: 'Gespeicherte Listen',
   all: 'Alle',
   countCapped: 'über {count, number}',

@@ -7,6 +7,7 @@ export const clients = {
   csvAll: 'CSV of all clients',
   csvList: 'CSV of this list',
   csvSelected: 'Download CSV',
+  csvUpTo: 'CSV of up to {count}, or of all',
   lists: 'Saved lists',
   all: 'All',
   countCapped: '{count, number}+',

@@ -7,6 +7,7 @@ export const clients = {
   csvAll: 'CSV de todos los clientes',
   csvList: 'CSV de esta lista',
   csvSelected: 'Descargar CSV',
+  csvUpTo: 'CSV de hasta {count}, o de todos',
   lists: 'Listas guardadas',
   all: 'Todos',
   countCapped: '{count, number}+',

@@ -7,6 +7,7 @@ export const clients = {
   csvAll: 'CSV de tous les clients',
   csvList: 'CSV de cette liste',
   csvSelected: 'Télécharger en CSV',
+  csvUpTo: 'CSV de {count} au plus, ou de tous',
   lists: 'Listes enregistrées',
   all: 'Tous',
   countCapped: 'plus de {count, number}',

@@ -1,4 +1,4 @@
-// Each page of the console once, as the owner: bun test ./test/browser/console/each-page.browser.ts
+// Each page of the console once, as the owner, who goes from one to the next: bun test ./test/browser/console/each-page.browser.ts
 import { expect, test } from 'bun:test';
 import { SESSIONS } from '../../../src/resources/demo-ids.ts';
 import { ADDRESSES, OWN } from './addresses.ts';
@@ -8,12 +8,12 @@ import { browserOf } from './visiting.ts';
 const opened = testConsole('--clock', 'fixed:2026-03-05T15:00:00Z');
 
 test('each page is accessible, fits its window, and leaves no error in the log', async () => {
-  const { page, visit } = await browserOf(opened, { width: 1440 });
+  const { page, goOn } = await browserOf(opened, { width: 1440 });
   const faults = faultsOf(page, opened.server.ready.rootUrl);
   const found: string[] = [];
   for (const { address } of [...ADDRESSES, OWN]) {
     const path = address(SESSIONS.yin);
-    const { refused } = await visit(path);
+    const { refused } = await goOn(path);
     const sideways = await sidewaysPixels(page);
     if (sideways > 0) found.push(`${path} scrolls sideways by ${sideways} px`);
     for (const each of [...refused, ...faults.splice(0), ...(await axeFindings(page))]) found.push(`${path}: ${each}`);

@@ -79,7 +79,15 @@ export const browserOf = async (
     await settle(page, () => lastAt);
     return { asked, refused };
   };
-  return { page, visit };
+  /** Goes on to an address within the page, as its links do. */
+  const goOn = async (address: string) => {
+    [asked, refused] = [[], []];
+    lastAt = performance.now();
+    await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} })`);
+    await settle(page, () => lastAt);
+    return { asked, refused };
+  };
+  return { page, visit, goOn };
 };
 
 /** Whether a page has a button, a link or a radio button. */

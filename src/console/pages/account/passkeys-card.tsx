@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
-import { useMe } from '../../session.ts';
+import { setupQuery, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -13,7 +13,7 @@ import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { hasPasskeys } from '../../webauthn.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
-import { passkeysQuery, setupQuery, useFactorsChanged } from './queries.ts';
+import { passkeysQuery, useFactorsChanged } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** The passkeys of the person. Where the address or the browser takes no passkeys, the card says why. */

@@ -20,9 +20,6 @@ export const sessionsQuery = (id: string) =>
         .data,
   });
 
-/** What this server can do: whether it takes passkeys. */
-export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => send(client.GET('/manage/setup')) });
-
 /** Reads anew what the page shows of the second step. */
 export const useFactorsChanged = (): (() => Promise<unknown>) => {
   const queries = useQueryClient();

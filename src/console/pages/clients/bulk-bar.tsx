@@ -58,6 +58,7 @@ export const BulkBar = ({ selection, filters, total, tags }: BulkBarProps) => {
   const [act, setAct] = useState<TagAct>();
   const [running, setRunning] = useState<ClientChange>();
   const { ids, isEverybody } = selection.picked;
+  const isTooMany = !isEverybody && ids.size > MOST_IN_FILE;
   const everybody =
     total === undefined || total.isCapped
       ? t('clients.allSelectedCapped')
@@ -69,7 +70,7 @@ export const BulkBar = ({ selection, filters, total, tags }: BulkBarProps) => {
       {(ids.size > 0 || isEverybody) && (
         <section ref={clearOf} className="bulkbar" aria-label={words}>
           <b className="strong nowrap">{words}</b>
-          {!isEverybody && total !== undefined && (total.isCapped || total.count > ids.size) && (
+          {!isEverybody && total !== undefined && (total.isCapped || total.count > ids.size || isTooMany) && (
             <Button className="link small nowrap" onPress={selection.everybody}>
               {total.isCapped ? t('clients.selectAllCapped') : t('clients.selectAll', { count: total.count })}
             </Button>
@@ -82,7 +83,10 @@ export const BulkBar = ({ selection, filters, total, tags }: BulkBarProps) => {
           <Button size="small" onPress={() => setAct('remove_tags')}>
             {t('clients.removeTag')}
           </Button>
-          {can('clients:export') && (isEverybody || ids.size <= MOST_IN_FILE) && (
+          {can('clients:export') && isTooMany && (
+            <span className="small quiet nowrap">{t('clients.csvUpTo', { count: MOST_IN_FILE })}</span>
+          )}
+          {can('clients:export') && !isTooMany && (
             <Button
               size="small"
               onPress={() =>

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../api/all-pages.ts';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 
@@ -18,8 +19,6 @@ export interface EntryFilters {
 }
 
 const PAGE = 50;
-/** The most records of one kind that choices offer. */
-const MOST = 500;
 
 const filtersOf = ({ search, type, status, categoryId }: EntryFilters) => ({
   ...(search === undefined ? {} : { search }),
@@ -68,25 +67,6 @@ export const namedEntryQuery = (id: string) =>
     retry: false,
   });
 
-interface Listed<Row> {
-  readonly data: readonly Row[];
-  readonly nextCursor: string | null;
-}
-
-/** All records of a list, up to what choices offer. */
-export const allOf = async <Row>(
-  page: (after: { starting_after?: string }) => Promise<Listed<Row>>,
-): Promise<Row[]> => {
-  const rows: Row[] = [];
-  let cursor: string | null = null;
-  do {
-    const listed: Listed<Row> = await page(cursor === null ? {} : { starting_after: cursor });
-    rows.push(...listed.data);
-    cursor = listed.nextCursor;
-  } while (cursor !== null && rows.length < MOST);
-  return rows;
-};
-
 const LIMIT = 100;
 
 export const typesQuery = queryOptions({
@@ -128,20 +108,5 @@ export const featuresQuery = queryOptions({
 export const plansQuery = queryOptions({
   queryKey: ['plans', 'names'],
   queryFn: () => allOf((after) => send(client.GET('/manage/plans', { params: { query: { limit: LIMIT, ...after } } }))),
-  staleTime: 300_000,
-});
-
-/** The challenges that are not archived, by title. */
-export const challengesQuery = queryOptions({
-  queryKey: ['challenges', 'names'],
-  queryFn: () =>
-    allOf((after) => send(client.GET('/manage/challenges', { params: { query: { limit: LIMIT, ...after } } }))),
-  staleTime: 300_000,
-});
-
-/** Who teaches. */
-export const instructorsQuery = queryOptions({
-  queryKey: ['instructors', 'names'],
-  queryFn: async () => (await send(client.GET('/v2/instructors', { params: { query: { limit: LIMIT } } }))).data,
   staleTime: 300_000,
 });

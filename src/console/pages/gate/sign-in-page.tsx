@@ -4,6 +4,7 @@ import { FingerprintPattern } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError, client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import { setupQuery } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
@@ -40,7 +41,7 @@ export const SignInPage = () => {
     onSuccess: ({ signInToken, factors }) =>
       signInToken === null ? enter() : setHalf({ token: signInToken, factors }),
   });
-  const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => send(client.GET('/manage/setup')) });
+  const { data: setup } = useQuery(setupQuery);
   const byPasskey = useMutation({
     mutationFn: async () => {
       const passkey = await passkeyFor();

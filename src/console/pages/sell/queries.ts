@@ -17,16 +17,6 @@ export const plansQuery = (siteId: string) =>
     },
   });
 
-/** Clients and classes by what somebody types. */
-export const searchQuery = (siteId: string, typed: string) =>
-  queryOptions({
-    queryKey: ['search', siteId, typed],
-    queryFn: ({ signal }) =>
-      send(client.GET('/manage/search', { params: { query: { q: typed, location_id: siteId } }, signal })),
-    enabled: typed.trim().length >= 2,
-    placeholderData: keepPreviousData,
-  });
-
 /** The client of a sale. */
 export const clientQuery = (id: string) =>
   queryOptions({
@@ -108,11 +98,4 @@ export const previewQuery = (body: SaleBody | undefined) =>
     enabled: body !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
-  });
-
-/** The receipt of a payment. */
-export const receiptQuery = (paymentId: string) =>
-  queryOptions({
-    queryKey: ['receipt', paymentId],
-    queryFn: () => send(client.GET('/manage/payments/{id}/receipt', { params: { path: { id: paymentId } } })),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useMailReceipt } from '../../desk/mail-receipt.tsx';
+import { receiptQuery } from '../../desk/receipt.ts';
 import { useFormats } from '../../formats.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
@@ -10,7 +11,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Status } from '../../ui/status.tsx';
-import { type Receipt, receiptQuery } from './queries.ts';
+import type { Receipt } from './queries.ts';
 
 /** A receipt as it is printed: 72 mm wide. */
 const Paper = ({ receipt }: { receipt: Receipt }) => {

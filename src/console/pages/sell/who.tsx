@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
+import { searchQuery } from '../../shell/palette/search.ts';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { FinderField } from '../../ui/finder-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Status } from '../../ui/status.tsx';
-import { clientQuery, searchQuery } from './queries.ts';
+import { clientQuery } from './queries.ts';
 
 interface WhoProps {
   readonly siteId: string;

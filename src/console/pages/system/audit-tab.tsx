@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormats } from '../../formats.ts';
 import { addDays, isDate, startOfDate } from '../../local-time.ts';
+import { staffQuery } from '../../people.ts';
 import { useCan } from '../../session.ts';
 import { PagePending } from '../../shell/page-states.tsx';
 import { useText } from '../../texts.tsx';
@@ -11,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AuditEntry } from './audit-entry.tsx';
 import { ACTS } from './audit-words.ts';
-import { type AuditFilters, auditQuery, type Entry, namesQuery } from './queries.ts';
+import { type AuditFilters, auditQuery, type Entry } from './queries.ts';
 
 const route = getRouteApi('/signed-in/system/{-$tab}');
 const ALL = 'all';
@@ -87,7 +88,8 @@ export const AuditTab = () => {
   const can = useCan();
   const { timeZone } = useFormats();
   const search = route.useSearch();
-  const people = useQuery({ ...namesQuery, enabled: can('staff:read') }).data ?? [];
+  const { data: staff = [] } = useQuery({ ...staffQuery, enabled: can('staff:read') });
+  const people = staff.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }));
   const whoOf = useWho(people);
   const query = useInfiniteQuery(auditQuery(filtersOf(search, timeZone)));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;

@@ -47,13 +47,3 @@ export const auditQuery = (filters: AuditFilters) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? (nextCursor ?? undefined) : undefined),
   });
-
-/** The names of those who work here. */
-export const namesQuery = queryOptions({
-  queryKey: ['staff', 'names'],
-  queryFn: async () => {
-    const { data } = await send(client.GET('/v2/staff', { params: { query: { limit: 100 } } }));
-    return data.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }));
-  },
-  staleTime: 5 * 60_000,
-});

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { operations } from '../../api/schema.d.ts';
 import type { Schemas } from '../../api/types.ts';
+import { instructorsQuery } from '../../people.ts';
 import { useCan } from '../../session.ts';
 
 export type Schedule = Schemas['Schedule'];
@@ -24,13 +25,6 @@ export const scheduleQuery = (id: string) =>
     queryKey: ['timetable', 'schedule', id],
     queryFn: () => send(client.GET('/v2/schedules/{id}', { params: { path: { id } } })),
   });
-
-/** The people who teach. */
-const instructorsQuery = queryOptions({
-  queryKey: ['instructors'],
-  queryFn: async () => (await send(client.GET('/v2/instructors', { params: { query: { limit: 100 } } }))).data,
-  staleTime: 300_000,
-});
 
 /** The people who teach, for who may read that; else nobody. */
 export const useInstructors = () => useQuery({ ...instructorsQuery, enabled: useCan()('staff:read') });

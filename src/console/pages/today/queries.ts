@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { ResponseOf, Schemas } from '../../api/types.ts';
-import { instructorName } from '../../instructor-name.ts';
 import { addDays, startOfDate } from '../../local-time.ts';
 import type { Decision } from '../../shell/decisions.ts';
 
@@ -86,18 +85,6 @@ export const siteQuery = (siteId: string) =>
     queryFn: () => send(client.GET('/v2/sites/{id}', { params: { path: { id: siteId } } })),
     staleTime: 300_000,
   });
-
-const MOST_INSTRUCTORS = 100;
-
-/** The names of the studio's instructors by their ids. */
-export const instructorsQuery = queryOptions({
-  queryKey: ['instructors'],
-  queryFn: async () => {
-    const { data } = await send(client.GET('/v2/instructors', { params: { query: { limit: MOST_INSTRUCTORS } } }));
-    return new Map(data.map((each) => [each.id, instructorName(each)]));
-  },
-  staleTime: 600_000,
-});
 
 /** The most people whose fees are asked for. */
 const MOST_FEES = 10;

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '../../api/types.ts';
 import { instructorName } from '../../instructor-name.ts';
+import { instructorsQuery } from '../../people.ts';
 import { useCan } from '../../session.ts';
-import { type DaySession, instructorsQuery } from './queries.ts';
+import type { DaySession } from './queries.ts';
 
 /** The names of instructors by their ids, as far as the person may read them. */
 export type InstructorNames = ReadonlyMap<string, string>;
 
 const NO_NAMES: InstructorNames = new Map();
 
+const namesOf = (people: ResponseOf<'listInstructors'>['data']): InstructorNames =>
+  new Map(people.map((each) => [each.id, instructorName(each)]));
+
 /** The names of all instructors, asked for once a class has a substitute. */
 export const useInstructorNames = (sessions: readonly DaySession[]): InstructorNames => {
   const can = useCan();
   const isNeeded = sessions.some(({ isSubstitute }) => isSubstitute) && can('staff:read');
-  const { data } = useQuery({ ...instructorsQuery, enabled: isNeeded });
+  const { data } = useQuery({ ...instructorsQuery, enabled: isNeeded, select: namesOf });
   return data ?? NO_NAMES;
 };
 

@@ -17,7 +17,7 @@ export const searchQuery = (siteId: string, text: string) =>
     queryKey: ['search', siteId, text],
     queryFn: ({ signal }) =>
       send(client.GET('/manage/search', { params: { query: { q: text, location_id: siteId } }, signal })),
-    enabled: text.length >= FEWEST_LETTERS,
+    enabled: text.trim().length >= FEWEST_LETTERS,
     placeholderData: keepPreviousData,
     staleTime: 5_000,
     gcTime: 60_000,

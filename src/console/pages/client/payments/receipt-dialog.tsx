@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { client, send } from '../../../api/client.ts';
 import { useMailReceipt } from '../../../desk/mail-receipt.tsx';
+import { receiptQuery } from '../../../desk/receipt.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -14,10 +14,7 @@ import { ReceiptPaper } from './receipt-paper.tsx';
 export const ReceiptDialog = ({ paymentId, onClose }: { paymentId: string; onClose: () => void }) => {
   const t = useText();
   const mail = useMailReceipt(paymentId);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['receipt', paymentId],
-    queryFn: () => send(client.GET('/manage/payments/{id}/receipt', { params: { path: { id: paymentId } } })),
-  });
+  const { data, error, refetch } = useQuery(receiptQuery(paymentId));
   return (
     <Dialog title={t('client.receipt')} onClose={onClose}>
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}

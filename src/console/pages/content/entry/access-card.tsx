@@ -5,7 +5,8 @@ import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { PickMany } from '../../../ui/pick-many.tsx';
 import { RadioField } from '../../../ui/radio-field.tsx';
-import { challengesQuery, type Entry, plansQuery } from '../queries.ts';
+import { challengeNamesQuery } from '../../engagement/challenges/queries.ts';
+import { type Entry, plansQuery } from '../queries.ts';
 import { ACCESS_WORDS } from '../words.ts';
 import { idsOf } from './entry-fields.ts';
 import { useFieldWords } from './field-words.ts';
@@ -28,7 +29,7 @@ export const AccessCard = ({ edit }: { edit: Edit }) => {
   const access = ACCESSES.find((each) => each === edit.draft.access) ?? 'members';
   const { data: plans = [] } = useQuery({ ...plansQuery, enabled: access === 'package' && can('packages:sell') });
   const { data: challenges = [] } = useQuery({
-    ...challengesQuery,
+    ...challengeNamesQuery,
     enabled: access === 'challenge' && can('challenges:manage'),
   });
   const pick = (name: string) => ({

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Edit } from '../../../edit/use-edit.ts';
+import { instructorsQuery } from '../../../people.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { PickMany } from '../../../ui/pick-many.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
-import { categoriesQuery, instructorsQuery, tagsQuery } from '../queries.ts';
+import { categoriesQuery, tagsQuery } from '../queries.ts';
 import { categoryPaths } from '../words.ts';
 import { idsOf } from './entry-fields.ts';
 import { useFieldWords } from './field-words.ts';

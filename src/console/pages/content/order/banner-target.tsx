@@ -7,8 +7,9 @@ import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { ChoiceFinder } from '../../../ui/choice-finder.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { challengeNamesQuery } from '../../engagement/challenges/queries.ts';
 import { AddChild } from '../program/add-child.tsx';
-import { type Banner, categoriesQuery, challengesQuery, namedEntryQuery } from '../queries.ts';
+import { type Banner, categoriesQuery, namedEntryQuery } from '../queries.ts';
 import { categoryPaths } from '../words.ts';
 import { BANNER_NAMES } from './banner-words.ts';
 
@@ -56,7 +57,7 @@ export const BannerTarget = ({ action, target, onChange, error }: BannerTargetPr
   const can = useCan();
   const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: action === 'category' });
   const { data: challenges = [] } = useQuery({
-    ...challengesQuery,
+    ...challengeNamesQuery,
     enabled: action === 'challenge' && can('challenges:manage'),
   });
   const sessions = useSessions(action === 'session' && can('sessions:read'));

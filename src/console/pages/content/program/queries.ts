@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../../api/all-pages.ts';
 import { client, send } from '../../../api/client.ts';
-import { allOf } from '../queries.ts';
 
 /** The entries of a program, for their titles and states. */
 export const childrenQuery = (programId: string) =>

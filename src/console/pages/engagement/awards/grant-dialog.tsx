@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
@@ -9,16 +9,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FinderField } from '../../../ui/finder-field.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { say } from '../../../ui/toasts.tsx';
+import { findClientsQuery } from '../../session/queries.ts';
 import type { Award } from './queries.ts';
-
-const findQuery = (text: string, siteId: string) =>
-  queryOptions({
-    queryKey: ['clients', 'desk', text, siteId],
-    queryFn: () => send(client.GET('/manage/search', { params: { query: { q: text, location_id: siteId } } })),
-    enabled: text.trim().length > 1,
-    staleTime: 10_000,
-    placeholderData: keepPreviousData,
-  });
 
 interface Person {
   readonly id: string;
@@ -31,7 +23,7 @@ export const GrantDialog = ({ award, onClose }: { award: Award; onClose: () => v
   const queries = useQueryClient();
   const site = useSite();
   const [text, setText] = useState('');
-  const found = useQuery(findQuery(text, site.id));
+  const found = useQuery({ ...findClientsQuery(text, site.id), placeholderData: keepPreviousData });
   const grant = useMutation({
     mutationFn: ({ id: clientId }: Person) =>
       send(

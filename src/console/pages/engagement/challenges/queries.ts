@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../../api/all-pages.ts';
 import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 
@@ -32,7 +33,9 @@ export const challengesQuery = (status: ChallengeStatus | undefined) =>
 /** The challenges that are not archived, to choose from. */
 export const challengeNamesQuery = queryOptions({
   queryKey: ['challenges', 'names'],
-  queryFn: async () => (await send(client.GET('/manage/challenges', { params: { query: { limit: 100 } } }))).data,
+  queryFn: () =>
+    allOf((after) => send(client.GET('/manage/challenges', { params: { query: { limit: 100, ...after } } }))),
+  staleTime: 300_000,
 });
 
 /** A challenge, with the tag of its version. */

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiError, client, send } from '../../../api/client.ts';
+import { setupQuery } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -44,7 +45,7 @@ export const SetupPage = () => {
     document.body.classList.add('gate', 'setup');
     return () => document.body.classList.remove('gate', 'setup');
   }, []);
-  const setup = useQuery({ queryKey: ['setup'], queryFn: () => send(client.GET('/manage/setup')) });
+  const setup = useQuery(setupQuery);
   const finish = useMutation({
     mutationFn: (all: SetupAnswers) => send(client.POST('/manage/setup', { body: { token, ...all } })),
     onSuccess: () => location.assign('/console/today'),

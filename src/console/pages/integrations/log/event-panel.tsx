@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
+import { staffQuery } from '../../../people.ts';
 import { useCan, useMe } from '../../../session.ts';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
@@ -20,7 +21,7 @@ interface EventPanelProps {
   readonly onClose: () => void;
 }
 
-/** The most people or keys whose names are read. */
+/** The most keys whose names are read. */
 const MOST = 100;
 const ID = /^[0-9a-f-]{36}$/;
 
@@ -30,11 +31,7 @@ const useActor = (actor: string | null): string => {
   const can = useCan();
   const { staff } = useMe();
   const isOther = actor !== null && ID.test(actor) && actor !== staff.id;
-  const people = useQuery({
-    queryKey: ['staff', 'names'],
-    queryFn: async () => (await send(client.GET('/v2/staff', { params: { query: { limit: MOST } } }))).data,
-    enabled: isOther && can('staff:read'),
-  });
+  const people = useQuery({ ...staffQuery, enabled: isOther && can('staff:read') });
   const keys = useQuery({
     queryKey: ['keys', 'names'],
     queryFn: async () => (await send(client.GET('/manage/api-keys', { params: { query: { limit: MOST } } }))).data,

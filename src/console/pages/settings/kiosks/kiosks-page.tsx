@@ -2,13 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Ban, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../formats.ts';
+import { staffQuery } from '../../../people.ts';
 import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
-import { type Kiosk, kiosksQuery, namesQuery } from './queries.ts';
+import { type Kiosk, kiosksQuery } from './queries.ts';
 import { RevokeKiosk } from './revoke-kiosk.tsx';
 
 interface KioskCellsProps {
@@ -27,9 +28,9 @@ const KioskCells = ({ kiosk, onRevoke }: KioskCellsProps) => {
   const can = useCan();
   const site = useSiteOf()(kiosk);
   const { date, dayTime } = useFormats(site?.timezone);
-  const { data: names } = useQuery({ ...namesQuery, enabled: can('staff:read') });
+  const { data: people = [] } = useQuery({ ...staffQuery, enabled: can('staff:read') });
   const { name, createdAt, createdByStaffId, lastSeenAt, revokedAt } = kiosk;
-  const person = createdByStaffId === null ? undefined : names?.get(createdByStaffId);
+  const person = people.find(({ id }) => id === createdByStaffId);
   return (
     <>
       <LeadCell
@@ -37,7 +38,7 @@ const KioskCells = ({ kiosk, onRevoke }: KioskCellsProps) => {
         note={
           person === undefined
             ? t('kiosks.started', { date: date(createdAt) })
-            : t('kiosks.startedBy', { date: date(createdAt), person })
+            : t('kiosks.startedBy', { date: date(createdAt), person: `${person.firstName} ${person.lastName}` })
         }
       />
       <td data-priority="2">{site?.name}</td>

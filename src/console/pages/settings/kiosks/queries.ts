@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 
@@ -18,18 +18,6 @@ export const kiosksQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
   placeholderData: keepPreviousData,
-});
-
-const MOST_PEOPLE = 100;
-
-/** The names of those who work for the studio, by their ids. */
-export const namesQuery = queryOptions({
-  queryKey: ['staff', 'names'],
-  queryFn: async () => {
-    const { data } = await send(client.GET('/v2/staff', { params: { query: { limit: MOST_PEOPLE } } }));
-    return new Map(data.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
-  },
-  staleTime: 600_000,
 });
 
 /** Ends a kiosk for good. */

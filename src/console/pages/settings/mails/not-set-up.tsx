@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
+import { setupQuery } from '../../../session.ts';
 import { Text, useText } from '../../../texts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { setupQuery } from './queries.ts';
 
 /** Says that this server has no mail server, and what to set. */
 export const NotSetUp = () => {

@@ -1,11 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 
 export type Message = Schemas['Message'];
-
-/** What this server can do: whether it has a mail server. */
-export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => send(client.GET('/manage/setup')) });
 
 const PAGE_SIZE = 20;
 /** No event says that a mail was sent, so the newest are asked for while the page is open. */

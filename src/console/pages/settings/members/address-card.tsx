@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, ExternalLink, MailX } from 'lucide-react';
-import { useMe } from '../../../session.ts';
+import { setupQuery, useMe } from '../../../session.ts';
 import { Text, useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { setupQuery } from '../mails/queries.ts';
 import type { Version } from '../shared/queries.ts';
 
 /** Whether members can sign in, and what to set where they cannot. */

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCan } from '../../../session.ts';
+import { setupQuery, useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
 import { RadioField } from '../../../ui/radio-field.tsx';
-import { setupQuery } from '../mails/queries.ts';
 import type { Version } from '../shared/queries.ts';
 
 interface EmbedCardProps {
