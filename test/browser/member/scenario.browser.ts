@@ -57,7 +57,8 @@ const signUp = async (hands: Hands, email: string, className: string): Promise<v
   await page.getByRole('heading', { name: 'Your first time here' }).waitFor();
   await write(page.getByRole('textbox', { name: 'Email address' }), email);
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Code, six digits' }).waitFor();
+  // The field takes the focus by itself, a moment after it is there.
+  await page.getByRole('textbox', { name: 'Code, six digits' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(await codeFor(email));
   await write(page.getByRole('textbox', { name: 'First name' }), 'Mateo');
   await write(page.getByRole('textbox', { name: 'Last name' }), 'Silva');
