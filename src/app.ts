@@ -219,12 +219,14 @@ export const createApp = (deps: AppDeps) => {
     /** Handles a request; `from` finds the address of its connection. */
     fetch: (request: Request, from?: Peer): Response | Promise<Response> =>
       server.handle(routes, accessLog, request, from),
+    /** Clears away what requests of an earlier process left. Call it before the first request. */
+    prepare: () => media.start(),
+    /** Begins to work on jobs. Call it once the server has its address: what it sends names it. */
     start: async () => {
       await webhooks.start();
       await mail?.start();
       schedule.start();
       payments.start();
-      await media.start();
       store.disk.watch(deps.onDiskChange ?? (() => {}));
       isReady = true;
     },

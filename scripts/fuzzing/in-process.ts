@@ -75,6 +75,7 @@ export const openInProcess = async (seed: number, mode: 'serve' | 'verify'): Pro
     reportError: (error, where) =>
       void reports.push(`${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   });
+  await app.prepare();
   await app.start();
   app.catchUp();
 

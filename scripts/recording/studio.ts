@@ -62,8 +62,9 @@ export const openStudio = async (): Promise<RecordedStudio> => {
   const issuer = await createSandboxIssuer(rootUrl);
   const options = { config, data, media, startAt: Date.parse(RECORDED_AT), log, issuer, rootUrl, random };
   const server = new SandboxServer(options);
-  await server.start();
+  await server.open();
   const listening = listen(config, () => server.app);
+  await server.start();
   await server.addEndpoints();
   const changes = (): number => Number(data.db.query('select total_changes()').values()[0]?.[0]);
   /** What the last reset left. */

@@ -16,7 +16,7 @@ import { createCompose } from '../resources/messages/letters/compose.ts';
 import type { PersonalLinks } from '../resources/messages/personal-links.ts';
 import type { MailPorts } from '../resources/messages/ports.ts';
 import { createSendReceipt } from '../resources/messages/receipts/send.ts';
-import { recordResults } from '../resources/messages/results.ts';
+import { recordPostponed, recordResults } from '../resources/messages/results.ts';
 import { consoleBrand } from './console-brand.ts';
 import type { AppDeps } from './deps.ts';
 
@@ -79,6 +79,7 @@ export const connectMail = (deps: MailDeps) => {
       signsMembersIn,
     }),
     record: recordResults,
+    postpone: recordPostponed,
     // Retries without jitter are predictable when the clock is moved by hand.
     jitter: isSandbox ? 0 : 0.1,
   });

@@ -8,7 +8,10 @@ import { type Metric, metric, metricsText, RequestCounter, requireMetricsToken, 
 import type { Allowance } from '../kernel/allowance.ts';
 import { epochOf } from '../kernel/clock.ts';
 import type { OpenPaths } from '../kernel/open-paths.ts';
+import { mailJobs } from '../mail/mailer.ts';
 import type { HealthChecks } from '../resources/health/operations.ts';
+import { redeliveryJobs } from '../webhooks/failed-deliveries.ts';
+import { webhookJobs } from '../webhooks/jobs.ts';
 import type { Webhooks } from '../webhooks/pipeline.ts';
 import type { AppDeps } from './deps.ts';
 import type { LoopDelay } from './loop-delay.ts';
@@ -44,6 +47,18 @@ const queueMetrics = (webhooks: Webhooks, nowMs: number): Metric[] => {
       webhooks.slots(),
     ),
   ];
+};
+
+const QUEUES = [mailJobs, webhookJobs, redeliveryJobs];
+const FAULTY = 'select queue, count(*) as count from queueJobs where faults > 0 group by queue';
+
+/** Jobs that a fault of the program keeps from being done: nothing else tells of them until somebody misses a mail. */
+const faultMetrics = ({ db }: Store): Metric => {
+  const found = db.query<{ queue: string; count: number }, []>(FAULTY).all();
+  const none = Object.fromEntries(QUEUES.map(({ queue }) => [queue, 0]));
+  const counts = Object.fromEntries(found.map(({ queue, count }) => [queue, count]));
+  const help = 'Jobs that a fault of studiod keeps from being done, by queue. They are tried again.';
+  return labelled('gauge', 'studiod_queue_faulty_jobs', help, 'queue', { ...none, ...counts });
 };
 
 const attemptMetrics = ({ counters }: Webhooks): Metric[] => {
@@ -112,6 +127,7 @@ const collect = (sources: Sources): Metric[] => [
   ...processMetrics(sources),
   ...queueMetrics(sources.webhooks, sources.store.clock.now()),
   ...attemptMetrics(sources.webhooks),
+  faultMetrics(sources.store),
   ...(sources.metrics?.() ?? []),
 ];
 

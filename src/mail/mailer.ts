@@ -7,7 +7,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
 import { type ClaimedJob, Jobs } from '../queue/jobs.ts';
 import { Queue } from '../queue/queue.ts';
-import type { AttemptResult, Settled, Work } from '../queue/work.ts';
+import type { AttemptResult, Postponed, Settled, Work } from '../queue/work.ts';
 import { type Mail, type MailFailure, MailNotSent, type MailTransport } from './transport.ts';
 
 /** The mails to be sent: the lane is the domain of a recipient, the key is the id of a message. */
@@ -39,6 +39,8 @@ interface MailerDeps {
   readonly compose: (read: Read, messageId: string) => Composed;
   /** Stores how attempts ended, in the transaction that ends their jobs or lets them wait. */
   readonly record: (tx: Tx, settled: readonly Settled<MailResult>[]) => void;
+  /** Stores that messages could not be made and are tried again. */
+  readonly postpone: (tx: Tx, jobs: readonly Postponed[]) => void;
   readonly report: (what: string, error: unknown) => void;
   /** How many requests have come so far; mails are slower while it grows. */
   readonly requests: () => number;
@@ -85,21 +87,18 @@ const resultOf = (endedAt: number, result: Partial<MailResult>): MailResult => (
 
 /** Sends messages over the durable queue. */
 export const createMailer = (deps: MailerDeps) => {
-  const { store, time, random, transport, compose, record, report, requests, jitter } = deps;
+  const { store, time, random, transport, compose, record, postpone, report, requests, jitter } = deps;
 
   const sendMessage = async ({ key }: ClaimedJob, read: Read): Promise<MailResult> => {
-    let mail: Mail | undefined;
+    const composed = compose(read, key);
+    if ('skipped' in composed) return resultOf(time.now(), { skipped: composed.skipped });
+    if ('postponedTo' in composed) return resultOf(time.now(), { postponedTo: composed.postponedTo });
+    const { mail } = composed;
     try {
-      const composed = compose(read, key);
-      if ('skipped' in composed) return resultOf(time.now(), { skipped: composed.skipped });
-      if ('postponedTo' in composed) return resultOf(time.now(), { postponedTo: composed.postponedTo });
-      mail = composed.mail;
-      const response = await transport.send(mail);
-      return resultOf(time.now(), { response, mail });
+      return resultOf(time.now(), { response: await transport.send(mail), mail });
     } catch (error) {
-      if (error instanceof MailNotSent) return resultOf(time.now(), { failure: error.failure, mail: mail ?? null });
-      report(`The message ${key} could not be made.`, error);
-      return resultOf(time.now(), { skipped: 'not_made' });
+      if (error instanceof MailNotSent) return resultOf(time.now(), { failure: error.failure, mail });
+      throw error;
     }
   };
 
@@ -112,6 +111,7 @@ export const createMailer = (deps: MailerDeps) => {
         if (isCurrent && result.postponedTo !== null) queue.add(tx, job.key, [job.lane], result.postponedTo);
       }
     },
+    postpone,
     advance: () => {},
   };
   const queue: Queue<MailResult> = new Queue({

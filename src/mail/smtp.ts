@@ -1,6 +1,7 @@
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { MINUTE_MS } from '../kernel/durations.ts';
+import { isFault } from '../kernel/errors.ts';
 import { requireResolvable } from '../kernel/host-names.ts';
 import { partsOf } from './parts.ts';
 import { isReservedAddress, type MailFailure, MailNotSent, type MailTransport } from './transport.ts';
@@ -72,6 +73,7 @@ const ofMail = async <T>(url: string, work: () => Promise<T>): Promise<T> => {
     await requireResolvable(url);
     return await work();
   } catch (error) {
+    if (isFault(error)) throw error;
     throw new MailNotSent(failureOf(error as SmtpError));
   }
 };

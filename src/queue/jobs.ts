@@ -10,6 +10,8 @@ export interface JobKey {
 export interface ClaimedJob extends JobKey {
   /** The number of this attempt, from 1 on. It is stored before the attempt begins. */
   readonly attempt: number;
+  /** How many attempts before it, in a row, a fault of the program has ended. They are not counted as attempts. */
+  readonly faults: number;
   /** When the claim ends. With `attempt`, it tells this claim from every other one. */
   readonly leasedUntil: string;
 }
@@ -43,11 +45,15 @@ const KEYS = `select key from (select key from queueJobs where queue = ?1 and la
 const CLAIM = `update queueJobs set attempt = attempt + 1, leasedUntil = ?4 where queue = ?1 and lane = ?2 and key in
   (select key from queueJobs where queue = ?1 and lane = ?2 and ${WAITING} and dueAt <= ?3
    order by dueAt, key limit ?5 + 0)
-  returning lane, key, attempt, leasedUntil, dueAt`;
+  returning lane, key, attempt, faults, leasedUntil, dueAt`;
 const OWN = 'where queue = ? and key = ? and lane = ? and attempt = ? and leasedUntil = ?';
 const END = `delete from queueJobs ${OWN}`;
-const REPEAT = `update queueJobs set leasedUntil = null, dueAt = ? ${OWN}`;
-const LEASED = `select lane, key, attempt, leasedUntil from queueJobs
+const REPEAT = `update queueJobs set leasedUntil = null, faults = 0, dueAt = ? ${OWN}`;
+const REPEAT_UNCOUNTED = `update queueJobs set leasedUntil = null, faults = faults + 1, attempt = attempt - 1, dueAt = ? ${OWN}`;
+const HAS_FAULTY = 'select 1 from queueJobs indexed by queueJobsFaulty where queue = ? and faults > 0';
+const FAULTY_NOW = `update queueJobs indexed by queueJobsFaulty set dueAt = ?2
+  where queue = ?1 and faults > 0 and ${WAITING} and dueAt > ?2`;
+const LEASED = `select lane, key, attempt, faults, leasedUntil from queueJobs
   where queue = ? and ${CLAIMED} and leasedUntil <= ? order by leasedUntil, key`;
 const ADVANCE = `update queueJobs set dueAt = ?5 where queue = ?1 and lane = ?2 and key in
   (select key from queueJobs where queue = ?1 and lane = ?2 and ${WAITING} and dueAt > ?4 and attempt = ?3 limit ?6)
@@ -116,6 +122,25 @@ export class Jobs {
   /** Lets a claimed job wait until `dueAt`. Returns false when the claim is lost. */
   repeat(tx: Tx, job: ClaimedJob, dueAt: string): boolean {
     return tx.db.query(REPEAT).run(dueAt, this.queue, job.key, job.lane, job.attempt, job.leasedUntil).changes > 0;
+  }
+
+  /**
+   * Lets a claimed job, which a fault of the program has ended, wait until `dueAt` as if it had not been attempted. Returns
+   * false when the claim is lost.
+   */
+  repeatUncounted(tx: Tx, job: ClaimedJob, dueAt: string): boolean {
+    const own = [this.queue, job.key, job.lane, job.attempt, job.leasedUntil] as const;
+    return tx.db.query(REPEAT_UNCOUNTED).run(dueAt, ...own).changes > 0;
+  }
+
+  /** Whether a fault of the program keeps jobs from being done. */
+  hasFaulty(read: Read): boolean {
+    return read.db.query(HAS_FAULTY).get(this.queue) !== null;
+  }
+
+  /** Makes the jobs due that a fault of the program keeps from being done: the fault may be gone. */
+  retryFaulty(tx: Tx): void {
+    tx.db.query(FAULTY_NOW).run(this.queue, tx.now);
   }
 
   /** The jobs in progress. @param until only claims that have ended by this instant */

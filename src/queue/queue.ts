@@ -5,10 +5,10 @@ import { MINUTE_MS } from '../kernel/durations.ts';
 import { asJob } from '../kernel/origin.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 import type { ClaimedJob, JobKey } from './jobs.ts';
-import { Recording, type RecordingDeps } from './recording.ts';
+import { type Ended, Recording, type RecordingDeps } from './recording.ts';
 import { type Pace, Rounds } from './rounds.ts';
 import { type SlotLimits, Slots, type SlotUse } from './slots.ts';
-import type { AttemptResult, Finished } from './work.ts';
+import type { AttemptResult } from './work.ts';
 
 export interface QueueDeps<Result extends AttemptResult> extends RecordingDeps<Result> {
   readonly store: Store;
@@ -26,7 +26,7 @@ const OVERDUE_MS = MINUTE_MS;
 /** One transaction: it records results and claims jobs for the free slots. */
 interface Round<Result> {
   readonly pace: Pace;
-  readonly results: readonly Finished<Result>[];
+  readonly results: readonly Ended<Result>[];
   readonly claimed: ClaimedJob[];
   /** When the first of the recorded jobs is attempted again, epoch ms. */
   firstDueAt: number;
@@ -47,12 +47,13 @@ const keyOf = ({ lane, key }: JobKey): string => `${lane} ${key}`;
  * An attempt is counted and committed before it is made, so a job never has more attempts than the back-off has waits. Then its result
  * is recorded in the transaction that deletes the job, or lets it wait for another attempt. A process that ends in between
  * leaves a claim: the next start, or another process once the lease has ended, records it as interrupted and makes the next attempt.
- * So each attempt in progress is repeated at most once after a kill, and nothing is lost.
+ * So each attempt in progress is repeated at most once after a kill, and nothing is lost. A fault of the program, which is an
+ * attempt that rejects, is no attempt: the job is tried again without end, and at each start.
  */
 export class Queue<Result extends AttemptResult> {
   readonly #deps: QueueDeps<Result>;
   readonly #slots: Slots;
-  #results: Finished<Result>[] = [];
+  #results: Ended<Result>[] = [];
   readonly #claimed = new Set<ClaimedJob>();
   readonly #idleListeners: (() => void)[] = [];
   readonly #recording: Recording<Result>;
@@ -189,7 +190,7 @@ export class Queue<Result extends AttemptResult> {
     const results = this.#results.splice(0, Math.min(pace.inRound, this.#results.length));
     const round: Round<Result> = { pace, results, claimed: [], firstDueAt: Number.POSITIVE_INFINITY };
     // What a loss of power takes back is done again. A failure may have consequences that must not be lost.
-    const mayBeLost = results.every(({ result }) => result.hasSucceeded);
+    const mayBeLost = results.every((each) => 'result' in each && each.result.hasSucceeded);
     asJob(jobs.queue, () => store.write<void>((tx) => this.#runRound(tx, round), { mayBeLost })).then(
       () => this.#afterCommit(round),
       (error) => this.#afterFailure(round, error),
@@ -225,15 +226,26 @@ export class Queue<Result extends AttemptResult> {
     const { started } = this.#rounds.pace();
     for (const job of claimed.slice(0, started)) {
       this.#changes += 1;
-      void this.#deps.work.attempt(job, read).then((result) => {
-        this.#slots.release(job.lane, result.hasSucceeded);
-        this.#results.push({ job, result });
+      void this.#attempt(job, read).then((ended) => {
+        this.#slots.release(job.lane, 'result' in ended ? ended.result.hasSucceeded : undefined);
+        this.#results.push(ended);
         this.#changes += 1;
         this.#requestRound();
       });
     }
     const others = claimed.slice(started);
     if (others.length > 0) nextTurn(() => this.#startAttempts(others));
+  }
+
+  /** Makes an attempt; never rejects. */
+  async #attempt(job: ClaimedJob, read: Read): Promise<Ended<Result>> {
+    const { work, report, jobs, time } = this.#deps;
+    try {
+      return { job, result: await work.attempt(job, read) };
+    } catch (error) {
+      report(`A fault of studiod ended the job ${job.key} of the queue '${jobs.queue}'. It is tried again.`, error);
+      return { job, faultAt: time.now() };
+    }
   }
 
   /** Nothing of the round was committed: its claims are undone, and its results are recorded by the next round. */
@@ -255,10 +267,14 @@ export class Queue<Result extends AttemptResult> {
     });
   }
 
-  /** Lets no job wait for a clock that was set back, a few in each transaction. */
+  /**
+   * Lets no job wait for a clock that was set back, a few in each transaction, nor for a fault of the program that may be gone:
+   * this may be another release.
+   */
   async #followClock(): Promise<void> {
     const { store, jobs, report } = this.#deps;
     try {
+      if (jobs.hasFaulty(store.view())) await store.write<void>((tx) => jobs.retryFaulty(tx));
       for (const { lane, nextDueAt } of jobs.lanes(store.view())) {
         let mayHaveMore = nextDueAt !== null;
         while (mayHaveMore && this.#isRunning) {

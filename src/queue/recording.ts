@@ -1,11 +1,14 @@
 import type { Tx } from '../database/database.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { Random } from '../kernel/random.ts';
 import type { ClaimedJob, Jobs } from './jobs.ts';
-import type { AttemptResult, BackOff, Finished, Settled, Work } from './work.ts';
+import type { AttemptResult, BackOff, Faulted, Finished, Postponed, Settled, Work } from './work.ts';
 
 /** Interrupted jobs are due within this time, evenly spread. */
 const RECOVERY_SPREAD_MS = 5_000;
+/** The waits after faults of the program in a row, ms; the last one is repeated without end. */
+const FAULT_WAITS_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS];
 /** Waiting jobs that one transaction changes after the clock was set back. */
 const ADVANCED_AT_ONCE = 500;
 
@@ -16,12 +19,26 @@ export interface RecordingDeps<Result extends AttemptResult> {
   readonly random: Random;
 }
 
+/** How an attempt ended. */
+export type Ended<Result> = Finished<Result> | Faulted;
+
+const isFaulted = <Result>(ended: Ended<Result>): ended is Faulted => 'faultAt' in ended;
+
+const firstOf = (instants: readonly (string | null)[]): number =>
+  Math.min(...instants.map((instant) => (instant === null ? Number.POSITIVE_INFINITY : epochOf(instant))));
+
 /** What follows for jobs when their attempts have ended. */
 export class Recording<Result extends AttemptResult> {
   constructor(private readonly deps: RecordingDeps<Result>) {}
 
-  /** Records results. Returns when the first of the jobs is attempted again, epoch ms; Infinity when there is none. */
-  finish(tx: Tx, finished: readonly Finished<Result>[]): number {
+  /** Records how attempts ended. Returns when the first of the jobs is attempted again, epoch ms; Infinity when there is none. */
+  finish(tx: Tx, ended: readonly Ended<Result>[]): number {
+    const faulted = ended.filter(isFaulted);
+    const finished = ended.filter((each): each is Finished<Result> => !isFaulted(each));
+    return Math.min(this.#postpone(tx, faulted), this.#finish(tx, finished));
+  }
+
+  #finish(tx: Tx, finished: readonly Finished<Result>[]): number {
     const { work, backOff, random } = this.deps;
     if (finished.length === 0) return Number.POSITIVE_INFINITY;
     const settled = finished.map((each) => {
@@ -30,12 +47,27 @@ export class Recording<Result extends AttemptResult> {
       return this.#settle(tx, each, result.endedAt + Math.ceil(wait));
     });
     work.record(tx, settled);
-    return Math.min(...settled.map(({ dueAt }) => (dueAt === null ? Number.POSITIVE_INFINITY : epochOf(dueAt))));
+    return firstOf(settled.map(({ dueAt }) => dueAt));
+  }
+
+  /** Nothing is final that a fault of the program has ended. */
+  #postpone(tx: Tx, faulted: readonly Faulted[]): number {
+    const { jobs, work, backOff, random } = this.deps;
+    if (faulted.length === 0) return Number.POSITIVE_INFINITY;
+    const postponed = faulted.flatMap(({ job, faultAt }): Postponed[] => {
+      const wait = FAULT_WAITS_MS[Math.min(job.faults, FAULT_WAITS_MS.length - 1)] ?? 0;
+      const dueAt = isoInstant(faultAt + Math.ceil(wait * (1 + random.fraction() * backOff.jitter)));
+      const { lane, key, attempt } = job;
+      return jobs.repeatUncounted(tx, job, dueAt) ? [{ lane, key, attempt, dueAt }] : [];
+    });
+    work.postpone(tx, postponed);
+    return firstOf(postponed.map(({ dueAt }) => dueAt));
   }
 
   /** Records that attempts were interrupted. Jobs with attempts left are due within a few seconds. */
   recover(tx: Tx, jobs: readonly ClaimedJob[]): void {
     const { work, random } = this.deps;
+    if (jobs.length === 0) return;
     const result = work.interrupted(tx.nowMs);
     const settled = jobs.map((job) =>
       this.#settle(tx, { job, result }, tx.nowMs + Math.ceil(random.fraction() * RECOVERY_SPREAD_MS)),

@@ -11,6 +11,13 @@ export interface AttemptResult {
   readonly endedAt: number;
 }
 
+/** A job whose attempt a fault of the program has ended: it rejected. */
+export interface Faulted {
+  readonly job: ClaimedJob;
+  /** When it ended, epoch ms. */
+  readonly faultAt: number;
+}
+
 /** A job whose attempt has ended. */
 export interface Finished<Result> {
   readonly job: ClaimedJob;
@@ -25,13 +32,25 @@ export interface Settled<Result> extends Finished<Result> {
   readonly dueAt: string | null;
 }
 
+/** A job that a fault of the program keeps from being done, and when it is tried again. */
+export interface Postponed extends JobKey {
+  /** The number of the attempt, which will be made. */
+  readonly attempt: number;
+  readonly dueAt: string;
+}
+
 export interface Work<Result extends AttemptResult> {
-  /** Makes one attempt, outside of any transaction. Never rejects. Attempts that begin together share `read`. */
+  /**
+   * Makes one attempt, outside of any transaction. Attempts that begin together share `read`. It rejects for a fault of the
+   * program alone: such a job is tried again without end, and does not use up its attempts.
+   */
   attempt(job: ClaimedJob, read: Read): Promise<Result>;
   /** The result of an attempt whose process ended before it did. @param nowMs epoch ms */
   interrupted(nowMs: number): Result;
   /** Records results, in the transaction that deletes their jobs or lets them wait for another attempt. */
   record(tx: Tx, settled: readonly Settled<Result>[]): void;
+  /** Records that a fault has ended attempts, in the transaction that lets their jobs wait. */
+  postpone(tx: Tx, jobs: readonly Postponed[]): void;
   /** Records that waiting jobs are due earlier than they were, since the clock was set back. */
   advance(tx: Tx, jobs: readonly JobKey[], dueAt: string): void;
 }

@@ -66,12 +66,17 @@ const PENDING = `select * from webhookDeliveries indexed by webhookDeliveriesPen
 export const pendingDeliveries = (read: Read): WebhookDeliveryRow[] =>
   read.db.query<WebhookDeliveryRow, []>(PENDING).all();
 
+/** Fails a pending attempt that was not made, or whose end nobody knows. */
+export const interruptDelivery = (tx: Tx, deliveryId: string, nextAttemptAt: string | null): void => {
+  const { code, message } = INTERRUPTED;
+  const url = WebhookDelivery.rows.find(tx, deliveryId)?.url ?? '';
+  const failed = { ...pendingTo(url), status: 'failed', errorCode: code, errorMessage: message } as const;
+  finishDelivery(tx, deliveryId, { ...failed, nextAttemptAt });
+};
+
 /** Fails the attempts that the process before has left, such as redeliveries. Attempts of the queue are recorded with their jobs. */
 export const interruptPending = (tx: Tx): void => {
-  const { code, message } = INTERRUPTED;
-  for (const { id, url } of pendingDeliveries(tx)) {
-    finishDelivery(tx, id, { ...pendingTo(url), status: 'failed', errorCode: code, errorMessage: message });
-  }
+  for (const { id } of pendingDeliveries(tx)) interruptDelivery(tx, id, null);
 };
 
 const PENDING_OF = `select id from webhookDeliveries indexed by webhookDeliveriesPending

@@ -13,6 +13,7 @@ import {
   endedWith,
   finishDelivery,
   insertDelivery,
+  interruptDelivery,
   pendingDelivery,
   pendingTo,
 } from './deliveries.ts';
@@ -60,9 +61,11 @@ export const createDeliveryWork = (deps: DeliveryWorkDeps): Work<DeliveryResult>
       const event = deliveredEvent(read, job.key);
       if (event === undefined) return goneAt(read.nowMs);
       const cancelPending = setRealTimeout(pendingAfterMs, () => recordPending(job));
-      const result = await attemptDelivery(job.lane, { eventId: job.key, ...event }, read);
-      cancelPending();
-      return result;
+      try {
+        return await attemptDelivery(job.lane, { eventId: job.key, ...event }, read);
+      } finally {
+        cancelPending();
+      }
     },
 
     interrupted: abandonedAt,
@@ -77,6 +80,14 @@ export const createDeliveryWork = (deps: DeliveryWorkDeps): Work<DeliveryResult>
         if (outcome === 'failed' || result.isAbandoned !== true) outcomes.push({ endpointId: job.lane, outcome });
       }
       health.record(tx, outcomes);
+    },
+
+    postpone(tx, jobs) {
+      for (const { lane, key, attempt, dueAt } of jobs) {
+        const pendingId = pendingDelivery(tx, { endpointId: lane, eventId: key, attempt });
+        if (pendingId !== undefined) interruptDelivery(tx, pendingId, dueAt);
+        announceAttempt(tx, lane, key, dueAt);
+      }
     },
 
     advance(tx, jobs, dueAt) {

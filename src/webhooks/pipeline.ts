@@ -18,7 +18,7 @@ import { ATTEMPT_WAITS_MS } from './record.ts';
 import { createRedelivery } from './redelivery.ts';
 import { createRedeliveryWork } from './redelivery-work.ts';
 import { createAddressCheck, type NetworkPolicy, type Resolve } from './sending/address-check.ts';
-import { createDeliveryAttempts, type ReportError } from './sending/attempt.ts';
+import { createDeliveryAttempts } from './sending/attempt.ts';
 import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
 
@@ -48,7 +48,7 @@ export interface WebhookDeps {
   readonly brandSiteId: (read: Read) => string;
   /** Decides what endpoints may get. */
   readonly owners: EndpointOwners;
-  readonly report: ReportError;
+  readonly report: (what: string, error: unknown) => void;
   /** How many requests have come so far; deliveries are slower while it grows. */
   readonly requests?: () => number;
   /** The time of signatures, which receivers compare with their own; `time` by default. */
@@ -84,7 +84,7 @@ export const createWebhooks = (deps: WebhookDeps) => {
   const { mayReceive } = deps.owners;
   const signatureClock = deps.signatureClock ?? time;
   const attemptsTo = (targets: ReadTarget) =>
-    createDeliveryAttempts({ store, time, signatureClock, readTarget: targets, mayReceive, sender, counters, report });
+    createDeliveryAttempts({ store, time, signatureClock, readTarget: targets, mayReceive, sender, counters });
   const health = createEndpointHealth(brandSiteId, counters);
   const { perEndpoint, total, pendingAfterMs, jitter } = limits;
   const queue = new Queue({
@@ -125,6 +125,7 @@ export const createWebhooks = (deps: WebhookDeps) => {
     brandSiteId,
     mayReceive,
     perEndpoint,
+    report,
   });
   const idle = async (): Promise<void> => {
     await Promise.all([queue.idle(), redeliveries.idle(), redelivery.idle()]);

@@ -47,6 +47,8 @@ export const createRedeliveryWork = (deps: RedeliveryWorkDeps): Work<DeliveryRes
       health.record(tx, outcomes);
     },
 
+    postpone() {},
+
     // A job that has one attempt never waits for another one.
     advance() {},
   };

@@ -15,7 +15,7 @@ import type { EndpointHealth } from './endpoint-health.ts';
 import type { EndpointOwners } from './endpoint-owners.ts';
 import { siteOfEndpoint, WebhookDelivery, type WebhookDeliveryRow, WebhookEndpoint } from './record.ts';
 import { isKept } from './retention.ts';
-import type { AttemptDelivery, DeliveryResult } from './sending/attempt.ts';
+import { type AttemptDelivery, abandonedAt, type DeliveryResult } from './sending/attempt.ts';
 
 export interface RedeliveryDeps {
   readonly store: Store;
@@ -26,6 +26,7 @@ export interface RedeliveryDeps {
   readonly mayReceive: EndpointOwners['mayReceive'];
   /** Attempts in progress to one endpoint, besides the attempts of the queue. */
   readonly perEndpoint: number;
+  readonly report: (what: string, error: unknown) => void;
 }
 
 interface PendingDelivery extends NewDelivery {
@@ -73,7 +74,7 @@ const insertRedelivery = (
 
 /** Single attempts whose result the caller awaits. They are not queued and not repeated. */
 export const createRedelivery = (deps: RedeliveryDeps) => {
-  const { store, attemptDelivery, health, counters, brandSiteId, mayReceive } = deps;
+  const { store, attemptDelivery, health, counters, brandSiteId, mayReceive, report } = deps;
   const concurrency = new KeyedConcurrency(deps.perEndpoint);
   const inProgress = new Set<Promise<unknown>>();
 
@@ -100,7 +101,10 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
     counters.redeliveries += 1;
     const { eventId, eventType, siteId, endpointId } = delivery;
     const body = deliveredEvent(store.view(), eventId)?.body ?? '';
-    const result = await attemptDelivery(endpointId, { eventId, eventType, siteId, body });
+    const result = await attemptDelivery(endpointId, { eventId, eventType, siteId, body }).catch((error: unknown) => {
+      report('A webhook could not be sent. Its secret may be sealed with another key.', error);
+      return abandonedAt(store.clock.now());
+    });
     return store.write<WebhookDeliveryRow>((tx) => finish(tx, delivery, result));
   };
 

@@ -113,6 +113,14 @@ describe('doctor', () => {
     });
     change(directory, `insert into queueJobs (queue, key, lane, dueAt) values ('mail', 'm2', 'x', '${past}')`);
     expect(checkOf(await examine(directory, [], env), 'mail').message).toStartWith('A mail waits since 60 minutes.');
+    const faulty = `insert into queueJobs (queue, key, lane, dueAt, faults)
+      values ('mail', 'm3', 'x', '${soon}', 2), ('webhooks', 'e1', 'w', '${soon}', 1)`;
+    change(directory, faulty);
+    const examined = await examine(directory, [], env);
+    expect([checkOf(examined, 'mail'), checkOf(examined, 'webhooks')]).toMatchObject([
+      { status: 'failed', message: expect.stringContaining('A fault of studiod keeps mails from being sent (1).') },
+      { status: 'failed', message: expect.stringContaining('A fault of studiod keeps deliveries of webhooks from') },
+    ]);
   }, 60_000);
 });
 

@@ -45,6 +45,9 @@ describe('/metrics', () => {
     expect(told.get('studiod_webhook_queue_events{state="waiting"}')).toBe(0);
     expect(told.get('studiod_webhook_queue_late_seconds')).toBe(0);
     expect(told.get('studiod_webhook_endpoints{slots="busy"}')).toBe(0);
+    for (const queue of ['mail', 'webhooks', 'webhookRedeliveries']) {
+      expect(told.get(`studiod_queue_faulty_jobs{queue="${queue}"}`)).toBe(0);
+    }
     expect(told.get('studiod_webhook_attempts_under_way')).toBe(0);
     expect(told.get('studiod_http_requests_total{method="GET",route="/v2/clients/:id",status="200"}')).toBe(1);
     expect(told.get('studiod_http_requests_total{method="other",route="none",status="404"}')).toBe(1);

@@ -155,6 +155,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
       else console.error(error);
     },
   });
+  await app.prepare();
   await app.start();
   const caughtUp = app.catchUp();
 

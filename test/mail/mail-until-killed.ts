@@ -8,7 +8,7 @@ import { createSmtp } from '../../src/mail/smtp.ts';
 import { Client } from '../../src/resources/clients/record.ts';
 import { createFollower } from '../../src/resources/messages/following/follower.ts';
 import { Message } from '../../src/resources/messages/record.ts';
-import { recordResults } from '../../src/resources/messages/results.ts';
+import { recordPostponed, recordResults } from '../../src/resources/messages/results.ts';
 import { addressOf } from '../../src/resources/messages/schedule.ts';
 import { ensureBrand } from '../../src/resources/settings/first-start.ts';
 import { brandDefaults } from '../../src/resources/settings/queries.ts';
@@ -58,6 +58,7 @@ const mailer = createMailer({
     return { mail: { messageId: `${id}@studio.example`, to, fromName: 'Studio', ...words, ...nothing } };
   },
   record: recordResults,
+  postpone: recordPostponed,
   report,
   requests: () => 0,
   jitter: 0,

@@ -68,12 +68,15 @@ test('every statement of the queue seeks, but the one that counts all jobs', asy
   const { db, store, jobs, time } = openQueue();
   const plans = await queryPlans({ db }, () =>
     store.write<void>((tx) => {
-      const job = { lane: 'a', key: '1', attempt: 1, leasedUntil: after(0) };
+      const job = { lane: 'a', key: '1', attempt: 1, faults: 0, leasedUntil: after(0) };
       jobs.cancel(tx, '1');
       jobs.keysIn(tx, 'a', 1);
       jobs.claim(tx, 'a', 1, after(0));
       jobs.end(tx, job);
       jobs.repeat(tx, job, after(0));
+      jobs.repeatUncounted(tx, job, after(0));
+      jobs.hasFaulty(tx);
+      jobs.retryFaulty(tx);
       jobs.claimed(tx);
       jobs.advance(tx, 'a', 1, after(0), after(0), 1);
       jobs.lanes(tx);
@@ -83,7 +86,9 @@ test('every statement of the queue seeks, but the one that counts all jobs', asy
   const steps = plans.flatMap((plan) => plan.steps).filter((step) => /queueJobs/.test(step));
   expect([...new Set(steps)].sort()).toEqual([
     'SEARCH queueJobs USING COVERING INDEX queueJobsClaimed (queue=? AND leasedUntil>?)',
+    'SEARCH queueJobs USING COVERING INDEX queueJobsFaulty (queue=? AND faults>?)',
     'SEARCH queueJobs USING INDEX queueJobsClaimed (queue=? AND leasedUntil>? AND leasedUntil<?)',
+    'SEARCH queueJobs USING INDEX queueJobsFaulty (queue=? AND faults>?)',
     'SEARCH queueJobs USING INDEX queueJobsWaiting (queue=? AND lane=? AND dueAt<?)',
     'SEARCH queueJobs USING INDEX queueJobsWaiting (queue=? AND lane=? AND dueAt>?)',
     'SEARCH queueJobs USING INDEX queueJobsWaiting (queue=? AND lane=?)',

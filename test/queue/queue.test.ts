@@ -38,6 +38,51 @@ describe('a job', () => {
     },
   );
 
+  test('that meets a fault of the program is tried again without end, and has all of its attempts afterwards', async () => {
+    let isFaulty = true;
+    const opened = openQueue({ ending: () => (isFaulty ? 'fault' : 'failure') });
+    const { queue, add, attempts, recorded, reported, stored, time, db } = opened;
+    queue.start();
+    await add('example.com', ['welcome', 'other']);
+    await queue.idle();
+    expect(stored()).toEqual([
+      ['other', 0, false],
+      ['welcome', 0, false],
+    ]);
+    for (let hour = 1; hour <= 28; hour += 1) await time.moveTo(START + hour * HOUR_MS);
+    const waits = [0, 1, 6, 36, 156, 516, 876, 1_236, 1_596].map((minutes) => minutes * MINUTE_MS);
+    expect(attempts.filter(({ key }) => key === 'welcome')).toEqual(
+      waits.map((at) => ({ key: 'welcome', attempt: 1, at })),
+    );
+    expect(new Set(recorded.map(([, attempt, how]) => `${attempt} ${how}`))).toEqual(new Set(['1 fault']));
+    expect([reported.length, db.query('select max(faults) from queueJobs').values().flat()]).toEqual([18, [9]]);
+    isFaulty = false;
+    recorded.length = 0;
+    await time.moveTo(START + 48 * HOUR_MS);
+    expect(recorded.filter(([key]) => key === 'welcome').map(([, attempt, how]) => [attempt, how])).toEqual([
+      [1, 'failure'],
+      [2, 'failure'],
+      [3, 'failure'],
+    ]);
+    expect(stored()).toEqual([]);
+  });
+
+  test('that met a fault of the program is tried at the next start, and its slot is free for others', async () => {
+    const first = openQueue({ ending: () => 'fault', perLane: 1 });
+    first.queue.start();
+    await first.add('example.com', ['welcome', 'other']);
+    await first.queue.idle();
+    expect(keysOf(first.attempts)).toEqual(['other', 'welcome']);
+    first.queue.stop();
+    const { queue, recorded, stored } = openQueue({ db: first.db });
+    queue.start();
+    await until(() => stored().length === 0);
+    expect(recorded.map(([key, attempt, how]) => [key, attempt, how]).sort()).toEqual([
+      ['other', 1, 'success'],
+      ['welcome', 1, 'success'],
+    ]);
+  });
+
   test('that is refused is not repeated', async () => {
     const { queue, add, recorded, stored } = openQueue({ ending: () => 'refusal' });
     queue.start();

@@ -14,8 +14,8 @@ export const START = Date.parse('2026-03-08T07:30:00.000Z');
 /** An instant, in milliseconds after the start. */
 export const after = (milliseconds: number): string => new Date(START + milliseconds).toISOString();
 
-/** How an attempt ends: it succeeds, is repeated, is given up, or holds its slot until `release` is called. */
-type Ending = 'success' | 'failure' | 'refusal' | 'hold';
+/** How an attempt ends: it succeeds, is repeated, is given up, holds its slot until `release` is called, or meets a fault. */
+type Ending = 'success' | 'failure' | 'refusal' | 'hold' | 'fault';
 
 interface QueueOptions {
   /** The clock, instead of one that is moved by hand. */
@@ -64,6 +64,7 @@ export const openQueue = (options: QueueOptions = {}) => {
         if (how === 'hold') await new Promise<void>((resolve) => held.set(job.key, resolve));
         else await new Promise<void>((resolve) => setImmediate(resolve));
         seen.inProgress -= 1;
+        if (how === 'fault') throw new ReferenceError('listening is not there yet');
         return outcome(how === 'hold' ? 'success' : how);
       },
       interrupted: () => outcome('interrupted'),
@@ -71,6 +72,9 @@ export const openQueue = (options: QueueOptions = {}) => {
         for (const { job, result, dueAt, isCurrent } of settled) {
           recorded.push([job.key, job.attempt, result.how, dueAt, isCurrent]);
         }
+      },
+      postpone(_tx, postponed) {
+        for (const { key, attempt, dueAt } of postponed) recorded.push([key, attempt, 'fault', dueAt, true]);
       },
       advance(_tx, moved, dueAt) {
         for (const { key } of moved) advanced.push([key, dueAt]);

@@ -1,9 +1,11 @@
 import type { Database } from 'bun:sqlite';
 import { epochOf } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
+import { mailJobs } from '../../mail/mailer.ts';
 import { MailNotSent } from '../../mail/transport.ts';
 import { mailAction, mailServerOf, mailTransport, shownServer } from '../server/mail.ts';
 import { Failure } from '../verb.ts';
+import { faultFindings } from './faults.ts';
 import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
 
 /** A mail that has been due for longer should have been sent, ms. */
@@ -21,6 +23,20 @@ const lateFindings = (db: Database, { isServed, now }: CheckContext): Finding[] 
   return isServed
     ? [failed(text, 'Try the mail server with studiod mail test, and see the log of the server.')]
     : [warning(text, 'Start the server: studiod serve')];
+};
+
+/** The first event of which messages are not made yet. */
+const UNFOLLOWED = `select createdAt from events
+  where id > (select json_extract(value, '$.event') from appliance where name = 'mailCursor') order by id limit 1`;
+
+/** Events of which messages cannot be made: a fault of the program holds up all messages after it. */
+const unfollowedFindings = (db: Database, { config, isServed, now }: CheckContext): Finding[] => {
+  if (!isServed || config.smtpUrl === undefined) return [];
+  const first = db.query<{ createdAt: string }, []>(UNFOLLOWED).get();
+  const late = first === null ? 0 : now - epochOf(first.createdAt);
+  if (late <= LATE_MS) return [];
+  const text = `No mails are made of what has happened in the last ${durationText(late)}.`;
+  return [failed(text, 'The log of the server says why ("Messages could not be made of events"). It tries again.')];
 };
 
 const bouncingFindings = (db: Database): Finding[] => {
@@ -55,9 +71,16 @@ const serverFinding = async ({ config, progress }: CheckContext): Promise<Findin
   }
 };
 
-/** Whether mails can be sent, whether one is late, and how many addresses bounce. */
+/** Whether mails can be made and sent, whether one is late, and how many addresses bounce. */
 export const checkMail = async (context: CheckContext): Promise<Finding> => {
   const server = await serverFinding(context);
   const { db } = context;
-  return db === undefined ? server : together([server, ...lateFindings(db, context), ...bouncingFindings(db)]);
+  if (db === undefined) return server;
+  return together([
+    server,
+    ...faultFindings(db, mailJobs, 'mails'),
+    ...unfollowedFindings(db, context),
+    ...lateFindings(db, context),
+    ...bouncingFindings(db),
+  ]);
 };

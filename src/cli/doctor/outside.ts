@@ -5,8 +5,11 @@ import { applianceValue } from '../../database/data-directory.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
+import { redeliveryJobs } from '../../webhooks/failed-deliveries.ts';
+import { webhookJobs } from '../../webhooks/jobs.ts';
 import type { WebhookEndpointRow } from '../../webhooks/record.ts';
 import { checkProcessor, createStripe } from '../server/processor.ts';
+import { faultFindings } from './faults.ts';
 import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
 import { webhookSecretFindings } from './settings.ts';
 
@@ -86,6 +89,8 @@ export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Find
   return together([
     ok(`${endpoints.length} endpoints, and no endpoint fails.`),
     ...readCa(config.webhookCaFile),
+    ...faultFindings(db, webhookJobs, 'deliveries of webhooks'),
+    ...faultFindings(db, redeliveryJobs, 'repeated deliveries of webhooks'),
     ...bad.map(({ name, url, status, consecutiveFailures }) =>
       warning(
         `The endpoint '${name}' (${new URL(url).host}) is ${status} after ${consecutiveFailures} failed events in a row.`,

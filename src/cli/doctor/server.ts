@@ -5,6 +5,7 @@ import { errorMessage } from '../../kernel/errors.ts';
 import { acmeFiles, certificatePath, NO_FAILURES, readCertificate, withAcmeFiles } from '../server/acme/files.ts';
 import { certificates, checkExposure } from '../server/listen.ts';
 import { fetchHealth } from '../server-health.ts';
+import { stuckFindings } from './faults.ts';
 import {
   type CheckContext,
   durationText,
@@ -20,8 +21,7 @@ import {
 const EXPIRES_SOON_MS = 14 * DAY_MS;
 const EVERYBODY = /\/0$/;
 
-/** Whether the jobs of a running server run, by its own word. */
-export const checkScheduler = async ({ isServed, healthUrl }: CheckContext): Promise<Finding> => {
+const serverFinding = async ({ isServed, healthUrl }: CheckContext): Promise<Finding> => {
   if (!isServed) {
     return warning('No server uses this directory: no job runs and no webhook is sent.', 'Start it: studiod serve');
   }
@@ -46,6 +46,10 @@ export const checkScheduler = async ({ isServed, healthUrl }: CheckContext): Pro
     'See the checks database, disk and webhooks, and the log of the server.',
   );
 };
+
+/** Whether the jobs of a running server run, by its own word, and whether all long changes end. */
+export const checkScheduler = async (context: CheckContext): Promise<Finding> =>
+  together([await serverFinding(context), ...stuckFindings(context)]);
 
 export const checkProxy = ({ config }: Pick<StartContext, 'config'>): Finding => {
   const { host, port, publicUrl, behindProxy, trustedProxies } = config;

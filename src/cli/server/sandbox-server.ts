@@ -35,8 +35,6 @@ interface Run {
   readonly app: App;
   readonly store: Store;
   readonly demo: DemoIds;
-  /** Resolves when the jobs of the start have ended. */
-  readonly caughtUp: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -83,7 +81,8 @@ export class SandboxServer {
     return (await this.options.issuer.createToken(store, demo.clientId)).idToken;
   }
 
-  async start(): Promise<void> {
+  /** Makes the studio and its application, which works on nothing yet: that wants the address of the server. */
+  async open(): Promise<void> {
     const { config, data, startAt } = this.options;
     const time = new Timeline(startAt);
     const store = new Store(data.db, time, idsFor(data.db, time, this.#random));
@@ -111,8 +110,15 @@ export class SandboxServer {
       time.stop();
       await checkpointer?.stop();
     };
+    await app.prepare();
+    this.#run = { app, store, demo: demoIds(store.view()), stop };
+  }
+
+  /** Begins to work. Call it once the server listens. The result resolves when the jobs of the start have ended. */
+  async start(): Promise<{ readonly caughtUp: Promise<void> }> {
+    const { app } = this.#current;
     await app.start();
-    this.#run = { app, store, demo: demoIds(store.view()), stop, caughtUp: app.catchUp() };
+    return { caughtUp: app.catchUp() };
   }
 
   /** Creates the webhook endpoints of the demo studio. Call it once the server listens: they have its address. */
@@ -170,9 +176,10 @@ export class SandboxServer {
       await this.stop();
       await store.write(eraseEverything);
       await this.options.media.clear();
-      await this.start();
+      await this.open();
+      const { caughtUp } = await this.start();
       // What somebody finds after a reset is the same each time.
-      await this.#current.caughtUp;
+      await caughtUp;
       await this.addEndpoints();
       return { object: 'sandbox_reset', apiKey: SANDBOX_KEY, ...this.demo, memberToken: await this.memberToken() };
     });

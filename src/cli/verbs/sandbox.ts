@@ -112,8 +112,9 @@ export const sandbox: Verb = {
                 rootUrl,
               });
       const server = new SandboxServer({ config, data, media, startAt, log, issuer, rootUrl, machine });
-      await server.start();
+      await server.open();
       const listening = listen(config, () => server.app);
+      await server.start();
       await server.addEndpoints();
       printReady(call, listening.rootUrl, server.demo, await server.memberToken());
       await runUntilStopped({ call, log, listening, stopped, stop: () => server.stop() });

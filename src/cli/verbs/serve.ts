@@ -211,9 +211,10 @@ const run = async (start: Start): Promise<number> => {
     log.info(`the database was migrated from schema ${data.migratedFrom} to ${migrations.length}, after a backup`);
   }
   logZoneRules(log, data.db);
-  await app.start();
+  await app.prepare();
   const listening = listen(config, () => app, inherited);
   acme?.start(() => listening.reload());
+  await app.start();
   warn(log, config);
   const serviceManager = await serviceManagerOf(call, log);
   let warned: Promise<void> | undefined;

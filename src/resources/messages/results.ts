@@ -2,7 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import type { MailResult } from '../../mail/mailer.ts';
-import type { Settled } from '../../queue/work.ts';
+import type { Postponed, Settled } from '../../queue/work.ts';
 import { addressAccepted, addressRefused } from './addresses.ts';
 import { Message, type MessageRow } from './record.ts';
 
@@ -38,5 +38,13 @@ export const recordResults = (tx: Tx, settled: readonly Settled<MailResult>[]): 
     // A link that was sent is a secret that nobody needs here any more.
     const rest = each.dueAt === null && result.postponedTo === null ? { data: '{}' } : {};
     Message.rows.update(tx, job.key, { ...columnsOf(each), ...rest, updatedAt: tx.now });
+  }
+};
+
+/** Stores that a fault of the program kept messages from being made, and when they are tried again. */
+export const recordPostponed = (tx: Tx, jobs: readonly Postponed[]): void => {
+  for (const { key, dueAt } of jobs) {
+    const error = { errorCode: 'not_made', errorMessage: null };
+    Message.rows.update(tx, key, { ...error, dueAt, updatedAt: tx.now });
   }
 };

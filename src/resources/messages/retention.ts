@@ -89,9 +89,13 @@ const SKIP_RESTORED = `update "messages" set "status" = 'skipped', "errorCode" =
   where "status" = 'scheduled' and ("dueAt" <= ?2 or "kind" not in ('booking_reminder', 'booking_opens') or "id" not in
     (select "key" from "queueJobs" where "queue" = ?1))`;
 
+/** A release before this one gave mails up at a fault of its own, and a migration makes them due again. */
+const SKIP_NOT_MADE = `update "messages" set "errorCode" = 'restored' where "status" = 'skipped' and "errorCode" = 'not_made'`;
+
 /** Mails nobody what waited when a backup was made: it was sent since, or is old news. */
 export const dropRestored = (tx: Tx): void => {
   const keys = tx.db.query<{ key: string }, [string, string]>(RESTORED).all(mailJobs.queue, tx.now);
   for (const { key } of keys) mailJobs.cancel(tx, key);
   tx.db.query(SKIP_RESTORED).run(mailJobs.queue, tx.now);
+  tx.db.query(SKIP_NOT_MADE).run();
 };

@@ -24,7 +24,6 @@ export type SkipReason =
   | 'outdated'
   | 'too_late'
   | 'too_many'
-  | 'not_made'
   | 'archived'
   | 'not_a_client'
   | 'restored';

@@ -8,8 +8,6 @@ import { ENDPOINT_DISABLED, INTERRUPTED, isWithheld, NOT_PERMITTED } from './fai
 import { buildRequest, type Message, type ReadTarget } from './message.ts';
 import { notSent, type Sender, type SendResult } from './send.ts';
 
-export type ReportError = (what: string, error: unknown) => void;
-
 /** How the attempt of a delivery ended. */
 export interface DeliveryResult extends AttemptResult, SendResult {
   /** The URL that was called, null when nothing was sent. */
@@ -36,7 +34,7 @@ export const abandonedAt = (endedAt: number): DeliveryResult => ({
   isAbandoned: true,
 });
 
-/** Attempts a delivery with the endpoint's present settings; never rejects. Simultaneous attempts may share `read`. */
+/** Attempts a delivery with the endpoint's present settings; rejects for a fault of the program alone. Simultaneous attempts may share `read`. */
 export type AttemptDelivery = (endpointId: string, message: Message, read?: Read) => Promise<DeliveryResult>;
 
 export interface AttemptDeps {
@@ -47,11 +45,10 @@ export interface AttemptDeps {
   readonly mayReceive: EndpointOwners['mayReceive'];
   readonly sender: Sender;
   readonly counters: Counters;
-  readonly report: ReportError;
 }
 
 export const createDeliveryAttempts = (deps: AttemptDeps): AttemptDelivery => {
-  const { store, time, signatureClock, readTarget, mayReceive, sender, counters, report } = deps;
+  const { store, time, signatureClock, readTarget, mayReceive, sender, counters } = deps;
   /** The URL that was called, and how the request to it ended. */
   const sendTo = async (endpointId: string, message: Message, read: Read): Promise<[string | null, SendResult]> => {
     const target = readTarget(read, endpointId);
@@ -71,11 +68,13 @@ export const createDeliveryAttempts = (deps: AttemptDeps): AttemptDelivery => {
   return async (endpointId, message, read = store.view()) => {
     counters.attempts += 1;
     counters.inFlight += 1;
-    const [url, sent] = await sendTo(endpointId, message, read).catch((error): [null, SendResult] => {
-      report('A webhook could not be sent. Its secret may be sealed with another key.', error);
-      return [null, notSent(INTERRUPTED)];
-    });
-    count(sent);
-    return resultOf(url, sent, time.now());
+    try {
+      const [url, sent] = await sendTo(endpointId, message, read);
+      count(sent);
+      return resultOf(url, sent, time.now());
+    } catch (error) {
+      count(notSent(INTERRUPTED));
+      throw error;
+    }
   };
 };

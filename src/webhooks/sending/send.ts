@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage, Agent as PlainAgent } from 'node:h
 import type { Agent } from 'node:https';
 import type { Socket } from 'node:net';
 import { setRealTimeout, stopwatch } from '../../kernel/clock.ts';
+import { isFault } from '../../kernel/errors.ts';
 import type { AddressCheck } from './address-check.ts';
 import { connectionFailure, type Failure, INTERRUPTED, statusFailure, timeoutFailure } from './failure.ts';
 
@@ -260,15 +261,16 @@ export const createSender = (
   };
 
   return {
-    /** Never rejects, whatever the receiver does. */
+    /** Rejects for a fault of the program alone, whatever the receiver does. */
     async send(outgoing: OutgoingRequest): Promise<SendResult> {
       if (stopped) return notSent(INTERRUPTED);
       const checked = addressCheck.checkUrl(outgoing.url);
       if (checked.problem !== undefined) return notSent(connectionFailure('BLOCKED_ADDRESS'));
       // Node throws for what it does not send, such as a header with a line break.
-      return new Promise<SendResult>((resolve) => sendOnce(checked.url, outgoing, resolve)).catch(() =>
-        notSent(connectionFailure('HPE_REQUEST')),
-      );
+      return new Promise<SendResult>((resolve) => sendOnce(checked.url, outgoing, resolve)).catch((error: unknown) => {
+        if (isFault(error)) throw error;
+        return notSent(connectionFailure('HPE_REQUEST'));
+      });
     },
     /** Ends every request in progress as `interrupted`, and every later one before it starts. */
     interrupt() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { DAY_MS } from '../../../src/kernel/durations.ts';
-import { addSession } from '../../helpers/bookings.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
+import { addClient, addSession } from '../../helpers/bookings.ts';
 import { openMailStudio } from '../../helpers/mails.ts';
 
 test('a booking is confirmed, and reminded of a day and two hours before', async () => {
@@ -17,4 +17,43 @@ test('a booking is confirmed, and reminded of a day and two hours before', async
   expect(mails.map(({ subject }) => subject)).toEqual(['You are booked: Flow, Thursday, March 5, 3:00 AM']);
   await studio.time.moveTo(studio.time.now() + 3 * DAY_MS);
   expect(mails.map(({ subject }) => subject).slice(1)).toEqual(['Tomorrow at 3:00 AM: Flow', 'Today at 3:00 AM: Flow']);
+});
+
+test('a mail that a fault of the program keeps from being made stays scheduled, and comes once the fault is gone', async () => {
+  let isFaulty = false;
+  const rootUrl = (): string => {
+    if (isFaulty) throw new ReferenceError('the address is not known yet');
+    return 'http://localhost';
+  };
+  const expectsError = (error: unknown): boolean => error instanceof ReferenceError;
+  const { studio, mails } = await openMailStudio(undefined, { rootUrl, expectsError });
+  const clientId = await addClient(studio, { email: 'ann@example.com' });
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  await studio.given(studio.post('/v2/bookings', { clientId, sessionId }));
+  isFaulty = true;
+  await studio.time.moveTo(studio.time.now() + 13 * HOUR_MS);
+  const stored = () =>
+    studio.db.query("select status, errorCode, attempts from messages where kind = 'booking_confirmed'").all();
+  expect([mails, stored()]).toEqual([[], [{ status: 'scheduled', errorCode: 'not_made', attempts: 0 }]]);
+  expect(studio.reportedErrors.length).toBeGreaterThan(4);
+  isFaulty = false;
+  await studio.time.moveTo(studio.time.now() + 6 * HOUR_MS);
+  expect(mails.map(({ subject }) => subject)).toEqual(['You are booked: Flow, Thursday, March 5, 3:00 AM']);
+  expect(stored()).toEqual([{ status: 'sent', errorCode: null, attempts: 1 }]);
+  expect(studio.events()).toEqual([]);
+});
+
+test('a mail at which its transport meets a fault of the program is not given up', async () => {
+  let faults = 9;
+  const fail = (): void => {
+    faults -= 1;
+    if (faults >= 0) throw new TypeError('undefined is not an object');
+  };
+  const expectsError = (error: unknown): boolean => error instanceof TypeError;
+  const { studio, mails } = await openMailStudio(fail, { expectsError });
+  const clientId = await addClient(studio, { email: 'ann@example.com' });
+  const sessionId = await addSession(studio, { startsIn: 9 * DAY_MS });
+  await studio.given(studio.post('/v2/bookings', { clientId, sessionId }));
+  await studio.time.moveTo(studio.time.now() + 2 * DAY_MS);
+  expect([mails.length, faults]).toEqual([1, -1]);
 });
