@@ -1,17 +1,68 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dispatch } from './cli/dispatch.ts';
 import type { Worker } from './cli/verb.ts';
 
-/** The first SIGTERM or SIGINT starts an orderly stop; the second ends the process at once. */
+/** The signals that stop a program; without a handler each ends it on the spot. HUP is `onHangup`. */
+const STOPS = [
+  'SIGTERM',
+  'SIGINT',
+  'SIGQUIT',
+  'SIGUSR1',
+  'SIGUSR2',
+  'SIGALRM',
+  'SIGVTALRM',
+  'SIGPROF',
+  'SIGIO',
+  'SIGXCPU',
+] as const;
+/** Who sends one of these a second time does not want to wait. */
+const IMPATIENT: ReadonlySet<string> = new Set(['SIGTERM', 'SIGINT', 'SIGQUIT']);
+
+/** Whether the process has a terminal that ends its programs when it closes. */
+const hasTerminal = (): boolean => {
+  try {
+    closeSync(openSync('/dev/tty', constants.O_RDONLY | constants.O_NOCTTY));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the process was started to ignore HUP, as by nohup. A handler takes that back. */
+const ignoresHangup = (): boolean => {
+  try {
+    const ignored = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+    return BigInt(`0x${ignored}`) % 2n === 1n;
+  } catch {
+    return false;
+  }
+};
+
+let reload: (() => void) | undefined;
+
+/** HUP says that the terminal was closed, or asks a server to read files again. */
+const onHangup = (stop: (signal: string) => void): void => {
+  const isOfTerminal = !ignoresHangup() && hasTerminal();
+  process.on('SIGHUP', () => {
+    if (reload === undefined || (isOfTerminal && !hasTerminal())) stop('SIGHUP');
+    else reload();
+  });
+};
+
+/** The first signal starts an orderly stop; a second TERM, INT or QUIT ends the process at once. */
 const onStop = (stop: (signal: string) => void): void => {
   let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  const stopOnce = (signal: string): void => {
+    if (!isStopping) stop(signal);
+    isStopping = true;
+  };
+  for (const signal of STOPS) {
     process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      stop(signal);
+      if (isStopping && IMPATIENT.has(signal)) process.exit(1);
+      stopOnce(signal);
     });
   }
+  onHangup(stopOnce);
 };
 
 const tryProgram = (name: string, ...args: readonly string[]): void => {
@@ -96,7 +147,9 @@ const code = await dispatch(process.argv.slice(2), {
     },
   },
   onStop,
-  onReload: (reload) => process.on('SIGHUP', reload),
+  onReload(given) {
+    reload = given;
+  },
   giveWay,
   keepFilesPrivate: () => process.umask(0o077),
   becomeUser: process.geteuid?.() === 0 ? becomeUser : undefined,

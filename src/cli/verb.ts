@@ -49,9 +49,9 @@ export interface ProcessContext {
   /** Each line of stdin, once it has come. */
   readLines(): AsyncIterable<string>;
   readonly isTerminal: { readonly input: boolean; readonly output: boolean; readonly error: boolean };
-  /** Calls `stop` at the first TERM or INT; a second one ends the process at once. */
+  /** Calls `stop` at the first signal that asks for an end, or when the terminal closes; a second TERM, INT or QUIT ends the process at once. */
   onStop(stop: (signal: string) => void): void;
-  /** Calls `reload` at every HUP. */
+  /** Calls `reload`, the last one that was given, at every HUP that does not come of a terminal that closes. Without it HUP asks for an end. */
   onReload(reload: () => void): void;
   /** Lets the other processes of the machine have the processor and the disk first. */
   giveWay(): void;

@@ -44,14 +44,23 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Resolves at the first TERM or INT. Call it before anything is opened, so that all of it is closed in order. */
+/** Resolves at the first signal that asks for an end. Call it before anything is opened, so that all of it is closed in order. */
 export const untilStopped = (call: Call): Promise<string> => new Promise((resolve) => call.onStop(resolve));
+
+/** As `untilStopped`, for a server, which HUP does not end unless its terminal closes. Nothing is read again before it serves. */
+export const untilServerStopped = (call: Call): Promise<string> => {
+  call.onReload(() => {});
+  return untilStopped(call);
+};
 
 const turn = (): Promise<void> => new Promise((resolve) => nextTurn(() => resolve()));
 
 const reloadOnHangup = ({ call, log, listening, serviceManager, onReload }: Running): void => {
   const reload = (): void => {
-    if (!listening.hasCertificate) return;
+    if (!listening.hasCertificate) {
+      log.info('SIGHUP: there are no TLS files to read again, so nothing is done');
+      return;
+    }
     try {
       listening.reload();
       log.info('the TLS files are reloaded');
@@ -60,9 +69,7 @@ const reloadOnHangup = ({ call, log, listening, serviceManager, onReload }: Runn
       log.error(errorMessage(error));
     }
   };
-  if (serviceManager !== undefined) call.onReload(() => serviceManager.reloading(reload));
-  // Without TLS files a server ends with its terminal.
-  else if (listening.hasCertificate) call.onReload(reload);
+  call.onReload(serviceManager === undefined ? reload : () => serviceManager.reloading(reload));
 };
 
 /** Runs until `stopped`, then closes the port and stops the application. HUP reloads the TLS files. */

@@ -55,6 +55,8 @@ interface How {
   readonly longestMs: number;
   readonly report: Report;
   readonly note: (text: string) => void;
+  /** @throws Failure once a signal has asked for an end: nothing of the present file is kept, and the database is closed in order. */
+  readonly requireGoOn: () => void;
 }
 
 interface FileResult extends ImportResponse {
@@ -79,11 +81,16 @@ const forFile = <T>(source: SourceFile, work: () => T): T => {
   }
 };
 
-const readFile = async (source: SourceFile, maxRows: number, { reading, report }: How): Promise<ReadFile> => {
+const readFile = async (
+  source: SourceFile,
+  maxRows: number,
+  { reading, report, requireGoOn }: How,
+): Promise<ReadFile> => {
   const reader = forFile(source, () => new FileReader(source.family, source.format, maxRows, reading));
   const file = Bun.file(source.path);
   let done = 0;
   for await (const bytes of file.stream()) {
+    requireGoOn();
     report(`reading ${basename(source.path)}`, done, file.size);
     forFile(source, () => runAtOnce(reader.push(bytes)));
     done += bytes.length;
@@ -91,10 +98,17 @@ const readFile = async (source: SourceFile, maxRows: number, { reading, report }
   return forFile(source, () => runAtOnce(reader.end()));
 };
 
-function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: Tx, { report, sharedEmail }: How) {
+function* importSteps(
+  source: SourceFile,
+  file: ReadFile,
+  dryRun: boolean,
+  tx: Tx,
+  { report, sharedEmail, requireGoOn }: How,
+) {
   const total = file.count * (source.family.finishRow === undefined ? 1 : 2);
   let begun = 0;
   const onRow = () => {
+    requireGoOn();
     report(`importing ${basename(source.path)}`, begun, total);
     begun += 1;
   };
@@ -199,6 +213,17 @@ const tryLock = (directory: string): (() => void) | undefined => {
   }
 };
 
+/** What ends an import at a signal. The verb would end on the spot, and leave what earlier files brought in a log beside the database. */
+const untilKilled = (call: Call): How['requireGoOn'] => {
+  let signal: string | undefined;
+  call.onStop((given) => {
+    signal = given;
+  });
+  return () => {
+    if (signal !== undefined) throw new Failure(`${signal}: nothing of the file that was being imported is kept.`);
+  };
+};
+
 const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileResult[]> =>
   withDatabase(call, { mayCreate: false }, async ({ store, data }) => {
     // Refuses a directory without a business.
@@ -220,6 +245,7 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
         sharedEmail: wordOf(call, 'shared-email', SHARED_EMAILS),
         report: call.report,
         note: (text) => call.printError(text),
+        requireGoOn: untilKilled(call),
         ...(unlock === undefined ? WHILE_SERVING : ALONE),
       };
       const results = await (isDry ? tryFiles : importFiles)(store, sources, how);

@@ -14,7 +14,7 @@ import { checkExposure, listen } from '../server/listen.ts';
 import { machineOf } from '../server/machine.ts';
 import { mailServerOf } from '../server/mail.ts';
 import { checkProcessor } from '../server/processor.ts';
-import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
+import { addressesOf, logOf, runUntilStopped, untilServerStopped } from '../server/run.ts';
 import { SandboxServer } from '../server/sandbox-server.ts';
 import { type Call, printResult, type Verb } from '../verb.ts';
 
@@ -87,7 +87,7 @@ export const sandbox: Verb = {
     checkExposure(config);
     checkProcessor(config, 'test');
     mailServerOf(config);
-    const stopped = untilStopped(call);
+    const stopped = untilServerStopped(call);
     const data = await open(call, config);
     const log = logOf(call, config);
     const isLasting = data.directory !== undefined;

@@ -27,7 +27,7 @@ import { machineOf } from '../server/machine.ts';
 import { mailServerOf, mailTransport } from '../server/mail.ts';
 import { nightlyBackup } from '../server/nightly-backup.ts';
 import { checkProcessor, createProcessor } from '../server/processor.ts';
-import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
+import { addressesOf, logOf, runUntilStopped, untilServerStopped } from '../server/run.ts';
 import type { InheritedSocket } from '../server/socket-activation.ts';
 import { logZoneRules, startReport, warnOfDangers } from '../server/start-report.ts';
 import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
@@ -232,7 +232,7 @@ const run = async (start: Start): Promise<number> => {
     backup.stop();
     await Promise.all([acme?.stop(), app.stop()]);
   };
-  // Before anybody hears that the server is ready: a HUP may come at once, and would end a process that expects none.
+  // Before anybody hears that the server is ready: a HUP may come at once.
   const onReload = (): void => {
     acme?.retry();
     logStartupFindings();
@@ -274,7 +274,7 @@ export const serve: Verb = {
     mailServerOf(config);
     if (config.backupTargets.length > 0) (await import('../targets/target.ts')).requireTargets(config);
     const firstStart = firstStartValues(call);
-    const stopped = untilStopped(call);
+    const stopped = untilServerStopped(call);
     const log = logOf(call, config);
     for (let isFirst = true; ; isFirst = false) {
       const lastRestore = await restoreFirst(config, log);
