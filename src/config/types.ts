@@ -68,12 +68,27 @@ export const passphrase: SettingType<string> = type('TEXT', (given) => {
 
 const S3_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.-]+)*\/?$/;
 
+/** What is wrong with an address that begins as one of S3. */
+const wrongInS3 = (address: string): string => {
+  const [, bucket = '', path = ''] = /^s3:\/\/([^/]*)(.*)$/.exec(address) ?? [];
+  const stranger = /[^\w./-]/u.exec(bucket + path)?.[0];
+  if (stranger !== undefined) {
+    const named = stranger === ' ' ? 'a space' : `'${stranger}'`;
+    return `has ${named}: it may have letters from a to z, digits, '-', '_' and '.' only`;
+  }
+  if (!S3_ADDRESS.test(`s3://${bucket}`)) {
+    return `has the bucket '${bucket}': a bucket is named by 3 to 63 lower-case letters, digits, '-' and '.'`;
+  }
+  return 'has two slashes in a row';
+};
+
 /** Directories with their whole path, and buckets of S3, separated by commas. */
 export const targets: SettingType<readonly string[]> = type('TARGET,..', (given) => {
   const list = given.split(',').flatMap((each) => each.trim() || []);
   const wrong = list.find((each) => !isAbsolute(each) && !S3_ADDRESS.test(each));
   if (wrong !== undefined) {
-    throw new Error(`must be directories such as /mnt/disk/studiod, or s3://bucket/prefix; '${wrong}' is neither`);
+    const why = wrong.startsWith('s3://') ? wrongInS3(wrong) : 'is neither';
+    throw new Error(`must be directories such as /mnt/disk/studiod, or s3://bucket/prefix; '${wrong}' ${why}`);
   }
   return [...new Set(list.map((each) => each.replace(/(?<=.)\/+$/, '')))];
 });

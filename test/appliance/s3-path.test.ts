@@ -18,7 +18,7 @@ test.each(['', '/'])('an S3 storage below a path gets every request there, signe
       endpoint: storage.parse(`${s3.endpoint}${S3_PATH}${end}`),
       region: undefined,
     });
-    await target.put('a.txt', bytesOf('hello'), 5);
+    await target.put('a.txt', async () => ({ bytes: bytesOf('hello'), size: 5 }));
     expect(await target.list()).toEqual([{ name: 'a.txt', bytes: 5 }]);
     const read: Uint8Array[] = [];
     for await (const piece of target.get('a.txt', 5)) read.push(piece);

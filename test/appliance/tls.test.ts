@@ -73,6 +73,22 @@ test('2: a certificate by ACME without consent, behind a proxy, or beside files'
   expect(existsSync(join(cwd, 'other'))).toBe(false);
 });
 
+test('a server with a certificate by ACME warns of no choice that nobody made', async () => {
+  // A port on which nobody answers, and one that is free.
+  const ports = [0, 0].map(() => Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } }));
+  const [silent, free] = ports.map(({ port }) => port);
+  for (const listener of ports) listener.stop(true);
+  const acme = ['--acme-domain', 'studio.example', '--acme-agree-terms', '--acme-http-port', String(free)];
+  const directory = ['--acme-directory', `http://127.0.0.1:${silent}/dir`];
+  const started = await startServer({ cwd }, 'serve', '--data', 'by-acme', ...acme, ...directory);
+  try {
+    await until(() => started.errSoFar().includes('The certificate is temporary'));
+    expect(started.errSoFar()).not.toContain('You cannot use');
+  } finally {
+    await started.stop();
+  }
+});
+
 test('1: a missing file', async () => {
   const words = ['--port', '0', '--tls-cert', 'none.pem', '--tls-key', 'tls.key', '--data', 'other'];
   const { code, err } = await studiod({ cwd }, 'serve', ...words);

@@ -9,7 +9,17 @@ import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory } from '../backups.ts';
 import { requireTargets } from '../targets/target.ts';
-import { type CheckContext, durationText, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';
+import {
+  type CheckContext,
+  durationText,
+  type Finding,
+  failed,
+  liesAhead,
+  ok,
+  sizeText,
+  together,
+  warning,
+} from './finding.ts';
 
 /** A backup of every night is never older, ms. */
 const OLD_MS = 2 * DAY_MS;
@@ -55,12 +65,27 @@ const checkNewest = ({ db, config, now }: CheckContext, directory: string, lates
   return ok(`${path} was made ${latest.createdAt} (${sizeText(size)}).`);
 };
 
+const MOVE_AWAY =
+  'If the clock is right now, move this backup and its manifest to another directory, and run studiod backup create.';
+
+/** Backups that were made while the clock was ahead: each would pass for the newest one until then. */
+const aheadFindings = (directory: string, ahead: readonly Manifest[]): Finding[] =>
+  ahead.map(({ file, createdAt }) =>
+    warning(
+      `${join(directory, file)} says that it was made ${createdAt}, which lies ahead: the clock was wrong then, or is wrong now.`,
+      MOVE_AWAY,
+    ),
+  );
+
 export const checkLastBackup = (context: CheckContext): Finding => {
   const directory = backupDirectory(context.config);
   try {
     const { backups, unreadable } = readBackups(directory);
+    const ahead = backups.filter(({ createdAt }) => liesAhead(createdAt, context.now));
+    const newest = backups.find((backup) => !ahead.includes(backup));
     const damaged = unreadable.map(({ problem }) => warning(problem, 'Check the disk.'));
-    return together([checkNewest(context, directory, backups[0]), ...damaged]);
+    const found = newest === undefined && ahead.length > 0 ? [] : [checkNewest(context, directory, newest)];
+    return together([...found, ...aheadFindings(directory, ahead), ...damaged]);
   } catch (error) {
     return failed(errorMessage(error), 'Check the permissions of the backup directory. Run studiod backup verify.');
   }
@@ -92,6 +117,9 @@ export const checkRestoreTest = ({ db, config, now }: CheckContext): Finding => 
   if (outcome === 'skipped') {
     return warning(`${problem}`, 'Free some space, then run studiod backup test.');
   }
+  if (liesAhead(at, now)) {
+    return warning(`The last restore test says that it was made ${at}, which lies ahead.`, 'Run studiod backup test.');
+  }
   const age = now - epochOf(at);
   const text = `${file} was restored for a test ${durationText(age)} ago, and is what was backed up.`;
   return age > TEST_OLD_MS ? warning(text, TEST) : ok(text);
@@ -114,6 +142,9 @@ const checkTarget = (target: string, { db, directory, now }: CheckContext): Find
   if (result.outcome === 'failed') {
     const last = result.goodAt === null ? 'No earlier copy was made.' : `The last good copy was ${result.goodAt}.`;
     return failed(`${result.problem} ${last}`, 'Do that, then run studiod backup copy.');
+  }
+  if (liesAhead(result.at, now)) {
+    return warning(`The last copy to ${target} says that it was made ${result.at}, which lies ahead.`, COPY);
   }
   const newest = db === undefined ? undefined : backupResult(db, 'backup');
   const isBehind = newest !== undefined && newest.at > result.at && now - epochOf(newest.at) > LATE_MS;

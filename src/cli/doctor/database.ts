@@ -9,7 +9,7 @@ import { createSeal, KEY_FILE, readKeyFile } from '../../database/seal.ts';
 import { isForbidden, isMissing, RUN_AS_OWNER } from '../../database/start-checks.ts';
 import { zoneRulesOf } from '../../database/zone-rules.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { clocks } from '../../kernel/zones/clocks.ts';
 import { doubledExternalIds } from '../../records/external-ids.ts';
@@ -20,6 +20,7 @@ import {
   durationText,
   type Finding,
   failed,
+  liesAhead,
   ok,
   type StartContext,
   sizeText,
@@ -31,8 +32,6 @@ const RESTORE = 'Restore your latest backup with studiod restore; studiod backup
 
 /** A larger database takes more than a second to check. */
 const LARGE_BYTES = 128 * 1024 ** 2;
-/** How far the clock may be behind what is stored, ms. */
-const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 /** How many of the newest events are looked at: after a step of the clock the newest is not the latest. */
 const NEWEST_EVENTS = 1_000;
 /** No clock of a machine that runs this program is before this instant. */
@@ -122,26 +121,48 @@ export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
   return failed(`${path} (${present}) is not the key with which this database was sealed (${expected}).`, action);
 };
 
-const newestInstants = ({ db, config }: StartContext): string[] => {
+interface Stored {
+  readonly at: string;
+  readonly what: string;
+  /** What to do if the clock is right. */
+  readonly otherwise?: string;
+}
+
+/** The newest of what is stored. */
+const newestStored = ({ db, config }: StartContext): Stored[] => {
   const events = db
     ?.query<{ at: string | null }, [number]>(
       'select max(createdAt) as at from (select createdAt from events order by id desc limit ?)',
     )
     .get(NEWEST_EVENTS);
-  const backup = listBackups(backupDirectory(config))[0]?.createdAt;
-  return [events?.at, backup].flatMap((instant) => instant ?? []);
+  const event = events?.at ?? undefined;
+  const backup = listBackups(backupDirectory(config))[0];
+  return [
+    ...(event === undefined ? [] : [{ at: event, what: `the newest record (${event})` }]),
+    ...(backup === undefined
+      ? []
+      : [
+          {
+            at: backup.createdAt,
+            what: `the backup ${backup.file}`,
+            otherwise: ' If it is right, move this backup and its manifest to another directory.',
+          },
+        ]),
+  ];
 };
 
 export const checkClock = (context: StartContext): Finding => {
   const { now } = context;
   const action =
     'Set the clock of the machine, and let NTP keep it (timedatectl set-ntp true). Bookings, offers and renewals follow it.';
-  const newest = newestInstants(context).sort().at(-1) ?? PROGRAM_EXISTS_SINCE;
-  const latest = newest > PROGRAM_EXISTS_SINCE ? newest : PROGRAM_EXISTS_SINCE;
-  const behind = epochOf(latest) - now;
-  if (behind <= CLOCK_TOLERANCE_MS) return ok(`The clock says ${isoInstant(now)}, after everything that is stored.`);
-  const what = latest === PROGRAM_EXISTS_SINCE ? 'the release of this program' : `the newest record (${latest})`;
-  return failed(`The clock says ${isoInstant(now)}, ${durationText(behind)} before ${what}.`, action);
+  const start: Stored = { at: PROGRAM_EXISTS_SINCE, what: 'the release of this program' };
+  const latest = newestStored(context).reduce((newest, each) => (each.at > newest.at ? each : newest), start);
+  if (!liesAhead(latest.at, now)) return ok(`The clock says ${isoInstant(now)}, after everything that is stored.`);
+  const behind = durationText(epochOf(latest.at) - now);
+  return failed(
+    `The clock says ${isoInstant(now)}, ${behind} before ${latest.what}.`,
+    action + (latest.otherwise ?? ''),
+  );
 };
 
 const zonesOf = (db: Database | undefined): string[] =>

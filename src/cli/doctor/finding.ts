@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { Config, Configured } from '../../config/settings.ts';
+import { epochOf } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Random } from '../../kernel/random.ts';
 
@@ -66,3 +67,9 @@ export const durationText = (milliseconds: number): string => {
   if (minutes < 120) return `${minutes} minutes`;
   return minutes < 2_880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`;
 };
+
+/** How far the clock may be behind what is stored, ms. */
+const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
+
+/** Whether an instant that was stored lies ahead: the clock was wrong then, or is wrong now. */
+export const liesAhead = (instant: string, now: number): boolean => epochOf(instant) - now > CLOCK_TOLERANCE_MS;

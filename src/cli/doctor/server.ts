@@ -3,7 +3,8 @@ import { epochOf } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { acmeFiles, certificatePath, NO_FAILURES, readCertificate, withAcmeFiles } from '../server/acme/files.ts';
-import { certificates, checkExposure } from '../server/listen.ts';
+import { certificates } from '../server/certificates.ts';
+import { checkExposure } from '../server/listen.ts';
 import { fetchHealth } from '../server-health.ts';
 import { stuckFindings } from './faults.ts';
 import {

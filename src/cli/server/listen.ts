@@ -6,6 +6,7 @@ import { IDLE_SECONDS } from '../../http/under-way.ts';
 import { epochOf, pause, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import { addressKind } from '../../kernel/ip-address.ts';
 import { exit, Failure } from '../verb.ts';
+import { certificates } from './certificates.ts';
 import { readPemFile } from './pem-file.ts';
 import { portError } from './port-error.ts';
 import type { Adopted, InheritedSocket, OwnSocket } from './socket-activation.ts';
@@ -66,45 +67,6 @@ export const checkExposure = (config: Config): void => {
       'or --behind-proxy if a proxy in front terminates TLS.',
     exit.unsafe,
   );
-};
-
-/** @throws Failure that names the setting and the file, and says what the file must hold. */
-const checkPem = (setting: string, path: string, what: string, parse: () => unknown): void => {
-  try {
-    parse();
-  } catch {
-    throw new Failure(
-      `${setting}: '${path}' holds no ${what}. It must be a PEM file: -----BEGIN ${what.toUpperCase()}-----`,
-    );
-  }
-};
-
-/** The two headers of a PEM file whose private key is encrypted: of PKCS #8, and of OpenSSL before it. */
-const ENCRYPTED_KEY = /^(?:-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: *4,ENCRYPTED)/m;
-
-/** @throws Failure that says how to decrypt the key, if it is encrypted. */
-const refuseEncrypted = (path: string, key: string): void => {
-  if (!ENCRYPTED_KEY.test(key)) return;
-  throw new Failure(
-    `--tls-key: the private key in '${path}' is encrypted with a passphrase. Decrypt it, and give the new file: ` +
-      'openssl pkey -in key.pem -out plain.pem',
-  );
-};
-
-/** The certificate and key of the settings. @throws Failure when they cannot be read or do not belong together. */
-export const certificates = ({ tlsCert, tlsKey }: Config): { tls?: { cert: string; key: string } } => {
-  if (tlsCert === undefined || tlsKey === undefined) return {};
-  const [cert, key] = [readPemFile('--tls-cert', tlsCert), readPemFile('--tls-key', tlsKey)];
-  const { createPrivateKey, X509Certificate } = process.getBuiltinModule('node:crypto');
-  checkPem('--tls-cert', tlsCert, 'certificate', () => new X509Certificate(cert));
-  refuseEncrypted(tlsKey, key);
-  checkPem('--tls-key', tlsKey, 'private key', () => createPrivateKey(key));
-  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
-    throw new Failure(
-      `--tls-key: '${tlsKey}' is not the key of the certificate in '${tlsCert}'. Use the key that belongs to it.`,
-    );
-  }
-  return { tls: { cert, key } };
 };
 
 const addressOf = (host: string): string => {

@@ -159,9 +159,9 @@ export class Copies {
 
   async #copy(directory: string, backup: Manifest): Promise<void> {
     const path = join(directory, backup.file);
-    await this.#put(backup.file, readFile(path), backup.bytes, backup.sha256, path);
+    await this.#put(backup.file, () => readFile(path), backup.bytes, backup.sha256, path);
     const manifest = readFileSync(manifestPath(path));
-    await this.#put(manifestPath(backup.file), once(manifest), manifest.length, digestOfBytes(manifest), path);
+    await this.#put(manifestPath(backup.file), () => once(manifest), manifest.length, digestOfBytes(manifest), path);
   }
 
   async #copyMedia(directory: string, needed: readonly NeededFile[], files: Map<string, number>): Promise<void> {
@@ -170,25 +170,30 @@ export class Copies {
       const name = mediaName(sha256);
       const path = join(besideBackups(directory), ...name.split('/').slice(1));
       if (files.has(name + suffix) || fileSizeOf(path) !== sizeBytes) continue;
-      await this.#put(name, readFile(path), sizeBytes, sha256, path);
+      await this.#put(name, () => readFile(path), sizeBytes, sha256, path);
       files.set(name + suffix, sizeBytes);
     }
   }
 
   /** Stores a file, and reads it back: what can be opened, and has the SHA-256, is a copy. Otherwise it is removed. */
-  async #put(name: string, source: Bytes, bytes: number, sha256: string, path: string): Promise<void> {
+  async #put(name: string, open: () => Bytes, bytes: number, sha256: string, path: string): Promise<void> {
     const cipher = this.#cipher;
     const stored = cipher === undefined ? name : name + ENCRYPTED;
-    const sent = new Bun.CryptoHasher('sha256');
-    const plain = { bytes: digested(source, sent), size: bytes };
-    const form = cipher === undefined ? plain : await cipher.encrypt(plain.bytes, bytes);
-    await this.#target.put(stored, form.bytes, form.size);
+    let sent = new Bun.CryptoHasher('sha256');
+    let size = bytes;
+    await this.#target.put(stored, async () => {
+      sent = new Bun.CryptoHasher('sha256');
+      const plain = { bytes: digested(open(), sent), size: bytes };
+      const form = cipher === undefined ? plain : await cipher.encrypt(plain.bytes, bytes);
+      size = form.size;
+      return form;
+    });
     try {
       if (sent.digest('hex') !== sha256) {
         throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. It is not copied.`);
       }
       const read = new Bun.CryptoHasher('sha256');
-      for await (const _ of digested(this.#read(stored, form.size, cipher !== undefined), read));
+      for await (const _ of digested(this.#read(stored, size, cipher !== undefined), read));
       if (read.digest('hex') !== sha256)
         throw new BackupError(`The copy of ${name} differs from it. Check the target.`);
     } catch (error) {

@@ -68,9 +68,9 @@ export const directoryTarget = (name: string): Target => {
         status.isFile() && !path.endsWith('.part') ? [{ name: nameOf(path), bytes: status.size }] : [],
       );
     },
-    async put(file, source) {
+    async put(file, make) {
       requireDirectory();
-      await writeFile(pathOf(file), source);
+      await writeFile(pathOf(file), (await make()).bytes);
     },
     get: (file) => readFile(pathOf(file)),
     async remove(file) {

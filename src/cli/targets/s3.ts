@@ -1,4 +1,5 @@
 import type { Bytes } from '../../database/backup/byte-reader.ts';
+import { pause } from '../../kernel/clock.ts';
 import { errorCode, errorMessage } from '../../kernel/errors.ts';
 import { requireResolvable } from '../../kernel/host-names.ts';
 import type { Stored, Target } from './target.ts';
@@ -20,23 +21,23 @@ const RETRIES = 3;
 /** Where Amazon has a bucket for which no region is set. */
 const AMAZON_REGION = 'us-east-1';
 
+/** Codes by which a storage asks for the same request again, later. */
+const BUSY = new Set(['SlowDown', 'ServiceUnavailable', 'InternalError', 'RequestTimeout', 'TooManyRequests']);
+/** How long to wait before each further attempt, in real milliseconds. */
+const WAITS_MS: readonly number[] = [1_000, 2_000, 4_000];
+
 /** An error of the client with its code, which says more than its text. */
 const explained = (error: unknown): Error => {
   const code = errorCode(error);
   return new Error(code === '' ? errorMessage(error) : `${code}: ${errorMessage(error)}`);
 };
 
-const attempt = async <T>(host: string, work: () => Promise<T>): Promise<T> => {
-  try {
-    await requireResolvable(host);
-    return await work();
-  } catch (error) {
-    throw explained(error);
-  }
-};
-
-/** A bucket of S3, or of a service that speaks its protocol. @param name `s3://bucket/prefix` */
-export const s3Target = (name: string, { endpoint, region, ...access }: S3Access): Target => {
+/**
+ * A bucket of S3, or of a service that speaks its protocol.
+ * @param name `s3://bucket/prefix`
+ * @param wait waits for real milliseconds
+ */
+export const s3Target = (name: string, { endpoint, region, ...access }: S3Access, wait = pause): Target => {
   const [bucket = '', ...rest] = name.slice('s3://'.length).split('/');
   const prefix = rest.length === 0 ? '' : `${rest.join('/')}/`;
   const host = endpoint ?? `https://s3.${region ?? AMAZON_REGION}.amazonaws.com`;
@@ -47,6 +48,17 @@ export const s3Target = (name: string, { endpoint, region, ...access }: S3Access
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(region === undefined ? {} : { region }),
   });
+
+  const attempt = async <T>(work: () => Promise<T>, [waitMs, ...later]: readonly number[] = WAITS_MS): Promise<T> => {
+    try {
+      await requireResolvable(host);
+      return await work();
+    } catch (error) {
+      if (waitMs === undefined || !BUSY.has(errorCode(error))) throw explained(error);
+      await wait(waitMs);
+      return attempt(work, later);
+    }
+  };
 
   const upload = async (file: string, source: Bytes, bytes: number): Promise<void> => {
     const partSize = Math.max(PART_BYTES, Math.ceil(bytes / MAX_PARTS));
@@ -72,7 +84,7 @@ export const s3Target = (name: string, { endpoint, region, ...access }: S3Access
   async function* download(file: string, bytes: number): Bytes {
     for (let start = 0; start < bytes; start += PIECE_BYTES) {
       const end = Math.min(bytes, start + PIECE_BYTES);
-      yield await attempt(host, async () => {
+      yield await attempt(async () => {
         const piece = await client
           .file(prefix + file)
           .slice(start, end)
@@ -83,21 +95,38 @@ export const s3Target = (name: string, { endpoint, region, ...access }: S3Access
     }
   }
 
+  /**
+   * Every file below the prefix, page by page.
+   * @throws Error when the storage says that there are more, and its page has none that is new: the list would be cut, or never end.
+   */
+  const list = async (): Promise<Stored[]> => {
+    const found = new Map<string, Stored>();
+    for (let after: { continuationToken?: string; startAfter?: string } = {}; ; ) {
+      const page = await attempt(() => client.list({ prefix, ...after }));
+      const contents = page.contents ?? [];
+      const before = found.size;
+      for (const { key, size = 0 } of contents) found.set(key, { name: key.slice(prefix.length), bytes: size });
+      if (page.isTruncated !== true) return [...found.values()];
+      if (found.size === before) {
+        throw new Error(
+          `the list of the storage does not go on: after ${before} files it says that there are more, and sends none that is new`,
+        );
+      }
+      const { nextContinuationToken: next } = page;
+      // A storage that has no token continues after a key.
+      after = next === undefined ? { startAfter: contents.at(-1)?.key ?? '' } : { continuationToken: next };
+    }
+  };
+
   return {
     name,
-    list: () =>
-      attempt(host, async () => {
-        const found: Stored[] = [];
-        for (let startAfter = ''; ; ) {
-          const page = await client.list({ prefix, ...(startAfter === '' ? {} : { startAfter }) });
-          const contents = page.contents ?? [];
-          for (const { key, size = 0 } of contents) found.push({ name: key.slice(prefix.length), bytes: size });
-          startAfter = contents.at(-1)?.key ?? '';
-          if (page.isTruncated !== true || startAfter === '') return found;
-        }
+    list,
+    put: (file, make) =>
+      attempt(async () => {
+        const { bytes, size } = await make();
+        await upload(file, bytes, size);
       }),
-    put: (file, source, bytes) => attempt(host, () => upload(file, source, bytes)),
     get: download,
-    remove: (file) => attempt(host, () => client.delete(prefix + file)),
+    remove: (file) => attempt(() => client.delete(prefix + file)),
   };
 };

@@ -14,13 +14,19 @@ export interface Stored {
   readonly bytes: number;
 }
 
+/** The bytes of a file as they are stored. */
+export interface Form {
+  readonly bytes: Bytes;
+  readonly size: number;
+}
+
 /** A place for copies of backups. Every method rejects with an Error that says what is wrong. */
 export interface Target {
   /** As it is configured: a path, or `s3://bucket/prefix`. It has no secret. */
   readonly name: string;
   list(): Promise<readonly Stored[]>;
-  /** Stores a file of `bytes` bytes whole, or not at all. */
-  put(name: string, source: Bytes, bytes: number): Promise<void>;
+  /** Stores a file whole, or not at all. `make` is called for each attempt. */
+  put(name: string, make: () => Promise<Form>): Promise<void>;
   get(name: string, bytes: number): Bytes;
   remove(name: string): Promise<void>;
 }

@@ -220,7 +220,8 @@ const run = async (start: Start): Promise<number> => {
   let warned: Promise<void> | undefined;
   const logStartupFindings = (): void => {
     const { file: settingsFile } = call.configure();
-    warned = warnOfDangers(log, { config, settingsFile, directory, db: data.db, now: time.now() });
+    // The settings as they were given: the files of ACME, which follow from them, are no choice of the operator.
+    warned = warnOfDangers(log, { config: given, settingsFile, directory, db: data.db, now: time.now() });
   };
   const cancelCatchUp = setRealTimeout(CATCH_UP_AFTER_MS, () => {
     void app.catchUp();

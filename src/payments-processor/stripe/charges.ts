@@ -8,6 +8,7 @@ import {
   ProcessorFailure,
 } from '../port.ts';
 import { feeToStripe, toStripe } from './amounts.ts';
+import { everyOf } from './lists.ts';
 import { approvalFrom, expected, failureFrom, stateFromCharge, stateFromIntent } from './responses.ts';
 
 /** The options of a request. An empty account is never sent, since that would mean the platform's. */
@@ -68,7 +69,8 @@ const createIntent = async (
 ): Promise<string> => {
   if (begunAt !== undefined) {
     const query = { customer: request.customerId, created: { gte: secondsBefore(begunAt) }, limit: 100 };
-    for await (const { id, metadata } of stripe.paymentIntents.list(query, optionsOf(place))) {
+    const intents = everyOf((after) => stripe.paymentIntents.list({ ...query, ...after }, optionsOf(place)));
+    for await (const { id, metadata } of intents) {
       if (metadata?.reference === request.reference) return id;
     }
   }

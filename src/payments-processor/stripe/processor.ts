@@ -4,6 +4,7 @@ import { isObject } from '../../kernel/objects.ts';
 import { type Processor, type ProcessorAccount, ProcessorFailure } from '../port.ts';
 import { fromStripe, toStripe } from './amounts.ts';
 import { chargeCalls, feeOf, optionsOf } from './charges.ts';
+import { everyOf } from './lists.ts';
 import { cardFrom, expected, failureFrom, idOf, refundFrom, setupFrom } from './responses.ts';
 
 const STRIPE = 'https://api.stripe.com';
@@ -134,7 +135,8 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
     refund: (place, key, { chargeId, amount, currency }, begunAt) =>
       call(place, async ({ refunds }) => {
         if (begunAt !== undefined) {
-          for await (const refund of refunds.list({ charge: chargeId, limit: 100 }, optionsOf(place))) {
+          const query = { charge: chargeId, limit: 100 };
+          for await (const refund of everyOf((after) => refunds.list({ ...query, ...after }, optionsOf(place)))) {
             if (refund.metadata?.reference === key) return refundFrom(refund);
           }
         }
