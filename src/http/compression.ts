@@ -1,5 +1,6 @@
 import { BoundedMap } from '../kernel/bounded-map.ts';
 import { KeyedConcurrency } from '../kernel/concurrency.ts';
+import { etagIn } from '../kernel/preconditions.ts';
 
 /** Shorter bodies, in bytes, are not compressed. */
 const MIN_BYTES = 1024;
@@ -135,10 +136,20 @@ export const encoderFor = (accepted: string): Encoder | undefined => {
   return found.encoder;
 };
 
-/** Says that `Accept-Encoding` decides a response, unless its headers say so already. */
-const varyByEncoding = (headers: Headers): void => {
-  if (headers.get('vary')?.includes('Accept-Encoding') !== true) headers.append('vary', 'Accept-Encoding');
+/** The coding of a JSON body in the response to a request. */
+export const codingOf = ({ headers }: Request, text: string): string | undefined => {
+  const accepted = headers.get('accept-encoding');
+  if (accepted === null || Buffer.byteLength(text) <= MIN_BYTES) return undefined;
+  return encoderFor(accepted)?.name;
 };
+
+/** A `Vary` that says that `Accept-Encoding` decides a response. */
+export const withEncoding = (vary: string | null | undefined): string =>
+  vary === null || vary === undefined
+    ? 'Accept-Encoding'
+    : vary.includes('Accept-Encoding')
+      ? vary
+      : `${vary}, Accept-Encoding`;
 
 /** Files and responses that close the connection are streamed, and some responses are already compressed. */
 const isCompressible = ({ headers }: Response): boolean =>
@@ -171,7 +182,9 @@ export const compressed = async (encoder: Encoder, response: Response): Promise<
   // Others may have come while the body was read.
   if (byteLength <= MIN_BYTES || (!isShort && held >= MAX_HELD)) return new Response(bytes, { status, headers });
   headers.set('content-encoding', encoder.name);
-  varyByEncoding(headers);
+  headers.set('vary', withEncoding(headers.get('vary')));
+  const etag = headers.get('etag');
+  if (etag !== null) headers.set('etag', etagIn(etag, encoder.name));
   const body = await (isShort ? encoder.now(bytes) : compressedLater(() => encoder.later(bytes)));
   return new Response(body, { status, headers });
 };

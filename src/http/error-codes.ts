@@ -217,7 +217,7 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
   412: [
     [
       'record_changed',
-      'The record has changed since you read it: its ETag is not the one in If-Match.',
+      'The record is not as the request says: its ETag is not the one in If-Match, or If-None-Match forbids what there is.',
       'Read the record again, and send the change with If-Match and the new ETag.',
     ],
     [

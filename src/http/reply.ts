@@ -1,4 +1,6 @@
+import { etagIn } from '../kernel/preconditions.ts';
 import { responseText } from '../kernel/record-text.ts';
+import { codingOf, withEncoding } from './compression.ts';
 import type { HandlerContext } from './request-context.ts';
 
 /** The content type of every JSON response of an operation. A file has its own. */
@@ -12,10 +14,26 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const bodyText = ({ body }: Reply): string =>
+  typeof body === 'string' ? body : (responseText(body) ?? JSON.stringify(body));
+
 /** The response that sends a reply. Elysia adds nothing to it. */
-export const jsonResponse = (set: HandlerContext['set'], { status, body, headers }: Reply): Response => {
-  const text = typeof body === 'string' ? body : (responseText(body) ?? JSON.stringify(body));
+export const jsonResponse = (set: HandlerContext['set'], reply: Reply): Response => {
+  const { status, headers } = reply;
+  const text = bodyText(reply);
   const all = Object.assign(set.headers as Record<string, string>, headers, { 'content-type': JSON_TYPE });
   set.headers = {};
   return new Response(text, { status, headers: all });
+};
+
+/** The response to a GET whose client has the reply already, with the ETag of the body in the coding that it would get. */
+export const notModifiedReply = ({ request, set }: HandlerContext, reply: Reply, etag: string): Response => {
+  const coding = codingOf(request, bodyText(reply));
+  const headers = Object.assign(set.headers as Record<string, string>, reply.headers);
+  set.headers = {};
+  if (coding !== undefined) {
+    headers.etag = etagIn(etag, coding);
+    headers.vary = withEncoding(headers.vary);
+  }
+  return new Response(null, { status: 304, headers });
 };

@@ -1,7 +1,7 @@
 import { nextTurn } from '../kernel/clock.ts';
+import { etagIn, isUnchanged } from '../kernel/preconditions.ts';
 import { turn } from '../kernel/slices.ts';
 import { compressedOnce, type Encoder, encoderFor } from './compression.ts';
-import { namesEtag } from './etag-header.ts';
 
 type Content = string | Uint8Array;
 
@@ -39,7 +39,7 @@ const plainForm = async (content: Content | Promise<Content>): Promise<Form> => 
 const encodedForm = async (plain: Promise<Form>, encoder: Encoder): Promise<Form> => {
   const { blob, etag } = await plain;
   const bytes = await compressedOnce(encoder, await blob.bytes());
-  return { blob: new Blob([bytes]), etag: `${etag.slice(0, -1)}-${encoder.name}"`, encoding: encoder.name };
+  return { blob: new Blob([bytes]), etag: etagIn(etag, encoder.name), encoding: encoder.name };
 };
 
 /** The form of an edition for an encoder; one that could not be made is made again for the next request. */
@@ -114,8 +114,7 @@ export const staticContent = ({ type, headers: more, make, version = () => '' }:
       ...more,
       etag,
     };
-    if (namesEtag(request.headers.get('if-none-match') ?? '', etag))
-      return new Response(null, { status: 304, headers });
+    if (isUnchanged(request.headers, { etag })) return new Response(null, { status: 304, headers });
     await mayWrite(blob.size);
     headers['content-type'] = type;
     if (encoding !== undefined) headers['content-encoding'] = encoding;

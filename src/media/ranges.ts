@@ -1,3 +1,5 @@
+import type { Version } from '../kernel/preconditions.ts';
+
 const SINGLE = /^bytes=\s*(\d{0,18})-(\d{0,18})\s*$/i;
 
 /**
@@ -18,29 +20,11 @@ export const rangeOf = (header: string | null, size: number) => {
   return { from, to: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 };
 
-interface Version {
-  /** With its quotes. */
-  readonly etag: string;
-  /** ISO 8601 instant of its last change. */
-  readonly changedAt: string;
-}
-
 /** An instant as HTTP writes it: `Mon, 02 Mar 2026 08:00:00 GMT`. */
 export const httpDate = (instant: string): string => new Date(instant).toUTCString();
 
-const secondsOf = (date: string): number => Math.floor(Date.parse(date) / 1000);
-
 /** Whether the part that a client has is of this version: `If-Range` names its ETag, or exactly its date. */
-export const isSameVersion = (ifRange: string | null, { etag, changedAt }: Version): boolean => {
+export const isSameVersion = (ifRange: string | null, { etag, changedAt }: Required<Version>): boolean => {
   if (ifRange === null) return true;
   return /^(?:W\/)?"/.test(ifRange) ? ifRange === etag : ifRange === httpDate(changedAt);
-};
-
-/** Whether the client has this version whole already: `If-None-Match`, or without it `If-Modified-Since`. */
-export const isUnchanged = (headers: Headers, { etag, changedAt }: Version): boolean => {
-  const none = headers.get('if-none-match');
-  if (none !== null)
-    return none.trim() === '*' || none.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
-  const since = headers.get('if-modified-since');
-  return since !== null && secondsOf(since) >= secondsOf(changedAt);
 };

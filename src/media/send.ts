@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { httpDate, isSameVersion, isUnchanged, rangeOf } from './ranges.ts';
+import { isUnchanged } from '../kernel/preconditions.ts';
+import { httpDate, isSameVersion, rangeOf } from './ranges.ts';
 import { IMAGE_HEAD_BYTES, imageTypeOf, type SentType, sentTypeOf } from './types.ts';
 
 export interface MediaFile {
@@ -55,10 +56,11 @@ const part = (body: Body, from: number, end: number): Blob | Uint8Array<ArrayBuf
   body instanceof Uint8Array ? body.subarray(from, end) : Bun.file(body.path).slice(from, end);
 
 /**
- * Answers GET and HEAD for a file (content.md "Media"): a single range, `If-Range`, `If-None-Match`. Several ranges are
+ * Answers GET and HEAD for a file (content.md "Media"): its conditions, a single range, `If-Range`. Several ranges are
  * answered with the whole file. A file is opened while its response is sent, and never read into memory.
  * @param directory of the store; nothing outside it is sent.
  * @returns undefined when the store does not have the file; status 416 without a body for a range beyond its end.
+ * @throws Problem 412 `record_changed` for a condition that names another version.
  */
 export const sendFile = async (request: Request, directory: string, file: MediaFile): Promise<Response | undefined> => {
   const { content, name, changedAt } = file;

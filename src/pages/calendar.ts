@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import type { Read } from '../database/database.ts';
 import { pathOf } from '../http/authenticate.ts';
-import { namesEtag } from '../http/etag-header.ts';
+import { conditional } from '../http/not-modified.ts';
 import { router } from '../http/operations/mount.ts';
 import type { OpenPaths } from '../kernel/open-paths.ts';
 import { methodNotAllowed, Problem } from '../kernel/problem.ts';
@@ -48,8 +48,7 @@ export const calendarRoutes = ({ view, links, rootUrl }: CalendarDeps): AnyElysi
         'x-content-type-options': 'nosniff',
         etag,
       };
-      const isSame = namesEtag(request.headers.get('if-none-match') ?? '', etag);
-      return isSame ? new Response(null, { status: 304, headers }) : new Response(content, { headers });
+      return conditional(request, new Response(content, { headers }));
     },
     { parse: 'none' },
   );

@@ -153,6 +153,7 @@ describe('conditions', () => {
     expect((await ask({ 'if-none-match': '"v0"' })).status).toBe(200);
     expect((await ask({ 'if-modified-since': earlier })).status).toBe(200);
     expect((await ask({ 'if-none-match': '"v0"', 'if-modified-since': DATE })).status).toBe(200);
+    expect((await ask({ 'if-none-match': '"v1-gzip"' })).status).toBe(304);
   });
 });
 

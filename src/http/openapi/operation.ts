@@ -36,8 +36,16 @@ const isForMembers = ({ audience }: Operation): boolean => audience === 'member'
 
 export const takesBody = ({ handler }: Operation): boolean => handler.kind === 'write' || handler.kind === 'flow';
 
+/** Whether it reads what has an ETag, so that its answer may be 304. */
+const readsEtag = (operation: Operation, byId: OperationsById): boolean =>
+  readsRecord(operation, byId) || operation.cacheSeconds !== undefined;
+
 const hasEtag = (operation: Operation, byId: OperationsById): boolean =>
-  readsRecord(operation, byId) || (takesBody(operation) && respondsWithRecord(operation, byId));
+  readsEtag(operation, byId) || (takesBody(operation) && respondsWithRecord(operation, byId));
+
+/** Whether `If-Match` and `If-None-Match` decide about it. */
+const hasConditions = (operation: Operation, byId: OperationsById): boolean =>
+  obeysIfMatch(operation) || readsEtag(operation, byId);
 
 /** Whether it takes an idempotency key: the key belongs to a credential. */
 const takesKey = ({ operation: { audience }, method }: Making): boolean =>
@@ -63,7 +71,7 @@ const responsesOf = (described: Described, making: Making): Node => {
   );
 };
 
-const errorsOf = ({ requestBody }: Described, { operation, method }: Making): Node => {
+const errorsOf = ({ requestBody }: Described, { operation, byId, method }: Making): Node => {
   const { audience, errors = [], on } = operation;
   const isReading = ['get', 'head', 'options'].includes(method);
   const statuses = new Set([
@@ -76,7 +84,7 @@ const errorsOf = ({ requestBody }: Described, { operation, method }: Making): No
     ...(isReading && (isMembersOnly(operation) || !isForMembers(operation)) ? [] : [409]),
     // The provider of ID tokens may not answer.
     ...(isReading && !isForMembers(operation) ? [] : [503]),
-    ...(obeysIfMatch(operation) ? [412] : []),
+    ...(hasConditions(operation, byId) ? [412] : []),
     ...(requestBody === undefined ? [] : [413, 415]),
   ]);
   const sorted = [...statuses].sort((left, right) => left - right);
@@ -103,10 +111,10 @@ const memberHeaders = (operation: Operation): string[] => {
 };
 
 const parametersOf = ({ parameters = [] }: Described, making: Making): Node[] => {
-  const { operation } = making;
+  const { operation, byId } = making;
   const headers = [
     ...(takesKey(making) ? ['Idempotency-Key'] : []),
-    ...(obeysIfMatch(operation) ? ['If-Match'] : []),
+    ...(hasConditions(operation, byId) ? ['If-Match', 'If-None-Match'] : []),
     ...memberHeaders(operation),
     'X-Service-Version',
   ];
@@ -150,7 +158,11 @@ export const operationOf = (described: Described, making: Making): Node => {
     ...(requestBody === undefined
       ? {}
       : { requestBody: bodyOf(requestBody, method === 'post' && isBodyRequired !== true, components) }),
-    responses: { ...responsesOf(described, making), ...errorsOf(described, making) },
+    responses: {
+      ...responsesOf(described, making),
+      ...(readsEtag(operation, making.byId) ? { 304: reference('responses', 'NotModified') } : {}),
+      ...errorsOf(described, making),
+    },
   };
   if (protocol !== undefined) return withProtocol(node, method, protocol);
   if (file !== undefined) return withFormFile(node, file);

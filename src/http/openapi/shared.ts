@@ -16,7 +16,7 @@ export const headers: Node = {
   'X-RateLimit-Reset': header(count, 'The Unix time in seconds when the full limit is available again.'),
   'X-RateLimit-Category': header({ type: 'string', enum: ['read', 'write'] }, 'The category of this request.'),
   'Retry-After': header(count, 'Seconds to wait before you send the request again.'),
-  ETag: header({ type: 'string' }, 'The state of the record, without expansions, for If-Match.'),
+  ETag: header({ type: 'string' }, 'The state of the answer, for If-None-Match and, of a record, for If-Match.'),
   'Idempotency-Replayed': header({ type: 'boolean', ...constant(true) }, 'This is the response to an earlier request.'),
 };
 
@@ -44,6 +44,15 @@ export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: 
     in: 'header',
     required: false,
     description: 'The ETag of the record as you read it. If the record has changed since, nothing changes: 412.',
+    schema: { type: 'string', minLength: 1 },
+    'x-extension': true,
+  },
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The ETag of an answer that you have. A GET answers 304 as long as it is the same. * with a PUT sets only what is not there: 412.',
     schema: { type: 'string', minLength: 1 },
     'x-extension': true,
   },
@@ -148,7 +157,10 @@ const ERRORS: Readonly<Record<number, readonly [name: string, description: strin
   403: ['Forbidden', 'The credential may not do this. With member_not_found, the code in details gives the reason.'],
   404: ['NotFound', 'The resource does not exist.'],
   409: ['Conflict', 'Conflict with the state of a record, or with an earlier use of the idempotency key.'],
-  412: ['RecordChanged', 'The record has changed since the ETag in If-Match. Of uploads: another version of tus.'],
+  412: [
+    'RecordChanged',
+    'The record has changed since the ETag in If-Match, or is as If-None-Match says it must not be. Of uploads: another version of tus.',
+  ],
   413: ['BodyTooLarge', 'The body is larger than 1 MiB, or a file than what is taken.'],
   415: ['ContentTypeUnsupported', 'The content type of the body is not JSON, or not the type of a file or upload.'],
   429: ['RateLimited', 'Rate limit exceeded; wait Retry-After seconds.'],
@@ -159,7 +171,13 @@ const ERRORS: Readonly<Record<number, readonly [name: string, description: strin
 
 export const errorReference = (status: number): Node => reference('responses', ERRORS[status]?.[0] ?? 'InternalError');
 
-export const responses: Node = Object.fromEntries(
+/** An answer without its body. */
+const notModified: Node = {
+  description: 'You have the answer already: its ETag is the one in If-None-Match.',
+  headers: headersWith('ETag'),
+};
+
+const errors: Node = Object.fromEntries(
   Object.entries(ERRORS).map(([status, [name, description]]): [string, Node] => [
     name,
     {
@@ -169,3 +187,5 @@ export const responses: Node = Object.fromEntries(
     },
   ]),
 );
+
+export const responses: Node = { NotModified: notModified, ...errors };

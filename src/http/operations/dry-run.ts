@@ -4,6 +4,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
 import { dryRun, type WouldRaise } from '../../database/dry-run.ts';
 import type { Synchronous } from '../../database/queued-write.ts';
+import type { Conditions } from '../../kernel/preconditions.ts';
 import type { Reply } from '../reply.ts';
 import { type OperationDeps, verifyAgainst, withRecord } from './execution.ts';
 import type { AnyCall, HandlerOf, Operation, RuleResponse } from './operation.ts';
@@ -50,18 +51,18 @@ export const successSchemas = ({
   return { ...all, [STATUS]: other === undefined ? declared.response : Type.Union([other, declared.response]) };
 };
 
-/** Replies to a dry run. `check` refuses a request whose `If-Match` or member does not fit any more. */
+/** Replies to a dry run. `check` refuses a request whose conditions or member does not fit any more. */
 export const dryRunner = (
   { store, mode }: OperationDeps,
   operation: Operation,
   handler: HandlerOf<'write' | 'flow'>,
-  check: (tx: Tx, call: AnyCall, ifMatch: string | null) => void,
+  check: (tx: Tx, call: AnyCall, conditions: Conditions | undefined) => void,
 ) => {
   const { dryRun: declared, id } = operation;
-  const respond = async (call: AnyCall, ifMatch: string | null): Promise<RuleResponse> => {
+  const respond = async (call: AnyCall, conditions: Conditions | undefined): Promise<RuleResponse> => {
     const tryOut: TryOut = (work) =>
       dryRun(store, (tx, events) => {
-        check(tx, call, ifMatch);
+        check(tx, call, conditions);
         return work(tx, events);
       });
     if (declared === undefined) throw new Error(`the operation ${id} has no dry run`);
@@ -73,8 +74,8 @@ export const dryRunner = (
       return declared.preview(tx, whole, act);
     });
   };
-  return async (call: AnyCall, ifMatch: string | null): Promise<Reply> => {
-    const response = await respond(call, ifMatch);
+  return async (call: AnyCall, conditions: Conditions | undefined): Promise<Reply> => {
+    const response = await respond(call, conditions);
     if (mode === 'verify' && declared !== undefined) verifyAgainst(declared.response, id, response);
     return { status: STATUS, body: response };
   };

@@ -1,25 +1,19 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { lazily } from '../../kernel/lazily.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { isObject } from '../../kernel/objects.ts';
+import { type Conditions, etagExpanded, requireConditions } from '../../kernel/preconditions.ts';
 import { textOf } from '../../kernel/record-text.ts';
-import { branchesOf } from '../../kernel/schemas.ts';
-import { namesEtag } from '../etag-header.ts';
+import { branchesOf, isShape } from '../../kernel/schemas.ts';
 import type { Reply } from '../reply.ts';
 import type { OperationsById } from './by-id.ts';
 import type { AnyCall, Operation } from './operation.ts';
 import { creates, readersOf, readRecord } from './record-readers.ts';
 
-/** The ETag of the JSON of a record as it is sent, without expansions. */
-export const etagOf = (text: string): string => `"${Bun.hash(text).toString(16)}"`;
+const hashOf = (text: string): string => Bun.hash(text).toString(16);
 
-const recordChanged = (): Problem =>
-  new Problem(
-    412,
-    'record_changed',
-    'The record has changed since you read it. Read it again, and send If-Match with its new ETag.',
-    { param: 'If-Match' },
-  );
+/** The ETag of the JSON of a record as it is sent, without expansions. */
+export const etagOf = (text: string): string => `"${hashOf(text)}"`;
 
 /** Whether one of the schemas of a response belongs to another response. */
 const isAlike = (left: TSchema | undefined, right: TSchema | undefined): boolean => {
@@ -33,16 +27,31 @@ export const recordReply = (record: object): Pick<Required<Reply>, 'body' | 'hea
   return { body: text, headers: { etag: etagOf(text) } };
 };
 
+/** A reply with a record and its expansions, which its ETag also names: they may change while the record does not. */
+export const expandedReply = (etag: string, expanded: object): Pick<Required<Reply>, 'body' | 'headers'> => {
+  const text = textOf(expanded);
+  return { body: text, headers: { etag: etagExpanded(etag, hashOf(text)) } };
+};
+
 export const obeysIfMatch = ({ method, reads, hasEtag }: Operation): boolean =>
   ['PATCH', 'PUT', 'DELETE'].includes(method) &&
   hasEtag !== false &&
   reads !== undefined &&
   typeof reads !== 'function';
 
-/** Whether an operation reads one record, whose ETag `If-Match` can name. */
-export const readsRecord = ({ handler, on, id }: Operation, byId: OperationsById): boolean =>
+/** Whether a response is a record: views that are computed have no id. */
+const isRecord = (response: TSchema | undefined): boolean => {
+  if (isShape(response)) return response.properties.id !== undefined;
+  const branches = response === undefined ? [] : branchesOf(response);
+  return branches.length > 0 && branches.every(isRecord);
+};
+
+/** Whether an operation reads one record, which has an ETag, or what `If-Match` of another operation can name. */
+export const readsRecord = ({ handler, on, id, response }: Operation, byId: OperationsById): boolean =>
   handler.kind === 'read' &&
-  (on !== undefined || byId.values().some((other) => obeysIfMatch(other) && [other.reads].flat().includes(id)));
+  (on !== undefined ||
+    isRecord(response) ||
+    byId.values().some((other) => obeysIfMatch(other) && [other.reads].flat().includes(id)));
 
 /** Whether an operation that writes responds with the whole record that another one reads, with its ETag. */
 export const respondsWithRecord = (operation: Operation, byId: OperationsById): boolean => {
@@ -52,17 +61,26 @@ export const respondsWithRecord = (operation: Operation, byId: OperationsById): 
   return isWhole && isAlike(operation.response, reader.response);
 };
 
+/** Whether there is already what a request would set: the record, or the field that the operation sets. */
+const replaces = ({ sets }: Operation, record: object | undefined): boolean => {
+  if (sets === undefined) return true;
+  let value: unknown = JSON.parse(textOf(record ?? {}));
+  for (const name of sets.split('.')) value = isObject(value) ? value[name] : undefined;
+  return value !== null && value !== undefined;
+};
+
 /** The ETags of an operation that writes (conventions.md "Extensions inside the interface"). */
 export const etagsFor = (operation: Operation, byId: OperationsById) => {
   const readers = lazily(() => readersOf(operation, byId));
   const isWhole = lazily(() => respondsWithRecord(operation, byId));
   const isObeyed = obeysIfMatch(operation);
   return {
-    /** @throws Problem 412 `record_changed` when `If-Match` names another ETag than the record's. */
-    check(read: Read, call: AnyCall, ifMatch: string | null): void {
-      if (ifMatch === null || !isObeyed) return;
-      if (!readers().some((reader) => namesEtag(ifMatch, etagOf(textOf(readRecord(reader, read, call))))))
-        throw recordChanged();
+    /** @throws Problem 412 `record_changed` when the record is not as the conditions of the request say. */
+    check(read: Read, call: AnyCall, conditions: Conditions | undefined): void {
+      if (conditions === undefined || !isObeyed) return;
+      const records = readers().map((reader) => readRecord(reader, read, call));
+      const etags = records.map((record) => etagOf(textOf(record)));
+      requireConditions(conditions, etags, () => replaces(operation, records[0]));
     },
     /** The reply with a response, and with its ETag where it is the whole record. */
     reply({ id }: AnyCall, status: number, response: object): Reply {

@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia';
 import { compileHotCode } from '../../kernel/compiler.ts';
 import { lazily } from '../../kernel/lazily.ts';
+import { isUnchanged } from '../../kernel/preconditions.ts';
 import { errorReply } from '../errors.ts';
-import { jsonResponse, type Reply } from '../reply.ts';
+import { jsonResponse, notModifiedReply, type Reply } from '../reply.ts';
 import type { HandlerContext, RequestContext } from '../request-context.ts';
 import { operationsById } from './by-id.ts';
 import type { OperationDeps } from './execution.ts';
@@ -54,10 +55,15 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
 /** The handler of a route. An operation is prepared with its first request: a server has 270 and uses few. */
 const routeOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const handler = lazily(() => handlerOf(deps, operation));
-  const replied = ({ set, requestContext }: HandlerContext, result: Reply | Response): Response => {
+  const isRead = operation.method === 'GET';
+  const replied = (context: HandlerContext, result: Reply | Response): Response => {
     if (result instanceof Response) return result;
-    const isKept = result.headers?.etag !== undefined && requestContext.caller !== undefined;
-    if (isKept && !requestContext.isBrowser) set.headers['cache-control'] = 'private, no-cache';
+    const { request, set, requestContext } = context;
+    const etag = result.headers?.etag;
+    if (etag === undefined) return jsonResponse(set, result);
+    const isKept = requestContext.caller !== undefined && !requestContext.isBrowser;
+    if (isKept) set.headers['cache-control'] = 'private, no-cache';
+    if (isRead && isUnchanged(request.headers, { etag })) return notModifiedReply(context, result, etag);
     return jsonResponse(set, result);
   };
   const failed = ({ set, requestContext: { requestId } }: HandlerContext, error: unknown): Response =>

@@ -109,6 +109,8 @@ export interface Spec<Query extends TObject> {
   readonly reads?: Reads;
   /** false for an operation that `reads` its record for the audit log alone, and has no ETag. */
   readonly hasEtag?: false;
+  /** The field that it sets, such as `brand.logoUrl`: `If-None-Match: *` lets it set what is null. By default the whole record. */
+  readonly sets?: string;
   /** The operation that reads the record around the one of `reads`, whose client and site the audit log has too. */
   readonly readsWhole?: string;
   /** Whether the transaction of a flow judges its credential again, as every write does: for what gives rights to somebody. */

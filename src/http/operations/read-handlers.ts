@@ -14,7 +14,7 @@ import { auditFor } from './audit.ts';
 import { authorizeFor, requireSameRights } from './authorize.ts';
 import type { OperationsById } from './by-id.ts';
 import { cachedReply } from './cached-replies.ts';
-import { readsRecord, recordReply } from './etags.ts';
+import { expandedReply, readsRecord, recordReply } from './etags.ts';
 import { callFor, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
 import { fileResponse, HtmlPage, TextFile, textResponse } from './files.ts';
 import { InSteps } from './in-steps.ts';
@@ -53,7 +53,7 @@ const readingHandler = (deps: ReadDeps, operation: Operation, reply: (call: AnyC
     const call = callOf(context, authorize(context));
     if (cacheSeconds !== undefined) {
       const found = reply(call);
-      return found instanceof Response || found instanceof Promise ? found : cachedReply(context, found, cacheSeconds);
+      return found instanceof Response || found instanceof Promise ? found : cachedReply(found, cacheSeconds);
     }
     if (mayWait && store.readsWait) return store.readLater<Reply | Response>(() => reply(call));
     return reply(call);
@@ -103,10 +103,12 @@ export const readHandler = (deps: ReadDeps, operation: Operation, { run }: Handl
     }
     const { status, response: record } = statusOf(operation, result);
     // Before the expansions, which are added to the record.
-    const reply = { status, ...(hasEtag ? recordReply(record) : { body: record }) };
+    const reply: Reply = { status, ...(hasEtag ? recordReply(record) : { body: record }) };
     const [response = record] = addExpansions?.(read, [record], call) ?? [];
     if (deps.mode === 'verify') verifyResponse(operation, status, response);
-    return call.query['expand[]'] === undefined ? reply : { ...reply, body: response };
+    if (call.query['expand[]'] === undefined) return reply;
+    const etag = reply.headers?.etag;
+    return { status, ...(etag === undefined ? { body: response } : expandedReply(etag, response)) };
   };
   return readingHandler(deps, operation, (call) => {
     const reads = () => deps.store.readShared();

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Read, Tx } from '../../database/database.ts';
 import type { AnyCaller } from '../../kernel/caller.ts';
 import { withOrigin } from '../../kernel/origin.ts';
+import { type Conditions, conditionsOf } from '../../kernel/preconditions.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { parseBody, readText } from '../body.ts';
 import type { KeyUse, StoredResponse } from '../idempotency.ts';
@@ -38,7 +39,7 @@ type Judge = (read: Read) => AnyCaller;
 interface Change {
   readonly call: AnyCall;
   readonly judge: Judge;
-  readonly ifMatch: string | null;
+  readonly conditions: Conditions | undefined;
   readonly use: KeyUse | undefined;
   /** undefined for a request that has no entry in the audit log. */
   readonly audited: AuditedChange | undefined;
@@ -87,8 +88,8 @@ const stepsFor = (deps: WriteDeps, operation: Operation) => {
     checkEtag: etags.check,
 
     /** Returns the record before the change. @throws Problem 412 `record_changed`. */
-    begin(read: Read, { call, ifMatch, audited }: Change): Before | undefined {
-      etags.check(read, call, ifMatch);
+    begin(read: Read, { call, conditions, audited }: Change): Before | undefined {
+      etags.check(read, call, conditions);
       return audited?.readBefore(read);
     },
 
@@ -125,9 +126,9 @@ const flowRunner = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'f
   const { checkEtag, begin, end, endAgain } = stepsFor(deps, operation);
   const { store } = deps;
   return async (change) => {
-    const { call, ifMatch } = change;
+    const { call, conditions } = change;
     // Before a flow calls anybody outside.
-    checkEtag(store.view(), call, ifMatch);
+    checkEtag(store.view(), call, conditions);
     const flow: AnyFlowCall = {
       ...withRecord(operation, store.view(), call),
       change(tx, work, how) {
@@ -138,7 +139,7 @@ const flowRunner = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'f
       },
     };
     // A flow that has changed its record before is compared and audited there.
-    const last = operation.changesBefore === true ? { ...change, ifMatch: null, audited: undefined } : change;
+    const last = operation.changesBefore === true ? { ...change, conditions: undefined, audited: undefined } : change;
     let isConcluded = false;
     const conclude: Conclude = async (work, rest) => {
       // The response that is stored for the key would not be the one of the flow.
@@ -163,7 +164,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
   const audit = auditFor(deps, operation);
   const run = handler.kind === 'write' ? ruleRunner(deps, operation, handler) : flowRunner(deps, operation, handler);
   const etags = etagsFor(operation, deps.byId);
-  const runDry = dryRunner(deps, operation, handler, (tx, call, ifMatch) => etags.check(tx, call, ifMatch));
+  const runDry = dryRunner(deps, operation, handler, etags.check);
   const view = () => deps.store.view();
 
   const readBody = (text: string): unknown => {
@@ -183,7 +184,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
       ...(file === undefined ? {} : { file }),
       ...(use === undefined ? {} : { requestKey: `${use.credentialId} ${use.key}` }),
     };
-    return { call, judge, ifMatch: context.request.headers.get('if-match'), use, audited: audit(context, call) };
+    return { call, judge, conditions: conditionsOf(context.request.headers), use, audited: audit(context, call) };
   };
 
   const runnerOf = ({ requestContext }: HandlerContext, { use }: Change): Run =>
@@ -197,7 +198,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
       const text = await readText(request);
       if (operation.dryRun !== undefined) {
         const call = callOf(context, judge(view()), () => readBody(text));
-        if (isDryRun(operation, call)) return runDry(call, request.headers.get('if-match'));
+        if (isDryRun(operation, call)) return runDry(call, conditionsOf(request.headers));
       }
       const change = changeOf(context, judge, text);
       return runnerOf(context, change)(change);
@@ -264,7 +265,7 @@ export const receiveFileHandler = (deps: WriteDeps, operation: Operation, { run 
     const receiver = await run(call, requireFileFormat(request, operation.takesOnly), charsetOf(request));
     const digest = await receiveFile(request, (bytes) => receiver.push(bytes));
     const use = keyUseOf(deps, context, judge(deps.store.view()), digest);
-    const change = { call, judge, ifMatch: null, use, audited };
+    const change = { call, judge, conditions: undefined, use, audited };
     const receive = async (): Promise<Reply> => {
       const response = await receiver.end((tx, made) => {
         requireSameRights(change.judge(tx), call.caller);

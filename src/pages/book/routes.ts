@@ -7,7 +7,7 @@ import { pathOf } from '../../http/authenticate.ts';
 import { bodyTooLarge } from '../../http/body.ts';
 import { encoderFor } from '../../http/compression.ts';
 import type { ErrorReporter } from '../../http/errors.ts';
-import { namesEtag } from '../../http/etag-header.ts';
+import { conditional } from '../../http/not-modified.ts';
 import { router } from '../../http/operations/mount.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { BOOK_SCRIPTS, FILES_PREFIX } from '../../http/pages/console/bundle.ts';
@@ -15,6 +15,7 @@ import { consoleBundle } from '../../http/pages/console/shared-bundle.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
 import { objectOf } from '../../kernel/objects.ts';
 import type { OpenPaths } from '../../kernel/open-paths.ts';
+import { etagIn } from '../../kernel/preconditions.ts';
 import { methodNotAllowed, Problem } from '../../kernel/problem.ts';
 import type { Processor } from '../../payments-processor/port.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
@@ -129,16 +130,15 @@ const errorAnswer = (visit: Visit, isForm: boolean, error: unknown, reportError:
 };
 
 /** A page for strangers, which browsers keep for a while; 304 where the browser has it. */
-const sharedResponse = async ({ headers }: Request, page: SharedPage): Promise<Response> => {
-  const { policy, etag } = page;
-  const encoder = encoderFor(headers.get('accept-encoding') ?? '');
+const sharedResponse = async (request: Request, page: SharedPage): Promise<Response> => {
+  const { policy } = page;
+  const encoder = encoderFor(request.headers.get('accept-encoding') ?? '');
   const content = encoder === undefined ? page.content : await encodedPage(page, encoder);
+  const etag = encoder === undefined ? page.etag : etagIn(page.etag, encoder.name);
   const response = pageResponse({ type: 'text/html', content, policy, cache: 'public, max-age=30', etag });
   response.headers.set('vary', encoder === undefined ? VARY : `${VARY}, Accept-Encoding`);
   if (encoder !== undefined) response.headers.set('content-encoding', encoder.name);
-  return namesEtag(headers.get('if-none-match') ?? '', etag)
-    ? new Response(null, { status: 304, headers: response.headers })
-    : response;
+  return conditional(request, response);
 };
 
 export const BOOK: OpenPaths = { paths: [BOOK_PATH], prefixes: [`${BOOK_PATH}/`], isLimited: true };

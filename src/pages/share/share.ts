@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import type { Read } from '../../database/database.ts';
 import { escapeText } from '../../http/docs/html.ts';
-import { namesEtag } from '../../http/etag-header.ts';
+import { conditional } from '../../http/not-modified.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { OpenPaths } from '../../kernel/open-paths.ts';
@@ -99,9 +99,7 @@ export const shareRoutes = ({ view, rootUrl }: ShareRoutesDeps): AnyElysia => {
     const studio = brandSettings(read).name;
     const lines = { studio, name: result.firstName, metric: result.metric.name, value: resultText(result) };
     const { blob: content, etag } = draw(lines, themeOf(read).colors);
-    const response = pageResponse({ type: 'image/png', content, policy: POLICY, cache: CACHED, etag });
-    if (!namesEtag(request.headers.get('if-none-match') ?? '', etag)) return response;
-    return new Response(null, { status: 304, headers: response.headers });
+    return conditional(request, pageResponse({ type: 'image/png', content, policy: POLICY, cache: CACHED, etag }));
   };
   return new Elysia({ prefix: SHARE_PREFIX.slice(0, -1), normalize: false })
     .get('/:token', ({ params }) => page(params.token))

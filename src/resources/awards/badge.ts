@@ -29,6 +29,7 @@ export const badgeOperations = ({ credentials: { random }, rootUrl }: BadgeDeps)
         description: `${PICTURE_SAID} 'badgeUrl' is its address on this server from then on.`,
         on: Award,
         body: SetPicture,
+        sets: 'badgeUrl',
         file: pictureFile,
         response: Award.schema,
         ...brand,

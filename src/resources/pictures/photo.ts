@@ -33,6 +33,7 @@ export const brandPhotoOperations = ({ credentials: { random }, rootUrl, reactio
         description:
           "In two crops, each a JPEG, PNG or WebP of up to 1 MiB and 4,096 pixels a side; the page shows them as they are. 'brand.photoUrl' and 'brand.photoSmallUrl' of the settings are their addresses on this server from then on.",
         body: SetBrandPhoto,
+        sets: 'brand.photoUrl',
         example: { body: { image: PIXEL } },
         ...common,
       },

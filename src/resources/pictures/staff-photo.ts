@@ -26,6 +26,7 @@ export const staffPhotoOperations = ({
         description: `${PICTURE_SAID} 'photoUrl' is its address on this server from then on. Members see it at the classes of who teaches.`,
         on: Staff,
         body: SetPicture,
+        sets: 'photoUrl',
         file: pictureFile,
         response: Staff.schema,
         staff: 'staff:write',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { PIXEL } from '../../../src/resources/pictures/receive.ts';
 import { type ApiResponse, forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient } from '../../helpers/bookings.ts';
 import { sellPackage } from '../../helpers/sales.ts';
@@ -152,4 +153,134 @@ describe('the ETag of every kind of record', () => {
     ];
     expect(answers.map(({ headers }) => headers.get('etag'))).toEqual([null, null, null]);
   });
+});
+
+/** What Apache, nginx, Jetty and others make of an ETag when they compress an answer. */
+const ADDED = ['-gzip', '-br', '-zstd', '--gzip', ';gzip', '-gzip-gzip'];
+const inForms = (etag: string): string[] => [
+  etag,
+  `W/${etag}`,
+  ...ADDED.flatMap((added) => [etag.replace(/"$/, `${added}"`), `W/${etag.replace(/"$/, `${added}"`)}`]),
+];
+
+describe('an ETag that a proxy has changed', () => {
+  test('is the same ETag for If-Match and If-None-Match', async () => {
+    const path = `/v2/clients/${await addClient(studio)}`;
+    const etag = etagOf(await studio.get(path));
+    for (const form of inForms(etag)) {
+      expect([form, (await studio.patch(path, {}, { 'if-match': form })).status]).toEqual([form, 200]);
+      expect([form, (await studio.get(path, { 'if-none-match': form })).status]).toEqual([form, 304]);
+    }
+    for (const form of inForms('"other"')) {
+      expect([form, ...refusal(await studio.patch(path, {}, { 'if-match': form }))]).toEqual([form, ...CHANGED]);
+      expect([form, (await studio.get(path, { 'if-none-match': form })).status]).toEqual([form, 200]);
+    }
+  });
+});
+
+describe('If-None-Match', () => {
+  test('304 for GET and HEAD of every kind of record, 200 once it has changed', async () => {
+    const clientId = await addClient(studio);
+    const session = { siteId: MAIN_SITE, name: 'Flow', isVirtual: true, virtualUrl: 'https://video.example/flow' };
+    const times = { startTime: '2026-03-04T08:00:00Z', durationMinutes: 60 };
+    const sessionId = (await studio.post('/manage/sessions', { ...session, ...times })).body.id;
+    const changes: [string, string, object][] = [
+      [`/v2/clients/${clientId}`, `/v2/clients/${clientId}`, { phone: '1' }],
+      [`/v2/sessions/${sessionId}`, `/manage/sessions/${sessionId}`, { name: 'Slow' }],
+      [`/v2/sites/${MAIN_SITE}`, `/v2/sites/${MAIN_SITE}`, { name: 'Centre' }],
+      ['/v2/settings', '/v2/settings', { brand: { name: 'Other' } }],
+    ];
+    for (const [path, written, change] of changes) {
+      const first = await studio.get(path);
+      const known = { 'if-none-match': etagOf(first) };
+      for (const method of ['GET', 'HEAD']) {
+        const same = await studio.send(method, path, undefined, known);
+        expect([path, method, same.status, same.body]).toEqual([path, method, 304, undefined]);
+        // What RFC 9110 (15.4.5) and conventions.md want of it.
+        for (const name of ['etag', 'cache-control', 'vary', 'x-ratelimit-limit', 'x-request-id'])
+          expect([name, same.headers.get(name) === null]).toEqual([name, false]);
+        expect([same.headers.get('etag'), same.headers.get('vary')]).toEqual([
+          etagOf(first),
+          first.headers.get('vary'),
+        ]);
+        expect([same.headers.get('cache-control'), same.headers.get('content-type')]).toEqual([
+          'private, no-cache',
+          null,
+        ]);
+      }
+      expect((await studio.patch(written, change)).status).toBe(200);
+      const changed = await studio.get(path, known);
+      expect([path, changed.status, etagOf(changed) === etagOf(first)]).toEqual([path, 200, false]);
+    }
+  });
+
+  test('304 for what has no other operation to change it: one event', async () => {
+    await addClient(studio);
+    const [event] = (await studio.get('/manage/events')).body.data;
+    const { status, headers } = await studio.get(`/manage/events/${event.id}`);
+    expect([status, headers.get('etag')]).toEqual([200, expect.any(String)]);
+    const known = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await studio.get(`/manage/events/${event.id}`, known)).status).toBe(304);
+  });
+
+  test('with expansions, 200 once what is expanded has changed; If-Match takes such an ETag as that of the record', async () => {
+    const site = (await studio.post('/v2/sites', { name: 'Uptown' })).body;
+    const path = `/v2/clients/${await addClient(studio, { homeLocationId: site.id })}`;
+    const expanded = `${path}?expand[]=homeLocation`;
+    const [plain, first] = [etagOf(await studio.get(path)), etagOf(await studio.get(expanded))];
+    expect(first === plain).toBe(false);
+    expect((await studio.get(expanded, { 'if-none-match': first })).status).toBe(304);
+    expect((await studio.get(expanded, { 'if-none-match': plain })).status).toBe(200);
+    await studio.patch(`/v2/sites/${site.id}`, { name: 'Downtown' });
+    const again = await studio.get(expanded, { 'if-none-match': first });
+    expect([again.status, again.body.homeLocation.name]).toEqual([200, 'Downtown']);
+    expect((await studio.patch(path, { phone: '1' }, { 'if-match': first })).status).toBe(200);
+    expect(refusal(await studio.patch(path, { phone: '2' }, { 'if-match': first }))).toEqual(CHANGED);
+  });
+
+  test('412 for a GET with If-Match of another state', async () => {
+    const path = `/v2/clients/${await addClient(studio)}`;
+    expect(refusal(await studio.get(path, { 'if-match': '"other"' }))).toEqual(CHANGED);
+    expect((await studio.get(path, { 'if-match': etagOf(await studio.get(path)) })).status).toBe(200);
+  });
+
+  test('* is 412 for PATCH and DELETE, and for a PUT that would replace, which changes nothing', async () => {
+    const exists = [412, 'conflict_error', 'record_changed', 'If-None-Match'];
+    const id = await addClient(studio);
+    const [path, any] = [`/v2/clients/${id}`, { 'if-none-match': '*' }];
+    studio.events();
+    expect(refusal(await studio.patch(path, { phone: '1' }, any))).toEqual(exists);
+    expect(
+      refusal(await studio.patch(path, { phone: '1' }, { 'if-none-match': etagOf(await studio.get(path)) })),
+    ).toEqual(exists);
+    expect(refusal(await studio.delete(path, any))).toEqual(exists);
+    const theme = { theme: { colors: { primary: '#000000' } } };
+    expect(refusal(await studio.send('PUT', '/manage/experience', theme, any))).toEqual(exists);
+    expect(studio.events()).toEqual([]);
+    const photo = { image: PIXEL };
+    expect((await studio.send('PUT', `/manage/clients/${id}/photo`, photo, any)).status).toBe(200);
+    studio.events();
+    expect(refusal(await studio.send('PUT', `/manage/clients/${id}/photo`, photo, any))).toEqual(exists);
+    expect(studio.events()).toEqual([]);
+    expect((await studio.send('PUT', `/manage/clients/${id}/photo`, photo, { 'if-none-match': '"x"' })).status).toBe(
+      200,
+    );
+  });
+});
+
+test('a record in a coding has another ETag, with which a client asks for it and changes it', async () => {
+  const path = `/v2/clients/${await addClient(studio, { notes: 'a'.repeat(2_000) })}`;
+  const plain = etagOf(await studio.get(path));
+  const ask = (headers: Record<string, string>) =>
+    studio.app.fetch(
+      new Request(`http://localhost${path}`, { headers: { 'x-service-api-key': studio.mainKey, ...headers } }),
+    );
+  for (const coding of ['gzip', 'br', 'zstd']) {
+    const first = await ask({ 'accept-encoding': coding });
+    const etag = first.headers.get('etag') ?? '';
+    expect([first.headers.get('content-encoding'), etag]).toEqual([coding, plain.replace(/"$/, `-${coding}"`)]);
+    const again = await ask({ 'accept-encoding': coding, 'if-none-match': etag });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+    expect((await studio.patch(path, {}, { 'if-match': etag })).status).toBe(200);
+  }
 });

@@ -47,6 +47,7 @@ export const scheduleImageOperations = ({ credentials: { random }, rootUrl, ...d
         summary: 'Set the picture of a schedule and its sessions',
         description: `${PICTURE_SAID} 'imageUrl' is its address on this server from then on. ${FOLLOWS}`,
         body: SetPicture,
+        sets: 'imageUrl',
         file: pictureFile,
         example: { ...at(SCHEDULES.strength), body: { image: PIXEL } },
       },

@@ -33,6 +33,7 @@ export const sessionImageOperations = ({
         summary: 'Set the picture of one session',
         description: `${PICTURE_SAID} 'imageUrl' is its address on this server from then on, whatever the picture of its schedule is.`,
         body: SetPicture,
+        sets: 'imageUrl',
         file: pictureFile,
         example: { ...at(SESSIONS.offered), body: { image: PIXEL } },
       },

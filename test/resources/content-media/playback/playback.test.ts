@@ -41,11 +41,28 @@ describe('playback', () => {
     expect(whole.headers.get('last-modified')).toBe('Mon, 02 Mar 2026 08:00:00 GMT');
     const part = await studio.load(body.playbackUrl, { headers: { range: 'bytes=4-7' } });
     expect([part.status, part.text, part.headers.get('x-request-id')]).toEqual([206, 'ftyp', expect.any(String)]);
+    const later = 'Tue, 03 Mar 2026 08:00:00 GMT';
+    for (const headers of [{ 'if-match': whole.headers.get('etag') ?? '' }, { 'if-unmodified-since': later }])
+      expect((await studio.load(body.playbackUrl, { headers: headers as Record<string, string> })).status).toBe(200);
     const captions = await studio.load(body.captions[0].url);
     expect([captions.status, captions.headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8']);
     expect(captions.text).toContain('Hello');
     const head = await studio.load(body.playbackUrl, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, `${bytes.length}`, 0]);
+  });
+
+  test('412 for a condition that names another version, with a range and without', async () => {
+    const { body } = await studio.playback(await studio.add());
+    const others = [{ 'if-match': '"other"' }, { 'if-unmodified-since': 'Sun, 01 Mar 2015 08:00:00 GMT' }];
+    for (const other of others) {
+      for (const more of [{}, { range: 'bytes=4-7' }]) {
+        const { status, text } = await studio.load(body.playbackUrl, {
+          headers: { ...other, ...more } as Record<string, string>,
+        });
+        const { error } = JSON.parse(text);
+        expect([status, error.code, error.param.toLowerCase()]).toEqual([412, 'record_changed', Object.keys(other)[0]]);
+      }
+    }
   });
 
   test('200 for a business without resume, and for one that acts for a member with it', async () => {
