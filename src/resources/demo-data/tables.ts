@@ -85,6 +85,7 @@ export const EMPTIED_TABLES = [
   'memberDevices',
   'memberPasskeys',
   'memberSignUps',
+  'calendarAddresses',
   'agreements',
   'agreementTexts',
   'erasureRequests',
