@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 
-// The secret addresses of members' calendars (messages.md "Calendar addresses").
+// The secret addresses of members' calendars (messages.md "Calendar feed").
 
 /** Which address the calendar of a client has. */
 interface CalendarAddress {
