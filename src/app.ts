@@ -26,6 +26,7 @@ import { createSchedule } from './jobs/schedule.ts';
 import { daily, hourly, type Job } from './kernel/periods.ts';
 import { refusedPage } from './pages/book/refused-page.ts';
 import { createClientAddressReader, EXEMPT_ADDRESS } from './rate-limits/client-address.ts';
+import { keepOlderHost, lacksOlderHost } from './resources/calendars/names.ts';
 import { activateLeads } from './resources/clients/leads.ts';
 import { placeDemoData, requireEmptyStudio } from './resources/demo-data/place.ts';
 import { traceErasure } from './resources/erasures/traces.ts';
@@ -223,6 +224,8 @@ export const createApp = (deps: AppDeps) => {
     prepare: () => media.start(),
     /** Begins to work on jobs. Call it once the server has its address: what it sends names it. */
     start: async () => {
+      const { hostname } = new URL(deps.rootUrl());
+      if (lacksOlderHost(store.view())) await store.write((tx) => keepOlderHost(tx, hostname));
       await webhooks.start();
       await mail?.start();
       schedule.start();

@@ -12,18 +12,22 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 const ASCII = /^[\s!-~]*$/;
-/** Apostrophes and hyphens of every kind, which a search may leave out: a class of characters of an expression with `u`. */
-export const JOINTS = String.raw`[\u0027\u0060´ʹʻʼʽʾʿ‘’‛′＇\p{Pd}\u00ad\u2212]`;
+/**
+ * Apostrophes and hyphens of every kind, and the joiner that ends a word inside a name (`علی‌رضا`), which a search may leave out: a class
+ * of characters of an expression with `u`.
+ */
+export const JOINTS = String.raw`[\u0027\u0060´ʹʻʼʽʾʿ‘’‛′＇\p{Pd}\u00ad\u2212\u200c]`;
 const ANY_JOINT = new RegExp(JOINTS, 'gu');
 
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    // Accents, and what nobody sees: joiners, marks of the direction.
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
 
-/** A text without case and accents. */
+/** A text without case, accents and characters that nobody sees. */
 export const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : withoutAccents(text));
 
 /** A folded text with another text in place of each apostrophe and hyphen. */

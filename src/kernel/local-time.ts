@@ -1,5 +1,5 @@
 import { isoInstant } from './clock.ts';
-import { DAY_MS } from './durations.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { clocks } from './zones/clocks.ts';
 import { instantAt, nextChange, offsetAt } from './zones/zone.ts';
 
@@ -75,6 +75,15 @@ export const startOfDate = (date: string, timezone: string): string => isoInstan
 export const wallClock = (epochMilliseconds: number, timezone: string): { date: string; time: string } => {
   const text = new Date(localAt(epochMilliseconds, timezone)).toISOString();
   return { date: dateOf(text), time: text.slice(text.indexOf('T') + 1).slice(0, 5) };
+};
+
+/** An instant as the clock in `timezone` shows it, with its offset: `2026-03-05T08:00:00+05:30`. */
+export const withOffset = (epochMilliseconds: number, timezone: string): string => {
+  const local = localAt(epochMilliseconds, timezone);
+  const minutes = Math.round((local - epochMilliseconds) / MINUTE_MS);
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+  return `${new Date(local).toISOString().slice(0, -'.000Z'.length)}${offset}`;
 };
 
 /** The instant (epoch ms) some local days after another one, at the same time of day as `instantOf` has it. */

@@ -5,6 +5,7 @@ import { conditional } from '../http/not-modified.ts';
 import { router } from '../http/operations/mount.ts';
 import type { OpenPaths } from '../kernel/open-paths.ts';
 import { methodNotAllowed, Problem } from '../kernel/problem.ts';
+import { clientOfCalendar } from '../resources/calendars/addresses.ts';
 import { clientFeed, siteFeed } from '../resources/calendars/feeds.ts';
 import type { PersonalLinks } from '../resources/messages/personal-links.ts';
 
@@ -17,24 +18,25 @@ const SUFFIX = '.ics';
 interface CalendarDeps {
   readonly view: () => Read;
   readonly links: PersonalLinks;
-  readonly rootUrl: () => string;
 }
 
 /** `GET` and `HEAD /calendar/<token>.ics` and `/calendar/sites/<siteId>.ics` (messages.md "Calendar feed"). */
-export const calendarRoutes = ({ view, links, rootUrl }: CalendarDeps): AnyElysia => {
+export const calendarRoutes = ({ view, links }: CalendarDeps): AnyElysia => {
   const feedOf = (read: Read, name: string, isSite: boolean): string | undefined => {
-    const { hostname } = new URL(rootUrl());
-    if (isSite) return siteFeed(read, name, hostname);
-    const clientId = links.clientOf('calendar', name);
-    return clientId === undefined ? undefined : clientFeed(read, clientId, hostname);
+    if (isSite) return siteFeed(read, name);
+    const clientId = clientOfCalendar(read, links, name);
+    return clientId === undefined ? undefined : clientFeed(read, clientId);
   };
   return router().all(
     `${CALENDAR_PREFIX}*`,
-    ({ request, requestContext }) => {
+    ({ request, requestContext, set }) => {
       const path = pathOf(request.url);
       const isSite = path.startsWith(SITES);
       // The log shows this instead of the path, whose end may be secret.
       requestContext.route = isSite ? `${SITES}:siteId.ics` : `${CALENDAR_PREFIX}:token.ics`;
+      // Programs may fetch it, and no search shows it; pages of any website show the schedule.
+      set.headers['x-robots-tag'] = 'noindex';
+      if (isSite) set.headers['access-control-allow-origin'] = '*';
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
       const name = path.slice((isSite ? SITES : CALENDAR_PREFIX).length);
       const content = name.endsWith(SUFFIX) ? feedOf(view(), name.slice(0, -SUFFIX.length), isSite) : undefined;

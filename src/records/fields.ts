@@ -18,10 +18,10 @@ import { type Erase, leave, masked } from './personal.ts';
 type ValueSource = 'caller' | 'default' | 'code';
 
 /**
- * How a column stores its value: `plain`: unchanged; `instant`: in UTC; `flag`: a boolean as 0 or 1; `list` and
+ * How a column stores its value: `plain`: unchanged; `seen`: without characters that nobody sees; `instant`: in UTC; `flag`: a boolean as 0 or 1; `list` and
  * `object`: JSON text, NULL when empty; `json`: JSON text, never NULL; `pairs`: metadata.
  */
-type Codec = 'plain' | 'instant' | 'flag' | 'list' | 'object' | 'json' | 'pairs';
+type Codec = 'plain' | 'seen' | 'instant' | 'flag' | 'list' | 'object' | 'json' | 'pairs';
 
 export interface Kept {
   /** The type of its column; undefined for a field without one. */
@@ -199,6 +199,8 @@ const field = <Column, Input extends TSchema>(
 
 /** Text with the request schema `schema`. */
 export const text = <S extends TSchema>(schema: S) => field<Static<S>, S>('text', 'plain', () => schema);
+/** A phone number, which is copied with marks of the direction around it. */
+export const phone = () => field<string, ReturnType<typeof schemas.phone>>('text', 'seen', schemas.phone);
 export const integer = <S extends TSchema>(schema: S) => field<number, S>('integer', 'plain', () => schema);
 export const real = <S extends TSchema>(schema: S) => field<number, S>('real', 'plain', () => schema);
 export const word = <const Word extends string>(words: readonly Word[]) => {

@@ -160,7 +160,7 @@ const encode = (name: string, definition: Definition, value: unknown, current: u
       ? mergedObject(name, input, typeof current === 'string' ? unpack(current) : null, value)
       : value;
   const stored = partOf(definition, whole);
-  return codec === 'instant' ? stored : pack(stored as object);
+  return codec === 'instant' || codec === 'seen' ? stored : pack(stored as object);
 };
 
 const titleOf = (object: string): string =>

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { type SQL, sql } from 'drizzle-orm';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { isObject } from '../kernel/objects.ts';
+import { withoutUnseen } from '../kernel/plain-text.ts';
 import { branchesOf } from '../kernel/schemas.ts';
 import type { Definition, Fields } from './fields.ts';
 import { joinText, literal, objectPiece, type Piece, type StatementColumns } from './formula.ts';
@@ -22,6 +23,7 @@ const filled = (parts: Fields, item: object): object =>
 /** The value inside JSON text for a value in a request. */
 export const partOf = ({ codec, parts }: Definition, value: unknown): unknown => {
   if (codec === 'instant' && typeof value === 'string') return isoInstant(epochOf(value));
+  if (codec === 'seen' && typeof value === 'string') return withoutUnseen(value);
   if (parts === undefined || !isObject(value)) return value;
   return Array.isArray(value) ? value.map((item) => filled(parts, item)) : filled(parts, value);
 };

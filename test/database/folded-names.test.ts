@@ -44,3 +44,32 @@ test('names that were stored before are found by their folded letters', () => {
     ['dorde dangelo\ndorde d angelo\n\ndd@example.com\n'],
   ]);
 });
+
+test('names and phone numbers that were stored with characters that nobody sees are plain after an upgrade', () => {
+  const marked = migrations.map((statements) => statements.startsWith('-- program: fold names'));
+  const db = openOlder(marked.lastIndexOf(true));
+  addSite(db);
+  db.run("insert into clientSearchSites values ('site', 1)");
+  addClient(db, 'ali', null);
+  db.run(
+    `update clients set firstName = 'علی\u200cرضا', lastName = 'Rezaei', phone = '\u202a+98 21 555\u202c', emergencyContact = ? where id = 'ali'`,
+    [JSON.stringify({ name: 'Sara', phone: '\u202a+98 21 556\u202c' })],
+  );
+  db.query('insert into clientSearch (rowid, words, home, phone) values (?, ?, ?, ?)').run(
+    21,
+    '  علی\u200cرضا  rezaei',
+    '\u{f8ff}\u{f8ff}\u{f8ff}\u{e000}\u{e000}\u{e002}',
+    '9821555',
+  );
+  db.run("update sites set phone = '\u2066+98 21 557\u2069'");
+
+  migrate(db, 'test');
+
+  const found = (word: string) =>
+    db.query('select rowid from clientSearch where clientSearch match ?').values(`words : "${word}"`);
+  expect([found('علیرضا'), found('  رضا')]).toEqual([[[21]], [[21]]]);
+  expect(
+    db.query("select phone, emergencyContact ->> '$.phone', emergencyContact ->> '$.name' from clients").values(),
+  ).toEqual([['+98 21 555', '+98 21 556', 'Sara']]);
+  expect(db.query('select phone from sites').values()).toEqual([['+98 21 557']]);
+});

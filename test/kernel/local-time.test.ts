@@ -8,6 +8,7 @@ import {
   localDateAt,
   sameTimeIn,
   wallClock,
+  withOffset,
 } from '../../src/kernel/local-time.ts';
 
 const FIRST = Date.parse('0000-01-01T00:00:00Z');
@@ -48,4 +49,16 @@ test('days later at the same time of day, to the millisecond', () => {
   expect(later('2026-03-07T07:30:59.000Z', 1)).toBe('2026-03-08T07:30:59.000Z');
   expect(later('2026-10-31T05:30:59.000Z', 1)).toBe('2026-11-01T05:30:59.000Z');
   expect(daysLater(LAST, 1, 'Etc/GMT-14')).toBe(LAST + DAY_MS);
+});
+
+test('an instant with the offset of its zone', () => {
+  const at = (instant: string, zone: string): string => withOffset(Date.parse(instant), zone);
+  expect(at('2026-03-07T23:30:00.000Z', 'America/New_York')).toBe('2026-03-07T18:30:00-05:00');
+  expect(at('2026-03-08T22:30:00.000Z', 'America/New_York')).toBe('2026-03-08T18:30:00-04:00');
+  expect(at('2026-03-07T20:00:00.000Z', 'Asia/Kolkata')).toBe('2026-03-08T01:30:00+05:30');
+  expect(at('2026-03-07T20:00:00.000Z', 'America/St_Johns')).toBe('2026-03-07T16:30:00-03:30');
+  expect(at('2026-03-07T20:00:00.000Z', 'UTC')).toBe('2026-03-07T20:00:00+00:00');
+  for (const zone of ['Europe/Lisbon', 'Pacific/Chatham']) {
+    expect(Date.parse(at('2026-07-01T12:00:00.000Z', zone))).toBe(Date.parse('2026-07-01T12:00:00.000Z'));
+  }
 });

@@ -70,6 +70,7 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     processingPercent: 'of work that is done again',
   },
   mediaCaptions: { id: 'nothing refers to it', createdAt: 'never read', updatedAt: 'the same' },
+  agreements: { channel: 'says that it was imported', importedBy: 'the same' },
   agreementTexts: { createdAt: 'never read' },
   facts: { number: 'of the order of the import', createdAt: 'never read' },
   packages: { freezeYear: 'read only during a freeze, which tells it', freezeDaysAllowed: 'the same' },

@@ -5,8 +5,11 @@ import favicon from './favicon.svg' with { type: 'text' };
 /** What browsers and crawlers ask every server for. */
 export const WELL_KNOWN_FILES: OpenPaths = { paths: ['/favicon.ico', '/favicon.svg', '/robots.txt'] };
 
-/** Crawlers may read the pages for strangers, which say themselves what is indexed, and what members have made public. */
-const ROBOTS = 'User-agent: *\nAllow: /book\nAllow: /console/files/\nAllow: /share/\nDisallow: /\n';
+/**
+ * Crawlers may read the pages for strangers, which say themselves what is indexed, and what members have made public. Calendars are
+ * not indexed, but programs that show them ask here first.
+ */
+const ROBOTS = 'User-agent: *\nAllow: /book\nAllow: /calendar/\nAllow: /console/files/\nAllow: /share/\nDisallow: /\n';
 
 const DAY_SECONDS = 86_400;
 

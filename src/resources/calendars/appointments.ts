@@ -1,6 +1,7 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Read } from '../../database/database.ts';
 import { epochOf } from '../../kernel/clock.ts';
+import { oneLine } from '../../mail/one-line.ts';
 import { unpack } from '../../records/json.ts';
 import { Instructor } from '../instructors/record.ts';
 import { shownName } from '../instructors/view.ts';
@@ -28,7 +29,7 @@ export const placesOf = (read: Read, sessions: readonly SessionRow[]): ((session
 
 /** One entry of a calendar. */
 export interface Appointment {
-  /** The id of a booking or of a session: later versions of the entry have the same one. */
+  /** Names the entry in every calendar (its UID): later versions have the same one. Nothing of it is a setting, such as a host. */
   readonly id: string;
   readonly session: SessionRow;
   readonly place: Place;
@@ -42,8 +43,6 @@ export interface Appointment {
 
 export interface CalendarOptions {
   readonly name: string;
-  /** The host of this server, which makes the ids of entries unique. */
-  readonly host: string;
   readonly method?: 'REQUEST' | 'CANCEL';
   readonly organizer?: { readonly name: string; readonly email: string };
 }
@@ -54,6 +53,8 @@ const STATUSES = {
   cancelled: ICalEventStatus.CANCELLED,
 } as const;
 
+const { ACCEPTED } = ICalAttendeeStatus;
+
 const addressOf = (site: SiteRow | undefined): string => {
   const { line1, line2, city, postalCode }: Record<string, string | null | undefined> =
     unpack(site?.address ?? null) ?? {};
@@ -63,17 +64,34 @@ const addressOf = (site: SiteRow | undefined): string => {
 const locationOf = ({ roomName }: SessionRow, { site }: Place): string =>
   [roomName, site?.name, addressOf(site)].filter(Boolean).join(', ');
 
+/** Stands for a backslash, which the library would double in a parameter. No text has this code point: it is no character. */
+const BACKSLASH = '\uFDD0';
+
+/** A text that people wrote as the value of a parameter (RFC 6868). */
+const parameter = (text: string): string =>
+  text
+    .replaceAll(BACKSLASH, '')
+    .replaceAll('\\', BACKSLASH)
+    .replaceAll('^', '^^')
+    .replaceAll('"', "^'")
+    .replace(/\r\n|[\r\n\u0085\u2028\u2029]/g, '^n');
+
+const named = <Person extends { readonly name: string }>(person: Person): Person => ({
+  ...person,
+  name: parameter(person.name),
+});
+
 /** Appointments as an iCalendar file (RFC 5545). Times are in UTC: each is at the right hour in every zone. */
 export const calendarText = (
   appointments: readonly Appointment[],
-  { name, host, method, organizer }: CalendarOptions,
+  { name, method, organizer }: CalendarOptions,
 ): string => {
-  const calendar = ical({ name, prodId: { company: 'studiod', product: 'studiod' } });
+  const calendar = ical({ name: oneLine(name), prodId: { company: 'studiod', product: 'studiod' } });
   if (method !== undefined) calendar.method(ICalCalendarMethod[method]);
   else calendar.ttl(3600);
   for (const { id, session, place, status, changedAt, sequence, attendee } of appointments) {
     const event = calendar.createEvent({
-      id: `${id}@${host}`,
+      id,
       sequence,
       stamp: new Date(epochOf(changedAt)),
       start: new Date(epochOf(session.startTime)),
@@ -83,8 +101,9 @@ export const calendarText = (
       description: place.instructorName ?? '',
       status: STATUSES[status],
     });
-    if (organizer !== undefined) event.organizer(organizer);
-    if (attendee !== undefined) event.createAttendee({ ...attendee, rsvp: false });
+    if (organizer !== undefined) event.organizer(named(organizer));
+    // The seat is booked: nobody is asked whether they come, and answers by mail are not read.
+    if (attendee !== undefined) event.createAttendee({ ...named(attendee), status: ACCEPTED, rsvp: false });
   }
-  return calendar.toString();
+  return calendar.toString().replaceAll(BACKSLASH, '\\');
 };

@@ -1,6 +1,6 @@
 import type { Family } from '../family.ts';
-import { calendarOperations } from './operations.ts';
+import { calendarAddressOperations, calendarOperations } from './operations.ts';
 
 export const calendars = {
-  operations: [calendarOperations],
+  operations: [calendarOperations, calendarAddressOperations],
 } satisfies Family;

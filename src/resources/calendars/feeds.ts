@@ -8,8 +8,9 @@ import { Booking, type BookingRow } from '../bookings/record.ts';
 import { Client } from '../clients/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
 import { brandSettings } from '../settings/queries.ts';
-import { Site } from '../sites/record.ts';
+import { siteWithTimetable } from '../studio/queries.ts';
 import { type Appointment, calendarText, placesOf } from './appointments.ts';
+import { entryNames } from './names.ts';
 
 const { table: bookings } = Booking;
 const { table: sessions } = Session;
@@ -48,35 +49,37 @@ const appointmentsOf = (read: Read, rows: readonly BookingRow[]): Appointment[] 
   const found = byIds.all(read, { ids: JSON.stringify(rows.map(({ sessionId }) => sessionId)) });
   const byId = new Map(found.map((session) => [session.id, session]));
   const placeOf = placesOf(read, found);
+  const nameOf = entryNames(read);
   return rows.flatMap(({ id, sessionId, status, bookedAt, updatedAt }): Appointment[] => {
     const session = byId.get(sessionId);
     if (session === undefined) return [];
     const changedAt = laterOf(session.updatedAt, updatedAt);
     const sequence = secondsBetween(bookedAt, changedAt);
     const isPlace = status === 'waitlisted';
-    return [{ id, session, place: placeOf(session), status: isPlace ? 'tentative' : 'confirmed', changedAt, sequence }];
+    const shown = isPlace ? 'tentative' : 'confirmed';
+    return [{ id: nameOf(id), session, place: placeOf(session), status: shown, changedAt, sequence }];
   });
 };
 
 /** The bookings of a client, as a calendar that other programs subscribe to; undefined for a client who is gone. */
-export const clientFeed = (read: Read, clientId: string, host: string): string | undefined => {
+export const clientFeed = (read: Read, clientId: string): string | undefined => {
   const client = Client.rows.find(read, clientId);
   if (client === undefined || client.status === 'archived') return undefined;
   const rows = ofClient.all(read, { clientId, from: isoInstant(read.nowMs - PAST_MS), limit: MOST });
-  return calendarText(appointmentsOf(read, rows), { name: brandSettings(read).name, host });
+  return calendarText(appointmentsOf(read, rows), { name: brandSettings(read).name });
 };
 
 /** A booking as a calendar of one entry; undefined for a booking that is cancelled or gone. */
-export const bookingFile = (read: Read, bookingId: string, host: string): string | undefined => {
+export const bookingFile = (read: Read, bookingId: string): string | undefined => {
   const row = Booking.rows.find(read, bookingId);
   if (row === undefined || row.status === 'cancelled') return undefined;
-  return calendarText(appointmentsOf(read, [row]), { name: brandSettings(read).name, host });
+  return calendarText(appointmentsOf(read, [row]), { name: brandSettings(read).name });
 };
 
-/** The sessions of a site that everybody may see, for two weeks; undefined for a site that is gone. */
-export const siteFeed = (read: Read, siteId: string, host: string): string | undefined => {
-  const site = Site.rows.find(read, siteId);
-  if (site === undefined || site.archivedAt !== null) return undefined;
+/** The sessions of a site that everybody may see, for two weeks; undefined for a site that shows strangers no timetable. */
+export const siteFeed = (read: Read, siteId: string): string | undefined => {
+  const site = siteWithTimetable(read, siteId);
+  if (site === undefined) return undefined;
   const [from, to] = [isoInstant(read.nowMs - SITE_PAST_MS), isoInstant(read.nowMs + SITE_AHEAD_MS)];
   const rows = ofSite.all(read, { siteId, from, to, limit: MOST });
   const placeOf = placesOf(read, rows);
@@ -91,5 +94,5 @@ export const siteFeed = (read: Read, siteId: string, host: string): string | und
       sequence,
     };
   });
-  return calendarText(appointments, { name: `${brandSettings(read).name}, ${site.name}`, host });
+  return calendarText(appointments, { name: `${brandSettings(read).name}, ${site.name}` });
 };

@@ -4,31 +4,31 @@ import type { Mail } from '../../mail/transport.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { Session } from '../sessions/record.ts';
 import { calendarText, placesOf } from './appointments.ts';
+import { entryNames } from './names.ts';
 
 interface Invitation {
   readonly bookingId: string;
-  readonly host: string;
   readonly organizer: { readonly name: string; readonly email: string };
   readonly attendee: { readonly name: string; readonly email: string };
 }
 
 /**
  * What a mail about a booking puts in the calendar of its reader: the seat as it is now, or that it is gone. Every mail about
- * a booking has the same id and a higher sequence. Null for a booking that has never had a seat.
+ * a booking has the same name and a higher sequence. Null for a booking that has never had a seat.
  */
 export const invitationOf = (read: Read, given: Invitation): Mail['calendar'] => {
   const booking = bookingById(read, given.bookingId);
   const session = booking === undefined ? undefined : Session.rows.find(read, booking.sessionId);
   if (booking === undefined || session === undefined || booking.confirmedAt === null) return null;
+  const id = entryNames(read)(booking.id);
   const isGone = booking.status === 'cancelled';
   const method = isGone ? 'CANCEL' : 'REQUEST';
   const sequence = Math.max(0, Math.floor((read.nowMs - epochOf(booking.bookedAt)) / 1000));
   const status = isGone ? 'cancelled' : 'confirmed';
-  const { attendee, organizer, host } = given;
+  const { attendee, organizer } = given;
   const place = placesOf(read, [session])(session);
-  const content = calendarText([{ id: booking.id, session, place, status, changedAt: read.now, sequence, attendee }], {
+  const content = calendarText([{ id, session, place, status, changedAt: read.now, sequence, attendee }], {
     name: organizer.name,
-    host,
     method,
     organizer,
   });

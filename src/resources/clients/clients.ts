@@ -1,3 +1,4 @@
+import { endCalendarAddress } from '../../auth/members/own/calendar-addresses.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { eventChanges } from '../../events/changes.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
@@ -236,6 +237,8 @@ export const updateClient = (
   patch.updatedAt = tx.now;
   next.updatedAt = tx.now;
   unlessTaken(tx, caller, { row: next, before: row }, () => Client.rows.update(tx, row.id, patch));
+  // Whoever had the old address may have that of the calendar too.
+  if (row.email !== null && row.email !== next.email) endCalendarAddress(tx, row.id);
   if (patch.photoUrl !== undefined) forgetPicture(tx, next.id, next.photoUrl);
   reindexClient(tx, row, next);
   if (RANKED_BY.some((column) => row[column] !== next[column])) reactions.clientChanged(tx, row.id);

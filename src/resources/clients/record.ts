@@ -17,7 +17,6 @@ import {
   nullable,
   object,
   oneOf,
-  phone,
   recordReference,
   shape,
   timeZone,
@@ -63,7 +62,7 @@ export const Client = record(
     fullName: field.formula(text(), joined('firstName', 'lastName')).described('First and last name.'),
     /** In lower case. POST /v2/clients asks for one; clients who come without are created under /manage. */
     email: field.text(email()).nullable().personal().described('null for a client without an email.'),
-    phone: field.text(phone()).nullable().personal(),
+    phone: field.phone().nullable().personal(),
     dateOfBirth: field.text(date()).nullable().personal().described('A local date.'),
     gender: field.text(name()).nullable().personal().described('Free text.'),
     address: postalAddress().nullable().personal(),
@@ -88,7 +87,7 @@ export const Client = record(
     emergencyContact: field
       .group({
         name: field.text(name()).nullable(),
-        phone: field.text(phone()).nullable(),
+        phone: field.phone().nullable(),
         email: field.text(email()).nullable(),
         relationship: field.text(name()).nullable().described('How the contact is related to the client.'),
       })

@@ -85,6 +85,7 @@ export const EMPTIED_TABLES = [
   'memberDevices',
   'memberPasskeys',
   'memberSignUps',
+  'calendarAddresses',
   'agreements',
   'agreementTexts',
   'erasureRequests',
@@ -121,12 +122,22 @@ export const PARTLY_EMPTIED: Readonly<Record<string, string>> = {
   unfinishedChanges: `"kind" not in ('${REMOVAL.kind}', 'erasure')`,
 };
 
+/** After the ids of all demo records, and before every id that is made from the clock. */
+export const AFTER_DEMO = '01000001';
+
+/** Every table that a removal empties, with the condition of its rows: what is guarded follows from this list. */
+export const EMPTIED: readonly { readonly table: string; readonly condition: string }[] = [
+  ...[...DEMO_TABLES, ...EMPTIED_TABLES].map((table) => ({ table, condition: 'true' })),
+  ...Object.entries(PARTLY_EMPTIED).map(([table, condition]) => ({ table, condition })),
+];
+
 /** Tables that get some rows of demo data, and have rows of their own. */
 export const PARTLY_FILLED = ['sites', 'staff', 'contentTypes', 'contentFeatures', 'mediaFiles'] as const;
 
 /** Tables that stay, with the reason. */
 export const KEPT_TABLES: Readonly<Record<string, string>> = {
   appliance: 'is of the file itself',
+  demoChanges: 'says what people have changed, and is emptied at the end',
   auditLog: 'says who did what, also this',
   idempotency: 'ends by itself after a day',
   apiKeys: 'is of the operator',

@@ -1,3 +1,4 @@
+import { endCalendarAddress } from '../../auth/members/own/calendar-addresses.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
@@ -112,6 +113,7 @@ export const beginErasure = (
   archiveClient(tx, findClient(tx, caller, id), reactions);
   removeCards(tx, id);
   for (const statement of [...DELETED, PHOTO, CLEANED]) tx.db.query(statement).run(id);
+  endCalendarAddress(tx, id);
   // As it is after the steps before.
   const row = findClient(tx, caller, id);
   const identifiers = identifiersOf([Client.view(row), ...formerValues(tx, id)]);

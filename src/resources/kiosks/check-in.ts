@@ -3,6 +3,7 @@ import type { BusinessCaller, KioskCaller } from '../../kernel/caller.ts';
 import { epochOf, utcInstant } from '../../kernel/clock.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
 import { conflict, invalidParam, Problem } from '../../kernel/problem.ts';
+import type { UnknownScans } from '../../rate-limits/unknown-scans.ts';
 import { type BookingRecord, bookingById } from '../bookings/queries.ts';
 import { checkIn } from '../checkins/check-in.ts';
 import { clientById, holderOfBarcode, holderOfCode, holderOfFobNumber } from '../clients/queries.ts';
@@ -11,6 +12,11 @@ import { type SessionRecord, sessionById } from '../sessions/queries.ts';
 import { openSessions } from './open-sessions.ts';
 import { seatsOf } from './queries.ts';
 import type { KioskCheckInBody, KioskCheckInResponse } from './shapes.ts';
+
+interface KioskRules {
+  readonly reactions: FactReactions;
+  readonly unknownScans: UnknownScans;
+}
 
 const KEPT_MS = 12 * HOUR_MS;
 
@@ -98,23 +104,36 @@ const alreadyIn = (read: Read, { siteId }: KioskCaller, found: Found, at: string
   return open.find(({ id }) => id === attended?.sessionId);
 };
 
+/** Whether a client has a seat in a session whose check-in is open. */
+const isExpected = (read: Read, { siteId }: KioskCaller, clientId: string, at: string): boolean => {
+  const open = openSessions(read, siteId, at).map(({ id }) => id);
+  return seatsOf(read, clientId, open).length > 0;
+};
+
 /**
  * Checks a client in at a kiosk (rules.md "Check-in"). Who is refused or unknown is told nothing but to see the desk; the desk
- * finds the reason among its check-ins.
+ * finds the reason among its check-ins. After many unknown numbers, a number lets in only who is expected: whoever tries one after the
+ * other finds nobody, and a queue goes on.
  * @throws Problem 400 for a wrong time; 409 `see_desk` where a rule refuses what it cannot store.
  */
 export const checkInAtKiosk = (
   tx: Tx,
   caller: KioskCaller,
   { body, requestKey }: { readonly body: KioskCheckInBody; readonly requestKey?: string | undefined },
-  reactions: FactReactions,
+  { reactions, unknownScans }: KioskRules,
 ): KioskCheckInResponse => {
   const { checkedInAt } = body;
   if (checkedInAt !== undefined) requireKept(tx, checkedInAt, requestKey);
   const found = named(tx, caller, body);
-  if (found === undefined) return SEE_DESK;
+  if (found === undefined) {
+    if (body.bookingId === undefined) unknownScans.count(caller.credentialId);
+    return SEE_DESK;
+  }
   const { clientId, booking } = found;
-  const attended = alreadyIn(tx, caller, found, utcInstant(checkedInAt) ?? tx.now);
+  const at = utcInstant(checkedInAt) ?? tx.now;
+  const isTried = booking === undefined && unknownScans.areMany(caller.credentialId);
+  if (isTried && !isExpected(tx, caller, clientId, at)) return SEE_DESK;
+  const attended = alreadyIn(tx, caller, found, at);
   if (attended !== undefined) return welcome(tx, 'already_in', clientId, attended);
   const request = {
     clientId,

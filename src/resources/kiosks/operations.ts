@@ -10,6 +10,7 @@ import { staffIdOf } from '../../kernel/caller.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import { forbidden } from '../../kernel/problem.ts';
 import { object } from '../../kernel/schemas.ts';
+import { createUnknownScans } from '../../rate-limits/unknown-scans.ts';
 import { BOOKINGS, KIOSKS, SITES } from '../demo-ids.ts';
 import { requireActive, requiredSite } from '../named-sites.ts';
 import type { Program } from '../program.ts';
@@ -92,6 +93,7 @@ export const manageKioskOperations = ({ secrets }: KioskDeps) => {
 export const ownKioskOperations = ({ store, reactions, requests }: KioskDeps) => {
   const passwords = lazily(createPasswords);
   const throttle = createThrottle(store.clock);
+  const unknownScans = createUnknownScans(store.clock);
   return kioskOperations({ tag: 'Kiosks' }, ({ read, write, flow }) => [
     read(
       'GET /manage/kiosk',
@@ -126,14 +128,15 @@ export const ownKioskOperations = ({ store, reactions, requests }: KioskDeps) =>
         summary: 'Check in at a kiosk',
         description:
           'By the booking of an arrival, or by what was scanned: a card or a key fob. A refusal is 201 too, and says nothing but to see the desk; the desk ' +
-          'finds it with its reason among the check-ins.',
+          'finds it with its reason among the check-ins. After 15 unknown numbers in 15 minutes, a number lets in only who has a seat in a session whose check-in is open.',
         body: KioskCheckInRequest,
         isBodyRequired: true,
         status: 201,
         response: KioskCheckIn,
         example: { body: { bookingId: BOOKINGS.confirmed } },
       },
-      (tx, { caller, body, requestKey }) => checkInAtKiosk(tx, caller, { body, requestKey }, reactions),
+      (tx, { caller, body, requestKey }) =>
+        checkInAtKiosk(tx, caller, { body, requestKey }, { reactions, unknownScans }),
     ),
     flow(
       'POST /manage/kiosk/leave',

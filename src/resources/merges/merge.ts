@@ -1,5 +1,6 @@
 // Two records of one person become one (rules.md "Merge").
 
+import { endCalendarAddress } from '../../auth/members/own/calendar-addresses.ts';
 import { type Tx, withoutEvents } from '../../database/database.ts';
 import { indexNewEvents } from '../../database/outbox.ts';
 import { eventChanges } from '../../events/changes.ts';
@@ -62,6 +63,7 @@ const SIGNED_IN = [
   `delete from "memberSignUps" where "clientId" = ?1
     and not exists (select 1 from "memberSignUps" "other" where "other"."clientId" = ?2)`,
   'delete from "memberSignUps" where ?1 <> ?2 and "clientId" = ?2',
+  'delete from "calendarAddresses" where ?1 <> ?2 and "clientId" = ?2',
 ];
 
 const moveRows = (tx: Tx, { kept, merged }: Pair): void => {
@@ -177,6 +179,7 @@ export function* mergeClients(tx: Tx, caller: Caller, pair: Pair, reactions: Rea
   removeMerged(tx, pair);
   mergeFields(tx, pair);
   tx.db.query(STATS).run(kept.id);
+  endCalendarAddress(tx, kept.id);
   reactions.clientChanged(tx, kept.id);
   yield;
   tx.raise('client.merged', kept.homeLocationId, { clientId: kept.id, mergedClientId: merged.id });

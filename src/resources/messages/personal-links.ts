@@ -12,21 +12,27 @@ const withHyphens = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{
 
 /**
  * The tokens of links that are a client's own. They are the same each time, and nothing of them is stored: the key of the
- * studio makes them.
+ * studio makes them of the id of the client, or of what `named` says besides.
  */
 export const createPersonalLinks = (seal: Pick<Seal, 'keyFor'>) => {
   const key = lazily(() => seal.keyFor('personal links'));
   const macOf = (purpose: LinkPurpose, id: string): string =>
     new Bun.CryptoHasher('sha256', key()).update(`${purpose} ${id}`).digest('base64url').slice(0, MAC_LENGTH);
   return {
-    tokenOf: (purpose: LinkPurpose, clientId: string): string =>
-      `${clientId.replaceAll('-', '')}${macOf(purpose, clientId)}`,
-    /** The client of a token; undefined for a token that this studio has not made for this purpose. */
-    clientOf(purpose: LinkPurpose, token: string): string | undefined {
+    tokenOf: (purpose: LinkPurpose, clientId: string, named = clientId): string =>
+      `${clientId.replaceAll('-', '')}${macOf(purpose, named)}`,
+    /** The client of a token; undefined for a token that this studio has not made for this purpose, and the name of the client. */
+    clientOf(
+      purpose: LinkPurpose,
+      token: string,
+      nameOf: (clientId: string) => string | undefined = (id) => id,
+    ): string | undefined {
       const [, hex = '', mac = ''] = TOKEN.exec(token) ?? [];
       if (hex === '') return undefined;
       const id = withHyphens(hex);
-      const isOwn = crypto.timingSafeEqual(Buffer.from(macOf(purpose, id)), Buffer.from(mac));
+      const named = nameOf(id);
+      if (named === undefined) return undefined;
+      const isOwn = crypto.timingSafeEqual(Buffer.from(macOf(purpose, named)), Buffer.from(mac));
       return isOwn ? id : undefined;
     },
   };

@@ -15,7 +15,6 @@ import {
   name,
   nullable,
   object,
-  phone,
   timeZone,
   url,
   wallTime,
@@ -43,7 +42,7 @@ export const Site = record(
     isDigital: field.flag().default(false).described('Whether it has no physical location.'),
     code: field.text(line(40)).nullable().described('A short name of your own, unique.'),
     description: field.text(description()).nullable(),
-    phone: field.text(phone()).nullable(),
+    phone: field.phone().nullable(),
     email: field.text(email()).nullable(),
     websiteUrl: field.text(url()).nullable().described('The address of its pages.'),
     imageUrls: field

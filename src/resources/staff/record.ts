@@ -19,7 +19,6 @@ import {
   object,
   oneOf,
   optional,
-  phone,
   type Static,
   url,
 } from '../../kernel/schemas.ts';
@@ -47,7 +46,7 @@ export const person = {
   firstName: field.text(name()),
   lastName: field.text(name()),
   email: field.text(email()),
-  phone: field.text(phone()).nullable(),
+  phone: field.phone().nullable(),
   displayName: field.text(name()).nullable().described('The name that members see.'),
   photoUrl: field.text(url()).nullable().described('The address of a picture.'),
   bio: field.text(description()).nullable().described('A text about the person, for members.'),

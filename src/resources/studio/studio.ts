@@ -7,6 +7,7 @@ import { enabledFeatures } from '../experience/queries.ts';
 import { experienceStatusView } from '../experience/view.ts';
 import { bookingSettings, brandSettings, membershipSettings, paymentSettings } from '../settings/queries.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
+import { hasTimetable, siteWithTimetable } from './queries.ts';
 import type { StudioResponse } from './shapes.ts';
 
 const { table: sites } = Site;
@@ -18,9 +19,6 @@ const active = query<SiteRow>(() =>
     .where(and(isNull(sites.archivedAt), eq(sites.status, 'active')))
     .orderBy(sites.name),
 );
-
-/** Whether strangers see the timetable of a site, its classes and the plans. */
-const hasTimetable = (read: Read, siteId: string): boolean => membershipSettings(read, siteId).publicTimetable;
 
 /** A studio that has all of these switched off has no library. */
 const LIBRARY_FEATURES = ['video', 'favorites', 'watch_later'] as const;
@@ -46,12 +44,6 @@ const siteView = (read: Read, row: SiteRow): StudioResponse['sites'][number] => 
   hasLibrary: hasLibrary(read, row.id),
   isIndexed: membershipSettings(read, row.id).searchEngines,
 });
-
-/** The site with this id, if it is active and shows strangers its timetable. */
-export const siteWithTimetable = (read: Read, id: string): SiteRow | undefined => {
-  const row = Site.rows.find(read, id);
-  return row?.archivedAt === null && row.status === 'active' && hasTimetable(read, id) ? row : undefined;
-};
 
 /**
  * The site at which a stranger looks at the library, by default the default site of the brand; undefined for a site that is not

@@ -8,8 +8,8 @@ import { type SessionRecord, sessionById, sitePagesOf } from '../sessions/querie
 import { Session, type SessionResponse } from '../sessions/record.ts';
 import { sessionViews } from '../sessions/view.ts';
 import { membershipSettings } from '../settings/queries.ts';
+import { siteWithTimetable } from './queries.ts';
 import { type Availability, FEW_SEATS, type PublicSessionResponse, type StudioResponse } from './shapes.ts';
-import { siteWithTimetable } from './studio.ts';
 
 const { table: sessions } = Session;
 

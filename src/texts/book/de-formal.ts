@@ -188,6 +188,8 @@ export const deFormal: OtherForm<BookTexts> = {
     leftList: 'Sie haben die Warteliste von {name} verlassen.',
     itCameBack: 'Ihre Einheit ist zurück.',
     feedText: 'Ihr Kalender folgt dieser Adresse von selbst. Behalten Sie sie für sich: Wer sie hat, sieht Ihre Kurse.',
+    feedRenewText: 'Die alte Adresse gilt dann nicht mehr. Ihr Kalender braucht die neue.',
+    feedIsOff: 'Abgeschaltet. Niemand folgt Ihrem Kalender, bis Sie eine neue Adresse holen.',
     nothingBooked: 'Sie haben nichts gebucht.',
     tookBefore: 'Da waren Sie schon',
     streakFrozen: 'Sie wartet, solange Ihre Karte ruht',

@@ -107,6 +107,12 @@ export const client = {
   editDetails: 'Angaben bearbeiten',
   addPhoto: 'Foto hinzufügen…',
   changePhoto: 'Foto ändern…',
+  renewCalendar: 'Kalenderadresse erneuern',
+  renewCalendarTitle: 'Kalenderadresse von {name} erneuern?',
+  renewCalendarText:
+    'Die geheime Adresse ihres Kalenders gilt sofort nicht mehr, für alle, die sie haben. Auch die eigene Kalender-App bleibt stehen, bis dort die neue Adresse eingetragen ist. Sie steht im Konto.',
+  renewCalendarAct: 'Adresse erneuern',
+  calendarRenewed: '{name} hat eine neue Kalenderadresse',
   photoTitle: 'Foto von {name}',
   photoText: 'Steht auf Teilnehmerlisten und in der Suche, damit der Empfang weiß, wer vor ihm steht.',
   photoChoose: 'Bild wählen',

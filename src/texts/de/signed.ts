@@ -16,4 +16,5 @@ export const signed = {
   atSignUp: 'Bei der Registrierung',
   inAccount: 'Im Konto',
   atDesk: 'Am Empfang',
+  imported: 'Importiert, anderswo unterschrieben',
 };

@@ -107,6 +107,12 @@ export const client = {
   editDetails: 'Edit the details',
   addPhoto: 'Add a photo…',
   changePhoto: 'Change the photo…',
+  renewCalendar: 'Renew calendar address',
+  renewCalendarTitle: 'Renew the calendar address of {name}?',
+  renewCalendarText:
+    'The secret address of their calendar stops working right away, for everyone who has it. Their own calendar app stops updating until they add the new address, which they find in their account.',
+  renewCalendarAct: 'Renew address',
+  calendarRenewed: '{name} has a new calendar address',
   photoTitle: 'Photo of {name}',
   photoText: 'Shown on rosters and in the search, so that the desk knows who is standing there.',
   photoChoose: 'Choose a picture',

@@ -17,4 +17,5 @@ export const signed = {
   atSignUp: 'When signing up',
   inAccount: 'In the account',
   atDesk: 'At the desk',
+  imported: 'Imported, signed elsewhere',
 };

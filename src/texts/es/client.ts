@@ -107,6 +107,12 @@ export const client = {
   editDetails: 'Editar los detalles',
   addPhoto: 'Añadir una foto…',
   changePhoto: 'Cambiar la foto…',
+  renewCalendar: 'Renovar la dirección del calendario',
+  renewCalendarTitle: '¿Renovar la dirección del calendario de {name}?',
+  renewCalendarText:
+    'La dirección secreta de su calendario deja de funcionar enseguida para todos los que la tienen. Su propia aplicación de calendario no se actualiza hasta que añada la dirección nueva, que encuentra en su cuenta.',
+  renewCalendarAct: 'Renovar dirección',
+  calendarRenewed: '{name} tiene una nueva dirección de calendario',
   photoTitle: 'Foto de {name}',
   photoText: 'Aparece en las listas y en la búsqueda, para que en recepción sepan quién está delante.',
   photoChoose: 'Elegir una imagen',

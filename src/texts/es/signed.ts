@@ -16,4 +16,5 @@ export const signed = {
   atSignUp: 'Al registrarse',
   inAccount: 'En la cuenta',
   atDesk: 'En recepción',
+  imported: 'Importado, firmado en otro lugar',
 };

@@ -108,6 +108,12 @@ export const client = {
   editDetails: 'Modifier les coordonnées',
   addPhoto: 'Ajouter une photo…',
   changePhoto: 'Changer la photo…',
+  renewCalendar: 'Renouveler l’adresse du calendrier',
+  renewCalendarTitle: 'Renouveler l’adresse du calendrier de {name} ?',
+  renewCalendarText:
+    'L’adresse secrète de son calendrier cesse aussitôt de fonctionner pour tous ceux qui l’ont. Sa propre application de calendrier ne se met plus à jour tant que la nouvelle adresse, qui se trouve dans son compte, n’y est pas ajoutée.',
+  renewCalendarAct: 'Renouveler l’adresse',
+  calendarRenewed: '{name} a une nouvelle adresse de calendrier',
   photoTitle: 'Photo de {name}',
   photoText: 'Visible sur les listes et dans la recherche, pour que l’accueil sache qui se présente.',
   photoChoose: 'Choisir une image',

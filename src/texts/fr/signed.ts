@@ -16,4 +16,5 @@ export const signed = {
   atSignUp: 'À l’inscription',
   inAccount: 'Dans le compte',
   atDesk: 'À l’accueil',
+  imported: 'Importé, signé ailleurs',
 };

@@ -7,7 +7,10 @@ const CANCEL =
 /** What mails to members say otherwise in German where the studio says du. Mails to staff say Sie. */
 export const deInformal: OtherForm<MailTexts> = {
   words: {
-    attached: 'Der Termin für deinen Kalender ist angehängt.',
+    attached:
+      'Der Termin für deinen Kalender ist angehängt. Antworten darauf liest niemand: Zum Stornieren öffne deine Buchung.',
+    attachedOnly:
+      'Der Termin für deinen Kalender ist angehängt. Antworten darauf liest niemand: Zum Stornieren wende dich an das Studio.',
   },
   booking_confirmed: {
     heading: 'Dein Platz ist gebucht, {firstName}',

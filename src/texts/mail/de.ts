@@ -34,7 +34,10 @@ export const de: MailTexts = {
     from: '{studio}, {address}.',
     fromStudio: '{studio}.',
     chooseMails: 'E-Mails auswählen',
-    attached: 'Der Termin für Ihren Kalender ist angehängt.',
+    attached:
+      'Der Termin für Ihren Kalender ist angehängt. Antworten darauf liest niemand: Zum Stornieren öffnen Sie Ihre Buchung.',
+    attachedOnly:
+      'Der Termin für Ihren Kalender ist angehängt. Antworten darauf liest niemand: Zum Stornieren wenden Sie sich an das Studio.',
     showBookings: 'Meine Buchungen zeigen',
     cancelBooking: 'Diese Buchung stornieren',
     takePlace: 'Platz annehmen',

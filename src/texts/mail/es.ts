@@ -34,7 +34,9 @@ export const es: MailTexts = {
     from: '{studio}, {address}.',
     fromStudio: '{studio}.',
     chooseMails: 'Elige qué correos recibes',
-    attached: 'La cita para tu calendario va adjunta.',
+    attached: 'La cita para tu calendario va adjunta. Nadie lee las respuestas: para cancelar, abre tu reserva.',
+    attachedOnly:
+      'La cita para tu calendario va adjunta. Nadie lee las respuestas: para cancelar, habla con el estudio.',
     showBookings: 'Ver mis reservas',
     cancelBooking: 'Cancelar esta reserva',
     takePlace: 'Aceptar la plaza',

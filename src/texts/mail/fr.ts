@@ -34,7 +34,10 @@ export const fr: MailTexts = {
     from: '{studio}, {address}.',
     fromStudio: '{studio}.',
     chooseMails: 'Choisir vos e-mails',
-    attached: 'Le rendez-vous pour votre agenda est joint.',
+    attached:
+      'Le rendez-vous pour votre agenda est joint. Personne ne lit les réponses : pour annuler, ouvrez votre réservation.',
+    attachedOnly:
+      'Le rendez-vous pour votre agenda est joint. Personne ne lit les réponses : pour annuler, contactez le studio.',
     showBookings: 'Voir mes réservations',
     cancelBooking: 'Annuler cette réservation',
     takePlace: 'Accepter la place',

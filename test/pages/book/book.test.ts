@@ -119,6 +119,8 @@ describe('/book/class/{id}', () => {
     expect(html).toContain('More Flow');
     expect(html).toContain('href="tel:+12125550140"');
     expect(html).not.toMatch(/Moss|bookedCount|\b1 of 5\b/);
+    const { startDate, endDate } = dataIn(html);
+    expect([startDate, endDate]).toEqual(['2026-03-03T08:00:00+00:00', '2026-03-03T09:00:00+00:00']);
     await studio.post(`/manage/sessions/${id}/cancel`, {});
     expect(dataIn(await textOf(`/book/class/${id}`)).eventStatus).toBe('https://schema.org/EventCancelled');
   });

@@ -192,3 +192,19 @@ test('short words become beginnings, quotes are doubled, words are joined', () =
   expect(matchOf('"x')).toBe('" ""x"');
   expect(matchOf('e\u0301')).toBe('"  e"');
 });
+
+describe('joiners inside names', () => {
+  const WITH = 'علی\u200cرضا';
+  const WITHOUT = 'علیرضا';
+
+  test.each([
+    [WITH, WITHOUT],
+    [WITHOUT, WITH],
+    [WITH, 'رضا'],
+    ['Ka\u200dya', 'kaya'],
+    ['Kaya', 'ka\u200dya'],
+  ])('%p is found by %p', async (name, search) => {
+    await person(name, 'Rezaei', 'ali@example.com');
+    expect(await found(search)).toEqual([`${name} Rezaei`]);
+  });
+});

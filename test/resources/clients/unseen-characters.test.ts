@@ -91,3 +91,38 @@ test('200 headings of a file with such characters are read as they are seen, and
   expect((await importFile(studio, 'clients', file)).body).toMatchObject({ created: 1 });
   expect((await studio.get('/v2/clients?external_id=x9')).body.data).toMatchObject([{ phone: null, address: null }]);
 });
+
+describe('a phone number', () => {
+  const COPIED = '\u202a+1 212 555 0142\u202c';
+  const PLAIN = '+1 212 555 0142';
+  const stored = async (): Promise<unknown[]> => {
+    const { body } = await studio.get(`/v2/clients/${id}`);
+    return [body.phone, body.emergencyContact?.phone];
+  };
+
+  test('is stored without the marks that were copied with it, wherever it comes from', async () => {
+    const emergencyContact = { name: 'Ann', phone: COPIED };
+    await studio.given(studio.patch(`/v2/clients/${id}`, { phone: COPIED, emergencyContact }));
+    expect(await stored()).toEqual([PLAIN, PLAIN]);
+    const made = await studio.given(studio.post('/v2/clients', { ...person, email: 'n@example.com', phone: COPIED }));
+    expect(made.phone).toBe(PLAIN);
+    await studio.given(studio.patch(`/v2/clients/${id}`, { phone: null, emergencyContact: null }));
+    const { status } = await importFile(studio, 'clients', `id,phone\n${id},${COPIED}\n`);
+    expect([status, ...(await stored())]).toEqual([200, PLAIN, undefined]);
+    const added = await importFile(studio, 'clients', [{ ...person, externalId: 'x9', phone: COPIED }]);
+    expect(added.status).toBe(200);
+    expect(await studio.listed('/v2/clients?external_id=x9', {}, 'phone')).toEqual([PLAIN]);
+    const staff = await studio.given(
+      studio.post('/v2/staff', { ...person, role: 'front_desk', email: 's@example.com', phone: COPIED }),
+    );
+    const site = await studio.given(studio.patch(`/v2/sites/${MAIN_SITE}`, { phone: COPIED }));
+    expect([staff.phone, site.phone]).toEqual([PLAIN, PLAIN]);
+  });
+
+  test('an import of the same number with marks changes nothing', async () => {
+    await studio.given(studio.patch(`/v2/clients/${id}`, { phone: PLAIN }));
+    const { body } = await importFile(studio, 'clients', `id,phone\n${id},${COPIED}\n`);
+    expect(body).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(studio.events()).toEqual([]);
+  });
+});

@@ -8,7 +8,7 @@ const personal = new Map(declaredRecords.map((record) => [tableOf(record), recor
 
 /** Columns that an erasure cleans by statements of their own, or whose rows it deletes. */
 const CLEANED_OTHERWISE: Record<string, string> = {
-  agreements: 'id clientId kind version textHash name guardianName address createdAt channel',
+  agreements: 'id clientId kind version textHash name guardianName address createdAt channel importedBy',
   auditLog: 'before after',
   challengeAssessmentSubmissions: 'values',
   challengeGoalEntries: 'note',
@@ -41,6 +41,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
 
 /** Columns that stay: ids, times, states and amounts, words of the program, and what is not about the client. */
 const KEPT: Record<string, string> = {
+  calendarAddresses: 'clientId updatedAt',
   auditLog:
     'id type source staffId credentialId actor address recordType recordId clientId siteId requestId erasedAt createdAt',
   awardGrants: 'id awardId clientId earnedAt dismissedAt revokedAt createdAt updatedAt',

@@ -113,6 +113,8 @@ test('the table has each operation with words that names a client', async () => 
   expect(found.filter((id) => OPERATIONS[id] === undefined && OTHERS[id] === undefined)).toEqual([]);
 });
 
+const PAID = () => ({ clientId: ids.client, externalId: 'q', amount: 500, currency: 'USD', paymentMethod: 'cash' });
+
 describe('409 client_erased of a row of a file', () => {
   const rows: Readonly<Record<string, () => object>> = {
     clients: () => ({ id: ids.client, notes: 'Eve' }),
@@ -133,10 +135,22 @@ describe('409 client_erased of a row of a file', () => {
       checkedInAt: '2026-01-01T10:00:00Z',
       ...NEW,
     }),
+    payments_described: () => ({ ...PAID(), description: 'For Eve' }),
+    payments_itemized: () => ({ ...PAID(), lineItems: [{ description: 'Gift of Eve', unitAmount: 500 }] }),
+    packages_named: () => ({
+      clientId: ids.client,
+      externalId: 'p',
+      name: 'Gift of Eve',
+      type: 'unlimited',
+      price: 500,
+    }),
+    packages_described: () => ({ clientId: ids.client, externalId: 'p', planId: ids.plan, description: 'For Eve' }),
     member_links: () => ({ clientId: ids.client, issuer: 'https://id.example', subject: 'eve' }),
   };
   test.each(Object.keys(rows))('%s', async (family) => {
-    const { status, body } = await importFile(studio, family, [rows[family]?.() ?? {}]);
+    const { status, body } = await importFile(studio, family.replace(/(?<=^pa[a-z]+)_.*$/, ''), [
+      rows[family]?.() ?? {},
+    ]);
     expect([status, body.error.details.map(({ code }: { code: string }) => code)]).toEqual([400, ['client_erased']]);
     expect(studio.events()).toEqual([]);
   });

@@ -51,6 +51,7 @@ describe('GET /manage/clients/{id}/agreements', () => {
       signedAt: expect.stringMatching(/^2026-/),
       address: expect.any(String),
       channel: 'account',
+      importedBy: null,
     });
     expect(all[1]).toMatchObject({ kind: 'consent', text: CONSENT.text, guardianName: null });
     const waivers = await agreementsOf(studio, ann.id, '?kind=waiver&limit=1');
@@ -89,7 +90,11 @@ describe('the files of agreements', () => {
     const { studio, ann } = await opened();
     const to = await emptyStudio(studio);
     await importAll(to, await exportAll(studio, format), format);
-    expect(await agreementsOf(to, ann.id)).toEqual(await agreementsOf(studio, ann.id));
+    const imported = { channel: 'import', importedBy: expect.any(String) };
+    const signed = await agreementsOf(studio, ann.id);
+    expect(await agreementsOf(to, ann.id)).toEqual(signed.map((each: object) => ({ ...each, ...imported })));
+    await importAll(to, await exportAll(studio, format), format);
+    expect((await agreementsOf(to, ann.id)).length).toBe(signed.length);
     expect(await exportFile(to, 'agreements', format)).toBe(await exportFile(studio, 'agreements', format));
     await to.app.stop();
   });

@@ -15,6 +15,7 @@ import { ArchiveClient } from './acts/archive.tsx';
 import { BookClass } from './acts/book-class.tsx';
 import { EraseClient } from './acts/erase.tsx';
 import type { MoreAct } from './acts/more-menu.tsx';
+import { RenewCalendar } from './acts/renew-calendar.tsx';
 import { useCheckIn } from './acts/use-check-in.tsx';
 import { ClientFigures } from './client-figures.tsx';
 import { ClientHead } from './client-head.tsx';
@@ -29,7 +30,7 @@ import { useChange } from './use-change.ts';
 
 const route = getRouteApi('/signed-in/clients/$clientId/{-$tab}');
 
-type Open = 'book' | 'alerts' | 'photo' | 'merge' | 'archive' | 'erase';
+type Open = 'book' | 'alerts' | 'photo' | 'calendar' | 'merge' | 'archive' | 'erase';
 
 /** A client who was read. */
 const Profile = ({ version }: { version: Version }) => {
@@ -78,6 +79,7 @@ const Profile = ({ version }: { version: Version }) => {
       {open === 'book' && <BookClass client={client} onClose={close} />}
       {open === 'alerts' && <AlertsDialog version={version} onClose={close} />}
       {open === 'photo' && <PhotoDialog client={client} onClose={close} />}
+      {open === 'calendar' && <RenewCalendar client={client} onClose={close} />}
       {open === 'merge' && (
         <MergeClients
           first={client}

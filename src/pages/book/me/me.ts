@@ -15,6 +15,7 @@ import { plansPath, topOf } from '../layout.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { zoneNote } from '../zone.ts';
 import { nothingBooked } from './before.ts';
+import { calendarFeed } from './feed.ts';
 import { cancelNote, type OwnBooking, operationPath } from './own.ts';
 import { rewardRows } from './rewards.ts';
 import { classTabs, listRow } from './rows.ts';
@@ -118,14 +119,6 @@ const boughtNote = ({ context }: MemberVisit, passes: readonly MemberPackageResp
   return html`<div class="note" data-tone="brand" role="status"><div>${t('mine.bought', { name })}${receipt}</div></div>`;
 };
 
-/** The calendar of the member that other programs follow. */
-const feed = async (visit: MemberVisit): Promise<Html> => {
-  const { t } = visit.context;
-  const { url } = await visit.ask<{ readonly url: string }>('GET', '/public-api/v2/member/calendar');
-  const subscribe = url.replace(/^https?:/, 'webcal:');
-  return html`<details class="change section"><summary>${t('mine.feed')}</summary><p>${t('mine.feedText')}</p><p><a class="button" data-size="small" href="${subscribe}">${t('mine.subscribe')}</a></p><p class="address">${url}</p></details>`;
-};
-
 /** The clocks of the times that are shown: of each site that has another one. */
 const zoneNotes = (visit: MemberVisit, bookings: readonly BookingOfClass[]): readonly Html[] => {
   const contexts = bookings.map((booking) => ownOf(visit, booking).context);
@@ -141,7 +134,7 @@ export const mePage = async (visit: MemberVisit): Promise<BookPage> => {
     ownPasses(visit),
     rewardRows(visit),
     cancelledNote(visit),
-    feed(visit),
+    calendarFeed(visit),
   ]);
   const [next, ...later] = ahead.filter(({ status }) => status === 'confirmed' || status === 'attended');
   const inLine = ahead.filter(({ status, session }) => status === 'waitlisted' && session.startTime > context.read.now);

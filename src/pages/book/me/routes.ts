@@ -3,6 +3,7 @@ import { acceptStep } from './accept.ts';
 import { bookingPage } from './booking.ts';
 import { calendarFile } from './calendar.ts';
 import { cancelStep } from './cancel.ts';
+import { RENEW_PATH, renewFeed, WITHDRAW_PATH, withdrawFeed } from './feed.ts';
 import { checkIn } from './here.ts';
 import { mePage } from './me.ts';
 import { pastPage } from './past.ts';
@@ -17,4 +18,6 @@ export const ownRoutes: readonly Route[] = [
   { path: '/book/me/bookings/:id/accept', who: 'member', get: acceptStep.get, post: acceptStep.post },
   { path: '/book/me/bookings/:id/here', who: 'member', post: checkIn },
   { path: '/book/me/bookings/:id/calendar.ics', who: 'member', get: calendarFile },
+  { path: RENEW_PATH, who: 'member', post: renewFeed },
+  { path: WITHDRAW_PATH, who: 'member', post: withdrawFeed },
 ];

@@ -1,3 +1,5 @@
+import { epochOf } from '../../../kernel/clock.ts';
+import { withOffset } from '../../../kernel/local-time.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import { digitsOf } from '../formats.ts';
 import type { BookContext } from '../layout.ts';
@@ -18,7 +20,8 @@ const addressText = ({ site: { address } }: BookContext): string =>
 /** A class as schema.org describes events. */
 export const eventOf = (context: BookContext, session: PublicSessionResponse): object => {
   const { studio, site, rootUrl } = context;
-  const { name, description, startTime, endTime, status, isVirtual, instructor, dropInPrice, availability } = session;
+  const { name, description, startTime, endTime, timezone, status, isVirtual, instructor, dropInPrice, availability } =
+    session;
   const url = rootUrl + classPath(session);
   return {
     '@context': 'https://schema.org',
@@ -26,8 +29,8 @@ export const eventOf = (context: BookContext, session: PublicSessionResponse): o
     name,
     url,
     ...(description === null ? {} : { description }),
-    startDate: startTime,
-    endDate: endTime,
+    startDate: withOffset(epochOf(startTime), timezone),
+    endDate: withOffset(epochOf(endTime), timezone),
     eventStatus: `https://schema.org/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${isVirtual ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: isVirtual

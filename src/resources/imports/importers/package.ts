@@ -26,6 +26,7 @@ import { importFamily, ownFields } from './family.ts';
 import { finderOf, idOf, required, requireIdentity } from './identity.ts';
 import { insertWithCredits } from './package-credits.ts';
 import { bestNamed, clientOf, optionalReference, siteOf } from './references.ts';
+import { requireNoNewWords } from './words.ts';
 
 type Row = Static<typeof ImportPackage>;
 
@@ -140,6 +141,9 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
   const plan = namedPlan.find(tx, caller, row) ?? planCalled(tx, caller, row);
+  // The name of a plan says what was sold, and nothing of the client.
+  const isNamedSo = row.name !== undefined && searchTerm(row.name) === searchTerm(plan?.name ?? '');
+  requireNoNewWords(tx, client.id, row, [isNamedSo ? undefined : row.name, row.category, row.description]);
   const at = atCreation(tx, row.createdAt);
   // A row with `state` has all terms; what the plan has changed since does not apply to it.
   const terms = termsOf(row, row.state === undefined ? plan : undefined);

@@ -22,6 +22,7 @@ import { atCreation, utc } from './dates.ts';
 import { importFamily } from './family.ts';
 import { finderOf, idOf, insertOnce, required, requireIdentity } from './identity.ts';
 import { clientOf, namedBooking, namedPackage, siteOf } from './references.ts';
+import { requireNoNewWords } from './words.ts';
 
 type Row = Static<typeof ImportPayment>;
 
@@ -131,6 +132,11 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   requireIdentity(row);
   const { amount, paymentMethod } = required({ amount: row.amount, paymentMethod: row.paymentMethod }, 'Send it.');
   const client = clientOf(tx, caller, row);
+  requireNoNewWords(tx, client.id, row, [
+    row.description,
+    row.failureMessage,
+    ...(row.lineItems ?? []).map(({ description }) => description),
+  ]);
   const site = siteOf(tx, caller, row, client);
   const soldPackage = namedPackage.find(tx, caller, row, client.id);
   const purpose = row.purpose ?? (soldPackage === undefined ? 'other' : 'package');

@@ -26,13 +26,15 @@ export interface Signatory {
 interface Signing {
   readonly id?: string | undefined;
   readonly signedAt?: string | undefined;
+  /** Who imported it. */
+  readonly importedBy?: string | null;
 }
 
 const LATEST = `select "version", "name", "guardianName", "createdAt" from "agreements"
   where "clientId" = ? and "kind" = ? order by "createdAt" desc, "id" desc limit 1`;
 const STORE = `insert into "agreements"
-  ("id", "clientId", "kind", "version", "textHash", "name", "guardianName", "address", "createdAt", "channel")
-  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`;
+  ("id", "clientId", "kind", "version", "textHash", "name", "guardianName", "address", "createdAt", "channel", "importedBy")
+  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`;
 const STORE_TEXT = `insert into "agreementTexts" ("hash", "text", "createdAt") values (?1, ?2, ?3)
   on conflict ("hash") do nothing`;
 
@@ -97,11 +99,11 @@ export const storeAgreement = (
   kind: AgreementKind,
   { version, text }: AgreementText,
   { clientId, name, guardianName, address, channel }: Signatory,
-  { id = tx.id(), signedAt = tx.now }: Signing = {},
+  { id = tx.id(), signedAt = tx.now, importedBy = null }: Signing = {},
 ): string => {
   const hash = hashOfText(text);
   tx.db.query(STORE_TEXT).run(hash, text, tx.now);
   const signatory = [name, guardianName ?? null, address, signedAt, channel] as const;
-  tx.db.query(STORE).run(id, clientId, kind, version, hash, ...signatory);
+  tx.db.query(STORE).run(id, clientId, kind, version, hash, ...signatory, importedBy);
   return id;
 };

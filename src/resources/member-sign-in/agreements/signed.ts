@@ -25,7 +25,11 @@ export const Agreement = shape('Agreement', () => ({
   ),
   channel: described(
     nullable(oneOf(...AGREEMENT_CHANNELS)),
-    'Where it was signed: as the client signed up, in their account, or at the desk; null where it is not known.',
+    'Where it was signed: as the client signed up, in their account, or at the desk. import: in another system, by what somebody imported; null where it is not known.',
+  ),
+  importedBy: described(
+    nullable(id()),
+    'The staff member who imported it, else the credential; null for what was signed here.',
   ),
 }));
 
@@ -59,7 +63,19 @@ export const agreementViews = (read: Read, rows: readonly AgreementRow[]) => {
   const hashes = [...new Set(rows.map(({ textHash }) => textHash))];
   const found = read.db.query<{ hash: string; text: string }, [string]>(TEXTS).all(JSON.stringify(hashes));
   const texts = new Map(found.map(({ hash, text }) => [hash, text]));
-  return ({ id, clientId, kind, version, textHash, name, guardianName, createdAt, address, channel }: AgreementRow) =>
+  return ({
+    id,
+    clientId,
+    kind,
+    version,
+    textHash,
+    name,
+    guardianName,
+    createdAt,
+    address,
+    channel,
+    importedBy,
+  }: AgreementRow) =>
     ({
       id,
       object: 'agreement',
@@ -72,5 +88,6 @@ export const agreementViews = (read: Read, rows: readonly AgreementRow[]) => {
       signedAt: createdAt,
       address,
       channel,
+      importedBy,
     }) satisfies AgreementResponse;
 };

@@ -5,8 +5,8 @@ import { lazyTable } from '../../../database/lazy-table.ts';
 export const AGREEMENT_KINDS = ['waiver', 'consent'] as const;
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number];
 
-/** Where somebody signs: as they sign up, in their account later, or at the desk. */
-export const AGREEMENT_CHANNELS = ['sign_up', 'account', 'desk'] as const;
+/** Where somebody signs: as they sign up, in their account later, or at the desk. What was imported was signed nowhere here. */
+export const AGREEMENT_CHANNELS = ['sign_up', 'account', 'desk', 'import'] as const;
 export type AgreementChannel = (typeof AGREEMENT_CHANNELS)[number];
 
 /** What clients have signed or agreed to. A row never changes. */
@@ -23,6 +23,8 @@ export const agreements = lazyTable(() =>
     address: text('address'),
     createdAt: text('createdAt').notNull(),
     channel: text('channel').$type<AgreementChannel>(),
+    /** The staff member who imported it, else the credential. */
+    importedBy: text('importedBy'),
   }),
 );
 

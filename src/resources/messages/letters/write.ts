@@ -38,7 +38,12 @@ export const valuesOf = (told: Told, { studio, firstName }: Pick<Frame, 'studio'
   cleaned({ ...told.values, studio, firstName });
 
 /** Writes a letter: the texts of its kind with what it tells, in the frame of the studio. */
-export const writeLetter = (kind: MessageKind, told: Told, { t, formats, form }: Reader, frame: Frame): Letter => {
+export const writeLetter = (
+  kind: MessageKind,
+  told: Told,
+  { t, formats, form, hasPages }: Reader,
+  frame: Frame,
+): Letter => {
   const { studio, address, hasCalendar, choicesUrl, own } = frame;
   const [texts, values] = [builtInTexts(kind, formats.locale, form), valuesOf(told, frame)];
   const textOf = (name: MailTextName): string => {
@@ -61,7 +66,7 @@ export const writeLetter = (kind: MessageKind, told: Told, { t, formats, form }:
     rows: told.rows ?? [],
     action: told.action,
     note: note === '' ? undefined : { text: note, link: told.noteLink, ...(strong === '' ? {} : { strong }) },
-    foot: [...(hasCalendar ? [t('attached')] : []), from],
+    foot: [...(hasCalendar ? [t(hasPages ? 'attached' : 'attachedOnly')] : []), from],
     footLink: choicesUrl === null ? undefined : { label: t('chooseMails'), url: choicesUrl },
   };
 };

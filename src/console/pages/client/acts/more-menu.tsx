@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { Client } from '../queries.ts';
 
 /** What the menu opens. */
-export type MoreAct = 'edit' | 'alerts' | 'photo' | 'suspend' | 'activate' | 'merge' | 'archive' | 'erase';
+export type MoreAct = 'edit' | 'alerts' | 'photo' | 'calendar' | 'suspend' | 'activate' | 'merge' | 'archive' | 'erase';
 
 interface MoreMenuProps {
   readonly client: Client;
@@ -26,13 +26,14 @@ export const MoreMenu = ({ client, canChange, onAct }: MoreMenuProps) => {
   if (!canChange && !canErase && !canArchive && !canMerge) return null;
   const acts = [
     ...(canChange
-      ? (['edit', 'alerts', 'photo', client.status === 'suspended' ? 'activate' : 'suspend'] as const)
+      ? (['edit', 'alerts', 'photo', 'calendar', client.status === 'suspended' ? 'activate' : 'suspend'] as const)
       : []),
   ];
   const words = {
     edit: 'client.editDetails',
     alerts: client.alerts === null ? 'client.addAlert' : 'client.changeAlerts',
     photo: client.photoUrl === null ? 'client.addPhoto' : 'client.changePhoto',
+    calendar: 'client.renewCalendar',
     suspend: 'client.suspend',
     activate: 'client.liftSuspension',
   } as const;

@@ -18,6 +18,7 @@ const CHANNELS = {
   sign_up: 'signed.atSignUp',
   account: 'signed.inAccount',
   desk: 'signed.atDesk',
+  import: 'signed.imported',
 } as const satisfies Readonly<Record<NonNullable<Agreement['channel']>, TextKey>>;
 
 /** A signature as it is printed: who signed, for whom, when and from where, and the whole text. */

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../../database/database.ts';
-import type { Caller } from '../../../../kernel/caller.ts';
+import { actorOf, type Caller } from '../../../../kernel/caller.ts';
 import { epochOf } from '../../../../kernel/clock.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
 import { id, instant, line, name, nullable, object, oneOf, optional, type Static } from '../../../../kernel/schemas.ts';
@@ -10,7 +10,7 @@ import { AGREEMENT_CHANNELS, AGREEMENT_KINDS, type AgreementRow } from '../../..
 import { agreementText } from '../../../settings/record.ts';
 import { clientReference } from '../../shapes.ts';
 import { CLOCK_TOLERANCE_MS, utc } from '../dates.ts';
-import { importFamily } from '../family.ts';
+import { importFamily, ownFields } from '../family.ts';
 import { finderOf, idOf, required } from '../identity.ts';
 import { clientOf, requireReach } from '../references.ts';
 
@@ -25,6 +25,7 @@ const ImportAgreement = object(() => ({
   signedAt: optional(instant()),
   address: optional(nullable(line(255))),
   channel: optional(nullable(oneOf(...AGREEMENT_CHANNELS))),
+  importedBy: optional(nullable(id())),
 }));
 
 type Row = Static<typeof ImportAgreement>;
@@ -49,9 +50,11 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   if (epochOf(signedAt) > tx.nowMs + CLOCK_TOLERANCE_MS) {
     throw invalidParam('signedAt', "'signedAt' is in the future. Send when it was signed.");
   }
-  const { guardianName, address = null, channel = null } = row;
-  const signatory = { clientId, name, guardianName: guardianName ?? undefined, address, channel };
-  return storeAgreement(tx, kind, { version, text }, signatory, { id: idOf(tx, row.id), signedAt: utc(signedAt) });
+  const { guardianName, address = null } = row;
+  // Whatever the file says of where it was signed: this studio has only the word of who imports it.
+  const signatory = { clientId, name, guardianName: guardianName ?? undefined, address, channel: 'import' } as const;
+  const signing = { id: idOf(tx, row.id), signedAt: utc(signedAt), importedBy: actorOf(caller) };
+  return storeAgreement(tx, kind, { version, text }, signatory, signing);
 };
 
 /**
@@ -63,5 +66,7 @@ export const importAgreements = importFamily(ImportAgreement, {
   find,
   create,
   reach: (tx, caller, record) => requireReach(tx, caller, 'agreement', record),
+  // A file of the studio where it was signed says so each time.
+  compared: (_tx, _caller, { channel: _channel, importedBy: _importer, ...row }) => ownFields(row),
   shown: (tx, record) => agreementViews(tx, [record])(record),
 });

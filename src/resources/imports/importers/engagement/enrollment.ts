@@ -18,6 +18,7 @@ import { factColumns } from '../facts.ts';
 import { importFamily, ownFields } from '../family.ts';
 import { finderOf, idOf, required } from '../identity.ts';
 import { clientOf, requireReach } from '../references.ts';
+import { requireNoNewWords } from '../words.ts';
 import { challengeReference, namedChallenge } from './challenge.ts';
 
 const fact = optional(nullable(factDates));
@@ -103,6 +104,8 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   const at = atCreation(tx, row.createdAt ?? row.enrolledAt);
   const columns = columnsOf(tx, row, challenge);
   const { division, displayConsent } = row;
+  const measured = (row.assessments ?? []).flatMap(({ values }) => Object.keys(values));
+  requireNoNewWords(tx, client.id, row, [division, ...measured]);
   const made = ChallengeEnrollment.make(at, defined({ division, displayConsent }), {
     id: idOf(tx, row.id),
     challengeId: challenge.id,

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { client as api, send } from '../../../api/client.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import type { Client } from '../queries.ts';
+
+/** Asks before the secret address of a client's calendar ends, which their own programs follow too. */
+export const RenewCalendar = ({ client, onClose }: { client: Client; onClose: () => void }) => {
+  const t = useText();
+  const { id, fullName: name } = client;
+  const renew = useMutation({
+    mutationFn: () => send(api.POST('/manage/clients/{id}/calendar-address', { params: { path: { id } } })),
+    onSuccess: () => {
+      say(t('client.calendarRenewed', { name }));
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('client.renewCalendarTitle', { name })} onClose={onClose} isAlert>
+      <div className="stack" data-gap="wide">
+        <p>{t('client.renewCalendarText')}</p>
+        <Refused error={renew.error} />
+        <div className="row">
+          <Button variant="danger" autoFocus isPending={renew.isPending} onPress={() => renew.mutate()}>
+            {t('client.renewCalendarAct')}
+          </Button>
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

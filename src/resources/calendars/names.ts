@@ -1,0 +1,42 @@
+import type { Read, Tx } from '../../database/database.ts';
+
+/** The value of the appliance about entries that older versions have put into calendars by mail; no studio without any has it. */
+const NAME = 'calendarNames';
+
+interface OlderNames {
+  /** The id of the newest booking whose entry has the host in its name. */
+  readonly until: string;
+  /** The host that this server had then; absent until the first start of a version that does without. */
+  readonly host?: string;
+}
+
+const FIND = `select "value" from "appliance" where "name" = '${NAME}'`;
+
+const olderNames = (read: Read): OlderNames | undefined => {
+  const row = read.db.query<{ value: string }, []>(FIND).get();
+  return row === null ? undefined : JSON.parse(row.value);
+};
+
+/**
+ * The name of the entry of a booking (its UID), which never changes: programs take an entry with another name for another
+ * class. It is the id alone, and has the host of that time for a booking that older versions have put into calendars.
+ */
+export const entryNames = (read: Read): ((bookingId: string) => string) => {
+  const { until, host } = olderNames(read) ?? {};
+  if (until === undefined || host === undefined) return (bookingId) => bookingId;
+  return (bookingId) => (bookingId <= until ? `${bookingId}@${host}` : bookingId);
+};
+
+/** Keeps the host that entries of older versions have in their names, at the first start after an upgrade. */
+export const keepOlderHost = (tx: Tx, host: string): void => {
+  const names = olderNames(tx);
+  if (names === undefined || names.host !== undefined) return;
+  const value = JSON.stringify({ ...names, host } satisfies OlderNames);
+  tx.db.query(`update "appliance" set "value" = ? where "name" = '${NAME}'`).run(value);
+};
+
+/** Whether `keepOlderHost` has something to keep. */
+export const lacksOlderHost = (read: Read): boolean => {
+  const names = olderNames(read);
+  return names !== undefined && names.host === undefined;
+};

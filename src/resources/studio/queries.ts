@@ -1,0 +1,12 @@
+import type { Read } from '../../database/database.ts';
+import { membershipSettings } from '../settings/queries.ts';
+import { Site, type SiteRow } from '../sites/record.ts';
+
+/** Whether strangers see the timetable of a site, its classes and the plans. */
+export const hasTimetable = (read: Read, siteId: string): boolean => membershipSettings(read, siteId).publicTimetable;
+
+/** The site with this id, if it is active and shows strangers its timetable. */
+export const siteWithTimetable = (read: Read, id: string): SiteRow | undefined => {
+  const row = Site.rows.find(read, id);
+  return row?.archivedAt === null && row.status === 'active' && hasTimetable(read, id) ? row : undefined;
+};
