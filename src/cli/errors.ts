@@ -1,6 +1,7 @@
 import { UsageError } from '../config/usage-error.ts';
 import { BackupError } from '../database/backup/content.ts';
 import { DataDirectoryError } from '../database/migrate.ts';
+import { NoTemporaryFolder } from '../database/temporary-folder.ts';
 import { mapUnavailable } from '../database/unavailable.ts';
 import { Problem } from '../kernel/problem.ts';
 import { type ExitCode, exit, Failure } from './verb.ts';
@@ -26,6 +27,7 @@ export const messageOf = (thrown: unknown): string => {
   if (unavailable !== undefined) return unavailable;
   if (error instanceof Problem) return (error.extra.details ?? [error]).map(({ message }) => message).join('\n');
   if (!(error instanceof Error)) return String(error);
-  const isExpected = exitCodeOf(error) !== exit.failed || error instanceof Failure || error instanceof BackupError;
+  const isNamed = [Failure, BackupError, NoTemporaryFolder].some((each) => error instanceof each);
+  const isExpected = isNamed || exitCodeOf(error) !== exit.failed;
   return isExpected ? error.message : (error.stack ?? error.message);
 };

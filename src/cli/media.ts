@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
+import { temporaryFolder } from '../database/temporary-folder.ts';
 import { randomText } from '../kernel/ids.ts';
 import { systemRandom } from '../kernel/random.ts';
 
@@ -12,3 +13,6 @@ export const mediaDirectory = ({ mediaDir }: Pick<Config, 'mediaDir'>, data: str
 
 /** A directory that nobody uses, for the media of a studio in memory. Remove it at the end. */
 export const temporaryMediaDirectory = (): string => join(tmpdir(), `studiod-media-${randomText(systemRandom(), 24)}`);
+
+/** The same, made at once. @throws NoTemporaryFolder */
+export const newTemporaryMediaDirectory = (): string => temporaryFolder('studiod-media-');

@@ -83,6 +83,8 @@ export const requireMetricsToken = (headers: Headers, token: string): void => {
   if (given === null) {
     throw new Problem(401, 'credential_missing', "Send 'Authorization: Bearer <STUDIOD_METRICS_TOKEN>'.");
   }
-  if (crypto.timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return;
+  // The name of a scheme is of any case (RFC 9110 section 11.1).
+  const [, sent = ''] = /^bearer +(\S+) *$/i.exec(given) ?? [];
+  if (crypto.timingSafeEqual(digest(sent), digest(token))) return;
   throw new Problem(401, 'token_invalid', 'The token does not match STUDIOD_METRICS_TOKEN.');
 };

@@ -1,5 +1,6 @@
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { createTransport } from 'nodemailer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import { isFault } from '../kernel/errors.ts';
 import { requireResolvable } from '../kernel/host-names.ts';
@@ -28,6 +29,9 @@ const OF_MAIL: ReadonlySet<string> = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 const TIMED_OUT = /timeout|timed out/i;
 const TLS = /certificate|ssl|tls|self.signed/i;
 
+/** The mail is larger than the server, or the mailbox, takes. */
+const TOO_LARGE = 552;
+
 const failureOf = (error: SmtpError): MailFailure => {
   const { responseCode = 0, code = '', command = '' } = error;
   const message = (error.response ?? error.message).replace(/\s+/g, ' ').slice(0, ANSWER_LENGTH);
@@ -36,7 +40,15 @@ const failureOf = (error: SmtpError): MailFailure => {
   if (code === 'EAUTH' || responseCode === AUTHENTICATION_REQUIRED) return { code: 'auth_error', ...temporary };
   // Before a mail is named, the server refuses the studio and not the mail.
   if (responseCode >= 500 && responseCode < 600 && OF_MAIL.has(command)) {
-    return { code: 'refused', message, isPermanent: true, isRecipient: command === 'RCPT TO' };
+    const isRecipient = command === 'RCPT TO';
+    const isContent = !isRecipient && (command === 'DATA' || responseCode === TOO_LARGE);
+    return {
+      code: 'refused',
+      message,
+      isPermanent: true,
+      isRecipient,
+      ...(isContent ? { isContent: true as const } : {}),
+    };
   }
   if (responseCode >= 400) return { code: 'deferred', ...temporary };
   if (code === 'ETLS' || TLS.test(error.message)) return { code: 'tls_error', ...temporary };
@@ -78,6 +90,51 @@ const ofMail = async <T>(url: string, work: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** What the server says of an attempt to sign in, whose message begins with its status. */
+const refusedSignIn = ({ response }: { readonly response: string }): Error => new Error(`Invalid login: ${response}`);
+
+/** A logger of the library that is given what the server says. */
+const serverLines = (heard: (line: string) => void) => {
+  const log = (entry: unknown, message: unknown): void => {
+    if (Object(entry).tnx === 'server') heard(String(message));
+  };
+  return { trace: log, debug: log, info: log, warn: log, error: log, fatal: log, level: () => {} };
+};
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/**
+ * Signs in by PLAIN, and by LOGIN where the server offers both and refuses PLAIN: some offer what they do not know. The library
+ * tries one of them.
+ */
+const plainThenLogin: SMTPConnection.CustomAuthenticationHandlers[string] = async (context) => {
+  const { user, pass } = context.auth.credentials;
+  const send = (command: string) => Promise.resolve(context.sendCommand(command));
+  const isTaken = ({ status }: SMTPConnection.CustomAuthenticationResponse): boolean => status >= 200 && status < 300;
+  let answer = await send(`AUTH PLAIN ${base64(`\0${user}\0${pass}`)}`);
+  if (!isTaken(answer) && context.authMethods.includes('LOGIN')) {
+    for (const step of ['AUTH LOGIN', base64(user), base64(pass)]) {
+      answer = await send(step);
+      if (answer.status >= 400) break;
+    }
+  }
+  if (!isTaken(answer)) throw refusedSignIn(answer);
+};
+
+const OTHER_ALPHABET = /[^\u0020-\u007e]/;
+
+/** Whether the part of an address before the @ has letters that only a server with SMTPUTF8 may be given (RFC 6531). */
+const needsUtf8 = (address: string): boolean => OTHER_ALPHABET.test(address.slice(0, address.lastIndexOf('@')));
+
+const NOT_ASCII: MailFailure = {
+  code: 'refused',
+  message:
+    'The mail server takes no address with letters such as ö or ж before the @ (SMTPUTF8). It was not asked. Use another address ' +
+    'of this person, or another mail server.',
+  isPermanent: true,
+  isRecipient: true,
+};
+
 const RESERVED_ADDRESS: MailFailure = {
   code: 'refused',
   message: 'The domain of the address is reserved for examples: nobody can have it.',
@@ -91,8 +148,7 @@ export const createSmtp = ({ url, fromAddress, extraCa, isPooled }: SmtpOptions)
   const host = hostname.replace(/^\[|\]$/g, '');
   const secure = protocol === 'smtps:';
   const hasPassword = username !== '';
-  const transport = createTransport({
-    ...(isPooled ? POOL : {}),
+  const options = {
     ...TIMEOUTS,
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
@@ -100,13 +156,34 @@ export const createSmtp = ({ url, fromAddress, extraCa, isPooled }: SmtpOptions)
     // A password leaves this machine encrypted only, also where somebody on the way takes STARTTLS out of the answer.
     requireTLS: hasPassword && !LOOPBACK.test(host),
     ...(hasPassword ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    customAuth: { PLAIN: plainThenLogin },
     tls: trusted(extraCa),
-  });
+  };
+  const transport = createTransport({ ...(isPooled ? POOL : {}), ...options });
+  /** Whether the server takes addresses of other alphabets. It is asked on a connection of its own, since the library keeps the answer. */
+  const takesUtf8 = async (): Promise<boolean> => {
+    let takes = false;
+    const asking = createTransport({
+      ...options,
+      transactionLog: true,
+      logger: serverLines((line) => {
+        if (/^250[ -]SMTPUTF8\b/im.test(line)) takes = true;
+      }),
+    });
+    try {
+      await asking.verify();
+      return takes;
+    } finally {
+      asking.close();
+    }
+  };
   return {
     fromAddress,
     async send(mail) {
       if (isReservedAddress(mail.to)) throw new MailNotSent(RESERVED_ADDRESS);
-      const { response } = await ofMail(url, () => transport.sendMail(partsOf(mail, fromAddress)));
+      if (needsUtf8(mail.to) && !(await ofMail(url, takesUtf8))) throw new MailNotSent(NOT_ASCII);
+      const parts = partsOf(mail, fromAddress);
+      const { response } = await ofMail(url, () => transport.sendMail(parts));
       return response.slice(0, ANSWER_LENGTH);
     },
     async verify() {

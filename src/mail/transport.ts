@@ -24,6 +24,8 @@ export interface MailFailure {
   readonly isPermanent: boolean;
   /** Whether the server refused the recipient for good, rather than the sender or the mail. */
   readonly isRecipient: boolean;
+  /** Whether it refused the mail for what is in it, such as its size. */
+  readonly isContent?: true;
 }
 
 /** Sends mails. */

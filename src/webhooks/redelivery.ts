@@ -29,6 +29,14 @@ export interface RedeliveryDeps {
   readonly report: (what: string, error: unknown) => void;
 }
 
+/** Who asks for an attempt, which may have to wait for its turn. */
+export interface Asked {
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when it is its turn. @throws Problem 401 once the credential that asked has ended: nothing is sent then. */
+  readonly requireStill?: (read: Read) => void;
+}
+
 interface PendingDelivery extends NewDelivery {
   readonly id: string;
   readonly url: string;
@@ -111,9 +119,13 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
   const run = (
     endpointId: string,
     insert: (tx: Tx) => PendingDelivery,
-    signal: AbortSignal | undefined,
+    { signal, requireStill }: Asked = {},
   ): Promise<WebhookDeliveryRow> => {
-    const waiting = concurrency.run(endpointId, () => send(insert), { signal, most: MOST_WAITING });
+    const begin = (tx: Tx): PendingDelivery => {
+      requireStill?.(tx);
+      return insert(tx);
+    };
+    const waiting = concurrency.run(endpointId, () => send(begin), { signal, most: MOST_WAITING });
     const sent = waiting.catch((error: unknown) => {
       throw error instanceof TooManyWaiting || signal?.aborted === true ? tooMany() : error;
     });
@@ -128,10 +140,10 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
      * @throws Problem 403 when the owner of the endpoint may not read the event, 404 when the endpoint has no such
      *   delivery in its history, 409 `limit_reached` when too many attempts to the endpoint wait, or `signal` ends the wait.
      */
-    redeliver: (endpointId: string, deliveryId: string, signal?: AbortSignal) =>
-      run(endpointId, (tx) => insertRedelivery(tx, mayReceive, endpointId, deliveryId), signal),
+    redeliver: (endpointId: string, deliveryId: string, asked?: Asked) =>
+      run(endpointId, (tx) => insertRedelivery(tx, mayReceive, endpointId, deliveryId), asked),
     /** Sends a `ping` to one endpoint, whatever its status. @throws Problem 404 when there is no such endpoint, 409 as `redeliver`. */
-    ping: (endpointId: string, signal?: AbortSignal) => run(endpointId, (tx) => insertPing(tx, endpointId), signal),
+    ping: (endpointId: string, asked?: Asked) => run(endpointId, (tx) => insertPing(tx, endpointId), asked),
     idle: async () => {
       await Promise.allSettled([...inProgress]);
     },

@@ -52,6 +52,13 @@ describe('studiod mail test', () => {
       {},
     ],
     [
+      'a mail that is too large',
+      { onMail: () => ({ refuse: [552, 'Message size exceeds the limit'] }) },
+      'refused',
+      'The server does not take the mail itself: its size',
+      {},
+    ],
+    [
       'a recipient that is put off',
       { onRecipient: () => ({ refuse: [451, 'Later'] }) },
       'deferred',

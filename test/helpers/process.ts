@@ -60,6 +60,8 @@ export const environment = (extra: Record<string, string> = {}): Record<string, 
     ),
   ),
   NO_COLOR: '1',
+  // Programs that run as another user write there too.
+  TMPDIR: temporary,
   ...extra,
 });
 

@@ -35,6 +35,10 @@ interface MailServerOptions {
   readonly certificate?: 'loopback' | 'receiver';
   /** User and password that it asks for. */
   readonly account?: { readonly user: string; readonly password: string };
+  /** The one method by which it lets users in; it offers PLAIN and LOGIN, and refuses the other with 504. */
+  readonly knows?: 'PLAIN' | 'LOGIN';
+  /** Whether it takes addresses of any alphabet. */
+  readonly takesUtf8?: false;
 }
 
 const problemOf = ([responseCode, text]: readonly [number, string]): Error =>
@@ -44,7 +48,7 @@ const NOTHING = Promise.resolve();
 
 /** A real SMTP server on loopback. */
 export const startMailServer = async (given: MailServerOptions = {}) => {
-  const { onRecipient, onMail, breaksOff, tls, account, certificate = 'loopback' } = given;
+  const { onRecipient, onMail, breaksOff, tls, account, knows, takesUtf8 = true, certificate = 'loopback' } = given;
   const arrived: Arrived[] = [];
   const counts = { connections: 0, recipients: 0 };
   const files = {
@@ -57,12 +61,14 @@ export const startMailServer = async (given: MailServerOptions = {}) => {
     authOptional: account === undefined,
     allowInsecureAuth: true,
     disableReverseLookup: true,
+    hideSMTPUTF8: !takesUtf8,
     onConnect(_, done) {
       counts.connections += 1;
       done();
     },
-    onAuth({ username, password }, _, done) {
-      if (username === account?.user && password === account?.password) done(null, { user: username });
+    onAuth({ username, password, method }, _, done) {
+      if (knows !== undefined && knows !== method) done(problemOf([504, 'Unrecognized authentication type']));
+      else if (username === account?.user && password === account?.password) done(null, { user: username });
       else done(problemOf([535, 'The password is wrong']));
     },
     onRcptTo({ address }, _, done) {

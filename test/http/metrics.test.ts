@@ -38,8 +38,10 @@ describe('the token', () => {
   const TOKEN = 'a-token-of-16-or-more';
   const judge = (authorization?: string) => () =>
     requireMetricsToken(new Headers(authorization === undefined ? {} : { authorization }), TOKEN);
-  test('opens', () => expect(judge(`Bearer ${TOKEN}`)).not.toThrow());
-  test.each([undefined, '', TOKEN, 'Bearer ', `Bearer ${TOKEN}x`, `bearer ${TOKEN}`, `Basic ${TOKEN}`])(
+  test.each(['Bearer', 'bearer', 'BEARER'])('opens after %s', (scheme) =>
+    expect(judge(`${scheme} ${TOKEN}`)).not.toThrow(),
+  );
+  test.each([undefined, '', TOKEN, 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])(
     '401 for %j',
     (given) => expect(judge(given)).toThrow(/STUDIOD_METRICS_TOKEN/),
   );

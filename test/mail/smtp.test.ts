@@ -90,6 +90,59 @@ describe('a mail', () => {
   });
 });
 
+describe('an address of another alphabet', () => {
+  const to = 'jörg@bücher.example.com';
+
+  test('is refused for good without being sent, where the server takes no such address', async () => {
+    const server = await open({ takesUtf8: false });
+    const transport = transportTo(server.url());
+    expect(await failureOf(transport.send({ ...MAIL, to }))).toMatchObject({
+      code: 'refused',
+      isPermanent: true,
+      isRecipient: true,
+      message: expect.stringContaining('SMTPUTF8'),
+    });
+    expect([server.arrived, server.counts.recipients]).toEqual([[], 0]);
+    await transport.send(MAIL);
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  test('is used where the server takes it', async () => {
+    const server = await open();
+    await transportTo(server.url()).send({ ...MAIL, to });
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  test('whose domain alone is of another alphabet goes to any server, as punycode', async () => {
+    const server = await open({ takesUtf8: false });
+    await transportTo(server.url()).send({ ...MAIL, to: 'ada@bücher.example.com' });
+    expect(server.arrived[0]?.raw).toContain('ada@xn--bcher-kva.example.com');
+    expect(server.counts.connections).toBe(1);
+  });
+});
+
+describe('signing in', () => {
+  const account = { user: 'studio@example.com', password: 'sécret: 1' };
+
+  test.each(['PLAIN', 'LOGIN'] as const)(
+    'works where the server offers PLAIN and LOGIN, and knows %s alone',
+    async (knows) => {
+      const server = await open({ account, knows });
+      expect(await transportTo(server.url()).send(MAIL)).toStartWith('250 ');
+    },
+  );
+
+  test('fails with the words of the server where it takes neither', async () => {
+    const server = await open({ account });
+    const url = server.url({ ...account, password: 'wrong' });
+    expect(await failureOf(transportTo(url).send(MAIL))).toMatchObject({
+      code: 'auth_error',
+      isPermanent: false,
+      message: expect.stringContaining('The password is wrong'),
+    });
+  });
+});
+
 describe('a server that refuses', () => {
   test.each<[string, Parameters<typeof startMailServer>[0], Partial<MailFailure>]>([
     [

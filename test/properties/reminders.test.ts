@@ -43,8 +43,8 @@ interface Booked {
   isLive: boolean;
   /** When each reminder is due, by its minutes. */
   readonly due: Map<number, number>;
-  /** When each was sent, and when the session started as it said. */
-  readonly sent: Map<number, { readonly at: number; readonly start: number }>;
+  /** When each was sent, and when the session started as it said, by its minutes and that start. */
+  readonly sent: Map<string, { readonly at: number; readonly start: number }>;
 }
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
@@ -70,11 +70,16 @@ const afterQuiet = (at: number, booked: Booked): number => {
   return next;
 };
 
+const keyOf = (minutes: number, start: number): string => `${minutes} ${isoInstant(start)}`;
+
 /** What becomes of the reminders of a booking that is made or moved, or whose client has chosen anew. */
 const plan = (booked: Booked, now: number): void => {
   for (const minutes of booked.person.minutes) {
     const raw = booked.start - minutes * MINUTE_MS;
-    if (booked.sent.has(minutes)) continue;
+    if (booked.sent.has(keyOf(minutes, booked.start))) {
+      booked.due.delete(minutes);
+      continue;
+    }
     const at = afterQuiet(raw, booked);
     if (raw > now || (booked.due.has(minutes) && at > now)) booked.due.set(minutes, at);
     else booked.due.delete(minutes);
@@ -178,7 +183,7 @@ const runTo = async (studio: Studio, bookings: readonly Booked[], target: number
     for (const [minutes, at] of due) {
       if (at > target) continue;
       due.delete(minutes);
-      if (isLive && at < start) sent.set(minutes, { at, start });
+      if (isLive && at < start) sent.set(keyOf(minutes, start), { at, start });
     }
   }
 };
@@ -194,7 +199,7 @@ const check = (studio: Studio, bookings: readonly Booked[], mails: readonly Mail
     .query("select id, sourceId, sentAt, clientId from messages where kind = 'booking_reminder' and status = 'sent'")
     .all() as { id: string; sourceId: string; sentAt: string; clientId: string }[];
   const expected = bookings.flatMap(({ id, sent }) =>
-    [...sent].map(([minutes, { at }]) => `${id} ${minutes} ${isoInstant(at)}`),
+    [...sent].map(([key, { at }]) => `${id} ${key} ${isoInstant(at)}`),
   );
   const told = rows.map(({ sourceId, sentAt }) => `${sourceId} ${sentAt}`);
   expect({ seed, missing: expected.filter((each) => !told.includes(each)) }).toEqual({ seed, missing: [] });
@@ -207,7 +212,7 @@ const check = (studio: Studio, bookings: readonly Booked[], mails: readonly Mail
     const [mail] = copies;
     if (mail === undefined || booked === undefined) throw new Error('a reminder of nothing');
     expect([mail.to, languageOf(mail)]).toEqual([booked.person.email, booked.person.locale.slice(0, 2)]);
-    const { start = 0 } = booked.sent.get(Number(sourceId.split(' ')[1])) ?? {};
+    const { start = 0 } = booked.sent.get(sourceId.slice(sourceId.indexOf(' ') + 1)) ?? {};
     for (const text of [mail.text, mail.html]) expect(text).toContain(shownTime(start, booked));
   }
 };

@@ -67,6 +67,8 @@ interface Arrived {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly path: string;
+  /** The name of the server in the handshake; null without TLS or without a name. */
+  readonly serverName: string | null;
 }
 
 /** What a receiver answers: a status, or a promise of one. */
@@ -82,7 +84,8 @@ export const httpReceiver = async (reply: Reply = () => 200, plain = false, host
       body += chunk;
     });
     request.on('end', async () => {
-      const one = { headers: request.headers, body, path: request.url ?? '' };
+      const { servername: serverName } = request.socket as { servername?: string | false } & Socket;
+      const one = { headers: request.headers, body, path: request.url ?? '', serverName: serverName || null };
       arrived.push(one);
       response.statusCode = await reply(one);
       response.end(`thank you ${arrived.length}`);

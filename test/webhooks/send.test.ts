@@ -142,6 +142,12 @@ describe('every hostile receiver has a known result', () => {
 });
 
 describe('names and addresses', () => {
+  test('a name with a dot at its end is called, and the handshake names it without the dot', async () => {
+    const { port, arrived } = await httpReceiver();
+    expect(outcome(await send(`https://receiver.test.:${port}/in`))).toBe('delivered 200');
+    expect(arrived.map(({ serverName }) => serverName)).toEqual(['receiver.test']);
+  });
+
   const resolveTo =
     (...addresses: string[]): Resolve =>
     async () =>

@@ -46,6 +46,7 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
   let published: unknown;
   let fetchedAt = 0;
   let fetching: Promise<void> | undefined;
+  let hasFailed = false;
   /** The last fetch because of old keys, and because of an unknown key id. */
   const attempts = { old: Number.NEGATIVE_INFINITY, unknown: Number.NEGATIVE_INFINITY };
 
@@ -60,7 +61,9 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
         published = fetched;
       }
       fetchedAt = clock.now();
+      hasFailed = false;
     } catch (error) {
+      hasFailed = true;
       report(`the keys of the member issuer ${issuer} cannot be fetched`, error);
     }
   };
@@ -91,6 +94,8 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
       const { errors } = await import('jose');
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       await refresh('unknown');
+      // The key may be a new one, which nobody can tell now: a 401 would sign the members of an app out.
+      if (hasFailed) throw issuerUnavailable(COOL_DOWN / 1000);
       return keys(header, token);
     }
   };

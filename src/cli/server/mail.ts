@@ -52,9 +52,14 @@ const ACTIONS: Readonly<Record<MailFailure['code'], string>> = {
   interrupted: 'Try again.',
 };
 
+const CONTENT_ACTION =
+  'The server does not take the mail itself: its size, or its words. Make the texts of your mails shorter, or ask whoever runs the server.';
+
 /** What to do where the mail server has not taken a mail. */
-export const mailAction = ({ code, isRecipient }: MailFailure): string =>
-  isRecipient ? 'Check the address of the recipient.' : ACTIONS[code];
+export const mailAction = ({ code, isRecipient, isContent }: MailFailure): string => {
+  if (isRecipient) return 'Check the address of the recipient.';
+  return isContent === true ? CONTENT_ACTION : ACTIONS[code];
+};
 
 /** The mail server without user and password. */
 export const shownServer = (url: string): string => {

@@ -8,7 +8,7 @@ import { createMediaStore } from '../../media/store.ts';
 import { SANDBOX_KEY } from '../../sandbox/demo/credentials.ts';
 import type { DemoIds } from '../../sandbox/demo/studio.ts';
 import { createSandboxIssuer } from '../../sandbox/issuer.ts';
-import { mediaDirectory, temporaryMediaDirectory } from '../media.ts';
+import { mediaDirectory, newTemporaryMediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
 import { checkExposure, listen } from '../server/listen.ts';
 import { machineOf } from '../server/machine.ts';
@@ -91,7 +91,7 @@ export const sandbox: Verb = {
     const data = await open(call, config);
     const log = logOf(call, config);
     const isLasting = data.directory !== undefined;
-    const directory = isLasting ? mediaDirectory(config, data.directory) : temporaryMediaDirectory();
+    const directory = isLasting ? mediaDirectory(config, data.directory) : newTemporaryMediaDirectory();
     const media = createMediaStore({ directory });
     try {
       const rootUrl = () => config.publicUrl ?? listening.rootUrl;

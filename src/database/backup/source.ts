@@ -1,8 +1,7 @@
 // What a backup, or a database that nobody serves, holds with the log beside it.
 
 import type { Database } from 'bun:sqlite';
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
 import { partOf, type Report, unreported } from '../../kernel/report.ts';
@@ -10,6 +9,7 @@ import { closeDatabase } from '../data-directory.ts';
 import { openDatabase } from '../database.ts';
 import { logsOf, refuseForeignLog } from '../opened.ts';
 import { makePrivate } from '../private-file.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { createFresh, digestOf, type Manifest, manifestOf, requireDigest, syncToDisk } from './backup.ts';
 import { BackupError, type Content, compareContent, inspect, requireDatabase } from './content.ts';
 import { flushingMeanwhile } from './flush.ts';
@@ -90,7 +90,7 @@ export const verifyBackup = (path: string, report = unreported): Content => {
 };
 
 const verifyWithLog = (path: string, report: Report): Content => {
-  const folder = mkdtempSync(join(tmpdir(), 'studiod-verify-'));
+  const folder = temporaryFolder('studiod-verify-');
   try {
     return copyWhole(path, join(folder, basename(path)), report);
   } finally {

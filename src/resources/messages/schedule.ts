@@ -117,6 +117,16 @@ export const rescheduleMessage = (tx: Tx, queue: MailQueue, row: MessageRow, at:
 
 const REMINDERS = `select * from "messages" where "sourceId" > ?1 || ' ' and "sourceId" < ?1 || '!'`;
 
-/** The reminders of a booking. */
+/** A reminder is about a booking, some minutes before it, and its start: a class that is moved is reminded of again. */
+export const reminderSource = (bookingId: string, minutes: number, startTime: string): string =>
+  `${bookingId} ${minutes} ${startTime}`;
+
+/** The minutes and the start that a reminder is about; no start for one of an older release. */
+export const aboutReminder = ({ sourceId }: Pick<MessageRow, 'sourceId'>) => {
+  const [, minutes, startTime] = sourceId.split(' ');
+  return { minutes: Number(minutes), startTime };
+};
+
+/** The reminders of a booking, also those that are sent. */
 export const upcomingReminders = (read: Read, bookingId: string): MessageRow[] =>
   read.db.query<MessageRow, [string]>(REMINDERS).all(bookingId);

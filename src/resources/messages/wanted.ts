@@ -13,7 +13,7 @@ import { isBouncing } from './addresses.ts';
 import { kindOf } from './kinds.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';
-import { addressOf } from './schedule.ts';
+import { aboutReminder, addressOf, upcomingReminders } from './schedule.ts';
 
 /** Why a message is not sent. */
 export type SkipReason =
@@ -58,6 +58,16 @@ const ofBooking = (read: Read, kind: MessageKind, bookingId: string): SkipReason
 /** What of a message decides whether it is sent. */
 type Wanted = Pick<MessageRow, 'kind' | 'siteId' | 'clientId' | 'staffId' | 'sourceId' | 'data'>;
 
+/** Whether nobody was reminded of a booking at its start before: whoever books much must not miss what they have booked. */
+const isFirstReminder = (read: Read, row: Wanted): boolean => {
+  if (row.kind !== 'booking_reminder') return false;
+  const { bookingId = '' }: { readonly bookingId?: string } = JSON.parse(row.data);
+  const { startTime } = aboutReminder(row);
+  return upcomingReminders(read, bookingId).every(
+    (other) => other.status !== 'sent' || aboutReminder(other).startTime !== startTime,
+  );
+};
+
 const ofPreferences = (read: Read, row: Wanted, clientId: string): SkipReason | undefined => {
   const { category, isUrgent, isOn } = kindOf(row.kind);
   const settings = notificationSettings(read, row.siteId);
@@ -69,7 +79,7 @@ const ofPreferences = (read: Read, row: Wanted, clientId: string): SkipReason | 
   if (!channels.email || !email) return 'not_wanted';
   const since = isoInstant(read.nowMs - DAY_MS);
   const isMany = (sentSince.get(read, { clientId, since })?.count ?? 0) >= settings.maxPerDay;
-  return isMany && !isUrgent ? 'too_many' : undefined;
+  return isMany && !isUrgent && !isFirstReminder(read, row) ? 'too_many' : undefined;
 };
 
 /** Why a message is not sent now; undefined for a message that is (messages.md). */

@@ -16,6 +16,7 @@ import {
   type WebhookDeliveryRow,
   WebhookEndpoint,
 } from '../../webhooks/record.ts';
+import type { Asked } from '../../webhooks/redelivery.ts';
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
 import { DELIVERIES, WEBHOOKS } from '../demo-ids.ts';
 import type { Secrets } from '../program.ts';
@@ -46,9 +47,9 @@ export interface WebhookPort {
   /** Whether `refresh` would find what another process has left, by the time of a read. */
   readonly hasAbandoned: (read: Read) => boolean;
   /** Sends the event of a delivery again and returns the new delivery. @throws Problem 404 */
-  redeliver(endpointId: string, deliveryId: string, signal?: AbortSignal): Promise<WebhookDeliveryRow>;
+  redeliver(endpointId: string, deliveryId: string, asked?: Asked): Promise<WebhookDeliveryRow>;
   /** Sends a `ping` and returns its delivery. @throws Problem 404 */
-  ping(endpointId: string, signal?: AbortSignal): Promise<WebhookDeliveryRow>;
+  ping(endpointId: string, asked?: Asked): Promise<WebhookDeliveryRow>;
 }
 
 export interface WebhookPorts {
@@ -59,6 +60,8 @@ interface WebhookDeps extends WebhookPorts {
   readonly store: Store;
   readonly changes: Pick<LongChanges, 'finish'>;
   readonly secrets: Secrets;
+  /** The caller of a request at another time. @throws Problem 401 when it has ended. */
+  readonly callerIn: (read: Read, request: Request) => unknown;
 }
 
 const staff = 'integrations:manage';
@@ -84,7 +87,10 @@ const delivery = {
 
 const attemptResponses = { response: WebhookDeliveryDetail, alsoResponds: { 202: WebhookDeliveryDetail } };
 
-export const webhookOperations = ({ store, changes, webhooks, secrets }: WebhookDeps) => {
+export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn }: WebhookDeps) => {
+  /** An attempt may wait for its turn, and by then the credential that asked for it may have ended. */
+  const askedBy = ({ request }: { readonly request?: Request | undefined }): Asked =>
+    request === undefined ? {} : { signal: request.signal, requireStill: (read) => void callerIn(read, request) };
   const deps = { secrets, owners: webhooks.owners };
   return recordOperations(
     { tag: 'Webhooks', about: 'Endpoints that receive events, their deliveries and their secrets.' },
@@ -227,7 +233,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           isExtension: true,
           example: like(WEBHOOKS.inbox, 'createWebhook'),
         },
-        async (call, conclude) => concludeAttempt(call, conclude, await webhooks.ping(call.id, call.request?.signal)),
+        async (call, conclude) => concludeAttempt(call, conclude, await webhooks.ping(call.id, askedBy(call))),
       ),
       list(
         'GET /v2/webhooks/:id/deliveries',
@@ -281,7 +287,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets }: Webhook
           return concludeAttempt(
             call,
             conclude,
-            await webhooks.redeliver(delivery.endpointId, delivery.id, call.request?.signal),
+            await webhooks.redeliver(delivery.endpointId, delivery.id, askedBy(call)),
           );
         },
       ),

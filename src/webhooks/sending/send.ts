@@ -150,6 +150,10 @@ const drain = (response: IncomingMessage, limits: SendLimits, done: (snippet: st
   response.on('end', finish);
 };
 
+/** The name in the handshake has no dot at its end (RFC 6066); that of the URL may, as a name that is complete. */
+const serverNameOf = ({ hostname }: URL): { readonly servername?: string } =>
+  hostname.endsWith('.') ? { servername: hostname.slice(0, -1) } : {};
+
 /** `extraCa`: trusted certificates in PEM besides public ones. @throws Error when one of them is invalid. */
 export const createSender = (
   addressCheck: AddressCheck,
@@ -200,6 +204,7 @@ export const createSender = (
     return url.protocol === 'https:'
       ? builtIn('node:https').request(url, {
           ...options,
+          ...serverNameOf(url),
           rejectUnauthorized: true,
           agent: isNew ? tlsOnce() : tlsAgent(),
         })

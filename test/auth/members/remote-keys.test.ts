@@ -96,6 +96,22 @@ describe('the keys of a provider', () => {
 });
 
 describe('an unavailable provider', () => {
+  test('503 issuer_unavailable for a key id that is unknown, until the keys can be fetched: it may be a new key', async () => {
+    const { key, state, outcome, wait } = await setUp();
+    expect(await outcome(key)).toBe('ok');
+    const next = await newKey('next');
+    state.keys = [key.jwk, next.jwk];
+    state.isDown = true;
+    expect([await outcome(next), await outcome(key), await outcome(next)]).toEqual([
+      'issuer_unavailable',
+      'ok',
+      'issuer_unavailable',
+    ]);
+    state.isDown = false;
+    await wait(30 * SECOND);
+    expect([await outcome(next), await outcome(await newKey('strange'))]).toEqual(['ok', 'token_invalid']);
+  });
+
   test('503 issuer_unavailable without cached keys, and one request in 30 s', async () => {
     const { key, state, reports, outcome, wait } = await setUp();
     state.isDown = true;

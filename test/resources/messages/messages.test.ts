@@ -57,3 +57,26 @@ test('a mail at which its transport meets a fault of the program is not given up
   await studio.time.moveTo(studio.time.now() + 2 * DAY_MS);
   expect([mails.length, faults]).toEqual([1, -1]);
 });
+
+test('a class that is moved after its reminder is reminded of again, and once for each start', async () => {
+  const { studio, mails } = await openMailStudio();
+  const clientId = await addClient(studio, { email: 'ann@example.com' });
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  await studio.given(studio.post('/v2/bookings', { clientId, sessionId }));
+  const reminders = () => mails.flatMap(({ subject }) => (/^(?:Tomorrow|Today)/.test(subject) ? [subject] : []));
+  const start = studio.time.now() + 3 * DAY_MS;
+  await studio.time.moveTo(start - HOUR_MS);
+  expect(reminders()).toEqual(['Tomorrow at 3:00 AM: Flow', 'Today at 3:00 AM: Flow']);
+  const move = (days: number) => {
+    const startTime = new Date(start + days * DAY_MS).toISOString();
+    return studio.given(studio.patch(`/manage/sessions/${sessionId}`, { startTime }));
+  };
+  await move(2);
+  await move(3);
+  await studio.time.moveTo(start + 2 * DAY_MS);
+  expect(reminders().slice(2)).toEqual(['Tomorrow at 3:00 AM: Flow']);
+  await move(5);
+  await move(3);
+  await studio.time.moveTo(start + 4 * DAY_MS);
+  expect(reminders().slice(3)).toEqual(['Today at 3:00 AM: Flow']);
+});

@@ -153,6 +153,16 @@ describe('maxPerDay', () => {
     expect(outcomes()).toContain('award_earned sent');
   });
 
+  test('lets the first reminder of a booking through, and leaves out the others', async () => {
+    await notify({ maxPerDay: 1 });
+    await book();
+    await pass(3 * DAY_MS);
+    expect(outcomes().filter((each) => each.startsWith('booking_reminder'))).toEqual([
+      'booking_reminder sent',
+      'booking_reminder too_many',
+    ]);
+  });
+
   test('is of each person', async () => {
     await notify({ maxPerDay: 1 });
     await addBooking(studio, await addClient(studio, { firstName: 'Bo' }), await addSession(studio));

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { errorOf } from '../../helpers/errors.ts';
+import { until } from '../../helpers/process.ts';
 
 const studio = forEachTest(openStudio);
 
@@ -44,6 +45,36 @@ test('409 limit_reached: ten tests of a webhook wait at most, and a test whose c
     expect([statuses, arrived]).toEqual([Array(13).fill(200), 13]);
   } finally {
     release();
+    await receiver.stop(true);
+  }
+});
+
+test('401: a test that waits when its key is revoked is not sent, and those that are in progress end', async () => {
+  let arrived = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const receiver = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch() {
+      arrived += 1;
+      await released;
+      return new Response(null, { status: 204 });
+    },
+  });
+  try {
+    const endpoint = { name: 'Slow', url: `http://127.0.0.1:${receiver.port}/`, eventTypes: ['client.created'] };
+    const { id } = await studio.given(studio.post('/v2/webhooks', endpoint));
+    const asked = await studio.given(studio.post('/manage/api-keys', { name: 'Developer', scopes: ['*'] }));
+    const headers = { 'x-service-api-key': asked.key };
+    const sent = Array.from({ length: 6 }, () => studio.post(`/v2/webhooks/${id}/test`, {}, headers));
+    await until(() => arrived === 4);
+    await studio.given(studio.post(`/manage/api-keys/${asked.id}/revoke`));
+    studio.events();
+    release();
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect([arrived, statuses]).toEqual([4, [200, 200, 200, 200, 401, 401]]);
+    expect(studio.events()).toEqual([]);
+  } finally {
     await receiver.stop(true);
   }
 });

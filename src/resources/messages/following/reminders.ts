@@ -5,9 +5,11 @@ import type { BookingRecord } from '../../bookings/queries.ts';
 import { findNotificationPreferences } from '../../preferences/queries.ts';
 import { notificationPreferencesView } from '../../preferences/view.ts';
 import { notificationSettings } from '../../settings/queries.ts';
+import { Message, type MessageRow } from '../record.ts';
 import {
+  aboutReminder,
   type MailQueue,
-  messagesAbout,
+  reminderSource,
   rescheduleMessage,
   scheduleMessage,
   sendingTime,
@@ -15,7 +17,7 @@ import {
   upcomingReminders,
 } from '../schedule.ts';
 
-const sourceOf = (bookingId: string, minutes: number): string => `${bookingId} ${minutes}`;
+const dueBefore = (startTime: string, minutes: number): string => isoInstant(epochOf(startTime) - minutes * MINUTE_MS);
 
 /** How many minutes before a session a client is reminded: as the client chose, else as the studio offers. */
 const offeredMinutes = (tx: Tx, { clientId, siteId }: BookingRecord): readonly number[] => {
@@ -28,22 +30,36 @@ const offeredMinutes = (tx: Tx, { clientId, siteId }: BookingRecord): readonly n
   return bookingReminder.enabled ? [...new Set([...defaults.slice(0, 1), bookingReminder.minutesBefore])] : [];
 };
 
+/** Lets a reminder that waits follow the start of its booking, or takes it back where its time has passed. */
+const follow = (tx: Tx, queue: MailQueue, made: MessageRow, booking: BookingRecord, minutes: number): void => {
+  const { id, clientId, siteId, startTime } = booking;
+  const dueAt = dueBefore(startTime, minutes);
+  // A reminder that waits for the end of quiet hours is due already.
+  if (sendingTime(tx, made.kind, clientId, siteId, dueAt) <= tx.now) {
+    unscheduleMessage(tx, queue, made);
+    return;
+  }
+  rescheduleMessage(tx, queue, made, dueAt);
+  Message.rows.update(tx, made.id, { sourceId: reminderSource(id, minutes, startTime) });
+};
+
 /**
  * Makes the reminders of a confirmed booking, each a message that is due before the session starts. Reminders whose time has
- * passed are not made. Reminders that were made before follow a session that has another time.
+ * passed are not made. Those that wait follow a session that has another time; those that were sent are sent again for it.
  */
 export const remind = (tx: Tx, queue: MailQueue, booking: BookingRecord): void => {
-  const startsAt = epochOf(booking.startTime);
+  const made = upcomingReminders(tx, booking.id);
+  const { clientId, siteId, startTime } = booking;
   for (const minutes of offeredMinutes(tx, booking)) {
-    const dueAt = isoInstant(startsAt - minutes * MINUTE_MS);
-    const sourceId = sourceOf(booking.id, minutes);
-    const [made] = messagesAbout(tx, sourceId);
-    const { clientId, siteId } = booking;
-    if (made !== undefined) {
-      // A reminder that waits for the end of quiet hours is due already.
-      if (sendingTime(tx, made.kind, clientId, siteId, dueAt) > tx.now) rescheduleMessage(tx, queue, made, dueAt);
-      else unscheduleMessage(tx, queue, made);
-    } else if (dueAt > tx.now) {
+    const own = made.filter((row) => aboutReminder(row).minutes === minutes);
+    const waiting = own.find(({ status }) => status === 'scheduled');
+    const isDone = own.some((row) => row !== waiting && (aboutReminder(row).startTime ?? startTime) === startTime);
+    const dueAt = dueBefore(startTime, minutes);
+    if (waiting !== undefined) {
+      if (isDone) unscheduleMessage(tx, queue, waiting);
+      else follow(tx, queue, waiting, booking, minutes);
+    } else if (!isDone && dueAt > tx.now) {
+      const sourceId = reminderSource(booking.id, minutes, startTime);
       const data = { bookingId: booking.id, minutes };
       scheduleMessage(tx, queue, { kind: 'booking_reminder', clientId, siteId, sourceId, data, dueAt });
     }
@@ -52,9 +68,9 @@ export const remind = (tx: Tx, queue: MailQueue, booking: BookingRecord): void =
 
 /** Makes the reminders of a booking that was confirmed before anew, by the preferences and settings of now. */
 export const remindAnew = (tx: Tx, queue: MailQueue, booking: BookingRecord): void => {
-  const wanted = new Set(offeredMinutes(tx, booking).map((minutes) => sourceOf(booking.id, minutes)));
+  const wanted = new Set(offeredMinutes(tx, booking));
   for (const made of upcomingReminders(tx, booking.id)) {
-    if (!wanted.has(made.sourceId)) unscheduleMessage(tx, queue, made);
+    if (!wanted.has(aboutReminder(made).minutes)) unscheduleMessage(tx, queue, made);
   }
   remind(tx, queue, booking);
 };
