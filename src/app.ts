@@ -23,7 +23,7 @@ import type { Operation } from './http/operations/operation.ts';
 import { protocolHeaders } from './http/operations/protocol-headers.ts';
 import { createServer, type Peer } from './http/server.ts';
 import { createSchedule } from './jobs/schedule.ts';
-import { daily, hourly, type Job } from './kernel/periods.ts';
+import { daily, everyMinute, hourly, type Job } from './kernel/periods.ts';
 import { refusedPage } from './pages/book/refused-page.ts';
 import { createClientAddressReader, EXEMPT_ADDRESS } from './rate-limits/client-address.ts';
 import { keepOlderHost, lacksOlderHost } from './resources/calendars/names.ts';
@@ -169,6 +169,12 @@ export const createApp = (deps: AppDeps) => {
   const ownJobs: readonly Job[] = [
     { name: 'idempotency keys', period: hourly(11), run: () => sweep(store, expiredResponses, stopping.signal) },
     changes.job,
+    {
+      name: 'names of calendar entries',
+      period: everyMinute,
+      run: () => store.write((tx) => keepOlderHost(tx, new URL(deps.rootUrl()).hostname)),
+      isIdleUntil: (instant) => !lacksOlderHost(store.viewAt(instant)),
+    },
     { name: 'signing key', period: daily(3, 41), run: () => control.signingKeys.rotateWhenOld() },
   ];
   const schedule = createSchedule({
@@ -224,8 +230,6 @@ export const createApp = (deps: AppDeps) => {
     prepare: () => media.start(),
     /** Begins to work on jobs. Call it once the server has its address: what it sends names it. */
     start: async () => {
-      const { hostname } = new URL(deps.rootUrl());
-      if (lacksOlderHost(store.view())) await store.write((tx) => keepOlderHost(tx, hostname));
       await webhooks.start();
       await mail?.start();
       schedule.start();

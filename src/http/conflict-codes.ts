@@ -43,11 +43,6 @@ export const conflictCodes: readonly CodeRow[] = [
     "Set the studio up without 'demoData'.",
   ],
   [
-    'own_data_present',
-    'People have added records of their own to the demo data, and a removal would take them too.',
-    "Look at the dry run, then send 'includesOwnData' true.",
-  ],
-  [
     'backups_unavailable',
     'The server keeps its data in memory, so that there is nothing to back up.',
     'Start it with a data directory.',

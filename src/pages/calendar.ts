@@ -18,14 +18,15 @@ const SUFFIX = '.ics';
 interface CalendarDeps {
   readonly view: () => Read;
   readonly links: PersonalLinks;
+  readonly rootUrl: () => string;
 }
 
 /** `GET` and `HEAD /calendar/<token>.ics` and `/calendar/sites/<siteId>.ics` (messages.md "Calendar feed"). */
-export const calendarRoutes = ({ view, links }: CalendarDeps): AnyElysia => {
+export const calendarRoutes = ({ view, links, rootUrl }: CalendarDeps): AnyElysia => {
   const feedOf = (read: Read, name: string, isSite: boolean): string | undefined => {
     if (isSite) return siteFeed(read, name);
     const clientId = clientOfCalendar(read, links, name);
-    return clientId === undefined ? undefined : clientFeed(read, clientId);
+    return clientId === undefined ? undefined : clientFeed(read, clientId, new URL(rootUrl()).hostname);
   };
   return router().all(
     `${CALENDAR_PREFIX}*`,

@@ -15,6 +15,7 @@ import type { Read, Tx } from '../database/database.ts';
 import type { KeyedTable } from '../database/lazy-table.ts';
 import { errorCode } from '../kernel/errors.ts';
 import { lazily } from '../kernel/lazily.ts';
+import { noteDemoChange } from './demo-changes.ts';
 
 /** Builds select statements. It is not connected to a database. */
 export const select = new QueryBuilder();
@@ -209,6 +210,7 @@ export const tableRows = <Table extends KeyedTable>(
       if (changed.length === 0) return;
       const assignments = changed.map((column) => `"${column}" = ?`).join(', ');
       const values = changed.map((column) => given[column] ?? null);
+      noteDemoChange(tx, name, id);
       tx.db.query(`update "${name}" set ${assignments} where "id" = ?`).run(...values, id);
     },
   };

@@ -61,7 +61,7 @@ test('a studio begins with demo data, and a removal that is killed is finished b
 
   server = await startServer({ cwd }, 'serve');
   const removed = await server.call('POST', '/manage/demo-data/remove', {}, { ...page, cookie });
-  expect(removed.body).toEqual({ object: 'demo_data_removal', isFinished: false });
+  expect(removed.body).toEqual({ object: 'demo_data_removal', isFinished: false, kept: [] });
   await until(() => count('clients') === 0);
   server.child.kill('SIGKILL');
   await server.child.exited;

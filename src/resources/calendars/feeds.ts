@@ -45,11 +45,11 @@ const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.floor((epochOf(to) - epochOf(from)) / 1000));
 
 /** Bookings as entries of a calendar; those whose session is gone are left out. */
-const appointmentsOf = (read: Read, rows: readonly BookingRow[]): Appointment[] => {
+const appointmentsOf = (read: Read, rows: readonly BookingRow[], host: string): Appointment[] => {
   const found = byIds.all(read, { ids: JSON.stringify(rows.map(({ sessionId }) => sessionId)) });
   const byId = new Map(found.map((session) => [session.id, session]));
   const placeOf = placesOf(read, found);
-  const nameOf = entryNames(read);
+  const nameOf = entryNames(read, host);
   return rows.flatMap(({ id, sessionId, status, bookedAt, updatedAt }): Appointment[] => {
     const session = byId.get(sessionId);
     if (session === undefined) return [];
@@ -62,18 +62,18 @@ const appointmentsOf = (read: Read, rows: readonly BookingRow[]): Appointment[] 
 };
 
 /** The bookings of a client, as a calendar that other programs subscribe to; undefined for a client who is gone. */
-export const clientFeed = (read: Read, clientId: string): string | undefined => {
+export const clientFeed = (read: Read, clientId: string, host: string): string | undefined => {
   const client = Client.rows.find(read, clientId);
   if (client === undefined || client.status === 'archived') return undefined;
   const rows = ofClient.all(read, { clientId, from: isoInstant(read.nowMs - PAST_MS), limit: MOST });
-  return calendarText(appointmentsOf(read, rows), { name: brandSettings(read).name });
+  return calendarText(appointmentsOf(read, rows, host), { name: brandSettings(read).name });
 };
 
 /** A booking as a calendar of one entry; undefined for a booking that is cancelled or gone. */
-export const bookingFile = (read: Read, bookingId: string): string | undefined => {
+export const bookingFile = (read: Read, bookingId: string, host: string): string | undefined => {
   const row = Booking.rows.find(read, bookingId);
   if (row === undefined || row.status === 'cancelled') return undefined;
-  return calendarText(appointmentsOf(read, [row]), { name: brandSettings(read).name });
+  return calendarText(appointmentsOf(read, [row], host), { name: brandSettings(read).name });
 };
 
 /** The sessions of a site that everybody may see, for two weeks; undefined for a site that shows strangers no timetable. */

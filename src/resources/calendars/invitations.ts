@@ -8,6 +8,7 @@ import { entryNames } from './names.ts';
 
 interface Invitation {
   readonly bookingId: string;
+  readonly host: string;
   readonly organizer: { readonly name: string; readonly email: string };
   readonly attendee: { readonly name: string; readonly email: string };
 }
@@ -20,7 +21,7 @@ export const invitationOf = (read: Read, given: Invitation): Mail['calendar'] =>
   const booking = bookingById(read, given.bookingId);
   const session = booking === undefined ? undefined : Session.rows.find(read, booking.sessionId);
   if (booking === undefined || session === undefined || booking.confirmedAt === null) return null;
-  const id = entryNames(read)(booking.id);
+  const id = entryNames(read, given.host)(booking.id);
   const isGone = booking.status === 'cancelled';
   const method = isGone ? 'CANCEL' : 'REQUEST';
   const sequence = Math.max(0, Math.floor((read.nowMs - epochOf(booking.bookedAt)) / 1000));

@@ -6,7 +6,7 @@ const NAME = 'calendarNames';
 interface OlderNames {
   /** The id of the newest booking whose entry has the host in its name. */
   readonly until: string;
-  /** The host that this server had then; absent until the first start of a version that does without. */
+  /** The host that this server had then; absent until a version that does without has kept it. */
   readonly host?: string;
 }
 
@@ -20,14 +20,15 @@ const olderNames = (read: Read): OlderNames | undefined => {
 /**
  * The name of the entry of a booking (its UID), which never changes: programs take an entry with another name for another
  * class. It is the id alone, and has the host of that time for a booking that older versions have put into calendars.
+ * @param present the host of this server, which is that host until the first minute after the upgrade has kept it.
  */
-export const entryNames = (read: Read): ((bookingId: string) => string) => {
-  const { until, host } = olderNames(read) ?? {};
-  if (until === undefined || host === undefined) return (bookingId) => bookingId;
+export const entryNames = (read: Read, present: string): ((bookingId: string) => string) => {
+  const { until, host = present } = olderNames(read) ?? {};
+  if (until === undefined) return (bookingId) => bookingId;
   return (bookingId) => (bookingId <= until ? `${bookingId}@${host}` : bookingId);
 };
 
-/** Keeps the host that entries of older versions have in their names, at the first start after an upgrade. */
+/** Keeps the host that entries of older versions have in their names, in the first minute after an upgrade. */
 export const keepOlderHost = (tx: Tx, host: string): void => {
   const names = olderNames(tx);
   if (names === undefined || names.host !== undefined) return;

@@ -2,22 +2,10 @@ import type { Read } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { requireWholeBrand } from '../../kernel/caller.ts';
 import { conflict } from '../../kernel/problem.ts';
-import { countDemoData, ownData } from './counts.ts';
+import { countDemoData } from './counts.ts';
 import { hasDemoData } from './queries.ts';
 import { removalInProgress, removeDemoData } from './remove.ts';
 import { DemoDataRemoval, DemoDataRemovalPreview, RemoveDemoData } from './shapes.ts';
-
-/** @throws Problem 409 `own_data_present` when something was added to the demo data. */
-const requireNothingAdded = (read: Read): void => {
-  const { clients, bookings, payments, plans, schedules, contentEntries } = ownData(read);
-  if (clients + bookings + payments + plans + schedules + contentEntries === 0) return;
-  throw conflict(
-    'own_data_present',
-    `Since the demo data were made, people have added ${clients} clients, ${bookings} bookings, ${payments} payments, ` +
-      `${plans} plans, ${schedules} schedules and ${contentEntries} entries of the library, which would go too. ` +
-      "To remove them as well, send 'includesOwnData' true.",
-  );
-};
 
 const CHARGING = 'select 1 from "charges" where "isOpen" = 1 limit 1';
 
@@ -38,14 +26,14 @@ export const demoDataOperations = businessOperations({ tag: 'Sign-in', audited: 
       hasEtag: false,
       summary: 'Remove the demo data with which the studio was set up',
       description:
-        "Empties the studio as it was after set-up. Stays: the owner and people who have signed in or were invited, their sessions, API keys, webhooks, the settings of the brand and of its first site, and the audit log. What people have added to the demo data goes too, where 'includesOwnData' says so. It raises no event. A studio without demo data stays as it is.",
+        "Removes what is of the demo data, by its id. What people have made or changed since stays, with all that it needs, such as the packages of a client whose name was changed; `kept` lists it. Where nothing is, or where 'includesOwnData' removes that too, the studio is as it was after set-up. Stays in any case: the owner and people who have signed in or were invited, their sessions, API keys, webhooks, the settings of the brand and of its first site, and the audit log. It raises no event. A studio without demo data stays as it is.",
       body: RemoveDemoData,
       response: DemoDataRemoval,
       errors: [409],
       dryRun: {
         response: DemoDataRemovalPreview,
-        preview(tx, _call, act) {
-          const counts = countDemoData(tx);
+        preview(tx, { body }, act) {
+          const counts = countDemoData(tx, body.includesOwnData === true);
           act();
           return { object: 'demo_data_removal_preview', ...counts };
         },
@@ -56,10 +44,12 @@ export const demoDataOperations = businessOperations({ tag: 'Sign-in', audited: 
     },
     (tx, { caller, body }) => {
       requireWholeBrand(caller, 'demo data');
-      if (!hasDemoData(tx)) return { object: 'demo_data_removal', isFinished: true };
+      if (!hasDemoData(tx)) return { object: 'demo_data_removal', isFinished: true, kept: [] };
       requireNoCharge(tx);
-      if (body.includesOwnData !== true) requireNothingAdded(tx);
-      return { object: 'demo_data_removal', isFinished: removeDemoData(tx) };
+      const includesOwnData = body.includesOwnData === true;
+      const counts = countDemoData(tx, includesOwnData);
+      const isFinished = removeDemoData(tx, { ...counts, includesOwnData });
+      return { object: 'demo_data_removal', isFinished, kept: counts.kept };
     },
   ),
 ]);

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { DEMO_TABLES, EMPTIED_TABLES, PARTLY_EMPTIED } from './tables.ts';
 
 /** How a table is emptied, a few rows at a time. */
-interface Step {
+export interface Step {
   readonly table: string;
   /** Whether something is left to do. */
   readonly isLeft: string;

@@ -2,10 +2,11 @@ import type { Read, Tx } from '../../database/database.ts';
 import { longChange, unfinishedChanges } from '../../database/long-change.ts';
 import { brandSettings } from '../settings/queries.ts';
 import { Site } from '../sites/record.ts';
-import { countDemoData } from './counts.ts';
-import { stepsFor } from './plan.ts';
+import { hasOwnData } from './counts.ts';
+import { stepsFor, type Step as TableStep } from './plan.ts';
 import { findDemoMark, markDemoData } from './queries.ts';
 import type { DemoDataRemovalCounts } from './shapes.ts';
+import { countAgain, type DemoStep, demoSteps, removeRows } from './steps.ts';
 import { REMOVAL, SEARCHES } from './tables.ts';
 
 /** A fact is never deleted otherwise. */
@@ -40,10 +41,11 @@ const unfurnish = (tx: Tx): void => {
   });
 };
 
-/** What it removes: nothing of it is needed to go on. */
-const unfinished = unfinishedChanges<DemoDataRemovalCounts>(REMOVAL.kind);
-
-const UNUSED = 'update "mediaFiles" set "unusedSince" = ?1, "updatedAt" = ?1 where "unusedSince" is null';
+/** What it removes; only `includesOwnData` is needed to go on, which removals of older versions were all to do. */
+interface Removal extends DemoDataRemovalCounts {
+  readonly includesOwnData: boolean;
+}
+const unfinished = unfinishedChanges<Removal>(REMOVAL.kind);
 
 /** How many statements a transaction runs at most, each for the rows of a table. */
 const STEPS = 20;
@@ -57,42 +59,54 @@ const knownSteps = ({ db }: Tx): ReturnType<typeof stepsFor> => {
   return steps;
 };
 
+type Step = { readonly demo: DemoStep } | { readonly all: TableStep };
+
+/** The fewest steps of a transaction: each begins with looking at what goes. */
+const FEWEST = 8;
+
 /**
- * Empties the tables of the business, rows of the first table first that has some: what somebody adds meanwhile goes too. It
- * raises no event.
+ * Removes the rows of the demo data, but for those that something keeps by now: what people add meanwhile stays. Where nothing is
+ * left of them, or all goes, it empties the tables of the business, rows of the first table first that has some. It raises no event.
  */
 export const demoDataRemoval = longChange(unfinished, {
+  fewest: FEWEST,
   most: STEPS,
   shared: ({ tx }) => knownSteps(tx),
-  rows({ tx, shared }) {
-    const next = shared.find(({ isLeft }) => tx.db.query(isLeft).get() !== null);
-    return next === undefined ? [] : [next];
+  rows({ tx, shared, state }): readonly Step[] {
+    const includesOwnData = state.includesOwnData !== false;
+    const steps = includesOwnData ? [] : demoSteps(tx, shared);
+    if (steps.length > 0) return steps.map((demo) => ({ demo }));
+    if (!includesOwnData && hasOwnData(tx)) return [];
+    const all = shared.find(({ isLeft }) => tx.db.query(isLeft).get() !== null);
+    return all === undefined ? [] : [{ all }];
   },
-  change({ tx, state }, { table, statements }) {
+  change({ tx, state }, step) {
+    const table = 'demo' in step ? step.demo.table : step.all.table;
     const work = () => {
-      for (const statement of statements) tx.db.query(statement).run();
+      if ('demo' in step) removeRows(tx, step.demo);
+      else for (const statement of step.all.statements) tx.db.query(statement).run();
     };
-    if (table === 'sites') moveStaff(tx);
+    if (table === 'sites' && 'all' in step) moveStaff(tx);
     if (table === 'facts') withoutTrigger(tx, work);
     else work();
     return state;
   },
   end({ tx }) {
-    emptySearches(tx);
+    if (!hasOwnData(tx)) emptySearches(tx);
     unfurnish(tx);
-    tx.db.query(UNUSED).run(tx.now);
-    tx.db.run('update "contentFeatures" set "entryIds" = null where "entryIds" is not null');
+    countAgain(tx);
+    tx.db.run('delete from "demoChanges"');
     markDemoData(tx, undefined);
   },
   settle: ({ tx }) => tx.cached.clear(),
 });
 
-/** What the removal that is going on removes, for the audit log. */
+/** What the removal that is going on removes and keeps, for the audit log. */
 export const removalInProgress = (read: Read): object => unfinished.find(read, REMOVAL.id) ?? {};
 
-/** Removes the demo data and all that was added to them. @returns whether nothing is left. */
-export const removeDemoData = (tx: Tx): boolean => {
+/** Removes the demo data, and all that was added to them where that is asked. @returns whether nothing is left. */
+export const removeDemoData = (tx: Tx, removal: Removal): boolean => {
   // A client who is found and is gone would be an error.
-  emptySearches(tx);
-  return demoDataRemoval.begin(tx, REMOVAL.id, countDemoData(tx)).left === undefined;
+  if (removal.includesOwnData) emptySearches(tx);
+  return demoDataRemoval.begin(tx, REMOVAL.id, removal).left === undefined;
 };

@@ -131,6 +131,13 @@ export const EMPTIED: readonly { readonly table: string; readonly condition: str
   ...Object.entries(PARTLY_EMPTIED).map(([table, condition]) => ({ table, condition })),
 ];
 
+/** Emptied tables that fill without people: what is in them alone is nobody's data. */
+export const FILLED_BY_THEMSELVES: readonly string[] = [
+  ...['events', 'queueJobs', 'webhookDeliveries', 'unfinishedChanges', 'messages', 'mailAddresses', 'memberCodes'],
+  ...['invoiceNumbers', 'paymentDays', 'rankCounts', 'streakCursor', 'streakLooks', 'agreementTexts'],
+  ...['clientSearchSites', 'siteAnniversaries'],
+];
+
 /** Tables that get some rows of demo data, and have rows of their own. */
 export const PARTLY_FILLED = ['sites', 'staff', 'contentTypes', 'contentFeatures', 'mediaFiles'] as const;
 

@@ -154,7 +154,6 @@ export const refusals = {
 
   setup_done: 'Das Studio ist schon eingerichtet. Melden Sie sich an, oder lassen Sie sich einladen.',
   studio_not_empty: 'Das Studio hat schon eigene Daten, darum gibt es keine Demodaten.',
-  own_data_present: 'Zu den Demodaten sind eigene Einträge gekommen, die mit entfernt würden.',
   charge_in_progress: 'Eine Karte wird gerade belastet. Versuchen Sie es in einer Minute noch einmal.',
   backups_unavailable: 'Der Server hält seine Daten nur im Arbeitsspeicher. Es gibt nichts zu sichern.',
   backup_not_restorable: 'Diese Sicherung lässt sich hier nicht wiederherstellen.',

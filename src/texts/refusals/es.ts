@@ -147,7 +147,6 @@ export const refusals: Refusals = {
 
   setup_done: 'El estudio ya está configurado. Entra o pide una invitación.',
   studio_not_empty: 'El estudio ya tiene datos propios, así que no hay datos de demostración.',
-  own_data_present: 'A los datos de demostración se han añadido datos propios, que también se quitarían.',
   charge_in_progress: 'Se está cobrando una tarjeta. Inténtalo de nuevo en un minuto.',
   backups_unavailable: 'El servidor guarda sus datos solo en memoria. No hay nada que copiar.',
   backup_not_restorable: 'Esta copia no se puede restaurar aquí.',

@@ -149,8 +149,6 @@ export const refusals: Refusals = {
 
   setup_done: 'Le studio est déjà configuré. Connectez-vous, ou demandez une invitation.',
   studio_not_empty: 'Le studio a déjà ses propres données, il n’y a donc pas de données de démonstration.',
-  own_data_present:
-    'Vos propres données se sont ajoutées aux données de démonstration et seraient retirées avec elles.',
   charge_in_progress: 'Une carte est en cours de débit. Réessayez dans une minute.',
   backups_unavailable: 'Le serveur garde ses données en mémoire seulement. Il n’y a rien à sauvegarder.',
   backup_not_restorable: 'Cette sauvegarde ne peut pas être restaurée ici.',

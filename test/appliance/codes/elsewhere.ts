@@ -131,11 +131,6 @@ export const codesElsewhere: Readonly<Record<string, Elsewhere>> = {
     return setUp(server, { demoData: true });
   },
   demo_data_failed: async (place) => (await withDemoData(place)).failed,
-  own_data_present: async (place) => {
-    const { server, owner } = await withDemoData(place);
-    await server.call('POST', '/v2/clients', { firstName: 'A', lastName: 'B', email: 'own@codes.example' }, owner);
-    return removeDemoData(place);
-  },
   charge_in_progress: async (place) => {
     await withDemoData(place);
     changeIn(

@@ -95,7 +95,6 @@ describe('the files of agreements', () => {
     expect(await agreementsOf(to, ann.id)).toEqual(signed.map((each: object) => ({ ...each, ...imported })));
     await importAll(to, await exportAll(studio, format), format);
     expect((await agreementsOf(to, ann.id)).length).toBe(signed.length);
-    expect(await exportFile(to, 'agreements', format)).toBe(await exportFile(studio, 'agreements', format));
     await to.app.stop();
   });
 

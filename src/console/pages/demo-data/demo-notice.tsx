@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
+import type { TextKey } from '../../../texts/translate.ts';
 import { ApiError, client, send } from '../../api/client.ts';
 import { PASSWORD_REQUIRED } from '../../api/confirmation.ts';
 import type { Schemas } from '../../api/types.ts';
@@ -30,22 +31,63 @@ const previewQuery = {
   queryKey: ['demo-data'],
   queryFn: async () => {
     const params = { query: { dry_run: true } };
-    const body = { includesOwnData: true };
+    const body = { includesOwnData: false };
     return (await send(client.POST('/manage/demo-data/remove', { params, body }))) as Schemas['DemoDataRemovalPreview'];
   },
   retry: false,
   gcTime: 0,
 } as const;
 
-/** What people may have added, with the text of its number. */
-const OWN = [
-  ['clients', 'demo.ownClients'],
-  ['bookings', 'demo.ownBookings'],
-  ['payments', 'demo.ownPayments'],
-  ['plans', 'demo.ownPlans'],
-  ['schedules', 'demo.ownSchedules'],
-  ['contentEntries', 'demo.ownEntries'],
-] as const;
+/** What stays, with the text of its number; of everything else there is one number. */
+const KEPT: Readonly<Record<string, TextKey>> = {
+  clients: 'demo.ownClients',
+  staff: 'demo.ownStaff',
+  sites: 'demo.ownSites',
+  sessions: 'demo.ownClasses',
+  bookings: 'demo.ownBookings',
+  packages: 'demo.ownPackages',
+  payments: 'demo.ownPayments',
+  plans: 'demo.ownPlans',
+  schedules: 'demo.ownSchedules',
+  contentEntries: 'demo.ownEntries',
+  challenges: 'demo.ownChallenges',
+  awards: 'demo.ownAwards',
+  leaderboards: 'demo.ownBoards',
+  discountCodes: 'demo.ownCodes',
+  clientLists: 'demo.ownLists',
+};
+/** How many names a line has at most. */
+const MOST_NAMES = 8;
+
+type Kept = Schemas['DemoDataRemovalPreview']['kept'];
+
+/** What people have made or changed, by number and name. */
+const KeptList = ({ kept }: { kept: Kept }) => {
+  const t = useText();
+  const lines = new Intl.ListFormat(pageLanguage());
+  const others = kept.reduce((sum, { records, count }) => (KEPT[records] === undefined ? sum + count : sum), 0);
+  return (
+    <div className="stack">
+      <p>{t('demo.kept')}</p>
+      <ul>
+        {kept.map(({ records, count, first }) => {
+          const text = KEPT[records];
+          if (text === undefined) return null;
+          const names = first.flatMap(({ name }) => (name === null ? [] : [name]));
+          const more = names.length > MOST_NAMES || count > first.length ? ['…'] : [];
+          const shown = [...names.slice(0, MOST_NAMES), ...more];
+          return (
+            <li key={records}>
+              {t(text, { count })}
+              {names.length > 0 && <span className="quiet">: {lines.format(shown)}</span>}
+            </li>
+          );
+        })}
+        {others > 0 && <li>{t('demo.ownOthers', { count: others })}</li>}
+      </ul>
+    </div>
+  );
+};
 
 /** Asks before the demo data are removed, with what goes and what stays. */
 const DemoQuestion = ({ onClose }: { onClose: () => void }) => {
@@ -58,10 +100,7 @@ const DemoQuestion = ({ onClose }: { onClose: () => void }) => {
     onSuccess: () => location.assign('/console/today'),
   });
   const failure = error ?? remove.error;
-  const own = OWN.flatMap(([record, text]) => {
-    const count = data?.own[record] ?? 0;
-    return count === 0 ? [] : [t(text, { count })];
-  });
+  const kept = data?.kept ?? [];
   const isUnanswered = failure instanceof ApiError && failure.code === PASSWORD_REQUIRED;
   return (
     <Dialog title={t('demo.question')} isAlert onClose={onClose}>
@@ -73,14 +112,17 @@ const DemoQuestion = ({ onClose }: { onClose: () => void }) => {
           </>
         )}
         {data === undefined && error === null && <p className="quiet">{t('demo.reading')}</p>}
-        {own.length > 0 && (
-          <CheckField
-            label={t('demo.own', { added: new Intl.ListFormat(pageLanguage()).format(own) })}
-            hint={t('demo.ownHint')}
-            isSelected={takesOwn}
-            onChange={setTakesOwn}
-            isDisabled={remove.isPending}
-          />
+        {kept.length > 0 && (
+          <>
+            <KeptList kept={kept} />
+            <CheckField
+              label={t('demo.own')}
+              hint={t('demo.ownHint')}
+              isSelected={takesOwn}
+              onChange={setTakesOwn}
+              isDisabled={remove.isPending}
+            />
+          </>
         )}
         {failure !== null && !isUnanswered && <Failure error={failure} />}
         <div className="row">
@@ -92,7 +134,7 @@ const DemoQuestion = ({ onClose }: { onClose: () => void }) => {
             <Button
               variant="primary"
               isPending={remove.isPending}
-              isDisabled={data === undefined || (own.length > 0 && !takesOwn)}
+              isDisabled={data === undefined}
               onPress={() => remove.mutate()}
             >
               {t('demo.remove')}

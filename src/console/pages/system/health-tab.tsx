@@ -88,16 +88,24 @@ const useFigures = (): ((system: System) => readonly Figure[]) => {
 const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
 /** What the server itself says of a check, with its paths, numbers and settings: in English, as `studiod doctor` prints it. */
-const ServerWords = ({ words }: { words: string }) => {
+const ServerWords = ({ words, isAlone }: { words: string; isAlone: boolean }) => {
+  const t = useText();
   const { dayTime } = useFormats();
-  return (
+  const text = (
     <p className="break-words small quiet" lang="en">
       {words.replaceAll(MOMENT, (moment) => dayTime(moment))}
     </p>
   );
+  if (isAlone) return text;
+  return (
+    <details className="small">
+      <summary className="quiet">{t('system.serverSays')}</summary>
+      {text}
+    </details>
+  );
 };
 
-/** A check: how it ended, what that means, what to do, and the words of the server for who runs it. */
+/** A check: how it ended, what that means, what to do, and on demand the words of the server, for the person who runs it. */
 const CheckLine = ({ name, status, message, action }: Report['checks'][number]) => {
   const t = useText();
   const { icon, tone, word } = LOOKS[status];
@@ -110,6 +118,7 @@ const CheckLine = ({ name, status, message, action }: Report['checks'][number]) 
         {t(word)}
       </Status>
       <div className="said">
+        {status === 'ok' && known !== undefined && <p>{t(`system.fine_${known}`)}</p>}
         {status !== 'ok' && known !== undefined && (
           <>
             <p>{t(`system.trouble_${known}`, { status })}</p>
@@ -118,7 +127,7 @@ const CheckLine = ({ name, status, message, action }: Report['checks'][number]) 
             </p>
           </>
         )}
-        <ServerWords words={action === null ? message : `${message} ${action}`} />
+        <ServerWords words={action === null ? message : `${message} ${action}`} isAlone={known === undefined} />
       </div>
     </li>
   );

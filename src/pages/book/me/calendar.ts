@@ -6,6 +6,7 @@ import { ownBooking } from './own.ts';
 /** A booking as a file that calendars open. */
 export const calendarFile = async (visit: MemberVisit): Promise<Answer> => {
   const { booking, context } = await ownBooking(visit);
-  const file = bookingFile(context.read, booking.id);
+  const { hostname } = new URL(context.rootUrl);
+  const file = bookingFile(context.read, booking.id, hostname);
   return file === undefined ? gonePage(context) : { file, type: 'text/calendar', name: 'class.ics' };
 };

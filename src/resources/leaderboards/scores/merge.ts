@@ -13,7 +13,8 @@ const MOVE = 'update "leaderboardScores" set "clientId" = ? where "id" = ?';
 const scoreIn = (tx: Tx, clientId: string, periodId: string): ScoreRow | null =>
   tx.db.query<ScoreRow, [string, string]>(IN_PERIOD).get(clientId, periodId);
 
-const drop = (tx: Tx, row: ScoreRow): void => {
+/** Deletes a score, which its list does not count any more. */
+export const dropScore = (tx: Tx, row: ScoreRow): void => {
   const board = Leaderboard.rows.find(tx, row.leaderboardId);
   if (board !== undefined && row.list !== null && row.value !== null) {
     removeScore(tx, datedList(tx, board, row.list), scoreOf(board, row.value));
@@ -27,7 +28,7 @@ export const mergeScores = (tx: Tx, keptId: string, mergedId: string): ScoreRow[
   for (const row of tx.db.query<ScoreRow, [string]>(OF_CLIENT).all(mergedId)) {
     const period = LeaderboardPeriod.rows.find(tx, row.periodId);
     if (period === undefined || !isClosed(period, tx.now)) {
-      drop(tx, row);
+      dropScore(tx, row);
       continue;
     }
     const other = scoreIn(tx, keptId, row.periodId);
@@ -35,7 +36,7 @@ export const mergeScores = (tx: Tx, keptId: string, mergedId: string): ScoreRow[
     const loser = isBetter ? other : row;
     if (loser !== null) {
       dropped.push(loser);
-      drop(tx, loser);
+      dropScore(tx, loser);
     }
     if (isBetter) tx.db.query(MOVE).run(keptId, row.id);
   }
