@@ -93,7 +93,9 @@ export const createPages = (deps: PagesDeps): readonly Page[] => {
       ...CARDS,
       routes: () => (takesNewCards ? addCardRoutes({ processor, view, origins: app.memberCorsOrigins }) : router()),
     },
-    ...(extra === undefined ? [] : [{ prefixes: [extra.prefix], routes: () => extra.routes }]),
+    ...(extra === undefined
+      ? []
+      : [{ prefixes: [extra.prefix], readableFrom: 'apps' as const, routes: () => extra.routes }]),
     ...(app.metricsToken === undefined ? [] : [{ ...METRICS, routes: () => deps.metrics()?.routes ?? router() }]),
   ];
 };

@@ -1,5 +1,6 @@
 import type { Operation } from '../http/operations/operation.ts';
-import type { OpenPaths } from '../kernel/open-paths.ts';
+import type { OpenPaths, ReadableFrom } from '../kernel/open-paths.ts';
+import { isOpenToMembers, type PathAudience } from '../kernel/path-audience.ts';
 import { pathAudiences } from './path-audiences.ts';
 
 const exactPaths = ({ path, params }: Operation): string[] =>
@@ -13,12 +14,34 @@ const openPathsOf = (operation: Operation): OpenPaths => ({
   paths: exactPaths(operation),
   prefixes: prefixOf(operation),
   isLimited: operation.limitedBy === 'address',
+  ...(operation.readableFrom === undefined ? {} : { readableFrom: operation.readableFrom }),
 });
 
 const matcherOf = (open: readonly OpenPaths[]) => {
   const exact = new Set(open.flatMap(({ paths = [] }) => paths));
   const all = open.flatMap(({ prefixes = [] }) => prefixes);
   return (path: string): boolean => exact.has(path) || all.some((prefix) => path.startsWith(prefix));
+};
+
+/** The first two segments of a path with what follows: `/public-api/v2/`. Where nothing is below them, an error can be read too. */
+const rootOf = (path: string): string => path.slice(0, path.indexOf('/', path.indexOf('/', 1) + 1) + 1);
+
+/** Which pages of other origins may read what is at a path; undefined for none. */
+const readers = (open: readonly OpenPaths[]) => {
+  const those = (from: ReadableFrom) => open.filter(({ readableFrom }) => readableFrom === from);
+  const shared = open.flatMap(({ readableEverywhere = [] }) => readableEverywhere);
+  const isPrefix = (path: string) => path.endsWith('/');
+  const named = { paths: shared.filter((path) => !isPrefix(path)), prefixes: shared.filter(isPrefix) };
+  const isEverywhere = matcherOf([...those('everywhere'), named]);
+  const roots = those('websites').flatMap(({ paths = [], prefixes = [] }) => [...paths, ...prefixes].map(rootOf));
+  const isOfWebsites = matcherOf([{ prefixes: [...new Set(roots)].filter((root) => root !== '') }]);
+  const isOfApps = matcherOf(those('apps'));
+  return (path: string, audience: PathAudience): ReadableFrom | undefined => {
+    if (isEverywhere(path)) return 'everywhere';
+    if (isOpenToMembers(audience)) return 'apps';
+    if (isOfWebsites(path)) return 'websites';
+    return isOfApps(path) ? 'apps' : undefined;
+  };
 };
 
 /**
@@ -33,6 +56,7 @@ export const createPaths = (operations: readonly Operation[], pages: readonly Op
     /** Whether requests of a public path count in the bucket of the client address. */
     isPage: matcherOf(open.filter(({ isLimited = false }) => isLimited)),
     audienceOf: pathAudiences(operations),
+    readableFrom: readers(open),
   };
 };
 

@@ -3,6 +3,7 @@ import type { Allowance } from '../kernel/allowance.ts';
 import type { Authenticated } from '../kernel/caller.ts';
 import { stopwatch } from '../kernel/clock.ts';
 import { randomText } from '../kernel/ids.ts';
+import type { ReadableFrom } from '../kernel/open-paths.ts';
 import { isOfMembers, type PathAudience } from '../kernel/path-audience.ts';
 import { invalidParam, Problem } from '../kernel/problem.ts';
 import type { Random } from '../kernel/random.ts';
@@ -20,6 +21,8 @@ export interface AccessControl {
   isPublic(path: string): boolean;
   /** For whom the operations at a path are that needs a credential. */
   audienceOf(path: string): PathAudience;
+  /** Which pages of other origins may read what is at a path; undefined for none. */
+  readableFrom(path: string, audience: PathAudience): ReadableFrom | undefined;
   /** Counts a request in all buckets of the caller that apply, or in none of them if one is full. */
   consume(caller: Authenticated, method: string, path: string): Allowance;
   /** Whether a public path counts in the bucket of the client address, as pages do. */
@@ -144,8 +147,11 @@ export const createAuthentication = (
 
   const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Authenticated | undefined => {
     const audience = access.audienceOf(path);
-    cors.allow(request, path, audience, headers);
-    if (access.isPublic(path)) {
+    const isPublic = access.isPublic(path);
+    // Whatever else a credential decides says `Vary` by itself.
+    if (isPublic || request.headers.get('origin') !== null)
+      cors.allow(request, access.readableFrom(path, audience), headers);
+    if (isPublic) {
       const isPage = access.isPage(path) && isCounted(request);
       const allowance = isPage ? pageAllowance(request, headers) : access.addressAllowance(request);
       setRateLimitHeaders(headers, allowance);
@@ -184,6 +190,8 @@ export const createAuthentication = (
     return requestId;
   };
 
+  const readableFrom = (path: string) => access.readableFrom(path, access.audienceOf(path));
+
   return {
     authenticate(context) {
       const requestId = identify(context.request, context.set.headers);
@@ -207,7 +215,7 @@ export const createAuthentication = (
       requestContext.isBrowser = caller !== undefined && isOfBrowser(caller);
     },
     preflight(request, path) {
-      const headers = hasSeveralHosts(request) ? undefined : cors.preflight(request, path, access.audienceOf(path));
+      const headers = hasSeveralHosts(request) ? undefined : cors.preflight(request, readableFrom(path));
       if (headers === undefined) return undefined;
       identify(request, headers);
       setRateLimitHeaders(headers, access.addressAllowance(request));

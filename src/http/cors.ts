@@ -1,10 +1,15 @@
-import { isOpenToMembers, type PathAudience } from '../kernel/path-audience.ts';
+import type { ReadableFrom } from '../kernel/open-paths.ts';
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
-/** The headers of tracing are those of W3C Trace Context and of Sentry: libraries in apps add them to each request. */
+const READING = 'GET, HEAD';
+/**
+ * What operations of members take, which a test holds, and what libraries in apps add to each request: the headers of tracing are
+ * those of W3C Trace Context and of Sentry.
+ */
 const REQUEST_HEADERS =
-  'Authorization, Baggage, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range, Sentry-Trace, Traceparent, ' +
-  'Tracestate, X-Access-Token, X-Client-ID, X-Request-ID, X-Service-API-Key, X-Service-Version, X-Site-ID';
+  'Authorization, Baggage, Cache-Control, Content-Type, Idempotency-Key, If-Match, If-Modified-Since, If-None-Match, If-Range, ' +
+  'If-Unmodified-Since, Last-Event-ID, Range, Sentry-Trace, Traceparent, Tracestate, X-Access-Token, X-Client-ID, X-Request-ID, ' +
+  'X-Requested-With, X-Service-API-Key, X-Service-Version, X-Site-ID';
 const RESPONSE_HEADERS =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Idempotency-Replayed, Last-Modified, Retry-After, X-RateLimit-Category, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
   'X-RateLimit-Reset, X-Request-ID, X-Service-Version, WWW-Authenticate';
@@ -14,11 +19,6 @@ const MAX_AGE = '7200';
 /** Pages that a developer serves on their own machine, and the web views of apps: `https://localhost` on Android. */
 const LOCAL_ORIGIN =
   /^(?:https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?|(?:capacitor|ionic):\/\/localhost)$/;
-const SANDBOX_PREFIX = '/sandbox/';
-/** What strangers read, which the websites of a studio show. */
-const PUBLIC_PREFIX = '/public-api/v2/';
-/** Players in pages of the member API fetch playlists, segments and captions below it. */
-const MEDIA_PREFIX = '/media/';
 
 interface CorsOptions {
   readonly origins: readonly string[];
@@ -29,42 +29,38 @@ interface CorsOptions {
 }
 
 /**
- * CORS for pages of the given origins that call the member API (appliance.md "Network"). Cross-origin requests never use cookies, so credentials are not allowed. Other origins get
- * no headers, and the browser blocks them.
+ * CORS for pages of the given origins that call the member API, and of every origin for what strangers read (appliance.md "Network").
+ * Cross-origin requests never use cookies, so credentials are not allowed. Other origins get no headers, and the browser blocks them.
  */
 export const createCors = ({ origins, isSandbox, isWebsite }: CorsOptions) => {
   const allowed = new Set(origins);
-  const isForStrangers = (path: string, audience: PathAudience): boolean =>
-    path.startsWith(PUBLIC_PREFIX) && !isOpenToMembers(audience);
-  const originOf = (request: Request, path: string, audience: PathAudience): string | undefined => {
+  /** The origin that may read an answer, as its header names it; `*` for all. */
+  const originOf = (request: Request, from: ReadableFrom): string | undefined => {
+    if (from === 'everywhere') return '*';
     const origin = request.headers.get('origin');
     if (origin === null) return undefined;
     if (allowed.has(origin) || (isSandbox && LOCAL_ORIGIN.test(origin))) return origin;
-    return isForStrangers(path, audience) && isWebsite(origin) ? origin : undefined;
+    return from === 'websites' && isWebsite(origin) ? origin : undefined;
   };
-  const isOpen = (path: string, audience: PathAudience): boolean =>
-    isOpenToMembers(audience) ||
-    path.startsWith(PUBLIC_PREFIX) ||
-    path.startsWith(MEDIA_PREFIX) ||
-    (isSandbox && path.startsWith(SANDBOX_PREFIX));
   return {
-    preflight(request: Request, path: string, audience: PathAudience): Record<string, string> | undefined {
-      const origin = originOf(request, path, audience);
-      const isPreflight = request.headers.get('access-control-request-method') !== null;
-      if (origin === undefined || !isPreflight || !isOpen(path, audience)) return undefined;
+    preflight(request: Request, from: ReadableFrom | undefined): Record<string, string> | undefined {
+      const { headers } = request;
+      const isPreflight = headers.get('origin') !== null && headers.get('access-control-request-method') !== null;
+      const origin = from === undefined || !isPreflight ? undefined : originOf(request, from);
+      if (origin === undefined) return undefined;
       return {
         'access-control-allow-origin': origin,
-        'access-control-allow-methods': METHODS,
+        'access-control-allow-methods': origin === '*' ? READING : METHODS,
         'access-control-allow-headers': REQUEST_HEADERS,
         'access-control-max-age': MAX_AGE,
         vary: 'Origin',
       };
     },
-    allow(request: Request, path: string, audience: PathAudience, headers: Record<string, string | number>): void {
-      const isUnused = allowed.size === 0 && !isSandbox && !isForStrangers(path, audience);
-      if (isUnused || !isOpen(path, audience)) return;
-      headers.vary = 'Origin';
-      const origin = originOf(request, path, audience);
+    allow(request: Request, from: ReadableFrom | undefined, headers: Record<string, string | number>): void {
+      if (from === undefined || (from === 'apps' && allowed.size === 0 && !isSandbox)) return;
+      const origin = originOf(request, from);
+      // What everybody may read is the same for all origins.
+      if (origin !== '*') headers.vary = 'Origin';
       if (origin === undefined) return;
       headers['access-control-allow-origin'] = origin;
       headers['access-control-expose-headers'] = RESPONSE_HEADERS;

@@ -6,7 +6,7 @@ import type { OpenPaths } from '../kernel/open-paths.ts';
 
 /** Paths below this one need no credential: they carry a token, or name a media that is public. */
 export const MEDIA_PREFIX = '/media/';
-export const MEDIA_FILES: OpenPaths = { prefixes: [MEDIA_PREFIX] };
+export const MEDIA_FILES: OpenPaths = { prefixes: [MEDIA_PREFIX], readableFrom: 'apps' };
 
 /** How long a signed path is valid, in milliseconds (content.md "Media"). */
 export const LINK_LIFETIME_MS = 4 * HOUR_MS;

@@ -10,9 +10,9 @@ import { clientFeed, siteFeed } from '../resources/calendars/feeds.ts';
 import type { PersonalLinks } from '../resources/messages/personal-links.ts';
 
 const CALENDAR_PREFIX = '/calendar/';
-/** Calendars need no credential: the address of a client's own is secret. */
-export const CALENDARS: OpenPaths = { prefixes: [CALENDAR_PREFIX], isLimited: true };
 const SITES = `${CALENDAR_PREFIX}sites/`;
+/** Calendars need no credential: the address of a client's own is secret. */
+export const CALENDARS: OpenPaths = { prefixes: [CALENDAR_PREFIX], isLimited: true, readableEverywhere: [SITES] };
 const SUFFIX = '.ics';
 
 interface CalendarDeps {

@@ -47,6 +47,19 @@ test('the paths of pages come from the pages, and only limited pages count for t
   expect(seen('/pages')).toEqual([false, false]);
 });
 
+test('pages say which other origins read them, all of them or some', () => {
+  const paths = createPaths(
+    [],
+    [
+      { prefixes: ['/sandbox/'], readableFrom: 'apps' },
+      { paths: ['/keys', '/secret'], prefixes: ['/feeds/'], readableEverywhere: ['/keys', '/feeds/sites/'] },
+    ],
+  );
+  const from = (path: string) => paths.readableFrom(path, 'others');
+  expect(['/sandbox/x', '/keys', '/feeds/sites/1'].map(from)).toEqual(['apps', 'everywhere', 'everywhere']);
+  expect(['/secret', '/feeds/1', '/keys/1', '/'].map(from)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
 test('the operation says that its requests are heartbeats', () => {
   const isHeartbeat = heartbeatsOf(studio.app.operations);
   const path = '/v2/member/video/sessions/one/heartbeat';

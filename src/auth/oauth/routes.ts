@@ -25,6 +25,11 @@ export const OAUTH: OpenPaths = {
     '/.well-known/openid-configuration',
     '/.well-known/jwks.json',
   ],
+  readableEverywhere: [
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    '/.well-known/jwks.json',
+  ],
 };
 
 const notFoundHere = () =>

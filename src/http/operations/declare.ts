@@ -176,7 +176,7 @@ const declare = (group: Declared, route: Route, id: string, spec: AnySpec, handl
   if (method === undefined) throw new Error(`the route '${route}' has no method`);
   const path = route.slice(space + 1);
   const query = queryOf(handler.kind, spec);
-  const { tag, about, audience, audited = false, reads, readsWhole } = group;
+  const { tag, about, audience, audited = false, reads, readsWhole, readableFrom } = group;
   // The fields that all operations have come first: objects whose fields begin alike share their layout in memory.
   return {
     id,
@@ -193,6 +193,7 @@ const declare = (group: Declared, route: Route, id: string, spec: AnySpec, handl
     scope: group.scopeOf(method),
     ...(isChange(handler) && reads !== undefined ? { reads } : {}),
     ...(readsWhole === undefined ? {} : { readsWhole }),
+    ...(readableFrom === undefined ? {} : { readableFrom }),
     ...spec,
     ...(query === undefined ? {} : { query }),
     ...(about === undefined ? {} : { about }),

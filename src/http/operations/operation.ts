@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Actor, AnyCaller, Caller } from '../../kernel/caller.ts';
+import type { ReadableFrom } from '../../kernel/open-paths.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Page, PageRequest } from '../../records/pages.ts';
@@ -75,6 +76,8 @@ export interface OperationGroup {
   readonly about?: string;
   /** Whether each change has an entry in the audit log, unless the operation says otherwise. */
   readonly audited?: boolean;
+  /** Which pages of other origins may call public operations; by default none. */
+  readonly readableFrom?: ReadableFrom;
   /** The operation that reads the record which they change, unless one says otherwise. */
   readonly reads?: string;
   readonly readsWhole?: string;
@@ -123,6 +126,8 @@ export interface Spec<Query extends TObject> {
   readonly limitedBy?: 'address' | 'heartbeat';
   /** For how long a response may be shown again without asking, seconds. The response has an ETag. */
   readonly cacheSeconds?: number;
+  /** Which pages of other origins may call a public operation; by default as its group says. */
+  readonly readableFrom?: ReadableFrom;
   /** Whether its rule needs the request itself, such as for the address of a browser. */
   readonly seesRequest?: true;
 }

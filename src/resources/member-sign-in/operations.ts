@@ -16,7 +16,11 @@ import { signInBy } from './tokens.ts';
 /** Signing in, without a credential. */
 const publicSide = (deps: MemberSignInDeps) =>
   publicOperations(
-    { tag: 'Member sign-in', about: 'How members sign in and sign up here, without another provider.' },
+    {
+      tag: 'Member sign-in',
+      about: 'How members sign in and sign up here, without another provider.',
+      readableFrom: 'websites',
+    },
     ({ flow }) => [
       flow(
         'POST /public-api/v2/auth/code',

@@ -15,7 +15,7 @@ const HEADERS = {
 };
 
 /** The address of a picture is secret. */
-export const PICTURES: OpenPaths = { prefixes: [PICTURES_PREFIX] };
+export const PICTURES: OpenPaths = { prefixes: [PICTURES_PREFIX], readableFrom: 'apps' };
 
 /** `GET` and `HEAD /media/pictures/<id>`. */
 export const pictureRoutes = ({ view }: { readonly view: () => Read }): AnyElysia =>

@@ -18,7 +18,11 @@ const shared = { limitedBy: 'address', cacheSeconds: CACHE_SECONDS } as const;
 
 /** What strangers see of a studio (member-page.md "Public, without a credential"). */
 export const studioOperations = publicOperations(
-  { tag: 'Studio', about: 'What a page shows before anybody signs in. No credential is needed.' },
+  {
+    tag: 'Studio',
+    about: 'What a page shows before anybody signs in. No credential is needed.',
+    readableFrom: 'everywhere',
+  },
   ({ read, list }) => [
     read(
       'GET /public-api/v2/studio',

@@ -97,6 +97,7 @@ export const openOperations = (
     isPublic: (path) => path.startsWith(PUBLIC),
     isPage: () => false,
     isWebsite: () => false,
+    readableFrom: () => undefined,
     audienceOf: (path) => (path.startsWith(MEMBER) ? 'members' : 'others'),
     authenticate(request) {
       const caller = callers.get(request.headers.get('x-service-api-key') ?? '');

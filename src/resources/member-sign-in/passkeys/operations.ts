@@ -11,7 +11,7 @@ import { DeletedMemberPasskey, findMemberPasskey, MemberPasskey, memberPasskeyPa
 /** Signing in with a passkey, without a mail. */
 export const memberPasskeySignInOperations = (deps: MemberSignInDeps) =>
   publicOperations(
-    { tag: 'Member sign-in' },
+    { tag: 'Member sign-in', readableFrom: 'websites' },
     ({ write, flow }) => [
       write(
         'POST /public-api/v2/auth/passkey/options',

@@ -52,7 +52,7 @@ const shownPage = (read: Read, request: PageRequest, site: string, { type, categ
 /** The library as strangers see it (member-page.md "The library for strangers"). */
 export const libraryOperations = ({ posterUrl, ...links }: LibraryDeps) =>
   publicOperations(
-    { tag: 'Studio' },
+    { tag: 'Studio', readableFrom: 'websites' },
     ({ read, list }) => [
       list(
         'GET /public-api/v2/library',
