@@ -99,9 +99,11 @@ const complaint = (path: string, specifier: string, isType: boolean): string | u
   if (!specifier.startsWith('.')) {
     const isRuleOfZones =
       path.startsWith('src/kernel/zones/') && /^(?:node:(?:fs|path)$|moment-timezone\/)/.test(specifier);
+    const isMarkdown = path.startsWith('src/kernel/markdown/') && specifier === 'markdown-it';
     const isBare =
       layerOf(from) === 0 &&
       !isRuleOfZones &&
+      !isMarkdown &&
       !/^(?:@sinclair\/typebox(?:\/|$)|ipaddr\.js$|node:async_hooks$|bun:jsc$)/.test(specifier);
     return isBare
       ? `${path}: ${from} uses nothing but the schema library, ipaddr.js and the runtime, not ${specifier}`
@@ -150,9 +152,9 @@ describe('layers', () => {
 });
 
 describe('what runs in the browser', () => {
-  test('imports its own files, the texts, the colours of a brand, drawings, countries and the folding of searches, and nothing else of the program', () => {
+  test('imports its own files, the texts, the colours of a brand, drawings, countries, Markdown and the folding of searches, and nothing else of the program', () => {
     const allowed =
-      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:brand-theme|sign-drawings|countries|folding)\.ts$/;
+      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|countries|folding)\.ts$|markdown\/)/;
     const others = browser.flatMap((file) =>
       importsOf(file).flatMap(({ specifier }) => {
         const isForeign = specifier.startsWith('.') && !allowed.test(targetOf(file.path, specifier));

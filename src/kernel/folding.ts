@@ -1,3 +1,5 @@
+import { BoundedMap } from './bounded-map.ts';
+
 /** Letters that Unicode does not take apart into a letter and its accent. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -19,6 +21,10 @@ const ASCII = /^[\s!-~]*$/;
 export const JOINTS = String.raw`[\u0027\u0060´ʹʻʼʽʾʿ‘’‛′＇\p{Pd}\u00ad\u2212\u200c]`;
 const ANY_JOINT = new RegExp(JOINTS, 'gu');
 
+export const ASCII_ONLY = /^\p{ASCII}*$/u;
+/** A letter of a word that is not of a to z. */
+export const WORD_LETTER = /[\p{L}\p{N}\p{M}]/u;
+
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
@@ -29,6 +35,23 @@ const withoutAccents = (text: string): string =>
 
 /** A text without case, accents and characters that nobody sees. */
 export const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : withoutAccents(text));
+
+/** Letters by what they fold to: texts repeat letters. More than all alphabets and syllables have. */
+const letters = new BoundedMap<string>(20_000);
+
+const isIdeograph = (code: number): boolean => (code >= 0x3400 && code <= 0x9fff) || code >= 0x20000;
+
+/** A letter without case and accent; nothing for an accent. */
+export const foldedLetter = (letter: string): string => {
+  const code = letter.codePointAt(0) ?? 0;
+  if (code < 128) return letter.toLowerCase();
+  if (isIdeograph(code)) return letter;
+  const known = letters.get(letter);
+  if (known !== undefined) return known;
+  const fold = withoutAccents(letter);
+  letters.set(letter, fold);
+  return fold;
+};
 
 /** A folded text with another text in place of each apostrophe and hyphen. */
 const joinedBy = (text: string, joint: string): string =>

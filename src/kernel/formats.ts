@@ -4,6 +4,7 @@ import { isCountry } from './countries.ts';
 import { MAX_EMAIL_LENGTH } from './emails.ts';
 import { isUuid, storedId } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
+import { parseMarkdown } from './markdown/parse.ts';
 import { isChangedEmail, isSeen, unseenIn } from './plain-text.ts';
 import { clocks } from './zones/clocks.ts';
 
@@ -19,6 +20,7 @@ const CONTROL = /\p{Cc}/u;
 export const MAX_URL_LENGTH = 2048;
 export const MAX_SLUG_LENGTH = 100;
 export const MAX_TIME_ZONE_LENGTH = 64;
+export const MAX_MARKDOWN_LENGTH = 100_000;
 
 /**
  * An IANA time zone in the spelling of the tz database, such as Europe/Berlin for europe/berlin; undefined if there is none. A
@@ -135,6 +137,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
     refusal: (text) => (isSeen(text) ? undefined : NOTHING_SEEN),
     // The fields of lines have different lengths, and the test reads each character once: 1 MiB takes less than 3 ms.
     maxLength: Number.POSITIVE_INFINITY,
+  },
+  markdown: {
+    test: (text) => parseMarkdown(text) !== undefined,
+    wanted:
+      'must be Markdown that can be read within 50 ms: it has too many links, lists, tables, line breaks or marks for one text. Divide it, or simplify it',
+    maxLength: MAX_MARKDOWN_LENGTH,
   },
   code: {
     test: (text) => !CONTROL.test(text) && unseenIn(text) === undefined,

@@ -143,6 +143,8 @@ export const line = (maxLength: number) => Type.String({ format: 'line', minLeng
 export const code = (maxLength: number) => Type.String({ format: 'code', minLength: 1, maxLength });
 export const name = () => line(100);
 export const description = () => Type.String({ maxLength: 5000 });
+/** A text that pages show as Markdown: what reading it costs is limited too (conventions.md "Management API"). */
+export const markdown = (maxLength = 5000) => Type.String({ format: 'markdown', maxLength });
 export const notes = () => Type.String({ maxLength: 10_000 });
 export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 export const count = () => Type.Integer({ minimum: 0 });

@@ -201,6 +201,8 @@ const field = <Column, Input extends TSchema>(
 export const text = <S extends TSchema>(schema: S) => field<Static<S>, S>('text', 'plain', () => schema);
 /** A phone number, which is copied with marks of the direction around it. */
 export const phone = () => field<string, ReturnType<typeof schemas.phone>>('text', 'seen', schemas.phone);
+/** A text that pages show as Markdown. Older releases took texts that cost more to read than they may now. */
+export const markdown = (maxLength?: number) => text(schemas.markdown(maxLength)).shownAs(Type.String());
 export const integer = <S extends TSchema>(schema: S) => field<number, S>('integer', 'plain', () => schema);
 export const real = <S extends TSchema>(schema: S) => field<number, S>('real', 'plain', () => schema);
 export const word = <const Word extends string>(words: readonly Word[]) => {

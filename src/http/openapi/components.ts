@@ -5,6 +5,7 @@ import { constant, isNode, type Json, type Node, reference } from './json.ts';
 const OWN_FORMATS: Readonly<Record<string, Node>> = {
   line: {},
   code: {},
+  markdown: {},
   'wall-time': { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
   'time-zone': { description: 'IANA time zone' },
   currency: { pattern: '^[A-Z]{3}$', description: 'ISO 4217' },

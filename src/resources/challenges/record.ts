@@ -94,7 +94,7 @@ export const Challenge = record(
   () => ({
     title: field.text(line(200)).described('Its name, shown to members.'),
     summary: field.text(description()).nullable().described('What it is about, in a few sentences.'),
-    description: field.text(description()).nullable().described('All about it.'),
+    description: field.markdown().nullable().described('All about it, in Markdown.'),
     imageUrl: field.text(url()).nullable().described('The address of a picture.'),
     status: field
       .derived(oneOf(...CHALLENGE_STATUSES))
@@ -124,7 +124,7 @@ export const Challenge = record(
       .described('The sites whose members take part and whose visits count; empty for all.'),
     capacity: field.integer(integer(1, 1_000_000)).nullable().described('How many can take part; null for no limit.'),
     participantCount: field.integer(count()).default(0).derived().described('Who takes part, without the withdrawn.'),
-    rules: field.text(description()).nullable().described('What members accept when they enrol.'),
+    rules: field.markdown().nullable().described('What members accept when they enrol, in Markdown.'),
     pointsRules: field
       .group({
         perAttendance: points().described('For each visit.'),
@@ -152,7 +152,7 @@ export const Challenge = record(
       .list(ids(50))
       .shownAs(Type.Array(id()))
       .described('The awards that members can win in it, for apps to show. Each is earned by its own rule.'),
-    prizeDescription: field.text(description()).nullable().described('What can be won.'),
+    prizeDescription: field.markdown().nullable().described('What can be won, in Markdown.'),
     /** The member's own; null without one, and for callers that are no members. */
     enrollment: field.derived(nullable(ChallengeEnrollment.schema)),
     publishedAt: field.instant().nullable().internal(),

@@ -1,106 +1,91 @@
-import { Lexer, Marked, type Token, type Tokens } from 'marked';
+import { BoundedTexts } from '../../../kernel/bounded-texts.ts';
+import type { Block, Cell, Inline, ListItem } from '../../../kernel/markdown/nodes.ts';
+import { parseMarkdown } from '../../../kernel/markdown/parse.ts';
 import { type Html, html } from '../html.ts';
 import { ownFile } from '../own-file.ts';
 
 /** Where a link may lead: to pages and to mails, so that no script runs. */
 const SAFE = /^(?:https?:\/\/|mailto:)/i;
 
-/** The entities that people write in texts. Others stay as they were typed. */
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['&amp;', '&'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&#39;', "'"],
-  ['&nbsp;', '\u00a0'],
-]);
+type Own = Parameters<typeof ownFile>[0];
 
-const decoded = (text: string): string => text.replace(/&(?:\w+|#39);/g, (entity) => ENTITIES.get(entity) ?? entity);
-
-const inline = (tokens: readonly Token[] = []): Html => html`${tokens.map(partOf)}`;
-
-const linked = (href: string, tokens: readonly Token[] | undefined): Html => {
-  const address = decoded(href).trim();
-  if (!SAFE.test(address)) return inline(tokens);
-  return html`<a class="link" href="${address}" target="_blank" rel="noopener noreferrer">${inline(tokens)}</a>`;
+const linked = (own: Own, href: string, children: readonly Inline[]): Html => {
+  const address = href.trim();
+  if (!SAFE.test(address)) return line(own, children);
+  return html`<a class="link" href="${address}" target="_blank" rel="noopener noreferrer">${line(own, children)}</a>`;
 };
 
 /** Pictures of other hosts are not loaded, so they are named. */
-const picture = (path: string, text: string): Html => {
-  return path === '' ? html`${decoded(text)}` : html`<img src="${path}" alt="${decoded(text)}" loading="lazy">`;
+const picture = (own: Own, href: string, text: string): Html => {
+  const path = ownFile(own, href);
+  return path === undefined ? html`${text}` : html`<img src="${path}" alt="${text}" loading="lazy">`;
 };
 
-function partOf(token: Token): Html {
-  switch (token.type) {
+function partOf(own: Own, part: Inline): Html {
+  switch (part.type) {
     case 'strong':
-      return html`<strong>${inline(token.tokens)}</strong>`;
+      return html`<strong>${line(own, part.children)}</strong>`;
     case 'em':
-      return html`<em>${inline(token.tokens)}</em>`;
+      return html`<em>${line(own, part.children)}</em>`;
     case 'del':
-      return html`<del>${inline(token.tokens)}</del>`;
-    case 'codespan':
-      return html`<code>${token.text}</code>`;
-    case 'br':
+      return html`<del>${line(own, part.children)}</del>`;
+    case 'code':
+      return html`<code>${part.text}</code>`;
+    case 'break':
       return html`<br>`;
     case 'link':
-      return linked(token.href, token.tokens);
+      return linked(own, part.href, part.children);
     case 'image':
-      return picture(token.href, token.text);
+      return picture(own, part.href, part.text);
     case 'text':
-      return token.tokens === undefined ? html`${decoded(token.text)}` : inline(token.tokens);
-    case 'escape':
-      return html`${token.text}`;
-    default:
-      return html`${token.raw}`;
+      return html`${part.text}`;
   }
 }
 
-const listOf = (items: readonly Tokens.ListItem[], first: number | undefined): Html => {
-  const lines = items.map(({ tokens }) => html`<li>${blocks(tokens.filter(({ type }) => type !== 'checkbox'))}</li>`);
+const line = (own: Own, parts: readonly Inline[]): Html => html`${parts.map((part) => partOf(own, part))}`;
+
+const listOf = (own: Own, items: readonly ListItem[], first: number | undefined): Html => {
+  const lines = items.map(({ children }) => html`<li>${blocks(own, children)}</li>`);
   return first === undefined ? html`<ul>${lines}</ul>` : html`<ol start="${first}">${lines}</ol>`;
 };
 
-const tableOf = (header: readonly Tokens.TableCell[], rows: readonly (readonly Tokens.TableCell[])[]): Html => {
-  const cells = rows.map((row) => html`<tr>${row.map(({ tokens }) => html`<td>${inline(tokens)}</td>`)}</tr>`);
-  return html`<table><thead><tr>${header.map(({ tokens }) => html`<th>${inline(tokens)}</th>`)}</tr></thead><tbody>${cells}</tbody></table>`;
+const tableOf = (own: Own, header: readonly Cell[], rows: readonly (readonly Cell[])[]): Html => {
+  const cells = rows.map((row) => html`<tr>${row.map(({ children }) => html`<td>${line(own, children)}</td>`)}</tr>`);
+  return html`<table><thead><tr>${header.map(({ children }) => html`<th>${line(own, children)}</th>`)}</tr></thead><tbody>${cells}</tbody></table>`;
 };
 
-function blockOf(token: Token): Html | undefined {
-  switch (token.type) {
+function blockOf(own: Own, block: Block): Html {
+  switch (block.type) {
     case 'heading':
       // Below the title of the page, without a gap between them.
-      return token.depth <= 2 ? html`<h2>${inline(token.tokens)}</h2>` : html`<h3>${inline(token.tokens)}</h3>`;
+      return block.depth <= 2
+        ? html`<h2>${line(own, block.children)}</h2>`
+        : html`<h3>${line(own, block.children)}</h3>`;
     case 'paragraph':
-      return html`<p>${inline(token.tokens)}</p>`;
-    case 'text':
-      return inline(token.tokens ?? [token]);
+      return block.isTight ? line(own, block.children) : html`<p>${line(own, block.children)}</p>`;
     case 'list':
-      return listOf(token.items, token.ordered ? Number(token.start) || 1 : undefined);
-    case 'blockquote':
-      return html`<blockquote>${blocks(token.tokens ?? [])}</blockquote>`;
+      return listOf(own, block.items, block.first);
+    case 'quote':
+      return html`<blockquote>${blocks(own, block.children)}</blockquote>`;
     case 'code':
-      return html`<pre><code>${token.text}</code></pre>`;
-    case 'hr':
+      return html`<pre><code>${block.text}</code></pre>`;
+    case 'rule':
       return html`<hr>`;
     case 'table':
-      return tableOf(token.header, token.rows);
-    case 'space':
-    case 'def':
-      return undefined;
-    default:
-      return html`<p>${token.raw}</p>`;
+      return tableOf(own, block.header, block.rows);
   }
 }
 
-const blocks = (tokens: readonly Token[]): Html => html`${tokens.map(blockOf)}`;
+const blocks = (own: Own, all: readonly Block[]): Html => html`${all.map((block) => blockOf(own, block))}`;
 
-const walker = new Marked();
+/** The text as it was typed: what takes too long to read. Older releases stored such texts. */
+const asTyped = (text: string): Html => html`<p class="as-typed">${text}</p>`;
+
+/** Texts that are visited often, such as the rules of a challenge, are read once. */
+const read = new BoundedTexts<readonly Block[] | undefined>(500_000);
 
 /** Markdown as HTML. Markup in it does nothing: it is shown as it was typed. */
-export const markdown = (own: Parameters<typeof ownFile>[0], text: string): Html => {
-  const tokens = new Lexer({ gfm: true }).lex(text);
-  walker.walkTokens(tokens, (token) => {
-    if (token.type === 'image') token.href = ownFile(own, decoded(token.href)) ?? '';
-  });
-  return blocks(tokens);
+export const markdown = (own: Own, text: string): Html => {
+  const known = read.of(text, () => parseMarkdown(text));
+  return known === undefined ? asTyped(text) : blocks(own, known);
 };

@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox';
 import {
   count,
   described,
-  description,
   id,
   instant,
   integer,
@@ -40,7 +39,7 @@ const GoalSubmission = object(() => ({
 export const ChallengeGoal = record('challenge_goal', 'challengeGoals', () => ({
   challengeId: field.id().readOnly(),
   title: field.text(line(200)).described('Its name, shown to members.'),
-  description: field.text(description()).nullable().described('What it takes.'),
+  description: field.markdown().nullable().described('What it takes, in Markdown.'),
   category: field.text(name()).nullable().described('Free text, such as Nutrition.'),
   targetType: field.word(TARGET_TYPES).described('boolean: reached or not; the others have a value.'),
   unit: field.text(line(20)).nullable().described('The unit of its values, such as min.'),

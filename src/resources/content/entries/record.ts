@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { MAX_MARKDOWN_LENGTH } from '../../../kernel/formats.ts';
 import {
   count,
   description,
@@ -61,10 +62,7 @@ export const ContentEntry = record(
       .optional()
       .described('Its unique name in addresses; made from the title unless you send it.'),
     summary: field.text(description()).nullable().described('What it is about, in a few sentences.'),
-    body: field
-      .text(Type.String({ maxLength: 100_000 }))
-      .nullable()
-      .described('Markdown; null where it is locked.'),
+    body: field.markdown(MAX_MARKDOWN_LENGTH).nullable().described('Markdown; null where it is locked.'),
     type: field.text(line(50)).described('The key of its content type.'),
     typeId: field.id().derived(),
     categoryIds: field.list(ids(50)),

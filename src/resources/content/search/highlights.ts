@@ -1,13 +1,13 @@
 import type { Read } from '../../../database/database.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
-import { foldedTogether, JOINTS } from '../../../kernel/folding.ts';
 import { unpackList } from '../../../records/json.ts';
 import { shownName } from '../../instructors/view.ts';
 import { Staff } from '../../staff/record.ts';
 import { ContentCategory } from '../categories/record.ts';
 import type { EntryRow } from '../entries/record.ts';
 import { ContentTag } from '../tags/record.ts';
-import { hasWord, markedWords } from './words.ts';
+import { type Finder, findersOf } from './found-words.ts';
+import { markedWords, wordsOf } from './words.ts';
 
 export const HIGHLIGHTED = ['title', 'summary', 'body', 'tags', 'categories', 'instructors'] as const;
 
@@ -20,92 +20,6 @@ export interface Highlight {
 /** The characters of a snippet before the first word that was found, and after it. */
 const BEFORE = 60;
 const AFTER = 140;
-
-const LETTERS = '[\\p{L}\\p{N}\\p{M}]+';
-/** A word of a text as it is written, with its accents, apostrophes and hyphens. */
-const WRITTEN = new RegExp(`${LETTERS}(?:${JOINTS}+${LETTERS})*`, 'gu');
-const WRITTEN_PART = new RegExp(LETTERS, 'gu');
-
-/** Text whose words have only letters of a to z and digits; its quotes and dashes may be typographic. */
-const PLAIN_TEXT = /^[\p{ASCII}\p{P}\p{S}\p{Z}]*$/u;
-const PLAIN_WORD = /^[a-z0-9]+$/;
-
-interface FoundWord {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Finds the first word of a text, from an index on, that starts with a word of a search. */
-type Finder = (text: string, from: number) => FoundWord | undefined;
-
-const isInWord = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
-
-/** The end of the word of plain text that has the character at `index`. */
-const endOfWord = (text: string, index: number): number => {
-  let end = index;
-  while (end < text.length && isInWord(text.charCodeAt(end))) end += 1;
-  return end;
-};
-
-/** @param words without any that is not plain. */
-const plainFinder = (words: readonly string[]): Finder => {
-  if (words.length === 0) return () => undefined;
-  // Without what comes before a word, so that the expression skips over text without any word.
-  const pattern = new RegExp(words.map((word) => [...word].join(`${JOINTS}*`)).join('|'), 'giu');
-  return (text, from) => {
-    pattern.lastIndex = from;
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const { 0: found, index: start } = match;
-      const end = endOfWord(text, start + found.length);
-      if (start === 0 || !isInWord(text.charCodeAt(start - 1))) return { start, end };
-      pattern.lastIndex = end;
-    }
-    return undefined;
-  };
-};
-
-/** Where one of some words is in a written one that has it: its part, or all of it where only its parts together are found. */
-const placeIn = (written: string, words: readonly string[]): readonly [start: number, end: number] => {
-  const word = words.find((each) => hasWord(written, each)) ?? '';
-  const part = [...written.matchAll(WRITTEN_PART)].find((each) => hasWord(each[0], word));
-  return part === undefined ? [0, written.length] : [part.index, part.index + part[0].length];
-};
-
-/** Looks at each word of a text once, since texts repeat words. */
-const accentFinder = (words: readonly string[]): Finder => {
-  const cached = new Map<string, boolean>();
-  const isFound = (written: string): boolean => {
-    const before = cached.get(written);
-    const found = before ?? words.some((word) => hasWord(written, word));
-    if (before === undefined) cached.set(written, found);
-    return found;
-  };
-  const hasAny = (text: string): boolean => {
-    const whole = foldedTogether(text);
-    return words.some((word) => whole.includes(word));
-  };
-  return (text, from) => {
-    if (from === 0 && !hasAny(text)) return undefined;
-    WRITTEN.lastIndex = from;
-    for (let match = WRITTEN.exec(text); match !== null; match = WRITTEN.exec(text)) {
-      const { 0: written, index } = match;
-      if (!isFound(written)) continue;
-      const [start, end] = placeIn(written, words);
-      return { start: index + start, end: index + end };
-    }
-    return undefined;
-  };
-};
-
-/** Most texts are ASCII, which their length in UTF-8 tells at once. */
-const isPlain = (text: string): boolean => Buffer.byteLength(text) === text.length || PLAIN_TEXT.test(text);
-
-const findersOf = (words: readonly string[]) => {
-  const plain = plainFinder(words.filter((word) => PLAIN_WORD.test(word)));
-  const accents = accentFinder(words);
-  return (text: string): Finder => (isPlain(text) ? plain : accents);
-};
 
 /** The text as HTML, with `<mark>` around the words that a search has found. */
 const marked = (text: string, find: Finder): string => {
@@ -131,7 +45,7 @@ const partAround = (text: string, first: number): string => {
 const SPACES = /\s{2,}|[^\S ]/g;
 
 /** The highlight of a text, without its line breaks; undefined when it has no such word. */
-const snippetOf = (text: string, find: Finder): string | undefined => {
+const snippetOf = ({ text, find }: { readonly text: string; readonly find: Finder }): string | undefined => {
   const first = find(text, 0);
   return first === undefined ? undefined : marked(partAround(text, first.start).replace(SPACES, ' ').trim(), find);
 };
@@ -146,16 +60,27 @@ const namesOf = (
   return ids.size === 0 ? undefined : new Map(load([...ids]));
 };
 
-const namesWith = (list: string | null, names: ReadonlyMap<string, string> | undefined, words: readonly string[]) => {
-  if (list === null || names === undefined) return null;
-  const all = unpackList<string>(list).flatMap((id) => names.get(id) ?? []);
-  return all.filter((name) => words.some((word) => hasWord(name, word))).join(', ') || null;
+/** Tells the names that have a word of a search. Entries share names: each is looked at once. */
+const namesOfWords = (words: readonly string[]) => {
+  const known = new Map<string, boolean>();
+  const isFound = (name: string): boolean => {
+    const before = known.get(name);
+    const found = before ?? wordsOf(name).some((each) => words.some((word) => each.startsWith(word)));
+    if (before === undefined) known.set(name, found);
+    return found;
+  };
+  return (list: string | null, names: ReadonlyMap<string, string> | undefined): string | null => {
+    if (list === null || names === undefined) return null;
+    const all = unpackList<string>(list).flatMap((id) => names.get(id) ?? []);
+    return all.filter(isFound).join(', ') || null;
+  };
 };
 
 /** A locked entry shows nothing of its body. `access`: categories and instructors of other sites are not told. */
 export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow[], access: SiteAccess) => {
   const words = markedWords(search);
   const finderFor = findersOf(words);
+  const namesWith = namesOfWords(words);
   const tags = namesOf(
     rows.map(({ tagIds }) => tagIds),
     (ids) => ContentTag.rows.findAll(read, ids).map(({ id, name }) => [id, name]),
@@ -177,15 +102,16 @@ export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow
   return (row: EntryRow, isLocked: boolean): Highlight[] => {
     const highlights: Highlight[] = [];
     const look = (field: Highlight['field'], text: string | null): void => {
-      const snippet = text === null ? undefined : snippetOf(text, finderFor(text));
+      const finder = text === null ? undefined : finderFor(text);
+      const snippet = finder === undefined ? undefined : snippetOf(finder);
       if (snippet !== undefined) highlights.push({ field, snippet });
     };
     look('title', row.title);
     look('summary', row.summary);
     look('body', isLocked ? null : row.body);
-    look('tags', namesWith(row.tagIds, tags, words));
-    look('categories', namesWith(row.categoryIds, categories, words));
-    look('instructors', namesWith(row.instructorIds, instructors, words));
+    look('tags', namesWith(row.tagIds, tags));
+    look('categories', namesWith(row.categoryIds, categories));
+    look('instructors', namesWith(row.instructorIds, instructors));
     return highlights;
   };
 };

@@ -2,7 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
 import { reachesOneOf } from '../../../records/site-scope.ts';
 import { facetOf } from './indexing.ts';
-import { hasWord } from './words.ts';
+import { wordsOf } from './words.ts';
 
 interface Named {
   readonly kind: 'instructor' | 'category';
@@ -23,9 +23,10 @@ const NOT_INDEXED = `select 'instructor' "kind", "id", coalesce("displayName", "
 /** By word, the facets of the instructors and categories that the searcher may see, and whose name has it. */
 export const facetsByName = (read: Read, words: readonly string[], searcher: SiteAccess): Map<string, string[]> => {
   const all = read.db.query<Named, []>(NOT_INDEXED).all();
+  const seen = all
+    .filter(({ siteIds }) => reachesOneOf(searcher, siteIds))
+    .map(({ kind, id, name }) => ({ facet: facetOf(kind, id), names: wordsOf(name) }));
   const facets = (word: string) =>
-    all
-      .filter(({ name, siteIds }) => hasWord(name, word) && reachesOneOf(searcher, siteIds))
-      .map(({ kind, id }) => facetOf(kind, id));
+    seen.filter(({ names }) => names.some((each) => each.startsWith(word))).map(({ facet }) => facet);
   return new Map(words.map((word) => [word, facets(word)]));
 };

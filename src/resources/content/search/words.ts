@@ -33,5 +33,3 @@ export const markedWords = (search: string): string[] =>
       writings.length === 1 ? writings : writings.map((words) => words.filter((word) => word.length > 1)),
     ),
   );
-
-export const hasWord = (text: string, word: string): boolean => wordsOf(text).some((each) => each.startsWith(word));

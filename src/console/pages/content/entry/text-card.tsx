@@ -1,8 +1,10 @@
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import type { Edit } from '../../../edit/use-edit.ts';
 import { useText } from '../../../texts.tsx';
-import { Markdown } from '../markdown/markdown.tsx';
 import { OneField } from './one-field.tsx';
+
+/** After the page: what reads Markdown is larger than the page. */
+const Markdown = lazy(async () => ({ default: (await import('../markdown/markdown.tsx')).Markdown }));
 
 interface TextCardProps {
   readonly edit: Edit;
@@ -27,7 +29,13 @@ export const TextCard = ({ edit, errorOf }: TextCardProps) => {
             <span className="label">{t('content.preview')}</span>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard */}
             <div className="prose" tabIndex={0}>
-              {body.trim() === '' ? <p className="quiet">{t('content.previewEmpty')}</p> : <Markdown text={body} />}
+              {body.trim() === '' ? (
+                <p className="quiet">{t('content.previewEmpty')}</p>
+              ) : (
+                <Suspense fallback={<p className="as-typed">{body}</p>}>
+                  <Markdown text={body} />
+                </Suspense>
+              )}
             </div>
           </section>
         </div>

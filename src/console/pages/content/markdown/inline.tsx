@@ -1,20 +1,13 @@
-import type { Token } from 'marked';
 import { Fragment, type ReactNode } from 'react';
+import type { Inline as Part } from '../../../../kernel/markdown/nodes.ts';
 import { useText } from '../../../texts.tsx';
 import { pictureUrl } from '../../../ui/picture-url.ts';
 
 /** Where a link may lead: to pages and to mails, so that no script runs. */
 const SAFE = /^(?:https?:\/\/|mailto:)/i;
-const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
-
-/** A text with its entities as characters. The document that reads them runs no script. */
-const decoded = (text: string): string =>
-  ENTITY.test(text)
-    ? (new DOMParser().parseFromString(text.replaceAll('<', '&lt;'), 'text/html').body.textContent ?? text)
-    : text;
 
 const addressOf = (href: string): string | undefined => {
-  const address = decoded(href).trim();
+  const address = href.trim();
   return SAFE.test(address) ? address : undefined;
 };
 
@@ -27,33 +20,33 @@ const Picture = ({ href, text }: { href: string; text: string }) => {
   return <span className="tag">{t('content.picture', { text: text || href })}</span>;
 };
 
-const partOf = (token: Token): ReactNode => {
-  switch (token.type) {
+const partOf = (part: Part): ReactNode => {
+  switch (part.type) {
     case 'strong':
       return (
         <strong>
-          <Inline tokens={token.tokens} />
+          <Inline parts={part.children} />
         </strong>
       );
     case 'em':
       return (
         <em>
-          <Inline tokens={token.tokens} />
+          <Inline parts={part.children} />
         </em>
       );
     case 'del':
       return (
         <del>
-          <Inline tokens={token.tokens} />
+          <Inline parts={part.children} />
         </del>
       );
-    case 'codespan':
-      return <code>{token.text}</code>;
-    case 'br':
+    case 'code':
+      return <code>{part.text}</code>;
+    case 'break':
       return <br />;
     case 'link': {
-      const address = addressOf(token.href);
-      const inside = <Inline tokens={token.tokens} />;
+      const address = addressOf(part.href);
+      const inside = <Inline parts={part.children} />;
       return address === undefined ? (
         inside
       ) : (
@@ -63,19 +56,15 @@ const partOf = (token: Token): ReactNode => {
       );
     }
     case 'image':
-      return <Picture href={token.href} text={decoded(token.text)} />;
+      return <Picture href={part.href} text={part.text} />;
     case 'text':
-      return token.tokens === undefined ? decoded(token.text) : <Inline tokens={token.tokens} />;
-    case 'escape':
-      return token.text;
-    default:
-      return token.raw;
+      return part.text;
   }
 };
 
 /** A line of Markdown as elements. */
-export const Inline = ({ tokens = [] }: { tokens?: readonly Token[] | undefined }): ReactNode =>
-  tokens.map((token, index) => (
+export const Inline = ({ parts }: { parts: readonly Part[] }): ReactNode =>
+  parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
-    <Fragment key={index}>{partOf(token)}</Fragment>
+    <Fragment key={index}>{partOf(part)}</Fragment>
   ));

@@ -1,98 +1,100 @@
-import { Lexer, type Token, type Tokens } from 'marked';
-import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import type { Block, Cell, Inline as Part } from '../../../../kernel/markdown/nodes.ts';
+import { parseMarkdown } from '../../../../kernel/markdown/parse.ts';
 import { Inline } from './inline.tsx';
 
 /** The headings of a text come below the headings of the page, without a gap between them. */
 const headingOf = (depth: number): 'h3' | 'h4' => (depth <= 3 ? 'h3' : 'h4');
 
-const Cells = ({ cells, tag: Tag }: { cells: readonly Tokens.TableCell[]; tag: 'td' | 'th' }) => (
+const Cells = ({ cells, tag: Tag }: { cells: readonly Cell[]; tag: 'td' | 'th' }) => (
   <tr>
-    {cells.map(({ tokens, align }, index) => (
+    {cells.map(({ children, align }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
-      <Tag key={index} data-align={align ?? undefined}>
-        <Inline tokens={tokens} />
+      <Tag key={index} data-align={align}>
+        <Inline parts={children} />
       </Tag>
     ))}
   </tr>
 );
 
-const List = ({ token: { ordered, start, items } }: { token: Tokens.List }) => {
-  const lines = items.map((item, index) => (
+const textOf = (parts: readonly Part[]): string =>
+  parts.map((part) => ('children' in part ? textOf(part.children) : 'text' in part ? part.text : ' ')).join('');
+
+/** The name of the box of a task: its first line. */
+const nameOf = ([first]: readonly Block[]): string => (first?.type === 'paragraph' ? textOf(first.children) : '');
+
+const List = ({ first, items }: Extract<Block, { type: 'list' }>) => {
+  const lines = items.map(({ isDone, children }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
-    <li key={index} data-task={item.task ? '' : undefined}>
-      {item.task && <input type="checkbox" checked={item.checked === true} disabled readOnly aria-label={item.text} />}
-      <Blocks tokens={item.tokens.filter(({ type }) => type !== 'checkbox')} />
+    <li key={index} data-task={isDone === undefined ? undefined : ''}>
+      {isDone !== undefined && (
+        <input type="checkbox" checked={isDone} disabled readOnly aria-label={nameOf(children)} />
+      )}
+      <Blocks blocks={children} />
     </li>
   ));
-  return ordered ? <ol start={start === '' ? 1 : start}>{lines}</ol> : <ul>{lines}</ul>;
+  return first === undefined ? <ul>{lines}</ul> : <ol start={first}>{lines}</ol>;
 };
 
-const blockOf = (token: Token): ReactNode => {
-  switch (token.type) {
+const Table = ({ header, rows }: Extract<Block, { type: 'table' }>) => (
+  <table>
+    <thead>
+      <Cells cells={header} tag="th" />
+    </thead>
+    <tbody>
+      {rows.map((cells, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
+        <Cells key={index} cells={cells} tag="td" />
+      ))}
+    </tbody>
+  </table>
+);
+
+const BlockPart = ({ block }: { block: Block }) => {
+  switch (block.type) {
     case 'heading': {
-      const Heading = headingOf(token.depth);
+      const Heading = headingOf(block.depth);
       return (
-        <Heading data-depth={token.depth}>
-          <Inline tokens={token.tokens} />
+        <Heading data-depth={block.depth}>
+          <Inline parts={block.children} />
         </Heading>
       );
     }
     case 'paragraph':
-      return (
+      return block.isTight ? (
+        <Inline parts={block.children} />
+      ) : (
         <p>
-          <Inline tokens={token.tokens} />
+          <Inline parts={block.children} />
         </p>
       );
-    case 'text':
-      return <Inline tokens={token.tokens ?? [token]} />;
     case 'list':
-      return <List token={token as Tokens.List} />;
-    case 'blockquote':
+      return <List {...block} />;
+    case 'quote':
       return (
         <blockquote>
-          <Blocks tokens={token.tokens ?? []} />
+          <Blocks blocks={block.children} />
         </blockquote>
       );
     case 'code':
       return (
         <pre className="code">
-          <code>{token.text}</code>
+          <code>{block.text}</code>
         </pre>
       );
-    case 'hr':
+    case 'rule':
       return <hr />;
-    case 'table': {
-      const { header, rows } = token as Tokens.Table;
-      return (
-        <table>
-          <thead>
-            <Cells cells={header} tag="th" />
-          </thead>
-          <tbody>
-            {rows.map((cells, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
-              <Cells key={index} cells={cells} tag="td" />
-            ))}
-          </tbody>
-        </table>
-      );
-    }
-    case 'space':
-    case 'def':
-      return null;
-    default:
-      return <p>{token.raw}</p>;
+    case 'table':
+      return <Table {...block} />;
   }
 };
 
-const Blocks = ({ tokens }: { tokens: readonly Token[] }): ReactNode =>
-  tokens.map((token, index) => {
-    const block = blockOf(token);
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
-    return block === null ? null : <BlockPart key={index}>{block}</BlockPart>;
-  });
+const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
+  blocks.map((block, index) => <BlockPart key={index} block={block} />);
 
-const BlockPart = ({ children }: { children: ReactNode }) => children;
-
-/** Markdown as elements. Its markup does nothing: it is shown as it was typed. */
-export const Markdown = ({ text }: { text: string }) => <Blocks tokens={new Lexer({ gfm: true }).lex(text)} />;
+/** Markdown as elements. Its markup does nothing: it is shown as it was typed, and so is a text that takes too long to read. */
+export const Markdown = ({ text }: { text: string }) => {
+  const blocks = useMemo(() => parseMarkdown(text), [text]);
+  return blocks === undefined ? <p className="as-typed">{text}</p> : <Blocks blocks={blocks} />;
+};

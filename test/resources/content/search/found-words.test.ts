@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test';
+import { findersOf } from '../../../../src/resources/content/search/found-words.ts';
+import { markedWords } from '../../../../src/resources/content/search/words.ts';
+import { hostileTexts } from '../../../helpers/hostile-texts.ts';
+
+const foundIn = (search: string, text: string): string[] => {
+  const finder = findersOf(markedWords(search))(text);
+  const found: string[] = [];
+  if (finder === undefined) return found;
+  for (let word = finder.find(finder.text, 0); word !== undefined; word = finder.find(finder.text, word.end)) {
+    found.push(text.slice(word.start, word.end));
+  }
+  return found;
+};
+
+test('words are found as they are written, with their accents and joints', () => {
+  expect(foundIn('etirements', 'Les ÉTIREMENTS, les étirements')).toEqual(['ÉTIREMENTS', 'étirements']);
+  expect(foundIn('obrien', 'chez O’Brien: été')).toEqual(['O’Brien']);
+  expect(foundIn('hiver', 'Étirements d’hiver')).toEqual(['hiver']);
+  expect(foundIn('tri', 'astri tri é ﬁtri')).toEqual(['tri']);
+  expect(foundIn('fit', 'un ﬁt é')).toEqual(['ﬁt']);
+  expect(foundIn('strasse', 'Straße 1')).toEqual(['Straße']);
+  expect(foundIn('e e', 'cafe\u0301 e\u0301te\u0301 E')).toEqual(['e\u0301te\u0301', 'E']);
+});
+
+test('no more than the beginning of a text is looked at, and so much of all texts of a page', () => {
+  const early = `${'a '.repeat(9_000)}yoga`;
+  expect(foundIn('yoga', early)).toEqual(['yoga']);
+  expect(foundIn('yoga', `${'a '.repeat(10_000)}yoga`)).toEqual([]);
+  for (const text of [early, `é${early}`]) {
+    const finder = findersOf(['yoga', 'pilates']);
+    const isLookedAt = Array.from({ length: 100 }, () => finder(text) !== undefined);
+    expect(isLookedAt.filter(Boolean).length).toBe(text === early ? 34 : 8);
+  }
+  const finder = findersOf(markedWords([...'abcdefghijklmnopqrstuvwxyz'].join(' ')));
+  expect(Object.values(hostileTexts(100_000)).filter((text) => finder(text) !== undefined).length).toBeLessThan(16);
+});
