@@ -109,6 +109,7 @@ export const clientRow = (id: string, number: number, who: People, siteId: strin
   defaultCard: null,
   accountBalances: null,
   erasedAt: null,
+  hasSignedIn: 0,
 });
 
 export interface Slot {

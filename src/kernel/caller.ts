@@ -1,3 +1,4 @@
+import { OWNER_PERMISSIONS } from './permissions.ts';
 import { forbidden, Problem } from './problem.ts';
 import type { Tier } from './tier.ts';
 
@@ -113,12 +114,24 @@ export const hasPermission = (caller: Caller, permission: string): boolean =>
   caller.kind !== 'staff' || caller.actor.permissions.has(permission);
 
 /** @throws Problem 403 `permission_denied` with the missing permission. */
+export const requireReadingPermission = (caller: Caller, permission: string): void => {
+  if (hasPermission(caller, permission)) return;
+  throw forbidden(
+    `The staff member this credential acts for lacks the permission '${permission}'. Ask an owner to grant it.`,
+  );
+};
+
+/**
+ * What a caller does takes the permission. Without a person, what only owners may do about rights and secrets takes every
+ * scope (conventions.md "Credentials"); reading it does not.
+ * @throws Problem 403 `permission_denied` with the missing permission.
+ */
 export const requirePermission = (caller: Caller, permission: string): void => {
-  if (!hasPermission(caller, permission)) {
-    throw forbidden(
-      `The staff member this credential acts for lacks the permission '${permission}'. Ask an owner to grant it.`,
-    );
-  }
+  requireReadingPermission(caller, permission);
+  if (caller.kind !== 'business' || caller.scopes.has('*') || !OWNER_PERMISSIONS.has(permission)) return;
+  throw forbidden(
+    `Only an owner may do this, by the permission '${permission}'. Use a credential with the scope '*', or one that acts for an owner.`,
+  );
 };
 
 interface Right {
@@ -135,7 +148,7 @@ export const hasRights = (caller: Caller, rights: readonly Right[]): boolean =>
 export const requireRights = (caller: Caller, rights: readonly Right[]): void => {
   for (const { scopes, permission } of rights) {
     if (!scopes.some((scope) => hasScope(caller, scope))) requireScope(caller, scopes[0]);
-    requirePermission(caller, permission);
+    requireReadingPermission(caller, permission);
   }
 };
 

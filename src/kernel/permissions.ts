@@ -7,6 +7,7 @@ type Cells = readonly [owner: Cell, manager: Cell, frontDesk: Cell, instructor: 
 export const ROLE_TABLE = {
   'clients:read': ['yes', 'yes', 'yes', 'no'],
   'clients:write': ['yes', 'yes', 'yes', 'no'],
+  'clients:change_sign_in': ['yes', 'yes', 'grantable', 'no'],
   'clients:archive': ['yes', 'yes', 'no', 'no'],
   'clients:export': ['yes', 'yes', 'no', 'no'],
   'clients:erase': ['yes', 'no', 'no', 'no'],
@@ -54,3 +55,17 @@ export const ROLE_TABLE = {
 export type Permission = keyof typeof ROLE_TABLE;
 
 export const PERMISSIONS = keysOf(ROLE_TABLE);
+
+/** What only owners may do, and the contract gives to a scope all the same. */
+const OF_A_SCOPE: ReadonlySet<string> = new Set<Permission>(['sites:archive']);
+
+/**
+ * What only owners may do about rights and secrets (conventions.md "Credentials"). A credential without a person has these
+ * permissions with the scope `*` alone.
+ */
+export const OWNER_PERMISSIONS: ReadonlySet<string> = new Set(
+  PERMISSIONS.filter((permission) => {
+    const [, ...others] = ROLE_TABLE[permission];
+    return others.every((cell) => cell === 'no') && !OF_A_SCOPE.has(permission);
+  }),
+);

@@ -47,6 +47,14 @@ export interface Account {
 export const accountOfEmail = (read: Read, email: string): Account | undefined =>
   byEmailWriting(email, (writing) => read.db.query<Account, [string]>(BY_EMAIL).get(writing) ?? undefined);
 
+const LETS_IN = `select 1 from "staffSignIns" where "staffId" = ?1 and "passwordHash" is not null
+  union all select 1 from "staffInvitations" where "staffId" = ?1 and "expiresAt" > ?2
+  union all select 1 from "apiKeys" where "staffId" = ?1 and "revokedAt" is null limit 1`;
+
+/** Whether somebody has what a person gets in with, or what acts for the person: a password, an open link, or a key. */
+export const letsSomebodyIn = (read: Read, staffId: string): boolean =>
+  read.db.query(LETS_IN).get(staffId, read.now) !== null;
+
 /** Stores a new password: every session of the person ends, and so does every link with which one could be chosen. */
 export const storePassword = (tx: Tx, staffId: string, passwordHash: string): void => {
   changeSignIn(tx, staffId, { passwordHash, passwordChangedAt: tx.now });

@@ -2,6 +2,7 @@ import type { Read } from '../../database/database.ts';
 import {
   type AnyCaller,
   type Authenticated,
+  type Caller,
   hasPermission,
   hasSameRights,
   type KioskCaller,
@@ -32,6 +33,8 @@ export interface AccessDeps {
 export const staffNotAllowed = () =>
   forbidden('Credentials that act for a staff member may not call this path. Use a credential without a staff member.');
 
+const permissionOf = (rule: StaffRule): string => (typeof rule === 'string' ? rule : rule[0]);
+
 /** @throws Problem 403 `permission_denied` with the permission that the staff member lacks. */
 const requireStaff = (
   caller: StaffCaller,
@@ -50,6 +53,20 @@ const requireStaff = (
   const isOwn =
     own !== undefined && hasPermission(caller, own.permission) && own.isOwn({ read: reads(), actor, id, query });
   if (!isOwn) requirePermission(caller, permission);
+};
+
+/**
+ * What a staff member lacks, or without a person what only owners may do. Reading is a matter of scopes then.
+ * @throws Problem 403 `permission_denied`.
+ */
+const requireRule = (
+  caller: Caller,
+  { staff, method }: Pick<Operation, 'staff' | 'method'>,
+  context: HandlerContext,
+  reads: () => Read,
+): void => {
+  if (caller.kind === 'staff') requireStaff(caller, staff, context, reads);
+  else if (staff !== undefined && method !== 'GET') requirePermission(caller, permissionOf(staff));
 };
 
 /** How long a person need not give the password again, ms. */
@@ -105,14 +122,14 @@ type AuthorizeIn = (context: HandlerContext, reads: () => Read) => AnyCaller;
  * X-Client-ID reads as that member, and then needs the scope `members:act` instead of the operation's.
  */
 const authorizeReader = (operation: Operation, deps: AccessDeps): AuthorizeIn => {
-  const { scope, staff } = operation;
+  const { scope, staff, method } = operation;
   return (context, reads) => {
     const caller = requireOther(context);
     if (caller.kind !== 'signed-in') {
       const isActing = context.request.headers.has('x-client-id');
       const needed = isActing ? 'members:act' : scope;
       if (needed !== undefined) requireScope(caller, needed);
-      if (caller.kind === 'staff') requireStaff(caller, isActing ? undefined : staff, context, reads);
+      requireRule(caller, { staff: isActing ? undefined : staff, method }, context, reads);
       if (!isActing) return caller;
     }
     const member = deps.requireMemberAtHome(reads(), caller, context.request);
@@ -155,7 +172,7 @@ const secondFactorRequired = () =>
   );
 
 const authorizeAudience = (operation: Operation, deps: AccessDeps): AuthorizeIn => {
-  const { audience, scope, staff } = operation;
+  const { audience, scope } = operation;
   if (audience === 'public') return () => PUBLIC;
   if (audience === 'staff') return authorizeStaff;
   if (audience === 'kiosk') return authorizeKiosk;
@@ -163,7 +180,7 @@ const authorizeAudience = (operation: Operation, deps: AccessDeps): AuthorizeIn 
   return (context, reads) => {
     const caller = requireOther(context);
     if (scope !== undefined && caller.kind !== 'signed-in') requireScope(caller, scope);
-    if (caller.kind === 'staff') requireStaff(caller, staff, context, reads);
+    if (caller.kind !== 'signed-in') requireRule(caller, operation, context, reads);
     if (audience !== 'member' && caller.kind !== 'signed-in') return caller;
     const member = deps.requireMember(reads(), caller, context.request);
     context.requestContext.caller = member;

@@ -1,4 +1,3 @@
-import { endCalendarAddress } from '../../auth/members/own/calendar-addresses.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { eventChanges } from '../../events/changes.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
@@ -29,6 +28,7 @@ import { type ClientRecord, CODES, type Code, clientExists, holderOfEmail, other
 import { Client, type ClientRow } from './record.ts';
 import { indexClient, reindexClient } from './search.ts';
 import type { CreateClientBody, UpdateClientBody } from './shapes.ts';
+import { endFormerSignIns, requireSignInChange } from './sign-in-change.ts';
 
 /** Fields that `client.updated` leaves out: notes for staff, and what has an event of its own. */
 export const NOT_IN_EVENTS = ['notes', 'alerts', 'status', 'archivedAt'];
@@ -212,7 +212,7 @@ const RANKED_BY = ['status', 'homeLocationId', 'leaderboardVisibility'] as const
 /**
  * Changes a client; `status: active` restores an archived one.
  * @throws Problem 409 `client_email_exists`, `client_archived` for any other status of an archived client,
- *   `client_erased` for any change of an erased one.
+ *   `client_erased` for any change of an erased one; 403 `permission_denied` for the email of somebody who has signed in.
  */
 export const updateClient = (
   tx: Tx,
@@ -232,13 +232,13 @@ export const updateClient = (
   const next: ClientRecord = { ...row, ...patch };
   if (!isChanged(changesBetween(Client.view(row), Client.view(next)))) return row;
   requireNotErased(tx, row.id, 'Create a new client instead.');
+  requireSignInChange(caller, row, next);
   if (patch.joinedAt !== undefined) requireRecent('joinedAt', next.joinedAt);
   if (patch.customProperties !== undefined) requireCompact(next);
   patch.updatedAt = tx.now;
   next.updatedAt = tx.now;
   unlessTaken(tx, caller, { row: next, before: row }, () => Client.rows.update(tx, row.id, patch));
-  // Whoever had the old address may have that of the calendar too.
-  if (row.email !== null && row.email !== next.email) endCalendarAddress(tx, row.id);
+  endFormerSignIns(tx, row, next);
   if (patch.photoUrl !== undefined) forgetPicture(tx, next.id, next.photoUrl);
   reindexClient(tx, row, next);
   if (RANKED_BY.some((column) => row[column] !== next[column])) reactions.clientChanged(tx, row.id);

@@ -64,7 +64,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         (_read, { record }) => record,
       ),
       update(
-        'Only the fields you send change; null clears a field, and objects are merged. The status active restores an archived client.',
+        'Only the fields you send change; null clears a field, and objects are merged. The status active restores an archived client. The email of a client who has signed in takes the scope `members:act`, too; another one ends their devices, passkeys and member links.',
         (tx, caller, row, body) => {
           checkNamed(tx, caller, body, row);
           return updateClient(tx, caller, row, body, reactions);

@@ -181,6 +181,7 @@ export const Client = record(
     isInArrears: field
       .formula(flag(), isSet('accountBalances'))
       .described('Whether a renewal or a fee could not be charged.'),
+    hasSignedIn: field.flag().default(false).internal(),
     archivedAt: field.archivedAt(),
     erasedAt: field.instant().nullable().readOnly().described('When the personal data was erased; null if it was not.'),
     ...field.integrationFields,

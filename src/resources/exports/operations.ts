@@ -1,7 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
-import { requirePermission } from '../../kernel/caller.ts';
+import { requireReadingPermission } from '../../kernel/caller.ts';
 import { object, oneOf, optional } from '../../kernel/schemas.ts';
 import type { JobRegistry } from '../jobs/registry.ts';
 import { familyFor } from './exported-family.ts';
@@ -37,7 +37,7 @@ export const exportOperations = ({ store, requireOperation, jobs }: ExportDeps) 
         ({ caller, params, query }) => {
           const family = familyFor(caller, exportFamilyNamed(params.family ?? ''));
           for (const anyOf of family.readBy) requireOperation(caller, anyOf);
-          if (family.permission !== undefined) requirePermission(caller, family.permission);
+          if (family.permission !== undefined) requireReadingPermission(caller, family.permission);
           const format = query.format ?? 'csv';
           const filters = fileFilters(store.view(), caller, family, query);
           return {

@@ -39,9 +39,13 @@ export const instructorOperations = recordOperations(
       },
     ),
     retrieve("The same person as under '/v2/staff', seen as a teacher.", { staff: ['staff:read', ownProfile] }),
-    update("Only the fields you send change. Role and permissions change under '/v2/staff'.", updateInstructor, {
-      example: { body: { bio: 'Teaches Vinyasa.', specialties: ['Vinyasa', 'Yin'] } },
-    }),
+    update(
+      "Only the fields you send change. Role and permissions change under '/v2/staff'. The email, status and sites of somebody who can sign in take what making their sign-in link takes.",
+      updateInstructor,
+      {
+        example: { body: { bio: 'Teaches Vinyasa.', specialties: ['Vinyasa', 'Yin'] } },
+      },
+    ),
     remove(
       'The person no longer teaches. A staff member whose role is instructor also becomes inactive.',
       (tx, caller, row) => {

@@ -1,24 +1,35 @@
 import { normalizeIssuer } from '../../auth/members/issuer.ts';
 import { type CreateMemberLinkBody, MemberLink, type MemberLinkRow } from '../../auth/members/record.ts';
 import type { Tx } from '../../database/database.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, requireScope } from '../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../kernel/problem.ts';
 import { requireNotErased } from '../../records/erased.ts';
 import { linkOfSubject, reachesClient } from './queries.ts';
 
-/** Stores a link; `issuer` has no slash at its end. */
-export const insertMemberLink = (tx: Tx, body: CreateMemberLinkBody): MemberLinkRow => {
-  const row = MemberLink.make(tx, body, {});
+const LET_IN = 'update "clients" set "hasSignedIn" = 1 where "id" = ? and "hasSignedIn" = 0';
+
+/** Whoever makes a link lets somebody in as the client. @throws Problem 403 `permission_denied` without `members:act`. */
+export const requireLinking = (caller: Caller): void => requireScope(caller, 'members:act');
+
+/** Stores a link; `issuer` has no slash at its end. From then on somebody may sign in as the client. */
+export const insertMemberLink = (
+  tx: Tx,
+  body: CreateMemberLinkBody,
+  given: Partial<MemberLinkRow> = {},
+): MemberLinkRow => {
+  const row = { ...MemberLink.make(tx, body, {}), ...given };
   MemberLink.rows.insert(tx, row);
+  tx.db.query(LET_IN).run(row.clientId);
   return row;
 };
 
 /**
  * Links a subject of an issuer to a client. An existing link to the same client stays as it is.
  * @throws Problem 400 when there is no such client, or the subject is linked to another one, by a link that is named to
- *   who may see it; 409 `client_erased`.
+ *   who may see it; 403 without `members:act`; 409 `client_erased`.
  */
 export const linkMember = (tx: Tx, caller: Caller, body: CreateMemberLinkBody): MemberLinkRow => {
+  requireLinking(caller);
   if (!reachesClient(tx, caller, body.clientId)) throw missingResource('clientId', 'client', body.clientId);
   requireNotErased(tx, body.clientId, 'Link another client.');
   const issuer = normalizeIssuer(body.issuer);

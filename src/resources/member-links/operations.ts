@@ -24,7 +24,7 @@ export const memberLinkOperations = recordOperations(
       { filters: { client_id: optional(id()) } },
     ),
     create(
-      'For members whose email at the provider differs from their email at the studio. Others are linked at their first sign-in.',
+      'For members whose email at the provider differs from their email at the studio. Others are linked at their first sign-in. It takes the scope `members:act`, as acting for the member does.',
       linkMember,
       {
         summary: 'Link a subject of a provider to a client',

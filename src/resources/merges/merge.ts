@@ -1,6 +1,7 @@
 // Two records of one person become one (rules.md "Merge").
 
 import { endCalendarAddress } from '../../auth/members/own/calendar-addresses.ts';
+import { endSignInsOf } from '../../auth/members/own/ended.ts';
 import { type Tx, withoutEvents } from '../../database/database.ts';
 import { indexNewEvents } from '../../database/outbox.ts';
 import { eventChanges } from '../../events/changes.ts';
@@ -11,6 +12,7 @@ import { NOT_IN_EVENTS } from '../clients/clients.ts';
 import { clientById } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { reindexClient, unindexClient } from '../clients/search.ts';
+import { endFormerSignIns } from '../clients/sign-in-change.ts';
 import { mergeScores } from '../leaderboards/scores/merge.ts';
 import type { Reactions } from '../reactions.ts';
 import { lookAt } from '../streaks/queries.ts';
@@ -41,25 +43,23 @@ const MOVED = [
   'checkins',
   'challengeEnrollments',
   'awardGrants',
-  'memberLinks',
-  'memberPasskeys',
   'agreements',
   'discountRedemptions',
 ];
 /** The tables where both clients may have the same row: the row of the client who stays counts. */
 const ONE_EACH = [
-  ...['notificationPreferences', 'unitPreferences', 'milestonesRaised', 'messages', 'erasureRequests'].map(
+  ...['notificationPreferences', 'unitPreferences', 'milestonesRaised', 'messages'].map(
     (table) => [table, 'clientId'] as const,
   ),
   ['pictures', 'owner'] as const,
 ];
 
 /**
- * Who is signed in as the client who goes signs in again: it may be somebody else's phone. Who waits for the studio is let in
- * where the other record is a client.
+ * What signs in never moves, and neither does what was asked for by it: the record that goes may be somebody else's. Who waits
+ * for the studio is let in where the other record is a client.
  */
 const SIGNED_IN = [
-  'delete from "memberDevices" where ?1 <> ?2 and "clientId" = ?2',
+  'delete from "erasureRequests" where ?1 <> ?2 and "clientId" = ?2',
   `delete from "memberSignUps" where "clientId" = ?1
     and not exists (select 1 from "memberSignUps" "other" where "other"."clientId" = ?2)`,
   'delete from "memberSignUps" where ?1 <> ?2 and "clientId" = ?2',
@@ -74,6 +74,7 @@ const moveRows = (tx: Tx, { kept, merged }: Pair): void => {
     tx.db.query(`update or ignore "${table}" set "${column}" = ?1 where "${column}" = ?2`).run(kept.id, merged.id);
     tx.db.query(`delete from "${table}" where "${column}" = ?`).run(merged.id);
   }
+  endSignInsOf(tx, merged.id);
   for (const statement of SIGNED_IN) tx.db.query(statement).run(kept.id, merged.id);
 };
 
@@ -161,6 +162,7 @@ const mergeFields = (tx: Tx, pair: Pair): void => {
   const columns = mergedColumns(pair);
   Client.rows.update(tx, before.id, { ...columns, updatedAt: tx.now });
   const after = { ...before, ...columns, updatedAt: tx.now };
+  endFormerSignIns(tx, before, after);
   reindexClient(tx, before, after);
   const difference = changesBetween(Client.view(pair.kept), Client.view(after), NOT_IN_EVENTS);
   if (!isChanged(difference)) return;

@@ -2,6 +2,8 @@ import type { Read } from '../../database/database.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource, type Problem } from '../../kernel/problem.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
+import { requireSignInChange } from '../clients/sign-in-change.ts';
+import { mergedColumns } from './person.ts';
 import type { MergeClientsBody } from './shapes.ts';
 
 export interface Pair {
@@ -34,7 +36,11 @@ const requireSettled = (read: Read, { kept, merged }: Pair): void => {
   }
 };
 
-/** The older client stays by default. @throws Problem 400 for an unknown or same client; 409 `merge_not_allowed`. */
+/**
+ * The older client stays by default.
+ * @throws Problem 400 for an unknown or same client; 403 where the client who stays has signed in and gets an email that the
+ *   caller may not give; 409 `merge_not_allowed`.
+ */
 export const pairOf = (read: Read, caller: Caller, one: ClientRecord, body: MergeClientsBody): Pair => {
   const other = clientById(read, body.clientId);
   if (other === undefined || !canAccessSite(caller, other.homeLocationId)) {
@@ -51,5 +57,6 @@ export const pairOf = (read: Read, caller: Caller, one: ClientRecord, body: Merg
   }
   const pair = keptId === one.id ? { kept: one, merged: other } : { kept: other, merged: one };
   requireSettled(read, pair);
+  requireSignInChange(caller, pair.kept, { ...pair.kept, ...mergedColumns(pair) });
   return pair;
 };

@@ -15,12 +15,19 @@ const COUNTS = {
   enrollments: '"challengeEnrollments" where "clientId" = ?',
   awards: '"awardGrants" where "clientId" = ? and "revokedAt" is null',
   metricEntries: '"metricEntries" where "clientId" = ?',
-  memberLinks: '"memberLinks" where "clientId" = ?',
 } as const;
 
-const countsOf = (read: Read, clientId: string) =>
+/** What the record that goes has, and nobody gets. */
+const ENDED = {
+  devices: '"memberDevices" where "clientId" = ?',
+  passkeys: '"memberPasskeys" where "clientId" = ?',
+  memberLinks: '"memberLinks" where "clientId" = ?',
+  erasureRequests: `"erasureRequests" where "clientId" = ? and "status" = 'requested'`,
+} as const;
+
+const countsOf = (read: Read, of: Readonly<Record<string, string>>, clientId: string) =>
   Object.fromEntries(
-    Object.entries(COUNTS).map(([name, from]) => [
+    Object.entries(of).map(([name, from]) => [
       name,
       read.db.query<{ count: number }, [string]>(`select count(*) "count" from ${from}`).get(clientId)?.count ?? 0,
     ]),
@@ -36,7 +43,9 @@ export const previewMerge = (read: Read, pair: Pair) => {
     object: 'client_merge_preview',
     clientId: kept.id,
     mergedClientId: merged.id,
-    moved: countsOf(read, merged.id),
+    moved: countsOf(read, COUNTS, merged.id),
+    ended: countsOf(read, ENDED, merged.id),
+    emailTakenOver: kept.email === null ? merged.email : null,
     bookingsCancelled: bookings.map(({ goes: { id, sessionId, startTime, status } }) => ({
       bookingId: id,
       sessionId,

@@ -1,6 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { BOOKING_STATUSES } from '../../events/enumerations.ts';
-import { count, described, id, instant, object, oneOf, optional, type Static, shape } from '../../kernel/schemas.ts';
+import {
+  count,
+  described,
+  email,
+  id,
+  instant,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type Static,
+  shape,
+} from '../../kernel/schemas.ts';
 
 export const MergeClients = shape('MergeClientsRequest', () => ({
   clientId: described(id(), 'The other record of the same person.'),
@@ -25,9 +37,21 @@ export const MergePreview = shape('ClientMergePreview', () => ({
       enrollments: described(count(), 'The enrolments in challenges that move.'),
       awards: described(count(), 'The earned awards that move.'),
       metricEntries: described(count(), 'The entries of metrics that move.'),
-      memberLinks: described(count(), 'The links to sign-ins that move.'),
     })),
     'How many records move to the client who stays.',
+  ),
+  ended: described(
+    object(() => ({
+      devices: described(count(), 'Browsers and apps that are signed out.'),
+      passkeys: described(count(), 'Passkeys that sign nobody in any more.'),
+      memberLinks: described(count(), 'Links to sign-in providers that end.'),
+      erasureRequests: described(count(), 'Waiting requests to be erased, which end.'),
+    })),
+    'What ends of the client who is merged: it may be of somebody else, so it does not move.',
+  ),
+  emailTakenOver: described(
+    nullable(email()),
+    'The email that the client who stays gets from the other one: whoever has it signs in from then on.',
   ),
   bookingsCancelled: described(
     Type.Array(

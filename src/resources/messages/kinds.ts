@@ -8,6 +8,8 @@ interface Kind {
   readonly category: Category | null;
   /** Whether staff get it: the brand does not word it. */
   readonly isForStaff?: true;
+  /** Whether it goes to the address that the person had before, of which nothing else is known then. */
+  readonly isForFormer?: true;
   /** Whether it is sent in quiet hours too: it answers what the person just did, or cannot wait. */
   readonly isUrgent: boolean;
   /** Whether the settings of a site allow it; absent where they have no switch for it. */
@@ -36,9 +38,11 @@ const kinds = {
   award_earned: { category: 'awards', isUrgent: false },
   member_code: { category: null, isUrgent: true },
   sign_up_approved: { category: null, isUrgent: true },
+  email_changed: { category: null, isForFormer: true, isUrgent: true },
   booking_opens: { category: null, isUrgent: true },
   staff_invitation: { category: null, isForStaff: true, isUrgent: true },
   password_reset: { category: null, isForStaff: true, isUrgent: true },
+  staff_email_changed: { category: null, isForStaff: true, isForFormer: true, isUrgent: true },
   endpoint_disabled: { category: null, isForStaff: true, isUrgent: true },
   backup_failed: { category: null, isForStaff: true, isUrgent: true },
   daily_summary: { category: null, isForStaff: true, isUrgent: true },

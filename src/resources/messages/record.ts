@@ -12,8 +12,9 @@ export const MESSAGE_KINDS = [
   ...(['fee', 'receipt', 'payment_failed', 'card_expiring', 'package_expiring', 'package_depleted'] as const),
   ...(['package_end_requested', 'erasure_declined'] as const),
   ...(['challenge_starting', 'award_earned'] as const),
-  ...(['member_code', 'sign_up_approved', 'booking_opens'] as const),
-  ...(['staff_invitation', 'password_reset', 'endpoint_disabled', 'backup_failed', 'daily_summary'] as const),
+  ...(['member_code', 'sign_up_approved', 'email_changed', 'booking_opens'] as const),
+  ...(['staff_invitation', 'password_reset', 'staff_email_changed'] as const),
+  ...(['endpoint_disabled', 'backup_failed', 'daily_summary'] as const),
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

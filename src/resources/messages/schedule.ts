@@ -27,6 +27,8 @@ export interface NewMessage {
   readonly data?: object;
   /** When it is sent; now by default. */
   readonly dueAt?: string;
+  /** The address that the person had before, of a message that goes there. */
+  readonly toEmail?: string;
 }
 
 const ofSource = query<MessageRow>(() => selectRows(Message.table, 'sourceId'));
@@ -38,10 +40,12 @@ export const messagesAbout = (read: Read, sourceId: string): MessageRow[] => ofS
 interface Recipient extends Pick<NewMessage, 'kind' | 'sourceId'> {
   readonly clientId?: string | null;
   readonly staffId?: string | null;
+  readonly toEmail?: string | null;
 }
 
 /** The address of a person; null for a person without one. */
-export const addressOf = (read: Read, { kind, sourceId, clientId, staffId }: Recipient): string | null => {
+export const addressOf = (read: Read, { kind, sourceId, clientId, staffId, toEmail }: Recipient): string | null => {
+  if (kindOf(kind).isForFormer) return toEmail ?? null;
   if (kind === 'member_code') return codeMail(read, sourceId)?.email ?? null;
   if (clientId != null) return Client.rows.find(read, clientId)?.email ?? null;
   return staffId == null ? null : (Staff.rows.find(read, staffId)?.email ?? null);
@@ -75,8 +79,8 @@ export const scheduleMessage = (tx: Tx, queue: MailQueue, message: NewMessage): 
     data: JSON.stringify(data),
     status: 'scheduled',
     dueAt,
-    // A newer code takes the place of the code that waits, and the address with it.
-    toEmail: kind === 'member_code' ? address : null,
+    // A newer code takes the place of the code that waits, and the address with it; a former address is nowhere else.
+    toEmail: kind === 'member_code' || kindOf(kind).isForFormer ? address : null,
   } as const;
   const empty = { sentAt: null, subject: null, errorCode: null, errorMessage: null };
   try {

@@ -56,7 +56,7 @@ const ofBooking = (read: Read, kind: MessageKind, bookingId: string): SkipReason
 };
 
 /** What of a message decides whether it is sent. */
-type Wanted = Pick<MessageRow, 'kind' | 'siteId' | 'clientId' | 'staffId' | 'sourceId' | 'data'>;
+type Wanted = Pick<MessageRow, 'kind' | 'siteId' | 'clientId' | 'staffId' | 'sourceId' | 'data' | 'toEmail'>;
 
 /** Whether nobody was reminded of a booking at its start before: whoever books much must not miss what they have booked. */
 const isFirstReminder = (read: Read, row: Wanted): boolean => {
@@ -89,7 +89,8 @@ export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined =>
   // Whoever asks for a code waits for it, and nothing else may tell them what became of other mails.
   if (row.kind === 'member_code') return undefined;
   if (isBouncing(read, storedEmail(address))) return 'address_bounces';
-  if (row.clientId === null) return undefined;
+  // Nobody turns off what tells them that somebody else may sign in.
+  if (row.clientId === null || kindOf(row.kind).isForFormer) return undefined;
   const client = Client.rows.find(read, row.clientId);
   if (client === undefined || client.status === 'archived') return 'no_recipient';
   const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);

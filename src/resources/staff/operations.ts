@@ -31,7 +31,7 @@ export const staffOperations = recordOperations(
       { paging: 'cursor', filters: { ...personFilters, role: optional(oneOf(...STAFF_ROLES)) } },
     ),
     create(
-      "The role gives the permissions; 'permissionOverrides' adds some or takes some away. Emails are unique among staff.",
+      "The role gives the permissions; 'permissionOverrides' adds some or takes some away. Emails are unique among staff. It takes what making the sign-in link of the person takes, but for an instructor.",
       createStaff,
       {
         example: {
@@ -42,9 +42,13 @@ export const staffOperations = recordOperations(
     retrieve('The permissions in the response are those in effect: of the role, with the overrides.', {
       staff: ['staff:read', ownProfile],
     }),
-    update('Only the fields you send change. The last active owner cannot lose that role.', updateStaff, {
-      example: { body: { phone: '+1 212 555 0101' } },
-    }),
+    update(
+      'Only the fields you send change. The last active owner cannot lose that role. The email, role, status, sites and permissions of a person who can sign in take what making their sign-in link takes.',
+      updateStaff,
+      {
+        example: { body: { phone: '+1 212 555 0101' } },
+      },
+    ),
     remove(
       'The person becomes inactive, stays readable and is signed out. The response has the number of future sessions that need another instructor.',
       (tx, caller, row) => {

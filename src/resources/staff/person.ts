@@ -14,6 +14,7 @@ import { permissionsNow } from './actor.ts';
 import { raiseCreated } from './events.ts';
 import { hasOtherOwner, idOfEmail } from './queries.ts';
 import { Staff, type StaffRow, type UpdatePersonBody } from './record.ts';
+import { RIGHTS, requireGuarded } from './takeover.ts';
 
 // The rules of people, as staff and as instructors.
 
@@ -118,14 +119,12 @@ export const addPerson = (tx: Tx, caller: Caller, row: StaffRow): StaffRow => {
   row.searchText = searchTextOf(row);
   requireSites(caller, sitesOf(row), 'siteIds');
   requireGrantable(tx, caller, undefined, row);
+  requireGuarded(tx, caller, undefined, row);
   check(tx, caller, row);
   Staff.rows.insert(tx, row);
   raiseCreated(tx, row);
   return row;
 };
-
-/** The columns on which depends who gets in by a link of a person, and what they may do then. */
-const RIGHTS = ['role', 'status', 'siteIds', 'permissionOverrides', 'email'] as const;
 
 const isActiveOwner = (row: StaffRow): boolean => row.role === 'owner' && row.status === 'active';
 
@@ -150,6 +149,7 @@ export const savePerson = (
   const next: StaffRow = { ...row, ...columns };
   for (const { siteIds } of [row, next]) requireSites(caller, unpackList(siteIds), 'siteIds');
   requireGrantable(tx, caller, row, next);
+  requireGuarded(tx, caller, row, next);
   check(tx, caller, next);
   if (Bun.deepEquals(row, next)) return row;
   requireOwner(tx, row, next);

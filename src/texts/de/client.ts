@@ -351,4 +351,8 @@ export const client = {
   sourceStaff: 'Empfang',
   sourceApp: 'App',
   sourceDoor: 'Tür',
+
+  emailSignsOut: 'Wer sich anmeldet, wird überall abgemeldet, und die bisherige Adresse bekommt eine Nachricht.',
+  emailOfMember:
+    'Hat sich diese Person schon einmal angemeldet, ändert das nur, wer dazu das Recht hat: Fragen Sie die Leitung.',
 };

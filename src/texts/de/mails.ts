@@ -67,6 +67,7 @@ export const mails = {
   kindCode: 'Code zum Anmelden',
   kindOpening: 'Buchung beginnt',
   kindAdmitted: 'Anmeldung zugelassen',
+  kindEmailChanged: 'E-Mail-Adresse geändert',
   show: 'Zeigen',
   showAll: 'Alle',
   showFailed: 'Abgelehnt',

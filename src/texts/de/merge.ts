@@ -22,6 +22,11 @@ export const merge = {
   awards: '{count, plural, one {# Auszeichnung} other {# Auszeichnungen}}',
   results: '{count, plural, one {# Ergebnis} other {# Ergebnisse}}',
   signIns: '{count, plural, one {# Anmeldung} other {# Anmeldungen}}',
+  devices: '{count, plural, one {# angemeldetes Gerät} other {# angemeldete Geräte}}',
+  passkeys: '{count, plural, one {# Passkey} other {# Passkeys}}',
+  erasures: '{count, plural, one {# Bitte um Löschung} other {# Bitten um Löschung}}',
+  ends: 'Endet bei {goes} und wird nicht übernommen, weil es jemand anderem gehören kann: {what}.',
+  emailTakenOver: '{stays} bekommt die E-Mail-Adresse {email}: Wer sie liest, kann sich als {stays} anmelden.',
   twice:
     '{count, plural, one {Beide haben # Kurs gebucht: Die bessere Buchung bleibt, die andere wird storniert.} other {Beide haben # Kurse gebucht: Die besseren Buchungen bleiben, die anderen werden storniert.}}',
   visitsOnce: '{count, plural, one {# Besuch zählt nur einmal.} other {# Besuche zählen nur einmal.}}',

@@ -2,6 +2,7 @@
 export const rights = {
   clients_read: 'Darf Kunden sehen',
   clients_write: 'Darf Kunden anlegen und ändern',
+  clients_change_sign_in: 'Darf die E-Mail-Adresse von Kunden ändern, die sich anmelden',
   clients_archive: 'Darf Kunden archivieren und wiederherstellen',
   clients_export: 'Darf Kunden, Zahlungen und Check-ins als Dateien laden',
   clients_erase: 'Darf persönliche Daten von Kunden löschen',

@@ -65,6 +65,9 @@ export const staff = {
   editTitle: '{name} bearbeiten',
   displayName: 'Name für Kunden',
   ownRole: 'Niemand ändert die eigene Rolle. Fragen Sie andere Inhaber oder die Leitung.',
+  mayMore:
+    '{name} darf mehr als Sie oder arbeitet an anderen Standorten. E-Mail-Adresse, Rolle, Standorte und Status ändern Inhaber.',
+  signInOthers: '{name} darf mehr als Sie oder arbeitet an anderen Standorten. Links und Abmeldungen machen Inhaber.',
   roleChanges: 'Mit einer anderen Rolle wird die Person überall abgemeldet.',
   teaches: 'Unterrichtet',
   teachesHint: 'Kann als Trainer von Kursen gewählt werden.',

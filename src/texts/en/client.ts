@@ -349,4 +349,8 @@ export const client = {
   sourceStaff: 'desk',
   sourceApp: 'app',
   sourceDoor: 'door',
+
+  emailSignsOut: 'Clients who sign in are signed out everywhere, and the former address is told.',
+  emailOfMember:
+    'If the client has signed in before, only someone who may change sign-ins can change it: ask a manager.',
 };

@@ -66,6 +66,7 @@ export const mails = {
   kindCode: 'Code to sign in',
   kindOpening: 'Booking opens',
   kindAdmitted: 'Sign-up approved',
+  kindEmailChanged: 'Email changed',
   show: 'Show',
   showAll: 'All',
   showFailed: 'Refused',

@@ -22,6 +22,11 @@ export const merge = {
   awards: '{count, plural, one {# award} other {# awards}}',
   results: '{count, plural, one {# result} other {# results}}',
   signIns: '{count, plural, one {# sign-in} other {# sign-ins}}',
+  devices: '{count, plural, one {# signed-in device} other {# signed-in devices}}',
+  passkeys: '{count, plural, one {# passkey} other {# passkeys}}',
+  erasures: '{count, plural, one {# request to be erased} other {# requests to be erased}}',
+  ends: 'Ends for {goes}, and does not move, since it may belong to someone else: {what}.',
+  emailTakenOver: '{stays} gets the email {email}: whoever reads its mail can sign in as {stays}.',
   twice:
     '{count, plural, one {Both booked # class: the better booking stays, and the other is cancelled.} other {Both booked # classes: the better bookings stay, and the others are cancelled.}}',
   visitsOnce: '{count, plural, one {# visit counts once only.} other {# visits count once only.}}',

@@ -2,6 +2,7 @@
 export const rights = {
   clients_read: 'May see clients',
   clients_write: 'May add and change clients',
+  clients_change_sign_in: 'May change the email of clients who sign in',
   clients_archive: 'May archive and restore clients',
   clients_export: 'May download clients, payments and check-ins as files',
   clients_erase: 'May erase the personal data of clients',

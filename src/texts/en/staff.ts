@@ -65,6 +65,9 @@ export const staff = {
   editTitle: 'Edit {name}',
   displayName: 'Name for clients',
   ownRole: 'Nobody changes their own role. Ask another owner or manager.',
+  mayMore:
+    '{name} may do more than you, or works where you do not. An owner changes the email, the role, the locations and the status.',
+  signInOthers: '{name} may do more than you, or works where you do not. An owner makes links and signs out.',
   roleChanges: 'With another role the person is signed out everywhere.',
   teaches: 'Teaches',
   teachesHint: 'Can be chosen as the instructor of classes.',

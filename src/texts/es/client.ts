@@ -352,4 +352,9 @@ export const client = {
   sourceStaff: 'recepción',
   sourceApp: 'aplicación',
   sourceDoor: 'puerta',
+
+  emailSignsOut:
+    'Si el cliente inicia sesión, se cierra en todos sus dispositivos, y se avisa a la dirección anterior.',
+  emailOfMember:
+    'Si el cliente ya ha entrado alguna vez, solo puede cambiarlo quien tenga ese permiso: pregunta a un encargado.',
 };

@@ -66,6 +66,7 @@ export const mails = {
   kindCode: 'Código para entrar',
   kindOpening: 'Se abre la reserva',
   kindAdmitted: 'Registro aprobado',
+  kindEmailChanged: 'Correo cambiado',
   show: 'Mostrar',
   showAll: 'Todos',
   showFailed: 'Rechazados',

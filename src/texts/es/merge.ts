@@ -22,6 +22,11 @@ export const merge = {
   awards: '{count, plural, one {# premio} other {# premios}}',
   results: '{count, plural, one {# resultado} other {# resultados}}',
   signIns: '{count, plural, one {# inicio de sesión} other {# inicios de sesión}}',
+  devices: '{count, plural, one {# dispositivo con sesión abierta} other {# dispositivos con sesión abierta}}',
+  passkeys: '{count, plural, one {# clave de acceso} other {# claves de acceso}}',
+  erasures: '{count, plural, one {# solicitud de borrado} other {# solicitudes de borrado}}',
+  ends: 'Termina en {goes} y no se traslada, porque puede ser de otra persona: {what}.',
+  emailTakenOver: '{stays} recibe el correo {email}: quien lo lea podrá entrar como {stays}.',
   twice:
     '{count, plural, one {Los dos reservaron # clase: se queda la mejor reserva y la otra se cancela.} other {Los dos reservaron # clases: se quedan las mejores reservas y las otras se cancelan.}}',
   visitsOnce: '{count, plural, one {# visita cuenta una sola vez.} other {# visitas cuentan una sola vez.}}',

@@ -2,6 +2,7 @@
 export const rights = {
   clients_read: 'Puede ver clientes',
   clients_write: 'Puede añadir y cambiar clientes',
+  clients_change_sign_in: 'Puede cambiar el correo de clientes que entran en su cuenta',
   clients_archive: 'Puede archivar y recuperar clientes',
   clients_export: 'Puede descargar clientes, pagos y entradas en archivos',
   clients_erase: 'Puede borrar los datos personales de los clientes',

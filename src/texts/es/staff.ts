@@ -65,6 +65,10 @@ export const staff = {
   editTitle: 'Editar a {name}',
   displayName: 'Nombre para clientes',
   ownRole: 'Nadie cambia su propia función. Pide ayuda a otro propietario o encargado.',
+  mayMore:
+    '{name} puede hacer más que tú o trabaja en otros centros. El correo, la función, los centros y el estado los cambia un propietario.',
+  signInOthers:
+    '{name} puede hacer más que tú o trabaja en otros centros. Un propietario crea los enlaces y cierra las sesiones.',
   roleChanges: 'Con otra función, la persona sale de todos sus accesos.',
   teaches: 'Da clases',
   teachesHint: 'Se puede elegir para dar clases.',

@@ -353,4 +353,8 @@ export const client = {
   sourceStaff: 'accueil',
   sourceApp: 'appli',
   sourceDoor: 'porte',
+
+  emailSignsOut: 'Le client qui se connecte est déconnecté partout, et l’ancienne adresse est prévenue.',
+  emailOfMember:
+    'Si le client s’est déjà connecté, seule une personne qui en a le droit peut la changer : demandez à un responsable.',
 };

@@ -66,6 +66,7 @@ export const mails = {
   kindCode: 'Code de connexion',
   kindOpening: 'Ouverture des réservations',
   kindAdmitted: 'Inscription acceptée',
+  kindEmailChanged: 'Adresse e-mail modifiée',
   show: 'Afficher',
   showAll: 'Tous',
   showFailed: 'Refusés',

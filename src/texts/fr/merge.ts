@@ -22,6 +22,11 @@ export const merge = {
   awards: '{count, plural, one {# récompense} other {# récompenses}}',
   results: '{count, plural, one {# résultat} other {# résultats}}',
   signIns: '{count, plural, one {# connexion} other {# connexions}}',
+  devices: '{count, plural, one {# appareil connecté} other {# appareils connectés}}',
+  passkeys: '{count, plural, one {# clé d’accès} other {# clés d’accès}}',
+  erasures: '{count, plural, one {# demande d’effacement} other {# demandes d’effacement}}',
+  ends: 'Prend fin pour {goes} et n’est pas repris, car cela peut être à quelqu’un d’autre : {what}.',
+  emailTakenOver: '{stays} reçoit l’adresse {email} : qui la lit peut se connecter en tant que {stays}.',
   twice:
     '{count, plural, one {Les deux ont réservé # cours : la meilleure réservation reste, l’autre est annulée.} other {Les deux ont réservé # cours : les meilleures réservations restent, les autres sont annulées.}}',
   visitsOnce:

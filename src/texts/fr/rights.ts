@@ -2,6 +2,7 @@
 export const rights = {
   clients_read: 'Peut voir les clients',
   clients_write: 'Peut ajouter et modifier des clients',
+  clients_change_sign_in: 'Peut changer l’adresse e-mail de clients qui se connectent',
   clients_archive: 'Peut archiver et rétablir des clients',
   clients_export: 'Peut télécharger clients, paiements et entrées en fichiers',
   clients_erase: 'Peut effacer les données personnelles des clients',

@@ -65,6 +65,10 @@ export const staff = {
   editTitle: 'Modifier {name}',
   displayName: 'Nom pour les clients',
   ownRole: 'Personne ne change son propre rôle. Demandez à un autre propriétaire ou responsable.',
+  mayMore:
+    '{name} peut faire plus que vous, ou travaille ailleurs. Un propriétaire change l’adresse e-mail, le rôle, les sites et le statut.',
+  signInOthers:
+    '{name} peut faire plus que vous, ou travaille ailleurs. Un propriétaire crée les liens et ferme les sessions.',
   roleChanges: 'Avec un autre rôle, la personne est déconnectée partout.',
   teaches: 'Donne des cours',
   teachesHint: 'Peut être choisi pour donner des cours.',

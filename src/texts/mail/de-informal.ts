@@ -105,4 +105,11 @@ export const deInformal: OtherForm<MailTexts> = {
     heading: 'Du bist dabei, {firstName}',
     lead: '{studio} hat deine Anmeldung angesehen. Du kannst dich jetzt mit dieser Adresse anmelden, Kurse buchen und Karten kaufen.',
   },
+  email_changed: {
+    subject: 'Deine E-Mail-Adresse bei {studio} wurde geändert',
+    heading: 'Deine E-Mail-Adresse wurde geändert, {firstName}',
+    lead: 'Diese Adresse gehört nicht mehr zu deinem Konto bei {studio}. Du kannst dich damit nicht mehr anmelden, und angemeldete Geräte wurden abgemeldet.',
+    noteTitle: 'Warst du das nicht?',
+    note: 'Antworte auf diese Nachricht oder ruf {studio} gleich an: Vielleicht nutzt jemand anderes dein Konto.',
+  },
 };

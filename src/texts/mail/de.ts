@@ -216,6 +216,13 @@ export const de: MailTexts = {
     noteTitle: '',
     note: '',
   },
+  email_changed: {
+    subject: 'Ihre E-Mail-Adresse bei {studio} wurde geändert',
+    heading: 'Ihre E-Mail-Adresse wurde geändert, {firstName}',
+    lead: 'Diese Adresse gehört nicht mehr zu Ihrem Konto bei {studio}. Sie können sich damit nicht mehr anmelden, und angemeldete Geräte wurden abgemeldet.',
+    noteTitle: 'Waren Sie das nicht?',
+    note: 'Antworten Sie auf diese Nachricht oder rufen Sie {studio} gleich an: Vielleicht nutzt jemand anderes Ihr Konto.',
+  },
   staff_invitation: {
     subject: 'Ihr Zugang bei {studio}',
     heading: 'Willkommen, {firstName}',
@@ -229,6 +236,13 @@ export const de: MailTexts = {
     lead: 'Jemand möchte ein neues Passwort für Ihren Zugang bei {studio}.',
     noteTitle: 'Waren Sie das nicht?',
     note: '{ends, select, known {Dann tun Sie nichts: Ihr Passwort bleibt, wie es ist. Der Link gilt einmal, bis {until}.} other {Dann tun Sie nichts: Ihr Passwort bleibt, wie es ist. Der Link gilt einmal.}}',
+  },
+  staff_email_changed: {
+    subject: 'Ihre E-Mail-Adresse bei {studio} wurde geändert',
+    heading: 'Ihre E-Mail-Adresse wurde geändert, {firstName}',
+    lead: 'Diese Adresse gehört nicht mehr zu Ihrem Zugang bei {studio}. Sie können sich damit nicht mehr anmelden, und Links, die hierher gingen, gelten nicht mehr.',
+    noteTitle: 'Waren Sie das nicht?',
+    note: 'Sagen Sie es gleich der Inhaberin oder dem Inhaber von {studio}: Vielleicht nutzt jemand anderes Ihr Konto.',
   },
   endpoint_disabled: {
     subject: 'An {what} wird nichts mehr gesendet',

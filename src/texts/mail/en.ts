@@ -215,6 +215,13 @@ export const en = {
     noteTitle: '',
     note: '',
   },
+  email_changed: {
+    subject: 'Your email at {studio} was changed',
+    heading: 'Your email was changed, {firstName}',
+    lead: 'This address is no longer the one of your account at {studio}. It no longer signs in, and devices that were signed in have been signed out.',
+    noteTitle: 'Was it not you?',
+    note: 'Reply to this email or call {studio} right away: someone else may be using your account.',
+  },
   staff_invitation: {
     subject: 'Your account at {studio}',
     heading: 'Welcome, {firstName}',
@@ -228,6 +235,13 @@ export const en = {
     lead: 'Somebody has asked for a new password of your account at {studio}.',
     noteTitle: 'Was it not you?',
     note: '{ends, select, known {Then do nothing: your password stays as it is. The link works once, until {until}.} other {Then do nothing: your password stays as it is. The link works once.}}',
+  },
+  staff_email_changed: {
+    subject: 'Your email at {studio} was changed',
+    heading: 'Your email was changed, {firstName}',
+    lead: 'This address is no longer the one of your staff account at {studio}. It no longer signs in, and links that were sent to it no longer work.',
+    noteTitle: 'Was it not you?',
+    note: 'Tell an owner of {studio} right away: someone else may be using your account.',
   },
   endpoint_disabled: {
     subject: 'Nothing is sent to {what} any more',

@@ -215,6 +215,13 @@ export const es: MailTexts = {
     noteTitle: '',
     note: '',
   },
+  email_changed: {
+    subject: 'Tu correo en {studio} ha cambiado',
+    heading: 'Tu correo ha cambiado, {firstName}',
+    lead: 'Esta dirección ya no es la de tu cuenta en {studio}. Ya no puedes entrar con ella, y se ha cerrado la sesión en todos los dispositivos.',
+    noteTitle: '¿No has sido tú?',
+    note: 'Responde a este mensaje o llama enseguida a {studio}: puede que otra persona esté usando tu cuenta.',
+  },
   staff_invitation: {
     subject: 'Tu acceso a {studio}',
     heading: 'Te damos la bienvenida, {firstName}',
@@ -228,6 +235,13 @@ export const es: MailTexts = {
     lead: 'Alguien ha pedido una contraseña nueva para tu acceso a {studio}.',
     noteTitle: '¿No has sido tú?',
     note: '{ends, select, known {Entonces no hagas nada: tu contraseña sigue igual. El enlace vale una vez, hasta el {until}.} other {Entonces no hagas nada: tu contraseña sigue igual. El enlace vale una vez.}}',
+  },
+  staff_email_changed: {
+    subject: 'Tu correo en {studio} ha cambiado',
+    heading: 'Tu correo ha cambiado, {firstName}',
+    lead: 'Esta dirección ya no es la de tu acceso a {studio}. Ya no puedes entrar con ella, y los enlaces que se enviaron aquí ya no valen.',
+    noteTitle: '¿No has sido tú?',
+    note: 'Avisa enseguida a un propietario de {studio}: puede que otra persona esté usando tu cuenta.',
   },
   endpoint_disabled: {
     subject: 'Ya no se envía nada a {what}',

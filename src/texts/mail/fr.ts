@@ -216,6 +216,13 @@ export const fr: MailTexts = {
     noteTitle: '',
     note: '',
   },
+  email_changed: {
+    subject: 'Votre adresse e-mail à {studio} a changé',
+    heading: 'Votre adresse e-mail a changé, {firstName}',
+    lead: 'Cette adresse n’est plus celle de votre compte à {studio}. Elle ne permet plus de vous connecter, et les appareils connectés ont été déconnectés.',
+    noteTitle: 'Ce n’était pas vous ?',
+    note: 'Répondez à ce message ou appelez {studio} sans attendre : quelqu’un d’autre utilise peut-être votre compte.',
+  },
   staff_invitation: {
     subject: 'Votre accès à {studio}',
     heading: 'Bienvenue, {firstName}',
@@ -229,6 +236,13 @@ export const fr: MailTexts = {
     lead: 'Quelqu’un a demandé un nouveau mot de passe pour votre accès à {studio}.',
     noteTitle: 'Ce n’était pas vous ?',
     note: '{ends, select, known {Alors ne faites rien : votre mot de passe ne change pas. Le lien sert une fois, jusqu’au {until}.} other {Alors ne faites rien : votre mot de passe ne change pas. Le lien sert une fois.}}',
+  },
+  staff_email_changed: {
+    subject: 'Votre adresse e-mail à {studio} a changé',
+    heading: 'Votre adresse e-mail a changé, {firstName}',
+    lead: 'Cette adresse n’est plus celle de votre accès à {studio}. Elle ne permet plus de vous connecter, et les liens qui y ont été envoyés ne fonctionnent plus.',
+    noteTitle: 'Ce n’était pas vous ?',
+    note: 'Prévenez sans attendre un propriétaire de {studio} : quelqu’un d’autre utilise peut-être votre compte.',
   },
   endpoint_disabled: {
     subject: 'Plus rien n’est envoyé à {what}',

@@ -61,15 +61,15 @@ describe('with the ID token of a real provider', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('the link stays when the client has another email', async () => {
+  test('another email ends the link: the email that the provider has verified decides again', async () => {
     const { idToken } = await provider.signIn('ada');
     const { id } = (await getProfile(idToken)).body;
     await studio.patch(`/v2/clients/${id}`, { email: 'ada.park@example.com' });
-    expect((await getProfile((await provider.signIn('ada')).idToken)).body).toMatchObject({
-      id,
-      email: 'ada.park@example.com',
-    });
+    expect((await getProfile(idToken)).status).toBe(403);
+    expect(studio.count(`memberLinks where clientId = '${id}'`)).toBe(0);
     await studio.patch(`/v2/clients/${id}`, { email: 'ada@example.com' });
+    expect((await getProfile((await provider.signIn('ada')).idToken)).body).toMatchObject({ id });
+    studio.events();
   });
 
   test('403 member_not_found: an email that the provider has not verified', async () => {

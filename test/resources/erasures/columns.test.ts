@@ -61,7 +61,7 @@ const KEPT: Record<string, string> = {
     'id act tags clientStatus clientIds filters siteIds status skipped staffId credentialId completedAt createdAt updatedAt',
   clientErasures: 'clientId createdAt',
   clients:
-    'id rowId bookings visits noShows lateCancels accountBalances activity status homeLocationId joinedAt firstVisitAt lastVisitAt earliestBookingAt archivedAt createdAt updatedAt erasedAt',
+    'id rowId bookings visits noShows lateCancels accountBalances activity hasSignedIn status homeLocationId joinedAt firstVisitAt lastVisitAt earliestBookingAt archivedAt createdAt updatedAt erasedAt',
   contentStatuses:
     'clientId contentEntryId status startedAt completedAt lastViewedAt favoritedAt watchLaterAt viewedOn createdAt updatedAt',
   creditLedger: 'id packageId at reason bookingId staffId',

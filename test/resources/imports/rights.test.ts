@@ -5,7 +5,7 @@ import { forAllTests, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/sales.ts';
-import { ENGAGEMENT, expectRights, type RightsRow } from './rights.ts';
+import { ENGAGEMENT, EVERYTHING, expectRights, type RightsRow } from './rights.ts';
 import { imported, importFile, lacking } from './set-up.ts';
 
 let clientId: string;
@@ -14,7 +14,6 @@ let fullId: string;
 let entryId: string;
 let metricId: string;
 let colleagueId: string;
-/** A saved card of the client. */
 const CARD = '019cad8f-ac00-7070-987d-5c79805043c8';
 const CONTENT = 'content:manage';
 
@@ -85,14 +84,21 @@ const ROWS: readonly RightsRow[] = [
     'a colleague',
     'staff',
     () => ({ ...person, email: 'a@example.com', role: 'front_desk' }),
-    ['staff:write'],
+    EVERYTHING,
     ['staff:write'],
   ],
   [
     'a colleague with what an instructor has',
     'staff',
     () => ({ ...person, email: 'i@example.com', role: 'front_desk', payRate: PAY }),
-    ['staff:write', 'instructors:write'],
+    EVERYTHING,
+    ['staff:write'],
+  ],
+  [
+    'a teacher, who has no secret yet',
+    'staff',
+    () => ({ ...person, email: 't@example.com', role: 'instructor' }),
+    ['staff:write'],
     ['staff:write'],
   ],
   [
@@ -137,10 +143,10 @@ const ROWS: readonly RightsRow[] = [
     'a member link',
     'member_links',
     () => ({ clientId, issuer: 'https://id.example', subject: '1' }),
-    [],
+    ['members:act'],
     ['integrations:manage'],
   ],
-  ['a saved card', 'payment_methods', card, [], ['packages:sell', 'settings:processor']],
+  ['a saved card', 'payment_methods', card, ['*'], ['packages:sell', 'settings:processor']],
   [
     'a package',
     'packages',
@@ -188,7 +194,7 @@ const ROWS: readonly RightsRow[] = [
         },
       },
     }),
-    [],
+    ['*'],
     ['packages:sell', 'settings:processor'],
   ],
   [

@@ -124,16 +124,17 @@ describe('signing in with a passkey', () => {
     expect(refusal(await verify(device.get(await options())))).toEqual([401, 'sign_in_failed']);
   });
 
-  test('a merge moves the passkey to who stays, an erasure removes it', async () => {
-    const { studio, options, verify, member, withPasskey } = await opened();
+  test('a merge ends the passkey of who goes, an erasure the one of who stays', async () => {
+    const { studio, options, verify, withPasskey } = await opened();
     const gone = await withPasskey('old@example.com');
-    const kept = await member('new@example.com');
+    const kept = await withPasskey('new@example.com');
     const merge = { clientId: gone.id, keepClientId: kept.id };
     await studio.given(studio.post(`/manage/clients/${kept.id}/merge`, merge));
-    expect((await verify(gone.device.get(await options()))).body.clientId).toBe(kept.id);
+    expect(refusal(await verify(gone.device.get(await options())))).toEqual([401, 'sign_in_failed']);
+    expect((await verify(kept.device.get(await options()))).body.clientId).toBe(kept.id);
     await studio.given(studio.post(`/manage/clients/${kept.id}/erase`, {}));
     expect(studio.count('memberPasskeys')).toBe(0);
-    expect(refusal(await verify(gone.device.get(await options())))).toEqual([401, 'sign_in_failed']);
+    expect(refusal(await verify(kept.device.get(await options())))).toEqual([401, 'sign_in_failed']);
   });
 
   test('401 for an archived client, and for the passkey of a staff member', async () => {

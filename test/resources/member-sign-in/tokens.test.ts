@@ -149,14 +149,11 @@ describe('what ends a member’s devices', () => {
     expect((await enter('new@example.com')).body.clientId).toBe(kept.id);
   });
 
-  test('a client whose link was deleted is linked again; the email of somebody else does not matter', async () => {
+  test('a client whose link was deleted is linked again', async () => {
     const { studio, member } = await openForMembers();
     const { id, headers } = await member();
     const [link] = await studio.listed('/manage/member-links');
     await studio.given(studio.delete(`/manage/member-links/${link}`));
-    await studio.given(studio.patch(`/v2/clients/${id}`, { email: 'other@example.com' }));
-    const taker = await addClient(studio, { email: 'ann@example.com' });
-    const { body } = await studio.get(PROFILE, { ...headers, 'x-site-id': MAIN_SITE });
-    expect([body.id, body.id === taker]).toEqual([id, false]);
+    expect((await studio.get(PROFILE, { ...headers, 'x-site-id': MAIN_SITE })).body.id).toBe(id);
   });
 });

@@ -67,8 +67,6 @@ describe('POST /manage/clients/{id}/merge', () => {
     const booking = await addBooking(studio, studio.anna, await addSession(studio, { startsIn: 2 * DAY_MS }));
     const checkin = (await studio.given(studio.post('/v2/checkins', { clientId: studio.anna, locationId: MAIN_SITE })))
       .id;
-    const link = { clientId: studio.anna, issuer: 'https://id.example.com', subject: 'anna' };
-    const linkId = (await studio.given(studio.post('/manage/member-links', link))).id;
     const friend = await addClient(studio, { referredByClientId: studio.anna });
     await studio.merge();
     expect(studio.events()).toEqual(['client.updated', 'client.merged']);
@@ -77,9 +75,8 @@ describe('POST /manage/clients/{id}/merge', () => {
       clientOf('payments', sale.paymentId),
       clientOf('bookings', booking),
       clientOf('checkins', checkin),
-      clientOf('memberLinks', linkId),
     ];
-    expect(owners).toEqual(Array(5).fill(studio.ann));
+    expect(owners).toEqual(Array(4).fill(studio.ann));
     expect((await studio.get(`/v2/clients/${friend}`)).body.referredByClientId).toBe(studio.ann);
     expect((await studio.get(`/v2/clients/${studio.ann}`)).body.stats).toMatchObject({ bookings: 1, visits: 1 });
     expect(

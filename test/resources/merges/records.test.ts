@@ -23,7 +23,6 @@ describe('POST /manage/clients/{id}/merge', () => {
         enrollments: 0,
         awards: 0,
         metricEntries: 0,
-        memberLinks: 0,
       },
       bookingsCancelled: [],
       visitsDropped: 0,
@@ -39,6 +38,8 @@ describe('POST /manage/clients/{id}/merge', () => {
         notes: 'A mat\n\nA towel',
         waiver: { status: 'signed', version: null, signedAt: null },
       },
+      ended: { devices: 0, passkeys: 0, memberLinks: 0, erasureRequests: 0 },
+      emailTakenOver: null,
       dropped: { email: 'anna@example.com', firstName: 'Anna', joinedAt: expect.any(String) },
     });
     expect([studio.events(), studio.count('clients'), studio.db.serialize().length]).toEqual([[], 2, before]);

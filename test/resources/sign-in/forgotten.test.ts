@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { entriesOf } from '../../api/audit-entries.ts';
 import { openStudio } from '../../helpers/api.ts';
 import { openMailStudio } from '../../helpers/mails.ts';
@@ -49,6 +50,25 @@ describe('POST /manage/auth/password-reset', () => {
     await studio.given(studio.patch(`/v2/staff/${person.id}`, { status: 'suspended' }));
     expect((await ask('ida@example.com')).status).toBe(202);
     expect(mails).toEqual([]);
+  });
+
+  test('202 and no mail for a person who was never invited, or whose invitation is open or has expired', async () => {
+    const { studio, mails, ask } = await opened();
+    const mia = { firstName: 'Mia', lastName: 'Stone', email: 'mia@example.com', role: 'manager' };
+    const { id } = await studio.given(studio.post('/v2/staff', mia));
+    const { status, body } = await ask(mia.email);
+    expect([status, body]).toEqual([202, { object: 'password_reset_request', isRequested: true }]);
+    expect([mails.length, studio.count('staffInvitations')]).toEqual([0, 0]);
+    const made = await studio.given(studio.post('/manage/staff/invitations', { staffId: id }));
+    await ask(mia.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your account at Test studio']);
+    // The link of the owner still works.
+    expect(studio.count(`staffInvitations where id = '${made.id}'`)).toBe(1);
+    await studio.time.moveTo(studio.time.now() + 73 * HOUR_MS);
+    await ask(mia.email);
+    const toMia = mails.filter(({ to }) => to === mia.email).map(({ subject }) => subject);
+    expect(toMia.filter((subject) => /account|password/i.test(subject))).toEqual(['Your account at Test studio']);
+    expect(studio.events()).toEqual([]);
   });
 
   test('a person gets at most three mails an hour; 429 for an address that asks 20 times', async () => {

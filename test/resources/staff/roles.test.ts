@@ -25,6 +25,7 @@ test('200 every role with what it may do, as people with the role may', async ()
   expect(members.map(({ permissions }) => permissions)).toEqual(roles.map(({ permissions }) => permissions));
   const frontDesk = roles.find(({ role }) => role === 'front_desk');
   expect(frontDesk?.grantable).toEqual([
+    'clients:change_sign_in',
     'bookings:waive_penalty',
     'bookings:override_capacity',
     'payments:refund',

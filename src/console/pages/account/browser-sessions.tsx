@@ -14,7 +14,7 @@ import { say } from '../../ui/toasts.tsx';
 import { sessionsQuery } from './queries.ts';
 
 /** The browsers in which a person is signed in. Each can be signed out, except the browser that shows them. */
-export const BrowserSessions = ({ staffId }: { staffId: string }) => {
+export const BrowserSessions = ({ staffId, mayEnd = true }: { staffId: string; mayEnd?: boolean }) => {
   const t = useText();
   const { dayTime } = useFormats();
   const queries = useQueryClient();
@@ -45,11 +45,12 @@ export const BrowserSessions = ({ staffId }: { staffId: string }) => {
                   {t('account.seen', { address: address ?? '', time: dayTime(lastSeenAt) })}
                 </small>
               </span>
-              {isCurrent ? (
+              {isCurrent && (
                 <Status icon={CircleCheck} tone="positive">
                   {t('account.thisBrowser')}
                 </Status>
-              ) : (
+              )}
+              {mayEnd && !isCurrent && (
                 <Button size="small" isPending={end.isPending && end.variables === id} onPress={() => end.mutate(id)}>
                   {t('account.endSession')}
                   <span className="visually-hidden"> {name}</span>

@@ -17,8 +17,10 @@ import { RadioField } from '../../ui/radio-field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { say } from '../../ui/toasts.tsx';
+
 import { type Person, personQuery, ROLES } from './queries.ts';
 import { SitesField } from './sites-field.tsx';
+import { useCovers } from './use-covers.ts';
 import { nameOf, ROLE_HINTS, ROLE_WORDS, useSiteNames } from './words.ts';
 
 const NAMES: Readonly<Record<string, TextKey>> = {
@@ -121,6 +123,7 @@ export const EditPerson = ({ version, onClose }: { version: Tagged<Person>; onCl
     else edit.save();
   };
   const isSelf = id === staff.id;
+  const mayDecide = useCovers(version.data);
   const roles = ROLES.filter((each) => each !== 'owner' || can('staff:write_owners'));
   return (
     <Dialog title={t('staff.editTitle', { name: nameOf(version.data) })} onClose={onClose}>
@@ -130,15 +133,17 @@ export const EditPerson = ({ version, onClose }: { version: Tagged<Person>; onCl
           <Field {...of('lastName')} />
         </div>
         <Field {...of('displayName')} />
-        <Field {...of('email')} type="email" />
+        {mayDecide && <Field {...of('email')} type="email" />}
         <Field {...of('phone')} type="tel" />
-        {isSelf ? (
+        {!mayDecide && <p className="quiet">{t('staff.mayMore', { name: nameOf(version.data) })}</p>}
+        {mayDecide && isSelf && (
           <div className="field">
             <span className="label">{t('staff.role')}</span>
             <span>{t(ROLE_WORDS[role])}</span>
             <span className="hint">{t('staff.ownRole')}</span>
           </div>
-        ) : (
+        )}
+        {mayDecide && !isSelf && (
           <RadioField
             label={t('staff.role')}
             value={ROLES.find((each) => each === draft.role) ?? role}
@@ -147,13 +152,15 @@ export const EditPerson = ({ version, onClose }: { version: Tagged<Person>; onCl
           />
         )}
         {'role' in changed && <p className="small quiet">{t('staff.roleChanges')}</p>}
-        <SitesField
-          label={t('plans.sites')}
-          hint={t('plans.sitesHint')}
-          value={draft.siteIds ?? ''}
-          onChange={(value) => edit.set('siteIds', value)}
-          error={error?.detail('siteIds')}
-        />
+        {mayDecide && (
+          <SitesField
+            label={t('plans.sites')}
+            hint={t('plans.sitesHint')}
+            value={draft.siteIds ?? ''}
+            onChange={(value) => edit.set('siteIds', value)}
+            error={error?.detail('siteIds')}
+          />
+        )}
         <SwitchField
           label={t('staff.teaches')}
           hint={t('staff.teachesHint')}

@@ -15,12 +15,14 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { Status } from '../../ui/status.tsx';
 import { say } from '../../ui/toasts.tsx';
+
 import { Deactivate } from './deactivate.tsx';
 import { EditPerson } from './edit-person.tsx';
 import { type Person, personQuery } from './queries.ts';
 import { RightsCard } from './rights-card.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { StaffPhoto } from './staff-photo.tsx';
+import { useCovers } from './use-covers.ts';
 import { useChangePerson } from './use-person.ts';
 import { lookOf, nameOf, ROLE_WORDS, useSiteNames } from './words.ts';
 
@@ -68,6 +70,7 @@ const Head = ({ version }: { version: Tagged<Person> }) => {
   const name = nameOf(person);
   const { icon, word, tone } = lookOf(person);
   const mayChange = can('staff:write') && (person.role !== 'owner' || can('staff:write_owners'));
+  const mayDecide = useCovers(person);
   const close = (): void => setOpen(undefined);
   const activate = (): void =>
     change.mutate(() => ({ status: 'active' }), { onSuccess: () => say(t('staff.activated', { name })) });
@@ -95,9 +98,10 @@ const Head = ({ version }: { version: Tagged<Person> }) => {
               {t('staff.edit')}
             </Button>
             <Button onPress={() => setOpen('photo')}>{t('staff.photo')}</Button>
-            {person.status === 'active' ? (
+            {mayDecide && person.status === 'active' && (
               <Button onPress={() => setOpen('deactivate')}>{t('staff.deactivate')}</Button>
-            ) : (
+            )}
+            {mayDecide && person.status !== 'active' && (
               <Button isPending={change.isPending} onPress={activate}>
                 {t('staff.activate')}
               </Button>

@@ -8,8 +8,10 @@ import { Refused } from '../../ui/refused.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Status } from '../../ui/status.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
+
 import { type Person, rolesQuery } from './queries.ts';
 import { type Right, rightsOf, withRight } from './rights.ts';
+import { useCovers } from './use-covers.ts';
 import { useChangePerson } from './use-person.ts';
 import { permissionText, ROLE_WORDS } from './words.ts';
 
@@ -70,7 +72,8 @@ export const RightsCard = ({ person }: { person: Person }) => {
   const change = useChangePerson(id);
   const rule = roles.data?.find((each) => each.role === role);
   const isSelf = id === staff.id;
-  const mayChange = can('staff:write') && role !== 'owner' && !isSelf;
+  const mayDecide = useCovers(person);
+  const mayChange = can('staff:write') && mayDecide && role !== 'owner' && !isSelf;
   const set = (right: Right) => (isAllowed: boolean) =>
     change.mutate(({ permissionOverrides: now }) => ({ permissionOverrides: withRight(now, right, isAllowed) }));
   return (

@@ -12,8 +12,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { BrowserSessions } from '../account/browser-sessions.tsx';
+
 import { LinkDialog } from './link-dialog.tsx';
 import { type InvitationWithLink, invitationQuery, type Person } from './queries.ts';
+import { useCovers } from './use-covers.ts';
 import { nameOf } from './words.ts';
 
 interface NewLinkProps {
@@ -125,6 +127,7 @@ export const SignInCard = ({ person }: { person: Person }) => {
   const headingId = useId();
   const { staff } = useMe();
   const isSelf = person.id === staff.id;
+  const mayDecide = useCovers(person);
   const mayManage = can('staff:write') && (person.role !== 'owner' || can('staff:write_owners'));
   if (!mayManage && !isSelf) return null;
   return (
@@ -133,8 +136,9 @@ export const SignInCard = ({ person }: { person: Person }) => {
         <h2 id={headingId}>{t('staff.signIn')}</h2>
       </header>
       <div className="body stack">
-        <BrowserSessions staffId={person.id} />
-        {mayManage && !isSelf && person.status === 'active' && <Link person={person} />}
+        <BrowserSessions staffId={person.id} mayEnd={mayDecide} />
+        {!mayDecide && <p className="quiet">{t('staff.signInOthers', { name: nameOf(person) })}</p>}
+        {mayManage && mayDecide && !isSelf && person.status === 'active' && <Link person={person} />}
       </div>
     </section>
   );

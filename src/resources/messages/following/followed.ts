@@ -56,6 +56,16 @@ const messageToOwners = ({ tx, queue, id: sourceId, siteId }: Followed, kind: Me
   for (const { id: staffId } of owners.all(tx)) scheduleMessage(tx, queue, { kind, siteId, staffId, sourceId, data });
 };
 
+/** Tells the address that a person had before that it is theirs no more: it may be the person who did not ask for it. */
+const toFormer = (
+  { tx, queue, id: sourceId, siteId }: Followed,
+  kind: MessageKind,
+  person: Pick<NewMessage, 'clientId' | 'staffId'>,
+  { email }: { readonly email?: unknown },
+): void => {
+  if (typeof email === 'string') scheduleMessage(tx, queue, { kind, siteId, sourceId, ...person, toEmail: email });
+};
+
 /** Writes that a booking is confirmed, and makes its reminders. Imported bookings were confirmed elsewhere. */
 const messageAndRemind = (followed: Followed, kind: MessageKind, bookingId: string): void => {
   const { tx, queue } = followed;
@@ -143,6 +153,9 @@ const follow: Follow = {
     messageTo(followed, 'package_end_requested', clientId, { packageId }),
   'client.erasure_declined': ({ clientId }, followed) =>
     messageTo(followed, 'erasure_declined', clientId, { clientId }),
+  'client.updated': ({ clientId, previous }, followed) => toFormer(followed, 'email_changed', { clientId }, previous),
+  'staff.updated': ({ staffId, previous }, followed) =>
+    toFormer(followed, 'staff_email_changed', { staffId }, previous),
   'webhook.disabled': (data, followed) => messageToOwners(followed, 'endpoint_disabled', data),
   'backup.failed': (data, followed) => messageToOwners(followed, 'backup_failed', data),
   'award.earned': ({ awardId, clientId }, followed) => messageTo(followed, 'award_earned', clientId, { awardId }),
@@ -155,5 +168,11 @@ export const followEvent = (type: string, data: never, followed: Followed): stri
   return typeof last === 'string' ? last : undefined;
 };
 
-/** The types of the events that lead to messages. */
-export const FOLLOWED: ReadonlySet<string> = new Set(Object.keys(follow));
+const FOLLOWED: ReadonlySet<string> = new Set(Object.keys(follow));
+
+/** Changes of people, of which there may be thousands at once: only those of an email lead to messages. */
+const OF_EMAILS: ReadonlySet<string> = new Set(['client.updated', 'staff.updated'] satisfies EventType[]);
+
+/** Whether an event may lead to messages. */
+export const isFollowed = (type: string, body: string): boolean =>
+  FOLLOWED.has(type) && (!OF_EMAILS.has(type) || body.includes('"email":'));

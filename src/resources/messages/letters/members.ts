@@ -40,6 +40,13 @@ export const erasureDeclined = letterKind<Declined>({
   tell: ({ reason }) => ({ values: { why: reason === null ? 'unsaid' : 'said', reason: reason ?? '' } }),
 });
 
+/** It does not tell the new address: it is of somebody who may have taken the account. */
+export const emailChanged = letterKind<object>({
+  gather: () => ({}),
+  example: {},
+  tell: () => ({ values: {} }),
+});
+
 export const signUpApproved = letterKind<object>({
   gather: () => ({}),
   example: {},

@@ -37,6 +37,13 @@ export const staffInvitation = linkLetter('setUpAccount');
 
 export const passwordReset = linkLetter('choosePassword');
 
+/** It does not tell the new address: it is of somebody who may have taken the account. */
+export const emailChanged = letterKind<object>({
+  gather: () => ({}),
+  example: {},
+  tell: () => ({ values: {} }),
+});
+
 interface Endpoint {
   readonly what: string;
   readonly failures: number;

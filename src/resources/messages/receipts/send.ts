@@ -19,7 +19,7 @@ export const createSendReceipt =
   (tx, { id: paymentId, siteId, clientId }) => {
     const message = { kind: 'receipt', siteId, clientId, sourceId: tx.id(), data: { paymentId } } as const;
     // What would be skipped later without a word is refused at once.
-    const reason = skipReasonOf(tx, { ...message, staffId: null, data: JSON.stringify(message.data) });
+    const reason = skipReasonOf(tx, { ...message, staffId: null, data: JSON.stringify(message.data), toEmail: null });
     if (reason !== undefined) {
       throw conflict('mail_not_possible', WORDS[reason] ?? 'No mail goes to this client. Print the receipt.');
     }

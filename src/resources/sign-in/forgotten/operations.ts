@@ -19,15 +19,18 @@ const notSetUp = () =>
     'This studio sends no mails. Ask an owner or manager for a new link, or run studiod owner reset-password on the server.',
   );
 
-/** Mails a link for a new password to a person who may sign in; the second factor stays. */
+/**
+ * Mails a link for a new password to a person who has chosen one before; the second factor stays. Whom nobody has invited, or
+ * who never came, lets themselves in no more than a stranger does.
+ */
 const mailLink = (tx: Tx, deps: SignInDeps, email: string, address: string): void => {
   const staffId = idOfEmail(tx, email);
   const person = staffId === undefined ? undefined : Staff.rows.find(tx, staffId);
   if (person?.status !== 'active' || deps.writeToStaff === undefined) return;
-  const purpose = typeof findSignIn(tx, person.id)?.passwordHash === 'string' ? 'password_reset' : 'invitation';
+  if (typeof findSignIn(tx, person.id)?.passwordHash !== 'string') return;
   const token = newSecret(deps.secrets.random);
-  const { id: linkId } = createLink(tx, token, { staffId: person.id, purpose, createdBy: null });
-  const kind = purpose === 'invitation' ? 'staff_invitation' : purpose;
+  const kind = 'password_reset';
+  const { id: linkId } = createLink(tx, token, { staffId: person.id, purpose: kind, createdBy: null });
   deps.writeToStaff(tx, { kind, staffId: person.id, linkId, url: `${deps.rootUrl()}/console/invitation#${token}` });
   auditPerson(tx, 'requestPasswordReset', person.id, address);
 };
@@ -44,7 +47,7 @@ export const forgottenOperations = (deps: SignInDeps) => {
         {
           summary: 'Ask for a mail with a link for a new password',
           description:
-            'The response and its time are the same whether or not somebody has the email. A person gets at most three such mails an hour; an address may ask 20 times an hour.',
+            'For who has chosen a password before; others are invited. The response and its time are the same whether or not somebody has the email. A person gets at most three such mails an hour; an address may ask 20 times an hour.',
           body: PasswordResetRequest,
           status: 202,
           response: PasswordResetRequested,

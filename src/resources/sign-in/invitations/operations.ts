@@ -11,6 +11,7 @@ import { described, id, optional } from '../../../kernel/schemas.ts';
 import { INVITATIONS, STAFF } from '../../demo-ids.ts';
 import { brandSettings } from '../../settings/queries.ts';
 import { Staff, type StaffRow } from '../../staff/record.ts';
+import { requireTakeover } from '../../staff/takeover.ts';
 import { afterPassword } from '../begin.ts';
 import { browserOf } from '../browser.ts';
 import { SignIn } from '../shapes.ts';
@@ -71,8 +72,10 @@ export const invitationOperations = (deps: SignInDeps) =>
       ),
       retrieve(),
       remove(
-        'The link stops working. The person stays a staff member.',
-        (tx, _caller, { id }) => {
+        'The link stops working. The person stays a staff member. It takes what making the link takes.',
+        (tx, caller, { id, staffId }) => {
+          const person = Staff.rows.find(tx, staffId);
+          if (person !== undefined) requireTakeover(tx, caller, person);
           removeLink(tx, id);
           return { id, object: 'staff_invitation', deleted: true };
         },

@@ -2,10 +2,11 @@ import { endSession } from '../../../auth/staff/sessions.ts';
 import { businessOperations } from '../../../http/operations/declare.ts';
 import { from } from '../../../http/operations/example.ts';
 import type { StaffRule } from '../../../http/operations/operation.ts';
-import { requirePermission, staffIdOf } from '../../../kernel/caller.ts';
+import { staffIdOf } from '../../../kernel/caller.ts';
 import { STAFF, STAFF_SESSIONS } from '../../demo-ids.ts';
 import { ownProfile } from '../../staff/own-profile.ts';
 import { Staff } from '../../staff/record.ts';
+import { requireTakeover } from '../../staff/takeover.ts';
 import { DeletedStaffSession, findSession, StaffSession, sessionPage, sessionView } from './record.ts';
 
 /** People see and end their own sessions; a manager of staff also sees and ends the sessions of others. */
@@ -35,7 +36,8 @@ export const sessionOperations = () =>
       'endStaffSession',
       {
         summary: 'End a session of a staff member',
-        description: 'From now on the cookie of that browser is 401. Everybody ends their own.',
+        description:
+          'From now on the cookie of that browser is 401. Everybody ends their own; those of others take what changing their email takes.',
         on: Staff,
         reads: (read, id, partId) => StaffSession.view(findSession(read, id, partId)),
         response: DeletedStaffSession,
@@ -46,7 +48,7 @@ export const sessionOperations = () =>
       },
       (tx, { caller, record, params }) => {
         const { id } = findSession(tx, record.id, params.sessionId ?? '');
-        if (record.role === 'owner' && staffIdOf(caller) !== record.id) requirePermission(caller, 'staff:write_owners');
+        if (staffIdOf(caller) !== record.id) requireTakeover(tx, caller, record);
         endSession(tx, id);
         return { id, object: 'staff_session', deleted: true };
       },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EditForm } from '../../../edit/edit-form.tsx';
 import type { Edit } from '../../../edit/use-edit.ts';
-import { useMe } from '../../../session.ts';
+import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { AreaField } from '../../../ui/area-field.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -30,13 +30,16 @@ interface OneProps {
   readonly path: string;
   readonly type?: 'text' | 'email' | 'tel' | 'date';
   readonly wide?: boolean;
+  /** What follows from a change. */
+  readonly note?: string | undefined;
 }
 
 /** A field of the form. Once it is changed, it says what was there before. */
-const One = ({ edit, path, type = 'text', wide = false }: OneProps) => {
+const One = ({ edit, path, type = 'text', wide = false, note }: OneProps) => {
   const t = useText();
   const { nameOf, shownOf } = useFieldWords();
   const isChanged = path in edit.changed;
+  const before = isChanged ? t('edit.before', { value: shownOf(path, edit.base[path] ?? '') }) : undefined;
   return (
     <div data-wide={wide ? '' : undefined} data-changed={isChanged ? '' : undefined} className="one">
       <Field
@@ -47,7 +50,7 @@ const One = ({ edit, path, type = 'text', wide = false }: OneProps) => {
         value={edit.draft[path] ?? ''}
         onChange={(value) => edit.set(path, value)}
         error={edit.error?.detail(path)}
-        hint={isChanged ? t('edit.before', { value: shownOf(path, edit.base[path] ?? '') }) : undefined}
+        hint={[before, note].filter(Boolean).join(' ') || undefined}
       />
     </div>
   );
@@ -90,6 +93,9 @@ export const DetailsTab = ({ version }: { version: Version }) => {
   const words = useFieldWords();
   const { nameOf } = words;
   const edit = useClientEdit(version, () => say(t('laterWords.saved')));
+  const mayChangeSignIn = useCan()('clients:change_sign_in');
+  const signsOut = 'email' in edit.changed ? t('client.emailSignsOut') : undefined;
+  const emailNote = mayChangeSignIn ? signsOut : t('client.emailOfMember');
   return (
     <EditForm
       edit={edit}
@@ -113,7 +119,7 @@ export const DetailsTab = ({ version }: { version: Version }) => {
         <One edit={edit} path="leadSource" />
       </Part>
       <Part title={t('client.partContact')}>
-        <One edit={edit} path="email" type="email" />
+        <One edit={edit} path="email" type="email" note={emailNote} />
         <One edit={edit} path="phone" type="tel" />
         <One edit={edit} path="address.line1" wide />
         <One edit={edit} path="address.line2" wide />

@@ -11,7 +11,14 @@ const MOVED = [
   ['enrollments', 'merge.challenges'],
   ['awards', 'merge.awards'],
   ['metricEntries', 'merge.results'],
+] as const;
+
+/** What signs in as the one who goes: it moves to nobody. */
+const ENDED = [
+  ['devices', 'merge.devices'],
+  ['passkeys', 'merge.passkeys'],
   ['memberLinks', 'merge.signIns'],
+  ['erasureRequests', 'merge.erasures'],
 ] as const;
 
 interface MergeOutcomeProps {
@@ -36,14 +43,17 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
 export const MergeOutcome = ({ preview, stays, goes }: MergeOutcomeProps) => {
   const t = useText();
   const linesOf = useFieldLines();
-  const { moved, bookingsCancelled, visitsDropped, enrollmentsDropped, awardsDropped, visits, changes, dropped } =
-    preview;
+  const { moved, ended, emailTakenOver, bookingsCancelled, visitsDropped, enrollmentsDropped, awardsDropped } = preview;
+  const { visits, changes, dropped } = preview;
   const parts = MOVED.flatMap(([kind, word]) => (moved[kind] > 0 ? [t(word, { count: moved[kind] })] : []));
+  const ends = ENDED.flatMap(([kind, word]) => (ended[kind] > 0 ? [t(word, { count: ended[kind] })] : []));
   return (
     <ul className="outcome-list">
       <li>
         {parts.length === 0 ? t('merge.nothing', { goes }) : t('merge.moves', { goes, stays, what: parts.join(', ') })}
       </li>
+      {emailTakenOver !== null && <li>{t('merge.emailTakenOver', { stays, email: emailTakenOver })}</li>}
+      {ends.length > 0 && <li>{t('merge.ends', { goes, what: ends.join(', ') })}</li>}
       {bookingsCancelled.length > 0 && <li>{t('merge.twice', { count: bookingsCancelled.length })}</li>}
       {visitsDropped > 0 && <li>{t('merge.visitsOnce', { count: visitsDropped })}</li>}
       {enrollmentsDropped.length > 0 && <li>{t('merge.challengesOnce', { count: enrollmentsDropped.length })}</li>}

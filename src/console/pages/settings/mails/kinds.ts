@@ -24,6 +24,7 @@ export const KINDS = {
   award_earned: 'mails.kindAward',
   member_code: 'mails.kindCode',
   sign_up_approved: 'mails.kindAdmitted',
+  email_changed: 'mails.kindEmailChanged',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 export type Kind = keyof typeof KINDS;

@@ -5,6 +5,7 @@ import type { Caller } from '../../../../kernel/caller.ts';
 import { invalidParam } from '../../../../kernel/problem.ts';
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { requireNotErased } from '../../../../records/erased.ts';
+import { insertMemberLink, requireLinking } from '../../../member-links/member-links.ts';
 import { findMemberLink, linkOfSubject, reachesClient } from '../../../member-links/queries.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
 import { atCreation, utc } from '../dates.ts';
@@ -33,6 +34,7 @@ const find = finderOf(MemberLink.rows.find, undefined, [
 ]);
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
+  requireLinking(caller);
   const { id: clientId } = clientOf(tx, caller, row);
   requireNotErased(tx, clientId, 'Leave the row out.');
   const at = atCreation(tx, row.createdAt);
@@ -41,9 +43,8 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   if (linkOfSubject(tx, issuer, subject) !== undefined) {
     throw invalidParam('subject', 'This subject is linked to another client. Leave the row out, or correct it.');
   }
-  const made = MemberLink.make(at, { issuer, subject, clientId }, { id: idOf(tx, row.id) });
-  MemberLink.rows.insert(tx, { ...made, updatedAt: utc(row.updatedAt) ?? at.now });
-  return made.id;
+  const own = { id: idOf(tx, row.id), updatedAt: utc(row.updatedAt) ?? at.now };
+  return insertMemberLink(at, { issuer, subject, clientId }, own).id;
 };
 
 /** Member links are identified by id, or by issuer and subject. */
