@@ -50,7 +50,7 @@ const dangling = (studio: Studio): string[] => {
   const ids = new Set(rows.map(({ row }) => String(row.id)));
   return rows.flatMap(({ name, row }) =>
     Object.entries(row).flatMap(([column, value]) =>
-      (typeof value === 'string' ? (value.match(/01000000-[0-9a-f-]{27}/g) ?? []) : [])
+      (typeof value === 'string' ? (value.match(/(?:00ff|0100)0000-[0-9a-f-]{27}/g) ?? []) : [])
         .filter((id) => !ids.has(id) && `${name}.${column}` !== 'facts.sourceId')
         .map((id) => `${name}.${column} ${id}`),
     ),
