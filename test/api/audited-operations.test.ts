@@ -77,6 +77,7 @@ const REFUSED = [
 ];
 /** The operations that are done and change no field of what they are about, each with the reason. */
 const WITHOUT_CHANGES: Readonly<Record<string, string>> = {
+  renewCalendarAddress: 'an address is a secret',
   testWebhook: 'sends something',
   testPaymentProcessor: 'asks the processor',
   removeDemoData: 'the demo studio has none that can be removed',

@@ -1,7 +1,16 @@
 // Finds the rows of the demo data that go: those that no person has changed, and that nothing that stays names.
 import type { SQLQueryBindings } from 'bun:sqlite';
 import type { Read } from '../../database/database.ts';
-import { CHANGED_BY_PEOPLE, columnsOf, demoCondition, HISTORY, looseColumns, NAMING, OWNERS } from './graph.ts';
+import {
+  CHANGED_BY_PEOPLE,
+  columnsOf,
+  demoCondition,
+  HISTORY,
+  looseColumns,
+  NAMING,
+  OWNERS,
+  referringColumns,
+} from './graph.ts';
 import { findDemoMark } from './queries.ts';
 import { AFTER_DEMO, EMPTIED } from './tables.ts';
 
@@ -16,9 +25,9 @@ export interface DemoRow {
   isKept: boolean;
 }
 
-/** The ids that demo data have, wherever they stand in a text. */
-const IDS = /01000000-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const ANY_ID = '%01000000-____-____-____-____________%';
+/** The ids that demo data have, of the time before the opening and since, wherever they stand in a text. */
+const IDS = /(?:00ff|0100)0000-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const ANY_ID = ['00ff', '0100'].map((start) => `like '%${start}0000-____-____-____-____________%'`);
 
 const idsIn = (value: SQLQueryBindings): readonly string[] =>
   typeof value === 'string' ? (value.match(IDS) ?? []) : [];
@@ -41,7 +50,6 @@ const rowsOf = (read: Read): { readonly rows: DemoRow[]; readonly byId: Map<stri
 /** Columns that name records in a text. */
 const NAMES = /Ids?$|^(?:children|lines|lineItems|filters|action|rules|pointsRules|brand)$/;
 
-const FOREIGN = 'select "from" "column" from pragma_foreign_key_list(?)';
 const TABLES = `select "name" from pragma_table_list where "type" = 'table' and "schema" = 'main' and "name" not like 'sqlite_%'`;
 
 /** The ids of demo data that rows name which are none, so that they stay. */
@@ -56,14 +64,16 @@ const namedFromOutside = (read: Read): string[] => {
     const condition = demoCondition(db, table);
     const outside = condition === undefined ? 'true' : `(${condition}) is not true`;
     const loose = looseColumns(table);
-    for (const { column } of db.query<{ column: string }, [string]>(FOREIGN).all(table)) {
+    for (const column of referringColumns(db, table)) {
       if (loose.includes(column)) continue;
       take(`select distinct "${column}" "value" from "${table}" where "${column}" < '${AFTER_DEMO}' and ${outside}`);
     }
     if (!NAMING.includes(table)) continue;
     for (const { name, type } of columnsOf(db, table)) {
       if (type.toUpperCase() !== 'TEXT' || loose.includes(name) || !NAMES.test(name)) continue;
-      take(`select "${name}" "value" from "${table}" where "${name}" like '${ANY_ID}' and ${outside}`);
+      take(
+        `select "${name}" "value" from "${table}" where ("${name}" ${ANY_ID.join(` or "${name}" `)}) and ${outside}`,
+      );
     }
   }
   return found;

@@ -97,16 +97,34 @@ export interface Column {
   readonly pk: number;
 }
 
-export const columnsOf = (db: Database, table: string): readonly Column[] =>
-  db.query<Column, [string]>('select "name", "type", "pk" from pragma_table_info(?)').all(table);
+/** What a database says of a table, which stays the same while the program runs. */
+const oncePerTable = <T>(make: (db: Database, table: string) => T): ((db: Database, table: string) => T) => {
+  const known = new WeakMap<Database, Map<string, T>>();
+  return (db, table) => {
+    const made = known.get(db) ?? new Map<string, T>();
+    known.set(db, made);
+    if (!made.has(table)) made.set(table, make(db, table));
+    return made.get(table) ?? make(db, table);
+  };
+};
 
-const isEmptied = new Set<string>(EMPTIED.map(({ table }) => table));
+export const columnsOf = oncePerTable((db, table): readonly Column[] =>
+  db.query<Column, [string]>('select "name", "type", "pk" from pragma_table_info(?)').all(table),
+);
+
+/** The columns that refer to other tables. */
+export const referringColumns = oncePerTable((db, table): readonly string[] =>
+  db
+    .query<{ column: string }, [string]>('select "from" "column" from pragma_foreign_key_list(?)')
+    .all(table)
+    .map(({ column }) => column),
+);
 
 /**
  * The condition of the rows of a table that are of the demo data: their ids tell, or what they are a part of. Undefined for a
  * table that has none.
  */
-export const demoCondition = (db: Database, table: string): string | undefined => {
+export const demoCondition: (db: Database, table: string) => string | undefined = oncePerTable((db, table) => {
   const emptied = EMPTIED.find((each) => each.table === table);
   if (emptied === undefined || HISTORY.includes(table)) return undefined;
   const hasId = columnsOf(db, table).some(({ name, type }) => name === 'id' && type.toUpperCase() === 'TEXT');
@@ -120,11 +138,11 @@ export const demoCondition = (db: Database, table: string): string | undefined =
       : own;
   });
   const either = [...byId, ...byOwner];
-  if (either.length === 0 || !isEmptied.has(table)) return undefined;
+  if (either.length === 0) return undefined;
   // Somebody has given a member an award by hand.
   const byHand =
     table === 'awardGrants'
       ? `and ("id" < '${AFTER_DEMO}' or "awardId" not in (select "id" from "awards" where "trigger" = 'manual'))`
       : '';
   return `(${either.join(' or ')}) ${byHand} and (${emptied.condition})`;
-};
+});

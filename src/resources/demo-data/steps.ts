@@ -9,7 +9,7 @@ import { type DemoRow, demoRows } from './going.ts';
 import { columnsOf, LOOSE } from './graph.ts';
 import { stepsFor } from './plan.ts';
 
-const ROWS = 50;
+const ROWS = 25;
 
 export interface DemoStep {
   readonly table: string;
