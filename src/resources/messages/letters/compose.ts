@@ -120,7 +120,8 @@ export const createCompose =
       firstName: client?.firstName ?? staff?.firstName ?? '',
       address: addressLine(read, row.siteId),
       hasCalendar: calendar?.method === 'REQUEST',
-      choicesUrl: client === undefined ? null : choicesUrl(client.id),
+      // Whoever has the former address gets no link that is the client's own.
+      choicesUrl: client === undefined || kindOf(row.kind).isForFormer ? null : choicesUrl(client.id),
       own: storedTemplate(read, { kind: row.kind, language: mailLanguageOf(reader.formats.locale) })?.texts ?? {},
     });
     return {
