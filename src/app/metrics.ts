@@ -18,6 +18,7 @@ interface Sources extends Pick<AppDeps, 'release' | 'store' | 'metrics'> {
   readonly webhooks: Webhooks;
   readonly checks: HealthChecks;
   readonly loopDelay: LoopDelay;
+  readonly lostAnswers: { metrics(): Metric[] };
 }
 
 const gauge = (name: string, help: string, value: number): Metric => metric('gauge', name, help, value);
@@ -112,6 +113,7 @@ const collect = (sources: Sources): Metric[] => [
   ...processMetrics(sources),
   ...queueMetrics(sources.webhooks, sources.store.clock.now()),
   ...attemptMetrics(sources.webhooks),
+  ...sources.lostAnswers.metrics(),
   ...(sources.metrics?.() ?? []),
 ];
 
