@@ -19,7 +19,7 @@ const SOON_MS = 1_000;
 const KEPT_MS = 7 * DAY_MS;
 
 /** Writes that were carried out, and whose answers were lost soon after the request. */
-export interface LostAnswers {
+interface LostAnswers {
   readonly count: number;
   /** Instants of the first and the last one. */
   readonly since: string;
