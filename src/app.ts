@@ -4,6 +4,7 @@ import { createAccessControl } from './app/access-control.ts';
 import { createApiDocument } from './app/api-document.ts';
 import { consoleBrand } from './app/console-brand.ts';
 import type { AppDeps } from './app/deps.ts';
+import { countLostAnswers } from './app/lost-answers.ts';
 import { connectMail, mailPorts, memberPorts, signsMembersIn } from './app/mail.ts';
 import { createMedia } from './app/media.ts';
 import { createMetrics } from './app/metrics.ts';
@@ -16,7 +17,7 @@ import { connectWebhooks } from './app/webhooks.ts';
 import { LongChanges } from './database/long-changes.ts';
 import type { Store } from './database/store.ts';
 import { sweep } from './database/sweep.ts';
-import { combineLogs } from './http/access-log.ts';
+import { type AccessLog, combineLogs } from './http/access-log.ts';
 import { createIdempotency, expiredResponses } from './http/idempotency.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
 import type { Operation } from './http/operations/operation.ts';
@@ -37,7 +38,7 @@ import { createPersonalLinks } from './resources/messages/personal-links.ts';
 const isSandbox = ({ environment }: AppDeps): boolean => environment === 'sandbox';
 
 /** Access control and the server, which need each other: the server authenticates requests and knows their addresses. */
-const createAccess = (deps: AppDeps, operations: readonly Operation[], pages: readonly Page[]) => {
+const createAccess = (deps: AppDeps, operations: readonly Operation[], pages: readonly Page[], onLost: AccessLog) => {
   const { trustedProxies, accessLog, showAddress, onForwardedIgnored: onIgnored } = deps;
   const readAddress = createClientAddressReader({
     trustedProxies,
@@ -60,6 +61,7 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[], pages: re
     access: control.access,
     protocolHeaders: protocolHeaders(operations),
     loggedAddress,
+    onLost,
   });
   const addressOf = (request: Request): string => clientOf(request).address;
   /** By which wrong passwords are counted, also where an address is exempt from limits. */
@@ -164,7 +166,8 @@ export const createApp = (deps: AppDeps) => {
     metrics: () => metrics,
     routes: () => routes,
   });
-  const access = createAccess(deps, operations, pages);
+  const lostAnswers = countLostAnswers(store);
+  const access = createAccess(deps, operations, pages, lostAnswers.add);
   const { control, server, addressOf } = access;
   const ownJobs: readonly Job[] = [
     { name: 'idempotency keys', period: hourly(11), run: () => sweep(store, expiredResponses, stopping.signal) },
@@ -190,7 +193,7 @@ export const createApp = (deps: AppDeps) => {
   const metrics =
     token === undefined
       ? undefined
-      : createMetrics({ ...deps, webhooks, checks: appliance.checks, token, consumeAddress });
+      : createMetrics({ ...deps, webhooks, checks: appliance.checks, lostAnswers, token, consumeAddress });
   const accessLog = combineLogs(deps.accessLog, metrics?.accessLog);
   const operationDeps: OperationDeps = {
     store,
@@ -259,6 +262,7 @@ export const createApp = (deps: AppDeps) => {
       await playback.stop();
       await webhooks.stop();
       await mail?.stop();
+      await lostAnswers.stop();
       await store.drain();
     },
   };

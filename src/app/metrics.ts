@@ -21,6 +21,7 @@ interface Sources extends Pick<AppDeps, 'release' | 'store' | 'metrics'> {
   readonly webhooks: Webhooks;
   readonly checks: HealthChecks;
   readonly loopDelay: LoopDelay;
+  readonly lostAnswers: { metrics(): Metric[] };
 }
 
 const gauge = (name: string, help: string, value: number): Metric => metric('gauge', name, help, value);
@@ -128,6 +129,7 @@ const collect = (sources: Sources): Metric[] => [
   ...queueMetrics(sources.webhooks, sources.store.clock.now()),
   ...attemptMetrics(sources.webhooks),
   faultMetrics(sources.store),
+  ...sources.lostAnswers.metrics(),
   ...(sources.metrics?.() ?? []),
 ];
 

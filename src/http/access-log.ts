@@ -15,6 +15,8 @@ export interface AccessEntry {
   readonly credentialId: string | undefined;
   /** The caller's address, or its network; undefined where addresses are not logged. */
   readonly address: string | undefined;
+  /** Whether it was a write whose connection had ended before its answer was there: it was done, and nobody was told. */
+  readonly isLost?: boolean;
 }
 
 /** Records requests when they have been answered. */
@@ -39,20 +41,22 @@ const wordsOf = (path: string): string => {
   return segments.map((segment) => (WORD.test(segment) ? segment : '*')).join('/');
 };
 
-export const logResponse = (
-  log: AccessLog,
-  request: Request,
-  requestContext: RequestContext,
-  { status }: Response,
-  address: string | undefined,
-): void =>
-  log({
-    requestId: requestContext.requestId,
-    method: request.method,
-    route: requestContext.route ?? wordsOf(pathOf(request.url)),
-    isRouted: requestContext.route !== undefined,
-    status,
-    milliseconds: stopwatch() - requestContext.startedAt,
-    credentialId: requestContext.caller?.credentialId,
-    address,
-  });
+interface Answered {
+  readonly request: Request;
+  readonly requestContext: RequestContext;
+  readonly response: Response;
+  readonly address: string | undefined;
+  readonly isLost: boolean;
+}
+
+export const entryOf = ({ request, requestContext, response, address, isLost }: Answered): AccessEntry => ({
+  requestId: requestContext.requestId,
+  method: request.method,
+  route: requestContext.route ?? wordsOf(pathOf(request.url)),
+  isRouted: requestContext.route !== undefined,
+  status: response.status,
+  milliseconds: stopwatch() - requestContext.startedAt,
+  credentialId: requestContext.caller?.credentialId,
+  address,
+  isLost,
+});

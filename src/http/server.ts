@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia';
 import { isBodyUnread } from '../kernel/bounded-body.ts';
 import { limitGarbageOfRequests } from '../kernel/garbage.ts';
 import type { Random } from '../kernel/random.ts';
-import { type AccessLog, logResponse } from './access-log.ts';
+import { type AccessLog, entryOf } from './access-log.ts';
 import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
 import { compressed, encoderFor } from './compression.ts';
 import { createCors } from './cors.ts';
@@ -30,6 +30,8 @@ interface ServerDeps {
   readonly protocolHeaders: ProtocolHeaders;
   /** The address of a request as the access log shows it. Without it the log has none. */
   readonly loggedAddress?: ((request: Request) => string) | undefined;
+  /** Told of writes of programs whose connections had ended before their answers were there. */
+  readonly onLost?: AccessLog | undefined;
 }
 
 export type Routes = (path: string) => AnyElysia;
@@ -62,21 +64,31 @@ interface Handled {
   readonly request: Request;
   readonly address: string | undefined;
   readonly from: Peer | undefined;
+  readonly onLost: AccessLog | undefined;
 }
+
+/** Whether a program with a credential of the business sends a request: browsers go away at any moment, as their pages close. */
+const isProgram = ({ caller, isBrowser }: RequestContext): boolean =>
+  !isBrowser && (caller?.kind === 'business' || caller?.kind === 'staff');
 
 // Functions that a request makes, and the variables they share, are garbage like its objects. So those that only some
 // requests need are outside the function that every request calls.
 const responded = (
-  { log, request, address, from }: Handled,
+  { log, request, address, from, onLost }: Handled,
   requestContext: RequestContext | undefined,
   response: Response,
+  isLost = false,
 ): Response => {
-  if (log !== undefined && requestContext !== undefined) {
-    logResponse(log, request, requestContext, response, address);
+  if ((log !== undefined || isLost) && requestContext !== undefined) {
+    const entry = entryOf({ request, requestContext, response, address, isLost });
+    log?.(entry);
+    if (isLost && isProgram(requestContext)) onLost?.(entry);
   }
   if (requestContext?.staysOpen === true) from?.timeout?.(request, 0);
   return isBodyUnread(request) ? closingConnection(request, response) : response;
 };
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const respondedLater = async (
   underWay: UnderWay,
@@ -87,7 +99,8 @@ const respondedLater = async (
   const { request, from } = handled;
   if (from !== undefined) underWay.begin(request, from);
   try {
-    return responded(handled, requestContext, await response);
+    const made = await response;
+    return responded(handled, requestContext, made, !READS.has(request.method) && request.signal.aborted);
   } finally {
     if (from !== undefined) underWay.end(request, from, requestContext?.staysOpen === true);
   }
@@ -114,7 +127,7 @@ const finished = async (
 
 /** Client address, CORS preflight, bearer token, authentication, access log, compression. */
 export const createServer = (deps: ServerDeps): Server => {
-  const { random, memberCorsOrigins, isSandbox, access, protocolHeaders, loggedAddress } = deps;
+  const { random, memberCorsOrigins, isSandbox, access, protocolHeaders, loggedAddress, onLost } = deps;
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
   let requests = 0;
@@ -174,7 +187,7 @@ export const createServer = (deps: ServerDeps): Server => {
       normalizeUrl(request);
       // Read at once: a connection that the client has closed has no address any more.
       const address = log === undefined ? undefined : loggedAddress?.(request);
-      return finish(request, route({ routes, path: pathOf(request.url), log, request, address, from }));
+      return finish(request, route({ routes, path: pathOf(request.url), log, request, address, from, onLost }));
     },
   };
 };

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { lostAnswersIn } from '../../app/lost-answers.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
@@ -52,7 +53,26 @@ const serverFinding = async ({ isServed, healthUrl }: CheckContext): Promise<Fin
 export const checkScheduler = async (context: CheckContext): Promise<Finding> =>
   together([await serverFinding(context), ...stuckFindings(context)]);
 
-export const checkProxy = ({ config }: Pick<StartContext, 'config'>): Finding => {
+/** So few answers are lost by clients that go away at that moment. */
+const FEW_LOST = 3;
+
+/** Writes whose answers nobody got, as of a device that sends a line end behind its request. */
+const lostAnswers = ({ db, now }: StartContext): Finding[] => {
+  const lost = db === undefined ? undefined : lostAnswersIn(db, now);
+  if (lost === undefined || lost.count < FEW_LOST) return [];
+  const { count, since, at, request, credentialId } = lost;
+  return [
+    warning(
+      `${count} writes since ${since} were carried out, but the connection ended before the answer: the last one was ${request} ` +
+        `by ${credentialId} at ${at}.`,
+      'A device that sends a line end behind its request, or the next request before the answer, gets no answer: let it send ' +
+        '"Connection: close" and nothing behind the body, or put a proxy in front. See docs/first-calls.md.',
+    ),
+  ];
+};
+
+export const checkProxy = (context: StartContext): Finding => {
+  const { config } = context;
   const { host, port, publicUrl, behindProxy, trustedProxies } = config;
   try {
     checkExposure(config);
@@ -86,7 +106,7 @@ export const checkProxy = ({ config }: Pick<StartContext, 'config'>): Finding =>
       warning(`The public address ${publicUrl} has no TLS: keys and tokens can be read on the way.`, 'Use https.'),
     );
   }
-  return together(findings);
+  return together([...findings, ...lostAnswers(context)]);
 };
 
 /** What ACME did last: its error, and when it tries again. */

@@ -58,15 +58,17 @@ const requestAsText = (time: string, entry: AccessEntry): string => {
   const by = entry.credentialId === undefined ? '' : ` credentialId=${entry.credentialId}`;
   const from = entry.address === undefined ? '' : ` address=${entry.address}`;
   const timing = `ms=${roundMilliseconds(entry.milliseconds)} requestId=${entry.requestId}`;
-  return `${time} ${entry.method} ${entry.route} ${entry.status} ${timing}${by}${from}`;
+  const lost = entry.isLost === true ? ' lost=true' : '';
+  return `${time} ${entry.method} ${entry.route} ${entry.status} ${timing}${by}${from}${lost}`;
 };
 
 const requestAsJson = (time: string, entry: AccessEntry): string => {
   const route = entry.isRouted ? `"${entry.route}"` : JSON.stringify(entry.route);
   const by = entry.credentialId === undefined ? '' : `,"credentialId":"${entry.credentialId}"`;
   const from = entry.address === undefined ? '' : `,"address":"${entry.address}"`;
+  const lost = entry.isLost === true ? ',"lost":true' : '';
   const fields = `"method":"${entry.method}","route":${route},"status":${entry.status},"ms":${roundMilliseconds(entry.milliseconds)}`;
-  return `{"time":"${time}","level":"info","message":"request",${fields},"requestId":"${entry.requestId}"${by}${from}}`;
+  return `{"time":"${time}","level":"info","message":"request",${fields},"requestId":"${entry.requestId}"${by}${from}${lost}}`;
 };
 
 /** The log on stdout (1) or stderr (2), which never waits for its reader. */

@@ -15,7 +15,7 @@ export interface Stored {
 }
 
 /** The bytes of a file as they are stored. */
-export interface Form {
+interface Form {
   readonly bytes: Bytes;
   readonly size: number;
 }
