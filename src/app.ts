@@ -20,6 +20,7 @@ import { sweep } from './database/sweep.ts';
 import { type AccessLog, combineLogs } from './http/access-log.ts';
 import { createIdempotency, expiredResponses } from './http/idempotency.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
+import { overriddenMethods } from './http/operations/method-override.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { protocolHeaders } from './http/operations/protocol-headers.ts';
 import { createServer, type Peer } from './http/server.ts';
@@ -60,6 +61,7 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[], pages: re
     isSandbox: isSandbox(deps),
     access: control.access,
     protocolHeaders: protocolHeaders(operations),
+    overriddenMethods: overriddenMethods(operations),
     loggedAddress,
     onLost,
   });

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { isSecureOrLocalUrl } from '../auth/members/issuer.ts';
 import { parseNetwork } from '../kernel/ip-address.ts';
+import { storedOrigin } from '../kernel/web-origins.ts';
 
 export interface SettingType<T> {
   /** Stands for the value in help; empty for a flag without a value. */
@@ -114,10 +115,8 @@ export const oneOf = <Word extends string>(...words: Word[]): SettingType<Word> 
 
 /** An http or https address without a path, to which `/v2` is appended. */
 export const origin: SettingType<string> = type('URL', (given) => {
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '') {
-    return url.origin;
-  }
+  const found = storedOrigin(given);
+  if (found !== undefined) return found;
   throw new Error(`must be an address such as https://studio.example without a path, not '${given}'`);
 });
 
@@ -159,10 +158,11 @@ export const hostNames: SettingType<readonly string[]> = type('NAME,..', (given)
   throw new Error(`must be at most ${MAX_HOST_NAMES} host names, not ${names.length}`);
 });
 
+/** An origin as browsers and web views send it; undefined for what is none, such as a wildcard. */
 const originOf = (text: string): string | undefined => {
-  const [, scheme = '', host = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\s]+)\/?$/i.exec(text) ?? [];
-  if (host === '') return undefined;
-  return /^https?$/i.test(scheme) ? URL.parse(text)?.origin : `${scheme.toLowerCase()}://${host}`;
+  const [, scheme = '', host = ''] = /^([a-z][a-z0-9+.-]*):\/\/([\w.:[\]-]+)\/?$/i.exec(text) ?? [];
+  const isApp = host !== '' && !/^https?$/i.test(scheme);
+  return isApp ? `${scheme.toLowerCase()}://${host}` : storedOrigin(text);
 };
 
 /** Origins of pages and apps, separated by commas: `https://app.studio.example`, `capacitor://localhost`. */
@@ -171,7 +171,10 @@ export const origins: SettingType<readonly string[]> = type('ORIGIN,..', (given)
     const text = each.trim();
     if (text === '') return [];
     const found = originOf(text);
-    if (found === undefined) throw new Error(`must be origins such as https://app.studio.example, not '${text}'`);
+    if (found === undefined) {
+      const hint = text.includes('*') ? ' Name each origin: wildcards are not taken.' : '';
+      throw new Error(`must be origins such as https://app.studio.example, not '${text}'.${hint}`);
+    }
     return [found];
   }),
 );

@@ -6,6 +6,7 @@ import { type AccessLog, entryOf } from './access-log.ts';
 import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
 import { compressed, encoderFor } from './compression.ts';
 import { createCors } from './cors.ts';
+import { type OverriddenMethods, overrideMethod } from './operations/method-override.ts';
 import type { ProtocolHeaders } from './operations/protocol-headers.ts';
 import type { RequestContext } from './request-context.ts';
 import { normalizeUrl } from './request-url.ts';
@@ -28,6 +29,7 @@ interface ServerDeps {
   readonly isSandbox: boolean;
   readonly access: ServerAccess;
   readonly protocolHeaders: ProtocolHeaders;
+  readonly overriddenMethods?: OverriddenMethods;
   /** The address of a request as the access log shows it. Without it the log has none. */
   readonly loggedAddress?: ((request: Request) => string) | undefined;
   /** Told of writes of programs whose connections had ended before their answers were there. */
@@ -128,6 +130,7 @@ const finished = async (
 /** Client address, CORS preflight, bearer token, authentication, access log, compression. */
 export const createServer = (deps: ServerDeps): Server => {
   const { random, memberCorsOrigins, isSandbox, access, protocolHeaders, loggedAddress, onLost } = deps;
+  const { overriddenMethods: overridden } = deps;
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
   let requests = 0;
@@ -187,7 +190,9 @@ export const createServer = (deps: ServerDeps): Server => {
       normalizeUrl(request);
       // Read at once: a connection that the client has closed has no address any more.
       const address = log === undefined ? undefined : loggedAddress?.(request);
-      return finish(request, route({ routes, path: pathOf(request.url), log, request, address, from, onLost }));
+      const path = pathOf(request.url);
+      if (overridden !== undefined) overrideMethod(request, path, overridden);
+      return finish(request, route({ routes, path, log, request, address, from, onLost }));
     },
   };
 };

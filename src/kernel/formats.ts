@@ -6,6 +6,7 @@ import { isUuid, storedId } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
 import { parseMarkdown } from './markdown/parse.ts';
 import { isChangedEmail, isSeen, unseenIn } from './plain-text.ts';
+import { comparedOrigin, MAX_ORIGIN_LENGTH, storedOrigin, wildcardRefusal } from './web-origins.ts';
 import { clocks } from './zones/clocks.ts';
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
@@ -119,6 +120,13 @@ const FORMATS: Readonly<Record<string, Format>> = {
     test: isWebAddress,
     wanted: 'must be a web address on one line that starts with https:// or http://',
     maxLength: 2 * MAX_URL_LENGTH,
+  },
+  origin: {
+    test: (text) => storedOrigin(text) !== undefined,
+    wanted: 'must be a website without a path, such as https://studio.example',
+    refusal: wildcardRefusal,
+    maxLength: MAX_ORIGIN_LENGTH,
+    stored: comparedOrigin,
   },
   slug: {
     test: (text) => SLUG.test(text),

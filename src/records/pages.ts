@@ -5,6 +5,7 @@ import type { Read } from '../database/database.ts';
 import type { KeyedTable } from '../database/lazy-table.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { invalidParam } from '../kernel/problem.ts';
+import { mayHaveEnded } from './ended-cursors.ts';
 import { named, type Query, query, select, type Values } from './query.ts';
 import type { SiteScope } from './site-scope.ts';
 
@@ -59,6 +60,11 @@ export interface PageSpec {
   readonly sites: SiteScope | null;
   /** The filter that selects the collection of the list. A cursor of another collection is an error. */
   readonly collection?: string;
+  /**
+   * Rows of a list in the order of their ids are deleted for good: the cursor of one pages on from where it stood. What the ids
+   * begin with, mostly nothing.
+   */
+  readonly endedIds?: '' | 'evt_';
   /** The columns to select instead of the columns of the table, the id and `orderBy` among them. */
   readonly columns?: Readonly<Record<string, SQLiteColumn | SQL.Aliased>>;
   readonly extraColumns?: Readonly<Record<string, SQL.Aliased>>;
@@ -100,8 +106,10 @@ type Cursor = readonly SQLQueryBindings[];
 
 /** For restricted callers, records of other sites are unknown: the page would tell when they are. */
 const cursorsOf = (table: KeyedTable, spec: PageSpec) => {
-  const { filters, collection, sites } = spec;
+  const { filters, collection, sites, endedIds } = spec;
   const order = orderColumns(table, spec);
+  if (endedIds !== undefined && order.length > 1)
+    throw new Error('the place of a deleted row follows from its id alone');
   const columns = Object.fromEntries(order.map((column, index) => [`by${index}`, sql`${column}`.as(`by${index}`)]));
   const isIt = sql`${table.id} = ${named('id')}`;
   const isInCollection = collection === undefined ? undefined : filters[collection];
@@ -118,7 +126,10 @@ const cursorsOf = (table: KeyedTable, spec: PageSpec) => {
     const isLimited = siteIds !== null && request.isOwnCursor !== true;
     const given = { ...values, id, ...(isLimited ? { reachable: JSON.stringify(siteIds) } : {}) } as Values;
     const cursor = (isLimited ? reachable : everywhere).get(read, given);
-    if (cursor === undefined) throw unknownCursor(request, id);
+    if (cursor === undefined) {
+      if (endedIds !== undefined && mayHaveEnded(read, id, endedIds)) return [id];
+      throw unknownCursor(request, id);
+    }
     return order.map((_, index) => cursor[`by${index}`] ?? null);
   };
 };

@@ -147,9 +147,11 @@ describe('types of settings', () => {
   test('origins of pages and apps', () => {
     valid(origins, [
       ['https://app.example/, capacitor://localhost', ['https://app.example', 'capacitor://localhost']],
+      ['https://APP.example:443, https://bücher.example', ['https://app.example', 'https://xn--bcher-kva.example']],
       ['', []],
     ]);
     invalid(origins, ['https://app.example/path', 'app.example'], 'must be origins such as');
+    invalid(origins, ['*', 'https://*.studio.example', 'capacitor://*'], 'wildcards are not taken');
   });
 
   test('networks', () => {

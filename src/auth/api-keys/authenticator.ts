@@ -3,6 +3,7 @@ import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { BusinessCaller, StaffCaller } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
+import { comparedOrigin } from '../../kernel/web-origins.ts';
 import { unpackList } from '../../records/json.ts';
 import { named, query, select } from '../../records/query.ts';
 import { type CachedCredential, CredentialCache } from '../credential-cache.ts';
@@ -40,7 +41,7 @@ const cached = (row: ApiKeyRow): CachedKey => ({
   staffId: row.staffId,
   expiresAt: row.expiresAt === null ? Number.POSITIVE_INFINITY : epochOf(row.expiresAt),
   kind: row.kind,
-  origins: new Set(unpackList<string>(row.origins)),
+  origins: new Set(unpackList<string>(row.origins).map(comparedOrigin)),
   usedAt: row.lastUsedAt === null ? Number.NEGATIVE_INFINITY : epochOf(row.lastUsedAt),
 });
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { readOnce } from '../../database/committed-view.ts';
 import type { Read } from '../../database/database.ts';
-import { matching } from '../../kernel/patterns.ts';
+import { comparedOrigin } from '../../kernel/web-origins.ts';
 import * as field from '../../records/fields.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { textsOf } from '../../records/query.ts';
@@ -11,10 +11,7 @@ import { credentialFields, credentialSites } from '../credential-fields.ts';
 const KEY_KINDS = ['secret', 'publishable'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-const origin = matching(
-  '^https?://[^/?#@\\s]{1,240}$',
-  'must be a website without a path, such as https://studio.example',
-);
+const origin = Type.String({ format: 'origin' });
 
 /** An API key (management.md). Nothing of the key itself can be used: it is stored as its hash. */
 export const ApiKey = record(
@@ -49,7 +46,7 @@ const ORIGINS = `select distinct "value" from "apiKeys", json_each("origins")
 
 /** The origins of the websites that have a publishable key. */
 export const websiteOrigins = (read: Read): ReadonlySet<string> =>
-  readOnce(read, 'origins of websites', () => new Set(textsOf(read, ORIGINS, read.now)));
+  readOnce(read, 'origins of websites', () => new Set(textsOf(read, ORIGINS, read.now).map(comparedOrigin)));
 
 /** Newest first, revoked ones included. */
 export const apiKeyPage = pagesOf<ApiKeyRow>(ApiKey.table, () => ({

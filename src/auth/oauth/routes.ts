@@ -1,8 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import type { OpenPaths } from '../../kernel/open-paths.ts';
-import { Problem } from '../../kernel/problem.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
-import { discoveryDocument } from '../members/own/issuer.ts';
+import { idTokenMetadata } from '../members/own/issuer.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 import { TokenError, tooManyRequests } from './token-request.ts';
@@ -32,15 +31,8 @@ export const OAUTH: OpenPaths = {
   ],
 };
 
-const notFoundHere = () =>
-  new Problem(
-    404,
-    'resource_not_found',
-    'This studio signs no members in itself: they use the provider that the studio has chosen.',
-  );
-
-/** RFC 8414. There is no authorization endpoint, so no response type either. */
-const metadata = (root: string) => ({
+/** How a program gets a token (RFC 8414). There is no authorization endpoint, so no response type either. */
+const tokenMetadata = (root: string) => ({
   issuer: root,
   token_endpoint: `${root}/oauth/token`,
   jwks_uri: `${root}/.well-known/jwks.json`,
@@ -50,6 +42,17 @@ const metadata = (root: string) => ({
   scopes_supported: SCOPES,
   service_documentation: `${root}/docs`,
 });
+
+/**
+ * The document of the issuer: what it says of tokens and, where it signs members in, of their ID tokens. Both paths answer it, since a
+ * client reads the one that it knows (RFC 8414, 5).
+ */
+const issuerDocument = (root: string, isMemberIssuer: boolean) => {
+  const tokens = tokenMetadata(root);
+  if (!isMemberIssuer) return tokens;
+  const { scopes_supported: scopes, ...members } = idTokenMetadata(root);
+  return { ...tokens, ...members, scopes_supported: [...scopes, ...tokens.scopes_supported] };
+};
 
 /** `POST /oauth/token` and the discovery documents of clients and verifiers (RFC 6749, 8414, 9068). */
 export const oauthRoutes = ({ token, keys, rootUrl, isMemberIssuer, onFailure }: OAuthRouteDeps): AnyElysia =>
@@ -72,11 +75,8 @@ export const oauthRoutes = ({ token, keys, rootUrl, isMemberIssuer, onFailure }:
       },
       { parse: 'none' },
     )
-    .get('/.well-known/oauth-authorization-server', () => metadata(rootUrl()))
-    .get('/.well-known/openid-configuration', () => {
-      if (!isMemberIssuer) throw notFoundHere();
-      return discoveryDocument(rootUrl());
-    })
+    .get('/.well-known/oauth-authorization-server', () => issuerDocument(rootUrl(), isMemberIssuer))
+    .get('/.well-known/openid-configuration', () => issuerDocument(rootUrl(), isMemberIssuer))
     .get('/.well-known/jwks.json', async ({ set }) => {
       set.headers['cache-control'] = 'public, max-age=300';
       return keys.jwks();

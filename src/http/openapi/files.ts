@@ -1,6 +1,6 @@
 import type { FileFormat } from '../operations/files.ts';
 import type { FormFileSpec } from '../operations/forms.ts';
-import type { ProtocolSpec } from '../operations/operation.ts';
+import type { ProtocolSpec } from '../operations/protocol.ts';
 import { isNode, type Json, type Node } from './json.ts';
 import { headersWith } from './shared.ts';
 

@@ -11,6 +11,7 @@ import type { DryRun } from './dry-run.ts';
 import type { RequestExample } from './example.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
 import type { FormFile, FormFileSpec } from './forms.ts';
+import type { ProtocolSpec } from './protocol.ts';
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 export type Method = (typeof METHODS)[number];
@@ -147,20 +148,6 @@ export interface BodySpec<Body extends TObject> {
   readonly isBodyRequired?: boolean;
   /** The file that the operation also takes, as a part of a multipart form with the fields of the body beside it. */
   readonly file?: FormFileSpec;
-}
-
-/** The protocol of an operation that speaks one besides JSON: its headers with their descriptions. */
-export interface ProtocolSpec {
-  readonly name: string;
-  /** The request headers; those with a final `*` are required. */
-  readonly request: Readonly<Record<string, string>>;
-  readonly response: Readonly<Record<string, string>>;
-  /** Where `everyResponse` holds: for this path, and for all below it. */
-  readonly root: string;
-  /** The headers that every response has there, with their values: also one that authentication refuses. */
-  readonly everyResponse: Readonly<Record<string, string>>;
-  readonly receives?: string;
-  readonly sends?: string;
 }
 
 export interface Exchanging {

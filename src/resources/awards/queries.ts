@@ -29,6 +29,7 @@ export const awardPage = pagesOf<AwardRow>(awards, () => ({
 
 export const grantPage = pagesOf<GrantRow>(grants, () => ({
   direction: 'descending',
+  endedIds: '',
   indexed: byColumn(grants, 'clientId'),
   filters: { awardId: eq(grants.awardId, named('awardId')), live: isNull(grants.revokedAt) },
   sites: sitesOfClients(grants.clientId),

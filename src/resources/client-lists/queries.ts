@@ -11,6 +11,7 @@ const { table: lists } = ClientList;
 /** The lists that a person sees: shared ones and their own. A credential of nobody binds ''. */
 export const clientListPage = pagesOf<ClientListRow>(lists, () => ({
   direction: 'descending',
+  endedIds: '',
   collection: 'seenBy',
   filters: { seenBy: sql`(${lists.isShared} = 1 or ${lists.staffId} = ${named('seenBy')})` },
   sites: ClientList.sites,

@@ -25,6 +25,7 @@ const isPublished = () => sql`exists (select 1 from "contentEntries" as "shown" 
 
 export const mediaPage = pagesOf<MediaRow>(media, () => ({
   direction: 'descending',
+  endedIds: '',
   indexed: byColumn(media, 'entryId', 'status', 'kind'),
   filters: {
     live: live(),

@@ -27,6 +27,7 @@ const isReadable = () => sql`+${inList(events.type, 'types')}`;
 /** The events that the indexes have. */
 const indexedPage = pagesOf<EventRow>(events, () => ({
   direction: 'descending',
+  endedIds: 'evt_',
   indexed: {
     clientId: sql`(${and(eq(events.clientId, named('clientId')), isNotNull(events.clientId), isIndexed())})`,
     type: sql`(${and(eq(events.type, named('type')), isIndexed())})`,
@@ -50,6 +51,7 @@ const indexedPage = pagesOf<EventRow>(events, () => ({
 /** The last events, which the indexes do not have yet. */
 const newPage = pagesOf<EventRow>(events, () => ({
   direction: 'descending',
+  endedIds: 'evt_',
   filters: {
     isNew: sql`${sql.raw(NEW_EVENTS)} and ${named('isNew')} = 1`,
     clientId: sql`+${eq(events.clientId, named('clientId'))}`,

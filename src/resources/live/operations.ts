@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
-import type { ProtocolSpec } from '../../http/operations/operation.ts';
+import type { ProtocolSpec } from '../../http/operations/protocol.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import type { Authenticated, Caller } from '../../kernel/caller.ts';
 import { Problem } from '../../kernel/problem.ts';

@@ -12,6 +12,7 @@ const { table: links } = MemberLink;
 
 export const memberLinkPage = pagesOf<MemberLinkRow>(links, () => ({
   direction: 'descending',
+  endedIds: '',
   filters: { clientId: eq(links.clientId, named('clientId')) },
   sites: sitesOfClients(links.clientId),
 }));

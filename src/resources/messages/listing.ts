@@ -15,6 +15,7 @@ const { table: messages } = Message;
  */
 export const messagePage = pagesOf<MessageRow>(messages, () => ({
   direction: 'descending',
+  endedIds: '',
   indexed: {
     clientId: sql`${eq(messages.clientId, named('clientId'))} and ${isNotNull(messages.clientId)}`,
     status: eq(messages.status, named('status')),

@@ -201,11 +201,7 @@ export const agreementText = () => ({
   text: described(Type.String({ minLength: 1, maxLength: 50_000 }), 'The whole text.'),
 });
 
-/** An origin as a policy of a page names it: letters of other alphabets in their ASCII form. */
-const websiteOrigin = matching(
-  '^https?://[A-Za-z0-9.-]{1,240}(:[0-9]{1,5})?$',
-  'must be a website without a path, such as https://studio.example',
-);
+const websiteOrigin = Type.String({ format: 'origin' });
 
 export const membership = {
   freezeAllowed: setting(described(flag(), 'Whether packages can be frozen.'), true),

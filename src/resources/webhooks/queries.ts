@@ -30,6 +30,7 @@ export const countEndpoints = (read: Read): number => counted.get(read, {})?.n ?
 
 export const endpointPage = pagesOf<WebhookEndpointRow>(endpoints, () => ({
   direction: 'descending',
+  endedIds: '',
   filters: { status: eq(endpoints.status, named('status')) },
   sites: WebhookEndpoint.sites,
 }));
@@ -38,6 +39,7 @@ const page = pagesOf<WebhookDeliveryRow>(deliveries, () => ({
   // The locations of an endpoint may have been others, and callers see their own.
   sites: { within: sql`+${inList(deliveries.siteId, 'reachable')}` },
   direction: 'descending',
+  endedIds: '',
   collection: 'endpoint',
   filters: {
     endpoint: eq(deliveries.endpointId, named('endpoint')),

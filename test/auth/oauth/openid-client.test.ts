@@ -28,6 +28,14 @@ for (const [name, how] of [
   });
 }
 
+test('openid-client gets a token by the discovery of OpenID Connect, which it tries by default', async () => {
+  const { clientId, clientSecret } = await makeClient(served.studio);
+  const how = { execute: [client.allowInsecureRequests] };
+  const found = await client.discovery(new URL(served.rootUrl), clientId, clientSecret, undefined, how);
+  const tokens = await client.clientCredentialsGrant(found);
+  expect((await call('/v2/clients', tokens.access_token)).status).toBe(200);
+});
+
 test('a token is a JWT access token of RFC 9068, verifiable by the published keys', async () => {
   const { studio, rootUrl } = served;
   const site = (await studio.post('/v2/sites', { name: 'North' })).body.id;

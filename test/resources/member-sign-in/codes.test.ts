@@ -125,10 +125,12 @@ describe('POST /public-api/v2/auth/code', () => {
     const studio = await openStudio();
     const asked = await studio.post('/public-api/v2/auth/code', { email: 'a@example.com' }, FROM_APP);
     expect(refusal(asked)).toEqual([409, 'member_sign_in_off']);
-    expect((await studio.get('/.well-known/openid-configuration')).status).toBe(404);
+    const issuer = await studio.get('/.well-known/openid-configuration');
+    expect([issuer.status, issuer.body.id_token_signing_alg_values_supported]).toEqual([200, undefined]);
     const { ask, studio: off } = await openForMembers({ memberSignIn: false });
     expect(refusal(await ask('a@example.com'))).toEqual([409, 'member_sign_in_off']);
-    expect((await off.get('/.well-known/openid-configuration')).status).toBe(404);
+    const { body } = await off.get('/.well-known/openid-configuration');
+    expect(body.id_token_signing_alg_values_supported).toBeUndefined();
   });
 
   test('a real mail server gets the mail, also for an address that bounced, and keeps no bounce of a stranger', async () => {

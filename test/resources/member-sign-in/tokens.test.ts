@@ -37,6 +37,14 @@ describe('POST /public-api/v2/auth/token', () => {
       jwks_uri: 'http://localhost/.well-known/jwks.json',
       id_token_signing_alg_values_supported: ['ES256'],
     });
+    const { body: ofTokens } = await studio.get('/.well-known/oauth-authorization-server', FROM_APP);
+    expect(ofTokens).toEqual(discovery);
+    expect(ofTokens).toMatchObject({
+      token_endpoint: 'http://localhost/oauth/token',
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      scopes_supported: expect.arrayContaining(['openid', 'clients:read']),
+    });
     const { body: keys } = await studio.get(new URL(discovery.jwks_uri).pathname, FROM_APP);
     const { payload } = await jwtVerify(idToken, createLocalJWKSet(keys), {
       issuer: discovery.issuer,

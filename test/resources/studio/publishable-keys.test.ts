@@ -28,6 +28,34 @@ describe('POST api-keys with kind publishable', () => {
   });
 });
 
+describe('the origins of a publishable key', () => {
+  test('are stored as browsers send them, and the page of such a site is let in', async () => {
+    const given = ['https://WWW.Harbour.example:443', 'https://bücher.example'];
+    const { body } = await make({ origins: given });
+    const stored = ['https://www.harbour.example', 'https://xn--bcher-kva.example'];
+    expect(body.origins).toEqual(stored);
+    for (const origin of stored) {
+      const asked = { 'x-service-api-key': body.key, origin };
+      expect((await studio.send('GET', '/public-api/v2/plans', undefined, asked)).status).toBe(200);
+    }
+  });
+
+  test('400 in words for a wildcard', async () => {
+    for (const origin of ['*', 'https://*.harbour.example']) {
+      const { status, body } = await make({ origins: [origin] });
+      expect([status, body.error.details[0].param]).toEqual([400, 'origins[0]']);
+      expect(body.error.details[0].message).toContain("without '*'");
+    }
+  });
+
+  test('that were stored otherwise before are compared as browsers send them', async () => {
+    const stored = JSON.stringify(['https://WWW.Harbour.example:443']);
+    studio.db.run('update "apiKeys" set "origins" = ? where "kind" = ?', [stored, 'publishable']);
+    const { status, headers } = await get('/public-api/v2/library');
+    expect([status === 403, headers.get('access-control-allow-origin')]).toEqual([false, ORIGIN]);
+  });
+});
+
 describe('a publishable key', () => {
   test('reads what strangers read, with a limit of its own', async () => {
     const { status, headers } = await get('/public-api/v2/timetable');

@@ -67,11 +67,9 @@ export const createOwnIssuer = ({ keys, clock, rootUrl }: OwnIssuerDeps) => ({
 
 export type OwnIssuer = ReturnType<typeof createOwnIssuer>;
 
-/** The discovery document (OpenID Connect Discovery 1.0). There is no page at which other pages let members sign in. */
-export const discoveryDocument = (root: string) => ({
+/** What verifies ID tokens (OpenID Connect Discovery 1.0). There is no page at which other pages let members sign in. */
+export const idTokenMetadata = (root: string) => ({
   issuer: normalizeIssuer(root),
-  jwks_uri: `${root}/.well-known/jwks.json`,
-  response_types_supported: ['id_token'],
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: [ALGORITHM],
   scopes_supported: ['openid', 'email', 'profile'],

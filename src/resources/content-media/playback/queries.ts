@@ -10,6 +10,7 @@ const { table: media } = ContentMedia;
 
 export const variantPage = pagesOf<VariantRow>(variants, () => ({
   direction: 'ascending',
+  endedIds: '',
   filters: { mediaId: eq(variants.contentMediaId, named('mediaId')) },
   collection: 'mediaId',
   sites: null,

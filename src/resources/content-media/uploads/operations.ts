@@ -1,5 +1,5 @@
 import { businessOperations } from '../../../http/operations/declare.ts';
-import type { ProtocolSpec } from '../../../http/operations/operation.ts';
+import type { ProtocolSpec } from '../../../http/operations/protocol.ts';
 import { ManagedUpload } from '../entry.ts';
 import type { createTus } from './tus.ts';
 
@@ -16,6 +16,7 @@ const protocol = (spec: Omit<ProtocolSpec, 'name' | 'root' | 'everyResponse'>): 
   name: 'tus 1.0.0',
   root: '/manage/content/media/uploads',
   everyResponse: { 'tus-resumable': '1.0.0' },
+  hasMethodOverride: true,
   ...spec,
 });
 

@@ -30,6 +30,7 @@ const { table: devices } = MemberDevice;
 /** The devices of a member, newest first. */
 export const devicePage = pagesOf<MemberDeviceRow>(devices, () => ({
   direction: 'descending',
+  endedIds: '',
   filters: { clientId: eq(devices.clientId, named('clientId')) },
   sites: null,
 }));

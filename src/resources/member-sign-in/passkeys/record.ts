@@ -29,6 +29,7 @@ const { table: passkeys } = MemberPasskey;
 /** The passkeys of a member, newest first. */
 export const memberPasskeyPage = pagesOf<MemberPasskeyRow>(passkeys, () => ({
   direction: 'descending',
+  endedIds: '',
   filters: { clientId: eq(passkeys.clientId, named('clientId')) },
   sites: null,
 }));

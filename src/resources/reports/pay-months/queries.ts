@@ -6,6 +6,7 @@ import { PayMonth, type PayMonthRow } from './record.ts';
 
 export const payMonthPage = pagesOf<PayMonthRow>(PayMonth.table, () => ({
   direction: 'descending',
+  endedIds: '',
   filters: byColumn(PayMonth.table, 'siteId', 'month'),
   sites: PayMonth.sites,
 }));

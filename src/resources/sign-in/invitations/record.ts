@@ -51,6 +51,7 @@ const sitesOfStaff = () => ({
 /** Newest first. */
 export const invitationPage = pagesOf<StaffInvitationRow>(invitations, () => ({
   direction: 'descending',
+  endedIds: '',
   filters: { staffId: eq(invitations.staffId, named('staffId')) },
   sites: sitesOfStaff(),
 }));

@@ -29,6 +29,7 @@ const { table: passkeys } = StaffPasskey;
 /** The passkeys of a person, newest first. */
 export const passkeyPage = pagesOf<StaffPasskeyRow>(passkeys, () => ({
   direction: 'descending',
+  endedIds: '',
   filters: { staffId: eq(passkeys.staffId, named('staffId')) },
   sites: null,
 }));

@@ -30,6 +30,7 @@ const { table: sessions } = StaffSession;
 /** The sessions of a person, newest first. */
 export const sessionPage = pagesOf<StaffSessionRow>(sessions, () => ({
   direction: 'descending',
+  endedIds: '',
   filters: { staffId: eq(sessions.staffId, named('staffId')) },
   sites: null,
 }));
