@@ -4,6 +4,7 @@ import { websiteOrigins } from '../auth/api-keys/record.ts';
 import { createCredentials } from '../auth/credentials.ts';
 import { apiKeyInvalid, originNotAllowed } from '../auth/errors.ts';
 import { createKioskAuthenticator } from '../auth/kiosks/authenticator.ts';
+import { createKnownBrowsers } from '../auth/known-browsers.ts';
 import { createMemberAuthenticator } from '../auth/members/authenticator.ts';
 import { createIdTokenVerifier } from '../auth/members/id-tokens.ts';
 import { normalizeIssuer } from '../auth/members/issuer.ts';
@@ -22,6 +23,7 @@ import { staffNotAllowed } from '../http/operations/authorize.ts';
 import type { ServerAccess } from '../http/server.ts';
 import type { Allowance } from '../kernel/allowance.ts';
 import type { Authenticated, Caller, MemberCaller } from '../kernel/caller.ts';
+import { EXEMPT_ADDRESS } from '../rate-limits/client-address.ts';
 import { createKioskLimiter } from '../rate-limits/kiosk-limiter.ts';
 import { createLimiter } from '../rate-limits/limiter.ts';
 import { countedAs, createMemberLimiter } from '../rate-limits/member-limiter.ts';
@@ -31,7 +33,8 @@ import { actAs } from '../resources/staff/actor.ts';
 import type { AppDeps } from './deps.ts';
 import type { Paths } from './paths.ts';
 
-interface AccessControlDeps extends Pick<AppDeps, 'store' | 'time' | 'seal' | 'tiers' | 'memberIssuers' | 'rootUrl'> {
+interface AccessControlDeps
+  extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 'tiers' | 'memberIssuers' | 'rootUrl'> {
   /** Whether studiod signs members in itself. */
   readonly signsMembersIn: boolean;
   readonly paths: Paths;
@@ -81,24 +84,36 @@ export const createAccessControl = (deps: AccessControlDeps) => {
   });
 
   const consumeBusiness = (caller: Caller) => limiter.consume(caller.credentialId, caller.tier);
+  const knownBrowsers = createKnownBrowsers({ seal, random: deps.random, rootUrl });
   const consumeAddress = (request: Request) => limiter.consumeAddress(deps.addressKey(request));
 
-  /** Counts a request for a page: for a website with a publishable key, if it comes from there, for a member, or for the address. */
+  /** A browser in which somebody has signed in before has a limit of its own: strangers may share the address. */
+  const consumeStranger = (request: Request): Allowance => {
+    const { id } = knownBrowsers.of(request);
+    const key = deps.addressKey(request);
+    return limiter.consumeAddress(id === undefined || key === EXEMPT_ADDRESS ? key : `known ${id}`);
+  };
+
+  /**
+   * Counts a request for a page: for a visitor of a website with a publishable key who only reads, for a member, or for the
+   * address. Anybody can send the key and write an origin, so it lifts no limit of signing in, and visitors share no bucket.
+   */
   const consumePage = (request: Request): Allowance => {
     const text = request.headers.get('x-service-api-key');
     if (text === null) {
       // Members have a limit of their own: many of them may have the address of a studio's Wi-Fi.
       const member = browsers?.memberOf(request);
-      if (member === undefined) return consumeAddress(request);
+      if (member === undefined) return consumeStranger(request);
       return memberLimiter.consume(member.clientId, memberTier(store.view()), countedAs(request.method));
     }
-    if (!isPublishable(text)) return consumeAddress(request);
+    if (!isPublishable(text)) return consumeStranger(request);
     const key = keys.publishable(text);
     if (key === undefined) throw apiKeyInvalid();
     const origin = request.headers.get('origin');
-    if (origin === null) return consumeAddress(request);
+    if (origin === null) return consumeStranger(request);
     if (!key.origins.has(origin)) throw originNotAllowed(origin);
-    return limiter.consume(key.caller.credentialId, key.caller.tier);
+    if (countedAs(request.method) !== 'read') return consumeStranger(request);
+    return limiter.consume(`${key.caller.credentialId} ${deps.addressKey(request)}`, key.caller.tier);
   };
 
   const requireMember = (read: Read, caller: Authenticated, { headers }: Request): MemberCaller => {

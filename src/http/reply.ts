@@ -12,6 +12,8 @@ export interface Reply {
   /** JSON text, or the value that is sent as JSON. */
   readonly body: string | object;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
 }
 
 const bodyText = ({ body }: Reply): string =>
@@ -19,11 +21,13 @@ const bodyText = ({ body }: Reply): string =>
 
 /** The response that sends a reply. Elysia adds nothing to it. */
 export const jsonResponse = (set: HandlerContext['set'], reply: Reply): Response => {
-  const { status, headers } = reply;
+  const { status, headers, cookies = [] } = reply;
   const text = bodyText(reply);
   const all = Object.assign(set.headers as Record<string, string>, headers, { 'content-type': JSON_TYPE });
   set.headers = {};
-  return new Response(text, { status, headers: all });
+  const response = new Response(text, { status, headers: all });
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
 };
 
 /** The response to a GET whose client has the reply already, with the ETag of the body in the coding that it would get. */

@@ -15,6 +15,7 @@ const setUp = async (operations: readonly Operation[] = []) => {
   const control = createAccessControl({
     store,
     time: store.clock as Timeline,
+    random,
     seal: createSeal(temporaryKey(random), random),
     tiers: BUSINESS_TIERS,
     memberIssuers: [],

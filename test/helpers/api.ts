@@ -34,6 +34,9 @@ export const SIGNATURE_HEADER = 'processor-signature';
 /** The instant so many hours after `TEST_START`. */
 export const inHours = (hours: number): string => new Date(TEST_START + hours * HOUR_MS).toISOString();
 
+/** In place of a header: the network address from which a request comes; otherwise its connection has none. */
+export const FROM = 'from-address';
+
 /** The site of each new test studio: the default site of the brand. */
 export const MAIN_SITE = '01950000-0000-7000-8000-000000000001';
 
@@ -173,14 +176,17 @@ export const openStudio = async (options: StudioOptions = {}) => {
     method: string,
     path: string,
     body?: unknown,
-    headers: Record<string, string> = {},
+    { [FROM]: from, ...headers }: Record<string, string> = {},
   ): Promise<ApiResponse> => {
     const init: RequestInit = { method, headers: { 'x-service-api-key': mainKey, ...headers } };
     if (body !== undefined) {
       init.body = typeof body === 'string' ? body : JSON.stringify(body);
       init.headers = { 'content-type': 'application/json', ...init.headers };
     }
-    const response = await app.fetch(new Request(`http://localhost${path}`, init));
+    const request = new Request(`http://localhost${path}`, init);
+    const response = await (from === undefined
+      ? app.fetch(request)
+      : app.fetch(request, { requestIP: () => ({ address: from }) }));
     // A stream of server-sent events does not end by itself.
     const isStream = response.headers.get('content-type') === 'text/event-stream';
     const text = isStream ? '' : await response.text();

@@ -16,14 +16,15 @@ export const pagesOf = async (studio: Pick<Studio, 'app' | 'store'>, clientId: s
     linkOwn(tx, ROOT, clientId);
     return beginDevice(tx, systemRandom(), { clientId, kind: 'browser', userAgent: null, address: '127.0.0.1' });
   });
-  const [cookie] = memberCookie(token, false)['set-cookie'].split(';');
-  const headers = { cookie: cookie ?? '', origin: ROOT };
+  const [cookie] = memberCookie(token, false).split(';');
+  const headers = { cookie: cookie ?? '', origin: ROOT, 'sec-fetch-site': 'same-origin' };
   const seen = async (request: Request) => {
     const response = await studio.app.fetch(request);
     const { status } = response;
     return { status, to: response.headers.get('location'), text: await response.text(), headers: response.headers };
   };
-  const get = (path: string) => seen(new Request(ROOT + path, { headers }));
+  const get = (path: string, more: Record<string, string> = {}) =>
+    seen(new Request(ROOT + path, { headers: { ...headers, ...more } }));
   const post = (path: string, fields: Record<string, string>) =>
     seen(new Request(ROOT + path, { method: 'POST', headers, body: new URLSearchParams(fields) }));
   return { get, post };

@@ -29,6 +29,13 @@ export const addPerson = async (
 /** The cookie that a response sets, as a browser sends it. */
 export const cookieOf = ({ headers }: ApiResponse): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
+/** All cookies that a response sets, as a browser sends them. */
+export const cookiesOf = ({ headers }: Pick<ApiResponse, 'headers'>): string =>
+  headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+
 /** The headers of a browser with this cookie. */
 export const withCookie = (cookie: string) => ({ ...FROM_PAGE, cookie });
 

@@ -11,12 +11,11 @@ const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-studiod' : 'st
 export const sessionToken = (request: Request, isSecure: boolean): string | undefined =>
   cookieIn(request, nameOf(isSecure));
 
-const cookie = (value: string, maxAge: number, isSecure: boolean) => ({
-  'set-cookie': httpOnlyCookie({ name: nameOf(isSecure), value, maxAge, isSecure }),
-});
+const cookie = (value: string, maxAge: number, isSecure: boolean): string =>
+  httpOnlyCookie({ name: nameOf(isSecure), value, maxAge, isSecure });
 
-/** The header that sets the cookie of a session. */
+/** The value of `Set-Cookie` that sets the cookie of a session. */
 export const sessionCookie = (token: string, isSecure: boolean) => cookie(token, SESSION_MS / 1000, isSecure);
 
-/** The header that removes the cookie. */
+/** The value of `Set-Cookie` that removes the cookie. */
 export const endedCookie = (isSecure: boolean) => cookie('', 0, isSecure);

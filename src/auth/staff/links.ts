@@ -32,24 +32,34 @@ interface NewLink {
   readonly removesSecondFactor?: boolean | undefined;
   /** Who made it; null for the command line. */
   readonly createdBy: string | null;
+  /** Of who has asked for it by themselves; anybody can. */
+  readonly askerHash?: Buffer;
 }
 
 const INSERT = `insert into "staffInvitations"
-  ("id", "staffId", "purpose", "hash", "removesSecondFactor", "createdBy", "expiresAt", "createdAt", "updatedAt")
-  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)`;
+  ("id", "staffId", "purpose", "hash", "removesSecondFactor", "createdBy", "askerHash", "expiresAt", "createdAt", "updatedAt")
+  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)`;
 const BY_HASH = `select "id", "staffId", "purpose", "removesSecondFactor", "createdBy", "expiresAt", "createdAt", "updatedAt"
   from "staffInvitations" where "hash" = ? and "expiresAt" > ?`;
 const REMOVE = 'delete from "staffInvitations" where "id" = ?';
 const REMOVE_OF = 'delete from "staffInvitations" where "staffId" = ?';
+const OLDER_OF_ASKER = `select "id" from "staffInvitations" where "staffId" = ? and "askerHash" = ?
+  order by "id" desc limit -1 offset 1`;
 const OLD = 'select "id" from "staffInvitations" where "expiresAt" <= ? order by "id" limit ?';
 
-/** Stores a link with this token, and removes the other links of the person: the newest one works. */
+/**
+ * Stores a link with this token. What somebody makes for the person takes the place of all earlier links. What is asked for
+ * without signing in, which anybody can do, ends none of another asker; the last two of an asker work.
+ */
 export const createLink = (tx: Tx, token: string, link: NewLink, id = tx.id()): LinkRow => {
-  const { staffId, purpose, removesSecondFactor = false, createdBy } = link;
-  removeLinksOf(tx, staffId);
+  const { staffId, purpose, removesSecondFactor = false, createdBy, askerHash } = link;
+  if (askerHash === undefined) removeLinksOf(tx, staffId);
+  else removeOlderOf(tx, staffId, askerHash);
   const expiresAt = isoInstant(tx.nowMs + LINK_MS);
   const removes = Number(removesSecondFactor);
-  tx.db.query(INSERT).run(id, staffId, purpose, hashSecret(token), removes, createdBy, expiresAt, tx.now);
+  tx.db
+    .query(INSERT)
+    .run(id, staffId, purpose, hashSecret(token), removes, createdBy, askerHash ?? null, expiresAt, tx.now);
   return {
     id,
     staffId,
@@ -69,6 +79,12 @@ export const linkOfToken = (read: Read, token: string): LinkRow | undefined =>
 /** Removes a link: it is used, or withdrawn. */
 export const removeLink = (tx: Tx, id: string): void => {
   tx.db.query(REMOVE).run(id);
+};
+
+const removeOlderOf = (tx: Tx, staffId: string, askerHash: Buffer): void => {
+  for (const { id } of tx.db.query<{ id: string }, [string, Buffer]>(OLDER_OF_ASKER).all(staffId, askerHash)) {
+    removeLink(tx, id);
+  }
 };
 
 /** Removes all links of a person. */

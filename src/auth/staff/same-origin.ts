@@ -13,6 +13,13 @@ const isOwnPage = ({ headers }: Request, rootUrl: string): boolean | undefined =
   return origin === URL.parse(rootUrl)?.origin || URL.parse(origin)?.host === headers.get('host');
 };
 
+/**
+ * Whether a visitor comes from a page of this server, or has typed the address. A link of another website also carries the
+ * cookie of a session. Where the browser does not say, it is not known.
+ */
+export const isFromHere = ({ headers }: Request): boolean =>
+  ['same-origin', 'none'].includes(headers.get('sec-fetch-site') ?? '');
+
 const crossOrigin = (header = CONSOLE_HEADER) =>
   forbidden(
     'This request does not come from a page of this server. With the cookie of a session, send it from the same origin ' +

@@ -1,32 +1,133 @@
-import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { Problem } from '../../kernel/problem.ts';
 
-/** So many wrong passwords are free. */
-const FREE = 5;
-const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 15 * MINUTE_MS;
-/** Wrong passwords are forgotten so long after the last one, ms. */
-const FORGET_MS = HOUR_MS;
-/** Far more accounts and addresses than a business has. The oldest are forgotten. */
-const MAX_KEPT = 20_000;
-
-/** The wrong passwords of an account or of an address, and the attempts whose result is not known yet. */
-interface Failures {
-  count: number;
+/** The failed attempts under one key, and the attempts whose result is not known yet. */
+interface Entry {
+  level: number;
   pending: number;
-  /** Epoch ms of the last one. */
+  /** Epoch ms of the last failed one. */
   at: number;
 }
 
-/** How long one has to wait after `count` wrong passwords, ms. */
+/** How failed attempts are counted, and how long one waits after them. */
+interface Rule {
+  /** What is left of the failed attempts at `now`. */
+  levelAt(entry: Entry, now: number): number;
+  /** How long the next attempt has to wait, ms; 0 where it may be made now. */
+  waitAt(entry: Entry, now: number): number;
+}
+
+/** What an attempt counts by. */
+export interface Lane {
+  readonly key: string;
+  readonly rule: Rule;
+  /** Whether a success forgets what failed before. It does not where the others may be of other people. */
+  readonly isForgiven: boolean;
+}
+
+/** So many failed attempts of an asker are free. */
+const FREE = 5;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+/** Failed attempts of an asker are forgotten so long after the last one, ms. */
+const FORGET_MS = HOUR_MS;
+
 const waitAfter = (count: number): number =>
   count < FREE ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE));
 
-const tooMany = (waitMs: number): Problem => {
+const DOUBLING: Rule = {
+  levelAt: ({ level, at }, now) => (now - at < FORGET_MS ? level : 0),
+  waitAt(entry, now) {
+    const { pending, at } = entry;
+    const level = DOUBLING.levelAt(entry, now);
+    // Attempts that run at once count as if they failed, or all of them would be free.
+    if (level < FREE) return level + pending >= FREE ? 1 : 0;
+    return pending > 0 ? waitAfter(level + 1) : Math.max(0, at + waitAfter(level) - now);
+  },
+};
+
+/** `free` at once, then one each `everyMs`: so many people together may be slowed, and nobody waits for good. */
+const leaking = (free: number, everyMs: number): Rule => {
+  const rule: Rule = {
+    levelAt: ({ level, at }, now) => Math.max(0, level - Math.max(0, now - at) / everyMs),
+    waitAt: (entry, now) => Math.max(0, (rule.levelAt(entry, now) + entry.pending + 1 - free) * everyMs),
+  };
+  return rule;
+};
+
+/** By who asks for what, such as an account from a network address, or a session: five are free, then each wait is twice the one before. */
+export const byAsker = (...key: readonly string[]): Lane => ({
+  key: JSON.stringify(key),
+  rule: DOUBLING,
+  isForgiven: true,
+});
+
+/** By something that many askers share, such as an account or a network address. */
+export const sharedBy = (free: number, everyMs: number) => {
+  const rule = leaking(free, everyMs);
+  return (...key: readonly string[]): Lane => ({ key: JSON.stringify([free, ...key]), rule, isForgiven: false });
+};
+
+/** From here on, what has no effect any more is forgotten, then what has the fewest failed attempts and need not wait. */
+const MOST_KEPT = 20_000;
+
+type Kept = Entry & { readonly rule: Rule };
+
+/**
+ * The failed attempts by key. Only failed attempts are kept. What waits is never forgotten before it has waited: it takes
+ * several failed attempts, so the time that they take bounds how many there are.
+ */
+class Entries {
+  readonly #kept = new Map<string, Kept>();
+  #sweepAt = MOST_KEPT;
+
+  constructor(private readonly clock: Clock) {}
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  find({ key }: Lane): Kept | undefined {
+    return this.#kept.get(key);
+  }
+
+  open({ key, rule }: Lane): Kept {
+    const found = this.#kept.get(key);
+    if (found !== undefined) return found;
+    if (this.#kept.size >= this.#sweepAt) this.#sweep();
+    const fresh = { level: 0, pending: 0, at: 0, rule };
+    this.#kept.set(key, fresh);
+    return fresh;
+  }
+
+  /** Forgets an entry without an effect, so that an attempt that comes to nothing leaves nothing. */
+  close({ key }: Lane): void {
+    const entry = this.#kept.get(key);
+    if (entry !== undefined && entry.pending === 0 && entry.level === 0) this.#kept.delete(key);
+  }
+
+  #sweep(): void {
+    const now = this.clock.now();
+    const idle: (readonly [key: string, level: number, at: number])[] = [];
+    for (const [key, entry] of this.#kept) {
+      if (entry.pending > 0) continue;
+      const level = entry.rule.levelAt(entry, now);
+      if (level <= 0) this.#kept.delete(key);
+      else if (entry.rule.waitAt(entry, now) === 0) idle.push([key, level, entry.at]);
+    }
+    const surplus = this.#kept.size - (MOST_KEPT * 3) / 4;
+    if (surplus > 0) {
+      idle.sort(([, level, at], [, other, otherAt]) => level - other || at - otherAt);
+      for (const [key] of idle.slice(0, surplus)) this.#kept.delete(key);
+    }
+    this.#sweepAt = Math.max(MOST_KEPT, this.#kept.size + MOST_KEPT / 4);
+  }
+}
+
+const tooMany = (waitMs: number, what: string): Problem => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new Problem(429, 'rate_limited', `Too many failed attempts. Wait ${seconds} seconds, then try again.`, {
+  return new Problem(429, 'rate_limited', `Too many ${what}. Wait ${seconds} seconds, then try again.`, {
     retryAfter: seconds,
     category: 'sign_in',
   });
@@ -34,60 +135,71 @@ const tooMany = (waitMs: number): Problem => {
 
 /** An attempt to sign in, before its result is known. */
 export interface Attempt {
-  failed(): void;
-  /** It succeeded. The account begins anew; the address does not, since its wrong passwords may be of other accounts. */
+  /** Returns how many more are free for the first of its lanes. */
+  failed(): number;
+  /** It succeeded: the asker begins anew. */
   succeeded(): void;
   ended(): void;
 }
 
 /**
- * Slows down who guesses passwords (console.md "People"): by account, whether it exists or not, and by address. The counts
+ * Slows down whoever guesses (conventions.md "Credentials"): by account and asker, and by what many askers share. The counts
  * are in memory: a restart of the server is no way to guess.
  */
-export const createThrottle = (clock: Clock) => {
-  const failures = new BoundedMap<Failures>(MAX_KEPT);
+export const createThrottle = (clock: Clock, what: 'failed attempts' | 'requests' = 'failed attempts') => {
+  const entries = new Entries(clock);
 
-  const find = (key: string): Failures => {
-    const found = failures.get(key);
-    if (found !== undefined && (found.pending > 0 || clock.now() - found.at < FORGET_MS)) return found;
-    const fresh = { count: 0, pending: 0, at: 0 };
-    failures.set(key, fresh);
-    return fresh;
+  const count = (lane: Lane): void => {
+    const entry = entries.open(lane);
+    const now = clock.now();
+    entry.level = entry.rule.levelAt(entry, now) + 1;
+    entry.at = now;
   };
 
-  const waitOf = ({ count, pending, at }: Failures): number => {
-    // Attempts that run at once count as if they failed, or all of them would be free.
-    if (count < FREE) return count + pending >= FREE ? 1 : 0;
-    return pending > 0 ? waitAfter(count + 1) : Math.max(0, at + waitAfter(count) - clock.now());
+  const waitOf = (lane: Lane): number => {
+    const entry = entries.find(lane);
+    return entry === undefined ? 0 : lane.rule.waitAt(entry, clock.now());
   };
 
   return {
-    /** @throws Problem 429 `rate_limited` while the account or the address waits. */
-    begin(account: string, address: string): Attempt {
-      const ofAccount = find(`account ${account}`);
-      const both = [ofAccount, find(`address ${address}`)];
-      const wait = Math.max(...both.map(waitOf));
-      if (wait > 0) throw tooMany(wait);
-      for (const each of both) each.pending += 1;
+    /** The number of keys that have failed attempts. */
+    get size(): number {
+      return entries.size;
+    },
+    /** Whether one of these would wait, without an attempt. */
+    waits: (lanes: readonly Lane[]): boolean => lanes.some((lane) => waitOf(lane) > 0),
+    /** Counts something that is bounded in the same way, such as a mail that is sent. */
+    count: (lanes: readonly Lane[]): void => lanes.forEach(count),
+    /** @throws Problem 429 `rate_limited` while one of the lanes waits. */
+    begin(lanes: readonly Lane[]): Attempt {
+      const wait = Math.max(0, ...lanes.map(waitOf));
+      if (wait > 0) throw tooMany(wait, what);
+      const open = lanes.map((lane) => {
+        const entry = entries.open(lane);
+        entry.pending += 1;
+        return { lane, entry };
+      });
       let isOpen = true;
-      const end = (): boolean => {
-        const wasOpen = isOpen;
-        if (wasOpen) for (const each of both) each.pending -= 1;
+      const end = (settle: (lane: Lane, entry: Entry) => void): void => {
+        if (!isOpen) return;
         isOpen = false;
-        return wasOpen;
+        for (const { lane, entry } of open) {
+          entry.pending -= 1;
+          settle(lane, entry);
+          entries.close(lane);
+        }
       };
       return {
         failed() {
-          if (!end()) return;
-          for (const each of both) {
-            each.count += 1;
-            each.at = clock.now();
-          }
+          end(count);
+          const [first] = open;
+          return first === undefined ? FREE : Math.max(0, FREE - first.entry.level);
         },
-        succeeded() {
-          if (end()) ofAccount.count = 0;
-        },
-        ended: () => void end(),
+        succeeded: () =>
+          end(({ isForgiven }, entry) => {
+            if (isForgiven) entry.level = 0;
+          }),
+        ended: () => end(() => {}),
       };
     },
   };

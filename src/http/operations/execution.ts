@@ -15,7 +15,7 @@ import { type HandlerContext, NO_PARAMS, type RequestContext } from '../request-
 import { type Validator, validatorFor } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
 import type { FormFolder } from './forms.ts';
-import { type AnyCall, type Operation, type RuleResponse, WithHeaders, WithStatus } from './operation.ts';
+import { type AnyCall, type Operation, type RuleResponse, WithCookies, WithStatus } from './operation.ts';
 
 export interface OperationDeps extends AccessDeps, ErrorDeps {
   readonly store: Store;
@@ -94,9 +94,9 @@ export const withRecord = ({ on }: Operation, read: Read, call: AnyCall): AnyCal
 export const statusOf = (
   { id, status = 200, alsoResponds }: Operation,
   result: RuleResponse,
-): { readonly status: number; readonly response: object; readonly headers?: WithHeaders['headers'] } => {
+): { readonly status: number; readonly response: object; readonly cookies?: WithCookies['cookies'] } => {
   if (result instanceof Promise) throw new Error(`the rule of the operation ${id} must be synchronous`);
-  if (result instanceof WithHeaders) return { status, response: result.response, headers: result.headers };
+  if (result instanceof WithCookies) return { status, response: result.response, cookies: result.cookies };
   if (!(result instanceof WithStatus)) return { status, response: result };
   if (alsoResponds?.[result.status] !== undefined) return result;
   throw new Error(`the operation ${id} returns the status ${result.status}, which its 'alsoResponds' lacks`);

@@ -195,11 +195,12 @@ export class WithStatus {
   ) {}
 }
 
-/** A response with headers of its own, such as the cookie of a session. A replay of the response does not have them. */
-export class WithHeaders {
+/** A response that sets cookies, such as that of a session. A replay of the response does not set them. */
+export class WithCookies {
+  /** @param cookies values of `Set-Cookie`. */
   constructor(
     readonly response: object,
-    readonly headers: Readonly<Record<string, string>>,
+    readonly cookies: readonly string[],
   ) {}
 }
 

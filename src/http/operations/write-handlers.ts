@@ -79,10 +79,10 @@ const replay = ({ status, response }: StoredResponse): Reply => ({
 
 const stepsFor = (deps: WriteDeps, operation: Operation) => {
   const etags = etagsFor(operation, deps.byId);
-  const replyTo = ({ call }: Change, { status, response, headers }: ReturnType<typeof statusOf>): Reply => {
+  const replyTo = ({ call }: Change, { status, response, cookies }: ReturnType<typeof statusOf>): Reply => {
     if (deps.mode === 'verify') verifyResponse(operation, status, response);
     const reply = etags.reply(call, status, response);
-    return headers === undefined ? reply : { ...reply, headers: { ...reply.headers, ...headers } };
+    return cookies === undefined ? reply : { ...reply, cookies };
   };
   return {
     checkEtag: etags.check,

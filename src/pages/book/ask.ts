@@ -61,7 +61,16 @@ interface ErrorBody {
   };
 }
 
+/** @throws Refused 404 for a path that stands for another one, such as with `..`: a part of an address must not choose it. */
+const requirePlain = (rootUrl: string, path: string): void => {
+  const [pathname = ''] = path.split('?');
+  const given = rootUrl + pathname;
+  if (URL.parse(given)?.href !== given)
+    throw new Refused(404, 'resource_not_found', 'There is no such path.', undefined);
+};
+
 const urlOf = (rootUrl: string, path: string, query: Asked['query'] = {}): string => {
+  requirePlain(rootUrl, path);
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [value].flat().map((each) => [name, each]),
   );
@@ -86,8 +95,7 @@ export const askFor = ({ send, rootUrl, siteId, visitor, setCookie }: AskDeps): 
     if (asked.body !== undefined) headers.set('content-type', 'application/json');
     const body = asked.body === undefined ? null : JSON.stringify(asked.body);
     const response = await send(new Request(urlOf(rootUrl, path, asked.query), { method, headers, body }));
-    const cookie = response.headers.get('set-cookie');
-    if (cookie !== null) setCookie(cookie);
+    for (const cookie of response.headers.getSetCookie()) setCookie(cookie);
     const text = await response.text();
     if (response.ok) {
       const received: Body = text === '' ? undefined : JSON.parse(text);

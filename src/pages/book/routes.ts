@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import type { BrowserMember } from '../../auth/members/own/browser-sessions.ts';
 import { isSecureUrl } from '../../auth/staff/authenticator.ts';
-import { requireOwnPage } from '../../auth/staff/same-origin.ts';
+import { isFromHere, requireOwnPage } from '../../auth/staff/same-origin.ts';
 import type { Read } from '../../database/database.ts';
 import { pathOf } from '../../http/authenticate.ts';
 import { bodyTooLarge } from '../../http/body.ts';
@@ -180,6 +180,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
       context,
       at,
       url,
+      isFromHere: isFromHere(request),
       param: (name) => found?.params.get(name) ?? '',
       ask: askFor({
         send: (asked) => deps.ask(asked, address),

@@ -38,6 +38,8 @@ export interface Visit {
   /** The context of a page at another site; undefined where there is no such site. */
   readonly at: (siteId: string) => BookContext | undefined;
   readonly url: URL;
+  /** Whether the visitor comes from a page of this server: what a link of another website opens only reads. */
+  readonly isFromHere: boolean;
   /** What stands in the places of the address, such as `:id`; '' for a place that it has not. */
   readonly param: (name: string) => string;
   readonly ask: Ask;

@@ -22,7 +22,9 @@ const initialOf = (lastName: string): string => {
 /** Who is expected in the sessions whose check-in is open, by the first letters of their names. */
 export const arrivals = (read: Read, { siteId }: KioskCaller, typed: string): KioskArrivalsResponse => {
   const sessions = new Map(openSessions(read, siteId).map((row) => [row.id, row]));
-  const words = typed.split(/\s+/).filter(Boolean).map(searchTerm);
+  // A word of accents alone folds to nothing, which would begin every name.
+  const words = typed.split(/\s+/).map(searchTerm).filter(Boolean);
+  if (words.length === 0) return { object: 'kiosk_arrivals', arrivals: [], hasMore: false };
   const found = expectedIn(read, [...sessions.keys()])
     .filter((each) => isCalled(each, words))
     .map(({ id, sessionId, status, firstName, lastName }) => ({

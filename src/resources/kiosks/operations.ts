@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Kiosk, kioskPage } from '../../auth/kiosks/record.ts';
 import { createKiosk, newKioskToken, revokeKiosk } from '../../auth/kiosks/tokens.ts';
 import { createPasswords } from '../../auth/staff/passwords.ts';
-import { createThrottle } from '../../auth/staff/throttle.ts';
+import { byAsker, createThrottle } from '../../auth/staff/throttle.ts';
 import { kioskOperations } from '../../http/operations/declare.ts';
 import { like } from '../../http/operations/example.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
@@ -154,7 +154,7 @@ export const ownKioskOperations = ({ store, reactions, requests }: KioskDeps) =>
       async ({ caller, body, request }, conclude) => {
         const address = request === undefined ? null : requests.addressOf(request);
         const kiosk = Kiosk.rows.find(store.view(), caller.credentialId);
-        const attempt = throttle.begin(caller.credentialId, caller.credentialId);
+        const attempt = throttle.begin([byAsker('kiosk', caller.credentialId)]);
         try {
           if (!(await passwords().verify(body.pin, kiosk?.pinHash))) {
             attempt.failed();

@@ -11,6 +11,7 @@ import { LiveStream } from './stream.ts';
 export const LIMITS = {
   /** A browser shares one stream between its tabs. */
   perCredential: 12,
+  perAddress: 300,
   total: 300,
   /** A comment keeps the connection open: the server closes an idle connection after 60 seconds, and so do proxies. */
   heartbeatMs: 20_000,
@@ -29,6 +30,8 @@ const MOST_AT_ONCE = 500;
 
 interface Listener<Change> {
   readonly caller: Caller;
+  /** The network address. */
+  readonly address: string;
   readonly tell: (change: Change) => string | undefined;
   readonly lastEventId: string | undefined;
   readonly callerNow: () => Caller | undefined;
@@ -68,25 +71,35 @@ export class LiveHub<Change> {
     return this.#streams.size;
   }
 
-  /** Opens a stream. @throws Problem 429 when the credential, or all of them together, have too many. */
-  open({ caller, tell, lastEventId: last, callerNow }: Listener<Change>): ReadableStream<Uint8Array> {
-    this.#requireRoom(caller.credentialId);
+  /** Opens a stream. @throws Problem 429 when the credential, the address, or all of them together, have too many. */
+  open({ caller, address, tell, lastEventId: last, callerNow }: Listener<Change>): ReadableStream<Uint8Array> {
+    this.#requireRoom(caller.credentialId, address);
     const read = this.#store.view();
     if (this.#streams.size === 0) {
       this.#cursor = lastEventId(read);
       this.#beat();
     }
     const endsAt = stopwatch() + this.#limits.maxAgeMs;
-    const stream = new LiveStream<Change>({ caller, tell, callerNow, endsAt, onEnd: (each) => this.#remove(each) });
+    const stream = new LiveStream<Change>({
+      caller,
+      address,
+      tell,
+      callerNow,
+      endsAt,
+      onEnd: (each) => this.#remove(each),
+    });
     this.#streams.add(stream);
     stream.send(`retry: 3000\nid: ${this.#cursor}\nevent: ready\ndata: ${JSON.stringify({ object: 'live' })}\n\n`);
     if (last !== undefined && last !== this.#cursor) this.#resume(stream, last);
     return stream.body;
   }
 
-  #requireRoom(credentialId: string): void {
-    const own = [...this.#streams].filter((stream) => stream.credentialId === credentialId).length;
-    if (this.#streams.size >= this.#limits.total || own >= this.#limits.perCredential) throw tooMany();
+  #requireRoom(credentialId: string, address: string): void {
+    const { total, perCredential, perAddress } = this.#limits;
+    const streams = [...this.#streams];
+    const own = streams.filter((stream) => stream.credentialId === credentialId).length;
+    const near = streams.filter((stream) => stream.address === address).length;
+    if (streams.length >= total || own >= perCredential || near >= perAddress) throw tooMany();
   }
 
   /** Tells a reader who comes back what has changed meanwhile, or to read everything anew. */

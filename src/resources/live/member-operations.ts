@@ -22,10 +22,13 @@ const Query = object(() => ({
   ),
 }));
 
-/** Phones and tabs of a member. A page that gets no stream asks every 30 seconds. */
-export const MEMBER_LIMITS = { ...LIMITS, perCredential: 6 } as const;
+/**
+ * Phones and tabs of a member. Anybody may sign up where sign-up is open, so the accounts of one person leave room for
+ * others; a studio's Wi-Fi needs no more. A page that gets no stream asks every 30 seconds.
+ */
+export const MEMBER_LIMITS = { ...LIMITS, perCredential: 6, perAddress: 100 } as const;
 
-export const memberLiveOperations = ({ store, signal, callerIn }: LiveDeps) => {
+export const memberLiveOperations = ({ store, signal, callerIn, requests }: LiveDeps) => {
   // Apart from the streams of the desk, so that no number of members takes one from it.
   const hub = new LiveHub(store, signal, memberChangesOf, MEMBER_LIMITS);
   /** The same caller, as long as the credential of an open stream works and belongs to the same client. */
@@ -51,7 +54,7 @@ export const memberLiveOperations = ({ store, signal, callerIn }: LiveDeps) => {
           "Own bookings: the event's id as `id`, and as data its type, `bookingId`, `sessionId` and `version`, the time of the change. " +
           'Sessions that the member can see: `session.changed` with `sessionId` when the session, or who has booked it, has changed; ' +
           'read it then. `reset` asks to read everything anew; `end` says why the stream ends: signed_out, renew, too_slow or stopping. ' +
-          'A comment comes every 20 seconds. A member has 6 streams at most; after 429, ask every 30 seconds.',
+          'A comment comes every 20 seconds. A member has 6 streams at most, a network address 100; after 429, ask every 30 seconds.',
         query: Query,
         protocol: eventsAt(PATH),
         isExtension: true,
@@ -63,7 +66,15 @@ export const memberLiveOperations = ({ store, signal, callerIn }: LiveDeps) => {
         if (request.method === 'HEAD') return new Response(null);
         const lastEventId = request.headers.get('last-event-id') || undefined;
         const tell = tellMember(caller, sessionIds && new Set(sessionIds), () => store.view());
-        return new Response(hub.open({ caller, tell, lastEventId, callerNow: () => callerNow(request, caller) }));
+        return new Response(
+          hub.open({
+            caller,
+            address: requests.attemptsKeyOf(request),
+            tell,
+            lastEventId,
+            callerNow: () => callerNow(request, caller),
+          }),
+        );
       },
     ),
   ]);

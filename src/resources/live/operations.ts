@@ -1,12 +1,12 @@
-import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { ProtocolSpec } from '../../http/operations/protocol.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
-import type { Authenticated, Caller } from '../../kernel/caller.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { id, object, optional } from '../../kernel/schemas.ts';
 import { siteOf } from '../named-sites.ts';
+import type { RequestPorts } from '../sign-in/browser.ts';
 import { type Change, changesOf, toldTo } from './change.ts';
 import { LiveHub } from './hub.ts';
 
@@ -29,17 +29,15 @@ export const setStreamHeaders = (headers: Record<string, string | number>): void
   headers['x-accel-buffering'] = 'no';
 };
 
-export interface LiveDeps {
+export interface LiveDeps extends RequestPorts {
   readonly store: Store;
   readonly signal: AbortSignal;
   readonly requireOperation: RequireOperation;
-  /** The caller of an accepted request, looked up in `read`. @throws Problem 401 when it has ended. */
-  readonly callerIn: (read: Read, request: Request) => Authenticated;
 }
 
 const OPERATION = 'streamChanges';
 
-export const liveOperations = ({ store, signal, requireOperation, callerIn }: LiveDeps) => {
+export const liveOperations = ({ store, signal, requireOperation, callerIn, requests }: LiveDeps) => {
   const hub = new LiveHub(store, signal, changesOf);
   /** The caller of an open stream now; undefined when it may not listen any more. */
   const callerNow = (request: Request): Caller | undefined => {
@@ -78,7 +76,8 @@ export const liveOperations = ({ store, signal, requireOperation, callerIn }: Li
         const lastEventId = request.headers.get('last-event-id') || undefined;
         const isTold = toldTo(caller, siteId);
         const tell = (change: Change) => (isTold(change) ? change.text : undefined);
-        return new Response(hub.open({ caller, tell, lastEventId, callerNow: () => callerNow(request) }));
+        const address = requests.attemptsKeyOf(request);
+        return new Response(hub.open({ caller, address, tell, lastEventId, callerNow: () => callerNow(request) }));
       },
     ),
   ]);

@@ -18,6 +18,7 @@ const rightsOf = (caller: Caller): string =>
 
 interface StreamOptions<Change> {
   readonly caller: Caller;
+  readonly address: string;
   /** What the caller is told of a change; undefined for a change that does not concern the caller. */
   readonly tell: (change: Change) => string | undefined;
   /** The caller of the same request now; undefined when the credential has ended or may not listen any more. */
@@ -31,6 +32,7 @@ interface StreamOptions<Change> {
 export class LiveStream<Change> {
   readonly body: ReadableStream<Uint8Array>;
   readonly credentialId: string;
+  readonly address: string;
   readonly endsAt: number;
   readonly #encoder = new TextEncoder();
   readonly #rights: string;
@@ -38,9 +40,10 @@ export class LiveStream<Change> {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
 
   constructor(options: StreamOptions<Change>) {
-    const { caller, endsAt } = options;
+    const { caller, address, endsAt } = options;
     this.#options = options;
     this.credentialId = caller.credentialId;
+    this.address = address;
     this.endsAt = endsAt;
     this.#rights = rightsOf(caller);
     this.body = new ReadableStream({

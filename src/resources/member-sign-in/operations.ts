@@ -2,7 +2,7 @@ import { publicOperations } from '../../http/operations/declare.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { signedOperations } from './agreements/manage-operations.ts';
 import { agreementOperations } from './agreements/operations.ts';
-import { sendCode } from './code.ts';
+import { askerOf, sendCode } from './code.ts';
 import { deviceOperations } from './devices/operations.ts';
 import { memberPasskeyOperations, memberPasskeySignInOperations } from './passkeys/operations.ts';
 import { MemberCodeRequest, MemberCodeRequested, MemberSignInResponse, MemberTokenRequest } from './shapes.ts';
@@ -29,8 +29,9 @@ const publicSide = (deps: MemberSignInDeps) =>
           summary: 'Ask for a code by mail',
           description:
             'The response and its time are the same whether or not somebody has the address. The code has six digits, works ' +
-            'for 10 minutes and may be tried five times; the newest one of an address counts. An address gets at most three ' +
-            'mails an hour; a network address may ask 20 times an hour.',
+            'for 10 minutes and may be tried five times by whoever has asked: with the `requestToken` of the response, or from ' +
+            'the same network address. What others ask for and try ends no code. An address gets three mails, then one every ' +
+            'ten minutes; a network address may ask 20 times an hour.',
           body: MemberCodeRequest,
           status: 202,
           response: MemberCodeRequested,
@@ -42,12 +43,18 @@ const publicSide = (deps: MemberSignInDeps) =>
         async ({ body, request }, conclude) => {
           requireOn(deps);
           const email = storedEmail(body.email);
-          const isMailed = deps.limits.count(deviceOf(request, deps).key, email);
-          const concluded = await conclude(() => ({ object: 'member_code_request', isRequested: true }));
+          const device = deviceOf(request, deps);
+          const known = device.known.knows({ kind: 'member', email }) ? device.known.id : undefined;
+          const asking = { network: device.key, email, known, requestToken: body.requestToken };
+          const { isMailed, requestToken } = deps.limits.count(asking);
+          const concluded = await conclude(() => ({ object: 'member_code_request', isRequested: true, requestToken }));
           // Nothing is looked up before the response is made, whose time says nothing.
           if (isMailed) {
             deps.store
-              .write<void>((tx) => sendCode(tx, deps, email, body.language))
+              .write<void>((tx) => {
+                const asker = askerOf(deps, { email, requestToken }, device);
+                sendCode(tx, deps, { email, language: body.language, asker });
+              })
               .catch((error: unknown) => deps.reportError(error, 'the mail with a code'));
           }
           return concluded;
@@ -95,7 +102,7 @@ const publicSide = (deps: MemberSignInDeps) =>
           requireOn(deps);
           const device = deviceOf(request, deps, body.asCookie);
           const done = await deps.store.write((tx) => signUp(tx, deps, body, device));
-          const response = 'token' in done ? await signedInResponse(deps, done, device.kind) : done;
+          const response = 'token' in done ? await signedInResponse(deps, done, device) : done;
           return conclude(() => response);
         },
       ),

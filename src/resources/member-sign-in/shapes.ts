@@ -29,11 +29,21 @@ export const asCookie = () =>
 export const language = () =>
   optional(described(oneOf(...LANGUAGES), 'The language of the mail, for somebody whose language is not known.'));
 
-export const MemberCodeRequest = shape('MemberCodeRequest', () => ({ email: address(), language: language() }));
+const requestToken = (description: string) => optional(Type.String({ minLength: 1, maxLength: 200, description }));
+
+export const MemberCodeRequest = shape('MemberCodeRequest', () => ({
+  email: address(),
+  language: language(),
+  requestToken: requestToken('The one of the request before, where the mail did not come.'),
+}));
 
 export const MemberCodeRequested = shape('MemberCodeRequested', () => ({
   object: Type.Literal('member_code_request'),
   isRequested: described(Type.Literal(true), 'If the address is known, or new, a code is on its way.'),
+  requestToken: described(
+    Type.String(),
+    'Send it with the code, and where you ask again: what others ask for and try does not count for you then.',
+  ),
 }));
 
 export const MemberTokenRequest = shape('MemberTokenRequest', () => ({
@@ -43,6 +53,7 @@ export const MemberTokenRequest = shape('MemberTokenRequest', () => ({
       description: 'The six digits of the mail, with `email`.',
     }),
   ),
+  requestToken: requestToken('The one of the response to the request for the code, with `code`.'),
   refreshToken: optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'The one that came last. It works once.' }),
   ),
@@ -83,5 +94,6 @@ export const MemberSignedOut = shape('MemberSignedOut', () => ({
   signedOut: described(Type.Literal(true), 'The device has ended.'),
 }));
 
+export type CodeRequested = Static<typeof MemberCodeRequested>;
 export type SignInResult = Static<typeof MemberSignInResponse>;
 export type TokenBody = Static<typeof MemberTokenRequest>;

@@ -1,3 +1,4 @@
+import type { KnownBrowser } from '../../auth/known-browsers.ts';
 import { PAGE_HEADER } from '../../auth/members/own/browser-sessions.ts';
 import { memberCookie } from '../../auth/members/own/cookie.ts';
 import { beginDevice } from '../../auth/members/own/devices.ts';
@@ -7,7 +8,7 @@ import { isSecureUrl } from '../../auth/staff/authenticator.ts';
 import { requireSameOrigin } from '../../auth/staff/same-origin.ts';
 import type { SessionOrigin } from '../../auth/staff/sessions.ts';
 import type { Read, Tx } from '../../database/database.ts';
-import { WithHeaders } from '../../http/operations/operation.ts';
+import { WithCookies } from '../../http/operations/operation.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { Client } from '../clients/record.ts';
 import { linkOwn } from '../member-links/sign-in.ts';
@@ -35,8 +36,9 @@ export const signUpRequired = (signUpToken: string): SignInResult => ({
 
 /** The device of a request that signs in. */
 export interface Device extends SessionOrigin {
-  /** By which wrong codes are counted. */
+  /** By which wrong codes of one network are counted. */
   readonly key: string;
+  readonly known: KnownBrowser;
   readonly kind: 'browser' | 'app';
 }
 
@@ -47,7 +49,7 @@ export interface Device extends SessionOrigin {
  */
 export const deviceOf = (
   request: Request | undefined,
-  { requests, rootUrl }: Pick<MemberSignInDeps, 'requests' | 'rootUrl'>,
+  { requests, rootUrl, knownBrowsers }: Pick<MemberSignInDeps, 'requests' | 'rootUrl' | 'knownBrowsers'>,
   asCookie = false,
 ): Device => {
   if (request === undefined) throw new Error('the operation does not see its request');
@@ -56,6 +58,7 @@ export const deviceOf = (
     userAgent: request.headers.get('user-agent'),
     address: requests.addressOf(request),
     key: requests.attemptsKeyOf(request),
+    known: knownBrowsers.of(request),
     kind: asCookie ? 'browser' : 'app',
   };
 };
@@ -85,14 +88,18 @@ export const signClientIn = (tx: Tx, deps: MemberSignInDeps, clientId: string, d
 export const signedInResponse = async (
   deps: MemberSignInDeps,
   { clientId, deviceId, token }: Begun,
-  kind: Device['kind'],
-): Promise<SignInResult | WithHeaders> => {
+  { kind, known }: Pick<Device, 'kind' | 'known'>,
+): Promise<SignInResult | WithCookies> => {
   const signedIn = { ...NOBODY, clientId, deviceId };
-  if (kind === 'browser') return new WithHeaders(signedIn, memberCookie(token, isSecureUrl(deps.rootUrl())));
   const read = deps.store.view();
   const client = Client.rows.find(read, clientId);
   if (client === undefined) throw new Error('the client of a device is gone');
   const { email, firstName, lastName } = client;
+  if (kind === 'browser') {
+    const cookies = [memberCookie(token, isSecureUrl(deps.rootUrl()))];
+    if (email !== null) cookies.push(known.cookieFor({ kind: 'member', email }));
+    return new WithCookies(signedIn, cookies);
+  }
   const idToken = await requireOn(deps).issue({ clientId, deviceId, email, firstName, lastName });
   const expiresAt = isoInstant(read.nowMs + ID_TOKEN_LIFETIME * 1000);
   return { ...signedIn, idToken, expiresAt, refreshToken: token };

@@ -1,19 +1,24 @@
+import { createKnownBrowsers } from '../../auth/known-browsers.ts';
 import { createCodeHash } from '../../auth/members/own/codes.ts';
-import { createPending } from '../../auth/staff/pending.ts';
+import { createChallenges } from '../../auth/staff/challenges.ts';
 import { createThrottle } from '../../auth/staff/throttle.ts';
 import { conflict, Problem } from '../../kernel/problem.ts';
 import type { Program } from '../program.ts';
 import type { RequestPorts } from '../sign-in/browser.ts';
-import { createResetLimits } from '../sign-in/forgotten/limits.ts';
-import type { PasskeyChallenge } from '../sign-in/passkeys/passkeys.ts';
+import { createMailLimits } from '../sign-in/forgotten/limits.ts';
 import type { MemberPorts, MemberSignIn } from './ports.ts';
 
 /** What the operations of this family share besides: it is in memory, and gone with a restart. */
-export const createMemberSignInState = ({ store, secrets }: Pick<Program, 'store' | 'secrets'>) => ({
+export const createMemberSignInState = ({
+  store,
+  secrets,
+  rootUrl,
+}: Pick<Program, 'store' | 'secrets' | 'rootUrl'>) => ({
   hashOf: createCodeHash(secrets.seal),
-  limits: createResetLimits(store.clock),
+  limits: createMailLimits(secrets.random, store.clock),
+  knownBrowsers: createKnownBrowsers({ ...secrets, rootUrl }),
   throttle: createThrottle(store.clock),
-  passkeyChallenges: createPending<PasskeyChallenge>(secrets.random, store.clock),
+  passkeyChallenges: createChallenges(secrets.random, store.clock),
 });
 
 /** What the operations of this family need of the program. */

@@ -2,7 +2,7 @@ import { sessionCookie } from '../../auth/staff/cookie.ts';
 import { factorsLeft } from '../../auth/staff/factors.ts';
 import { beginSession, newSecret } from '../../auth/staff/sessions.ts';
 import type { Read, Tx } from '../../database/database.ts';
-import { WithHeaders } from '../../http/operations/operation.ts';
+import { WithCookies } from '../../http/operations/operation.ts';
 import { appendAudit } from '../../records/audit-log.ts';
 import { Staff } from '../staff/record.ts';
 import type { Browser } from './browser.ts';
@@ -32,12 +32,14 @@ export const signInPerson = (
   staffId: string,
   browser: Browser,
   type: string,
-): WithHeaders => {
+): WithCookies => {
   const token = newSecret(secrets.random);
   beginSession(tx, token, staffId, browser);
   Staff.rows.update(tx, staffId, { lastLoginAt: tx.now });
   auditPerson(tx, type, staffId, browser.address);
-  return new WithHeaders(SIGNED_IN, sessionCookie(token, browser.isSecure));
+  const { email = '' } = Staff.rows.find(tx, staffId) ?? {};
+  const known = browser.known.cookieFor({ kind: 'staff', email });
+  return new WithCookies(SIGNED_IN, [sessionCookie(token, browser.isSecure), known]);
 };
 
 /** The second factors with which a person goes on after the password; empty for who needs no second factor. */

@@ -4,7 +4,7 @@ import { confirmSession, endSession } from '../../auth/staff/sessions.ts';
 import { storePassword } from '../../auth/staff/sign-in-rows.ts';
 import { CONFIRMED_MS } from '../../http/operations/authorize.ts';
 import { publicOperations, staffOperations } from '../../http/operations/declare.ts';
-import { WithHeaders } from '../../http/operations/operation.ts';
+import { WithCookies } from '../../http/operations/operation.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { afterPassword, auditPerson, signInPerson } from './begin.ts';
 import { browserOf } from './browser.ts';
@@ -43,17 +43,19 @@ const publicSide = (deps: SignInDeps) =>
           summary: 'Sign in with email and password',
           description:
             'The response sets the cookie of a session: 12 hours without a request end it, and 14 days in all. After five ' +
-            'wrong passwords, the account and the address wait: 30 seconds, then twice as long each time, up to 15 minutes. ' +
+            'wrong passwords for an account, a network address waits with it: 30 seconds, then twice as long each time, up to ' +
+            '15 minutes. A browser in which the person has signed in before is counted alone. ' +
             'The response and its time are the same whether or not somebody has the email.',
           body: SignInRequest,
           response: SignIn,
           errors: [401, 429],
           seesRequest: true,
+          limitedBy: 'address',
           example: { body: DEMO_ACCOUNT },
         },
         async ({ body, request }, conclude) => {
           const browser = browserOf(request, deps);
-          const account = await checkPassword(deps, body, browser.key);
+          const account = await checkPassword(deps, body, browser);
           return conclude((tx) => {
             requireUnchanged(tx, body.email, account);
             return afterPassword(tx, deps, { ...account, type: 'signIn' }, browser);
@@ -80,7 +82,7 @@ const ownSide = (deps: SignInDeps) =>
         const { address, isSecure } = browserOf(request, deps);
         endSession(tx, sessionOf(caller).id);
         auditPerson(tx, 'signOut', caller.actor.staffId, address);
-        return new WithHeaders({ object: 'sign_out', signedOut: true }, endedCookie(isSecure));
+        return new WithCookies({ object: 'sign_out', signedOut: true }, [endedCookie(isSecure)]);
       },
     ),
     flow(
@@ -94,12 +96,11 @@ const ownSide = (deps: SignInDeps) =>
         body: PasswordRequest,
         response: PasswordConfirmed,
         errors: [429],
-        seesRequest: true,
         example: { body: { password: DEMO_ACCOUNT.password } },
       },
-      async ({ caller, body, request }, conclude) => {
+      async ({ caller, body }, conclude) => {
         const { id } = sessionOf(caller);
-        await checkOwnPassword(deps, caller, body.password, browserOf(request, deps), 'password');
+        await checkOwnPassword(deps, caller, body.password, 'password');
         return conclude((tx) => {
           confirmSession(tx, id);
           return { object: 'password_confirmation', confirmedUntil: isoInstant(tx.nowMs + CONFIRMED_MS) };
@@ -122,10 +123,9 @@ const ownSide = (deps: SignInDeps) =>
         },
       },
       async ({ caller, body, request }, conclude) => {
-        sessionOf(caller);
         const browser = browserOf(request, deps);
         const { staffId } = caller.actor;
-        const person = await checkOwnPassword(deps, caller, body.currentPassword, browser, 'currentPassword');
+        const person = await checkOwnPassword(deps, caller, body.currentPassword, 'currentPassword');
         requireStrong('newPassword', body.newPassword, person);
         const hash = await deps.passwords.hash(body.newPassword);
         return conclude((tx) => {

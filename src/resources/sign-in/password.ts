@@ -1,11 +1,13 @@
-import { type Account, accountOfEmail } from '../../auth/staff/sign-in-rows.ts';
+import { sessionOfToken } from '../../auth/staff/sessions.ts';
+import { type Account, accountOfEmail, findSignIn } from '../../auth/staff/sign-in-rows.ts';
+import { byAsker, type Lane, sharedBy } from '../../auth/staff/throttle.ts';
 import type { Read } from '../../database/database.ts';
 import type { StaffCaller } from '../../kernel/caller.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
-import { Problem } from '../../kernel/problem.ts';
 import { Staff, type StaffRow } from '../staff/record.ts';
 import type { Browser } from './browser.ts';
-import { passwordWrong, type SignInDeps, signInFailed } from './state.ts';
+import { passwordWrong, type SignInDeps, sessionOf, signInFailed } from './state.ts';
 
 /** What tells whether somebody may sign in, now. */
 const activeAccount = (read: Read, email: string): Account | undefined => {
@@ -13,22 +15,47 @@ const activeAccount = (read: Read, email: string): Account | undefined => {
   return account?.status === 'active' ? account : undefined;
 };
 
+/** Wrong passwords of strangers from one network address, for any account: some computers share it. */
+const fromNetwork = sharedBy(30, MINUTE_MS);
+/** Wrong passwords of strangers for one account, from anywhere. */
+const ofAccount = sharedBy(30, 2 * MINUTE_MS);
+
+/**
+ * What strangers do, from the same network or in numbers, does not slow down a browser that the person has signed in with.
+ * @returns by what it is known; undefined for a stranger's.
+ */
+export const knownAs = (
+  read: Read,
+  { known, sessionToken }: Pick<Browser, 'known' | 'sessionToken'>,
+  { email, staffId }: { readonly email: string; readonly staffId: string | undefined },
+): string | undefined => {
+  if (known.knows({ kind: 'staff', email })) return known.id;
+  const session = sessionToken === undefined ? undefined : sessionOfToken(read, sessionToken);
+  return session !== undefined && session.staffId === staffId ? session.id : undefined;
+};
+
 /**
  * Checks an email and a password. An unknown email takes as long as a wrong password: both compute one hash.
- * @param key by which the wrong passwords of the address are counted.
  * @returns the account; it may change before the session begins.
  * @throws Problem 401 `sign_in_failed`, 429 `rate_limited`.
  */
 export const checkPassword = async (
-  { store, throttle, passwords }: SignInDeps,
+  deps: SignInDeps,
   given: { readonly email: string; readonly password: string },
-  key: string,
+  browser: Browser,
 ): Promise<Account> => {
+  const { store, throttle } = deps;
   const email = storedEmail(given.email);
-  const attempt = throttle.begin(email, key);
+  const account = activeAccount(store.view(), email);
+  const known = knownAs(store.view(), browser, { email, staffId: account?.staffId });
+  const lanes: readonly Lane[] =
+    known === undefined
+      ? [byAsker('password', email, browser.key), fromNetwork('passwords', browser.key), ofAccount('password', email)]
+      : [byAsker('password', email, 'known', known)];
+  const attempt = throttle.begin(lanes);
   try {
-    const account = activeAccount(store.view(), email);
-    const isRight = await passwords.verify(given.password, account?.passwordHash);
+    const { verify } = known === undefined ? deps.passwords : deps.knownPasswords;
+    const isRight = await verify(given.password, account?.passwordHash);
     if (account === undefined || !isRight) {
       attempt.failed();
       throw signInFailed();
@@ -52,22 +79,29 @@ export const requireUnchanged = (
 };
 
 /**
- * Checks the password that a person who is signed in gives again. Returns the person.
- * @throws Problem 400 `password_wrong`, 429 `rate_limited`.
+ * Checks the password that a person who is signed in gives again. Wrong ones are counted for the session alone, so that
+ * nobody else keeps the person from what is sensitive. Returns the person.
+ * @throws Problem 400 `password_wrong`, 403, 429 `rate_limited`.
  */
 export const checkOwnPassword = async (
   deps: SignInDeps,
-  { actor }: StaffCaller,
+  caller: StaffCaller,
   password: string,
-  { key }: Browser,
   param: string,
 ): Promise<StaffRow> => {
-  const person = Staff.rows.find(deps.store.view(), actor.staffId);
-  if (person === undefined) throw passwordWrong(param);
+  const attempt = deps.throttle.begin([byAsker('session', sessionOf(caller).id)]);
   try {
-    await checkPassword(deps, { email: person.email, password }, key);
-  } catch (error) {
-    throw error instanceof Problem && error.status === 401 ? passwordWrong(param) : error;
+    const read = deps.store.view();
+    const person = Staff.rows.find(read, caller.actor.staffId);
+    const { passwordHash } = findSignIn(read, caller.actor.staffId) ?? {};
+    const isRight = await deps.knownPasswords.verify(password, passwordHash);
+    if (person === undefined || !isRight) {
+      attempt.failed();
+      throw passwordWrong(param);
+    }
+    attempt.succeeded();
+    return person;
+  } finally {
+    attempt.ended();
   }
-  return person;
 };

@@ -1,3 +1,5 @@
+import { createKnownBrowsers } from '../../auth/known-browsers.ts';
+import { createChallenges } from '../../auth/staff/challenges.ts';
 import { createPasswords } from '../../auth/staff/passwords.ts';
 import { createPending } from '../../auth/staff/pending.ts';
 import { createThrottle } from '../../auth/staff/throttle.ts';
@@ -9,17 +11,18 @@ import type { Program } from '../program.ts';
 import type { MachinePorts } from '../system/port.ts';
 import type { HalfSignedIn } from './begin.ts';
 import type { RequestPorts } from './browser.ts';
-import type { PasskeyChallenge } from './passkeys/passkeys.ts';
 import type { SetupPorts } from './setup/ports.ts';
 
 /** What the operations of this family share besides: it is in memory, and gone with a restart. */
-export const createSignInState = ({ store, secrets }: Pick<Program, 'store' | 'secrets'>) => ({
+export const createSignInState = ({ store, secrets, rootUrl }: Pick<Program, 'store' | 'secrets' | 'rootUrl'>) => ({
   passwords: createPasswords(),
+  /** For people who are signed in, and for browsers that are known: strangers who come in numbers do not make them wait. */
+  knownPasswords: createPasswords(),
+  knownBrowsers: createKnownBrowsers({ ...secrets, rootUrl }),
   throttle: createThrottle(store.clock),
   /** People whose password was right, and who send their second factor next. */
   halfSignedIn: createPending<HalfSignedIn>(secrets.random, store.clock),
-  /** What browsers were asked to sign with a passkey: the tokens are the challenges. */
-  passkeyChallenges: createPending<PasskeyChallenge>(secrets.random, store.clock),
+  passkeyChallenges: createChallenges(secrets.random, store.clock),
 });
 
 type SignInState = ReturnType<typeof createSignInState>;

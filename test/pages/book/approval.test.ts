@@ -70,6 +70,32 @@ describe('/book/me/purchases/{id}', () => {
     expect((await packages()).length).toBe(1);
   });
 
+  test('a link of another website does nothing: it shows a button, and the button goes on', async () => {
+    const path = await press(classPath(), { script: '1' });
+    await decide(true);
+    studio.events();
+    for (const site of ['cross-site', 'same-site', '']) {
+      const { status, text } = await pages.get(path, { 'sec-fetch-site': site });
+      expect([status, text.includes('Back from your bank'), text.includes('See the result')]).toEqual([
+        200,
+        true,
+        true,
+      ]);
+    }
+    expect([await packages(), studio.events()]).toEqual([[], []]);
+    expect((await pages.post(path, { act: 'look' })).to).toMatch(/^\/book\/me\/bookings\/[^?]+\?new$/);
+    expect((await packages()).length).toBe(1);
+  });
+
+  test('what is no id chooses no path', async () => {
+    const asked = ['../payments/methods/x', '..%2Fpayments', `${UNKNOWN}/../x`, `${UNKNOWN}?x`, `${UNKNOWN}#x`, ''];
+    for (const id of asked) {
+      const { status, text } = await pages.get(`/book/me/purchases/back?${new URLSearchParams({ purchase_id: id })}`);
+      expect([status, text.includes('See the result')]).toEqual([404, false]);
+    }
+    expect((await pages.get(`/book/me/purchases/back?purchase_id=${UNKNOWN}`)).status).toBe(404);
+  });
+
   test('refused, it leads back to what was chosen, and says so', async () => {
     for (const [begin, words] of [
       [planPath(), `/book/plans/${planId}/buy`],

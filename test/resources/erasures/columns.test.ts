@@ -20,7 +20,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   events: 'body',
   idempotency: 'answer',
   mailAddresses: 'email lastMessage bouncingSince updatedAt',
-  memberCodes: 'id email hash signUpHash expiresAt createdAt',
+  memberCodes: 'id email hash askerHash networkHash signUpHash expiresAt createdAt',
   memberDevices: 'id clientId kind hash tokenHash userAgent address lastSeenAt createdAt updatedAt',
   memberPasskeys: 'id clientId credentialId publicKey transports name lastUsedAt createdAt updatedAt',
   memberSignUps: 'clientId siteId createdAt',

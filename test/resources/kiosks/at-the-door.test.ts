@@ -113,6 +113,10 @@ describe('arrivals', () => {
     }
     const found = await arrivals('ann');
     expect([found.arrivals.length, found.hasMore]).toEqual([6, true]);
+    // Accents alone are no letters: they would begin every name.
+    for (const q of ['\u0301\u0301', '\u0301 \u0302', '\u0301\u0301 \u0301\u0301']) {
+      expect(await arrivals(q)).toMatchObject({ arrivals: [], hasMore: false });
+    }
     expect((await studio.get('/manage/kiosk/arrivals?q=a', kiosk.headers)).status).toBe(400);
     expect((await studio.get('/manage/kiosk/arrivals?q=%20%20%20', kiosk.headers)).status).toBe(400);
   });

@@ -19,9 +19,11 @@ const caller = (credentialId: string): BusinessCaller => ({
 const hubOf = (limits: Partial<Record<keyof typeof LIMITS, number>> = {}) => {
   const stopping = new AbortController();
   const hub = new LiveHub(studio.store, stopping.signal, changesOf, { ...LIMITS, ...limits });
-  const open = (credentialId = 'one') => {
+  const open = (credentialId = 'one', address = '192.0.2.1') => {
     const own = caller(credentialId);
-    return readerOf(hub.open({ caller: own, tell: ({ text }) => text, lastEventId: undefined, callerNow: () => own }));
+    return readerOf(
+      hub.open({ caller: own, address, tell: ({ text }) => text, lastEventId: undefined, callerNow: () => own }),
+    );
   };
   return { hub, stopping, open };
 };
@@ -102,7 +104,13 @@ test('a reader is asked to connect anew after some time', async () => {
 test('a reader who reads nothing is let go', async () => {
   const { hub } = hubOf({ heartbeatMs: 1 });
   const own = caller('one');
-  hub.open({ caller: own, tell: ({ text }) => text, lastEventId: undefined, callerNow: () => own });
+  hub.open({
+    caller: own,
+    address: '192.0.2.1',
+    tell: ({ text }) => text,
+    lastEventId: undefined,
+    callerNow: () => own,
+  });
   const deadline = Date.now() + 20_000;
   while (hub.size > 0 && Date.now() < deadline) await Bun.sleep(5);
   expect(hub.size).toBe(0);
@@ -116,4 +124,12 @@ test('all credentials together have a bound', () => {
   void last.close();
   expect(hub.size).toBe(1);
   open('three');
+});
+
+test('one address has a bound: the accounts of one person leave room for others', () => {
+  const { hub, open } = hubOf({ perAddress: 2, total: 4 });
+  for (const account of ['one', 'two']) open(account, '198.51.100.1');
+  expect(() => open('three', '198.51.100.1')).toThrow('Too many streams are open.');
+  open('four', '198.51.100.2');
+  expect(hub.size).toBe(3);
 });

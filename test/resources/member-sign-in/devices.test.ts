@@ -21,7 +21,8 @@ describe('the session of the page', () => {
     const { studio, id, response, headers } = await inBrowser();
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ status: 'signed_in', clientId: id, idToken: null, refreshToken: null });
-    const cookie = response.headers.get('set-cookie') ?? '';
+    const [cookie = '', known] = response.headers.getSetCookie();
+    expect(known).toStartWith('studiod_known=');
     expect(cookie).toMatch(/^studiod_member=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
     const profile = await studio.get(PROFILE, headers);
     expect([profile.body.id, profile.headers.get('cache-control')]).toEqual([id, 'no-store']);
@@ -39,7 +40,9 @@ describe('the session of the page', () => {
     await addClient(opened.studio, { email: 'ann@example.com' });
     const page = { ...FROM_MEMBER_PAGE, origin };
     const response = await opened.enter('ann@example.com', { asCookie: true }, page);
-    expect(response.headers.get('set-cookie')).toMatch(/^__Host-studiod-member=.*; Secure$/);
+    const [cookie, known] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-studiod-member=.*; Secure$/);
+    expect(known).toMatch(/^__Host-studiod-known=.*; Secure$/);
     expect((await opened.studio.get(PROFILE, { ...page, cookie: cookieOf(response) })).status).toBe(200);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { entriesOf } from '../../api/audit-entries.ts';
-import { openStudio } from '../../helpers/api.ts';
+import { FROM, openStudio } from '../../helpers/api.ts';
 import { openMailStudio } from '../../helpers/mails.ts';
-import { addPerson, FROM_PAGE, PASSWORD, signIn } from '../../helpers/people.ts';
+import { addPerson, cookiesOf, FROM_PAGE, PASSWORD, signIn } from '../../helpers/people.ts';
 
 const NEW = 'three green bicycles';
 
@@ -71,7 +71,46 @@ describe('POST /manage/auth/password-reset', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('a person gets at most three mails an hour; 429 for an address that asks 20 times', async () => {
+  test('what strangers ask for ends no link of somebody else, and uses up no mails of a browser that is known', async () => {
+    const { studio, mails, person, linkIn } = await opened();
+    const { body } = await studio.post('/manage/staff/invitations', { staffId: person.id, removesSecondFactor: true });
+    const known = cookiesOf(await signIn(studio, 'ida@example.com'));
+    const ask = async (from: string, headers: Record<string, string> = {}) => {
+      const page = { ...FROM_PAGE, [FROM]: from, ...headers };
+      await studio.post('/manage/auth/password-reset', { email: 'ida@example.com' }, page);
+      await studio.time.moveTo(studio.time.now() + 1000);
+    };
+    await ask('192.0.2.10');
+    const own = linkIn(mails.at(-1)?.text);
+    for (let n = 0; n < 20; n += 1) await ask(`198.51.100.${n}`);
+    // The link of the manager, the one of the person, and five of strangers.
+    expect(mails.length).toBe(1 + 6);
+    const view = (link: string) =>
+      studio.post('/manage/auth/invitation/view', { token: link.split('#')[1] }, FROM_PAGE);
+    for (const link of [body.link, own]) expect((await view(link)).status).toBe(200);
+    await ask('198.51.100.1', { cookie: known });
+    expect(mails.length).toBe(1 + 7);
+    const accepted = await studio.post(
+      '/manage/auth/invitation',
+      { token: own.split('#')[1], password: NEW },
+      FROM_PAGE,
+    );
+    expect(accepted.status).toBe(200);
+    expect(studio.count('staffInvitations')).toBe(0);
+  });
+
+  test('the last two links of an asker work', async () => {
+    const { studio, mails, ask, linkIn } = await opened();
+    for (let count = 0; count < 3; count += 1) await ask('ida@example.com');
+    const statuses = [];
+    for (const { text } of mails) {
+      const token = linkIn(text).split('#')[1];
+      statuses.push((await studio.post('/manage/auth/invitation/view', { token }, FROM_PAGE)).status);
+    }
+    expect(statuses).toEqual([403, 200, 200]);
+  });
+
+  test('a person gets at most three mails at once; 429 for an address that asks 20 times', async () => {
     const { mails, ask } = await opened();
     for (let count = 0; count < 20; count += 1) expect((await ask('ida@example.com')).status).toBe(202);
     expect(mails.length).toBe(3);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { entriesOf } from '../../api/audit-entries.ts';
-import { type ApiResponse, forEachTest, openStudio, type Studio } from '../../helpers/api.ts';
+import { type ApiResponse, FROM, forEachTest, openStudio, type Studio } from '../../helpers/api.ts';
 import { Authenticator } from '../../helpers/authenticator.ts';
 import { cookieOf, FROM_PAGE, signedIn as signedInAtHome, signIn, withCookie } from '../../helpers/people.ts';
 
@@ -108,7 +108,7 @@ describe('POST /manage/auth/passkeys/sign-in', () => {
     const { id, headers, device } = await withPasskey();
     const asked = await options();
     expect(asked).toEqual({
-      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      challenge: expect.stringMatching(/^[\w-]{72}$/),
       timeout: 60_000,
       rpId: 'studio.example',
       userVerification: 'required',
@@ -122,6 +122,33 @@ describe('POST /manage/auth/passkeys/sign-in', () => {
     expect(body.data[0].lastUsedAt).toBe(new Date(studio.time.now()).toISOString());
     expect(studio.events()).toEqual([]);
     expect((await entriesOf(studio))[0]).toMatchObject({ type: 'signInWithPasskey', staffId: id });
+  });
+
+  test('200 however many others ask for options meanwhile; they are limited by address', async () => {
+    const { device } = await withPasskey();
+    const asked = await options();
+    const statuses = new Set<number>();
+    for (let n = 0; n < 100; n += 1) {
+      const page = { ...PAGE, [FROM]: `198.51.100.${n % 10}` };
+      for (let m = 0; m < 100; m += 1)
+        statuses.add((await studio.post('/manage/auth/passkeys/options', {}, page)).status);
+    }
+    expect([...statuses].sort()).toEqual([200, 429]);
+    expect((await signInWith(device.get(asked))).status).toBe(200);
+  });
+
+  test('401 for a challenge that was changed, is of another purpose or has ended', async () => {
+    const { headers, device } = await withPasskey();
+    const asked = await options();
+    const changed = Buffer.from(asked.challenge, 'base64url');
+    changed[20] = (changed[20] ?? 0) ^ 1;
+    const adding = await registration(headers);
+    for (const challenge of [changed.toString('base64url'), `${asked.challenge}=`, adding.challenge]) {
+      expect(refusal(await signInWith(device.get({ ...asked, challenge })))).toEqual([401, 'sign_in_failed']);
+    }
+    const passkey = device.get(asked);
+    await studio.time.moveTo(studio.time.now() + 5 * MINUTE_MS);
+    expect(refusal(await signInWith(passkey))).toEqual([401, 'sign_in_failed']);
   });
 
   test('401 for an unknown passkey, another origin or challenge, a device that knows nobody, and who is suspended', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
+import { FROM, forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 
 const ORIGIN = 'https://www.harbour.example';
 const studio = forEachTest(() => openStudio());
@@ -99,5 +99,28 @@ describe('a publishable key', () => {
     expect((await ask('/public-api/v2/library', 'https://evil.example')).status).not.toBe(204);
     expect((await ask('/public-api/v2/timetable', 'https://evil.example')).status).toBe(204);
     expect((await ask('/v2/clients', ORIGIN)).status).not.toBe(204);
+  });
+});
+
+describe('the limit of a publishable key', () => {
+  const from = (address: string) => ({ [FROM]: address });
+
+  test('is of the visitors of one address, so that nobody uses it up for the others', async () => {
+    const left = async (address: string) =>
+      Number((await get('/public-api/v2/plans', from(address))).headers.get('x-ratelimit-remaining'));
+    const first = await left('198.51.100.1');
+    for (let n = 0; n < 20; n += 1) await left('198.51.100.1');
+    expect([await left('198.51.100.1'), await left('198.51.100.2')]).toEqual([first - 21, first]);
+  });
+
+  test('lifts no limit of signing in', async () => {
+    const statuses = [];
+    for (let n = 0; n < 70; n += 1) {
+      const headers = { 'x-service-api-key': key.text, origin: ORIGIN, ...from('198.51.100.3') };
+      statuses.push(
+        (await studio.post('/public-api/v2/auth/token', { email: 'a@example.com', code: '123456' }, headers)).status,
+      );
+    }
+    expect(statuses.filter((status) => status === 429).length).toBe(10);
   });
 });

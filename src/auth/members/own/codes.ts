@@ -7,12 +7,13 @@ import { lazily } from '../../../kernel/lazily.ts';
 import type { Random } from '../../../kernel/random.ts';
 import { hashSecret } from '../../staff/sessions.ts';
 
-// Codes that prove an address (member-page.md "Signing in"). Each address has at most one, whoever has asked for it.
+// Codes that prove an address (member-page.md "Signing in"). Anybody can have one mailed to any address, so what strangers ask
+// for and try ends no code of somebody else: each code is of who has asked for it, by a secret and by a network address.
 
 /** A code works for so long, ms. */
 export const CODE_MS = 10 * MINUTE_MS;
-/** So many codes may be tried. */
-export const MOST_TRIES = 5;
+/** So many codes may be tried by who has asked for one. */
+const MOST_TRIES = 5;
 /** Who has proved an address without a client signs up within so long, ms. */
 const SIGN_UP_MS = HOUR_MS;
 
@@ -26,21 +27,30 @@ export interface CodeRow {
   readonly id: string;
   readonly email: string;
   readonly hash: Uint8Array;
+  readonly askerHash: Uint8Array | null;
+  readonly networkHash: Uint8Array | null;
   readonly tries: number;
+  readonly networkTries: number;
   readonly signUpHash: Uint8Array | null;
   readonly expiresAt: string;
   readonly createdAt: string;
 }
 
-const STORE = `insert into "memberCodes" ("id", "email", "hash", "tries", "expiresAt", "createdAt")
-  values (?1, ?2, ?3, 0, ?4, ?5)`;
-const FIND = 'select * from "memberCodes" where "email" = ? and "expiresAt" > ?';
+const STORE = `insert into "memberCodes"
+  ("id", "email", "hash", "askerHash", "networkHash", "tries", "networkTries", "expiresAt", "createdAt")
+  values (?1, ?2, ?3, ?4, ?5, ?6, 0, ?7, ?8)`;
+const OPEN = `select * from "memberCodes" where "email" = ? and "expiresAt" > ? and "signUpHash" is null
+  order by "id" desc`;
 const BY_ID = 'select "email", "expiresAt" from "memberCodes" where "id" = ?';
 const BY_SIGN_UP = 'select * from "memberCodes" where "signUpHash" = ? and "expiresAt" > ?';
-const TRIED = 'update "memberCodes" set "tries" = "tries" + 1 where "id" = ?';
+const TRIED = {
+  secret: 'update "memberCodes" set "tries" = "tries" + 1 where "id" = ?',
+  network: 'update "memberCodes" set "networkTries" = "networkTries" + 1 where "id" = ?',
+} as const;
 const PROVED = 'update "memberCodes" set "signUpHash" = ?2, "expiresAt" = ?3 where "id" = ?1';
-const REMOVE = 'delete from "memberCodes" where "email" = ?';
-const EXPIRED = 'select "email" from "memberCodes" where "expiresAt" <= ? order by "expiresAt", "id" limit ?';
+const REMOVE = 'delete from "memberCodes" where "id" = ?';
+const REMOVE_OTHERS = 'delete from "memberCodes" where "email" = ? and "id" <> ?';
+const EXPIRED = 'select "id" from "memberCodes" where "expiresAt" <= ? order by "expiresAt", "id" limit ?';
 
 /** Six digits, each code as likely as any other. */
 export const newCode = (random: Random): string => {
@@ -50,38 +60,78 @@ export const newCode = (random: Random): string => {
   }
 };
 
-/** A hash that needs the key of the studio: whoever has the database alone cannot try the million codes. */
+/** A hash that needs the key of the studio: whoever has the database alone cannot try the million codes, nor all addresses. */
 export const createCodeHash = (seal: Pick<Seal, 'keyFor'>) => {
   const key = lazily(() => seal.keyFor('member codes'));
   return (email: string, code: string): Buffer =>
     new Bun.CryptoHasher('sha256', key()).update(`${code} ${email}`).digest();
 };
 
-/** Stores the code of an address in place of the one before it. Returns its id. */
-export const storeCode = (tx: Tx, email: string, hash: Buffer): string => {
+/** Who asks for a code, or tries one. */
+export interface CodeAsker {
+  /** Of the secret of the request; undefined without one. */
+  readonly askerHash: Buffer | undefined;
+  readonly networkHash: Buffer;
+}
+
+const isSame = (stored: Uint8Array | null, given: Buffer | undefined): boolean =>
+  stored !== null && given?.equals(stored) === true;
+
+/** Stores a code. The last two of its asker can be used, and share their tries. Returns its id. */
+export const storeCode = (tx: Tx, email: string, hash: Buffer, { askerHash, networkHash }: CodeAsker): string => {
+  const own = openCodes(tx, email).filter((row) => isSame(row.askerHash, askerHash));
+  for (const { id } of own.slice(1)) removeCode(tx, id);
   const id = tx.id();
-  removeCode(tx, email);
-  tx.db.query(STORE).run(id, email, hash, isoInstant(tx.nowMs + CODE_MS), tx.now);
+  const expiresAt = isoInstant(tx.nowMs + CODE_MS);
+  tx.db.query(STORE).run(id, email, hash, askerHash ?? null, networkHash, own[0]?.tries ?? 0, expiresAt, tx.now);
   return id;
 };
 
-/** The code of an address that can still be tried. */
-export const openCode = (read: Read, email: string): CodeRow | undefined => {
-  const row = read.db.query<CodeRow, [string, string]>(FIND).get(email, read.now);
-  return row === null || row.signUpHash !== null || row.tries >= MOST_TRIES ? undefined : row;
+/** The codes of an address that have not expired, the newest first. */
+const openCodes = (read: Read, email: string): readonly CodeRow[] =>
+  read.db.query<CodeRow, [string, string]>(OPEN).all(email, read.now);
+
+/** What somebody may try. */
+export interface OpenCodes {
+  /** How the one who tries proves to have asked; undefined for a stranger. */
+  readonly by: 'secret' | 'network' | undefined;
+  /** The newest code that they have asked for. */
+  readonly own: CodeRow | undefined;
+  /** The tries of `own` that are left. */
+  readonly triesLeft: number;
+  /** Their codes, and the last two of the address: whoever reads the mails types any of them. */
+  readonly codes: readonly CodeRow[];
+}
+
+/** The codes of an address for who has asked, or for a stranger. */
+export const codesFor = (read: Read, email: string, { askerHash, networkHash }: CodeAsker): OpenCodes => {
+  const rows = openCodes(read, email);
+  const bySecret = rows.filter((row) => isSame(row.askerHash, askerHash));
+  const byNetwork = rows.filter((row) => isSame(row.networkHash, networkHash));
+  const by = bySecret.length > 0 ? 'secret' : byNetwork.length > 0 ? 'network' : undefined;
+  const asked = by === 'secret' ? bySecret : byNetwork.slice(0, 2);
+  const [own] = asked;
+  const tries = by === 'secret' ? own?.tries : own?.networkTries;
+  return {
+    by,
+    own,
+    triesLeft: Math.max(0, MOST_TRIES - (tries ?? 0)),
+    codes: [...new Set([...asked, ...rows.slice(0, 2)])],
+  };
 };
 
 /** Where the mail with a code goes, and until when it is of use. */
 export const codeMail = (read: Read, id: string): Pick<CodeRow, 'email' | 'expiresAt'> | undefined =>
   read.db.query<Pick<CodeRow, 'email' | 'expiresAt'>, [string]>(BY_ID).get(id) ?? undefined;
 
-/** Counts a wrong code. */
-export const countTry = (tx: Tx, { id }: CodeRow): void => {
-  tx.db.query(TRIED).run(id);
+/** Counts a wrong code of who has asked for one. */
+export const countTry = (tx: Tx, { by, own }: OpenCodes): void => {
+  if (by !== undefined && own !== undefined) tx.db.query(TRIED[by]).run(own.id);
 };
 
-/** The owner of the address may sign up with this token; the code is used up. */
-export const proveAddress = (tx: Tx, { id }: CodeRow, signUpToken: string): void => {
+/** The owner of the address may sign up with this token; the code is used up, and the others of the address end. */
+export const proveAddress = (tx: Tx, { id, email }: CodeRow, signUpToken: string): void => {
+  tx.db.query(REMOVE_OTHERS).run(email, id);
   tx.db.query(PROVED).run(id, hashSecret(signUpToken), isoInstant(tx.nowMs + SIGN_UP_MS));
 };
 
@@ -89,13 +139,17 @@ export const proveAddress = (tx: Tx, { id }: CodeRow, signUpToken: string): void
 export const provedAddress = (read: Read, signUpToken: string): string | undefined =>
   read.db.query<CodeRow, [Buffer, string]>(BY_SIGN_UP).get(hashSecret(signUpToken), read.now)?.email;
 
-/** Removes the code of an address: it is used, or a newer code takes its place. */
-export const removeCode = (tx: Tx, email: string): void => {
-  tx.db.query(REMOVE).run(email);
+const removeCode = (tx: Tx, id: string): void => {
+  tx.db.query(REMOVE).run(id);
+};
+
+/** Removes the codes of an address: its owner has used one. */
+export const removeCodesOf = (tx: Tx, email: string): void => {
+  tx.db.query(REMOVE_OTHERS).run(email, '');
 };
 
 /** Removes the codes that have expired. */
-export const expiredCodes: Sweep<{ readonly email: string }> = {
-  rows: (read, limit) => read.db.query<{ email: string }, [string, number]>(EXPIRED).all(read.now, limit),
-  change: (tx, { email }) => removeCode(tx, email),
+export const expiredCodes: Sweep<{ readonly id: string }> = {
+  rows: (read, limit) => read.db.query<{ id: string }, [string, number]>(EXPIRED).all(read.now, limit),
+  change: (tx, { id }) => removeCode(tx, id),
 };

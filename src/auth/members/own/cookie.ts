@@ -11,12 +11,11 @@ const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-studiod-member
 export const memberToken = (request: Request, isSecure: boolean): string | undefined =>
   cookieIn(request, nameOf(isSecure));
 
-const cookie = (value: string, maxAge: number, isSecure: boolean) => ({
-  'set-cookie': httpOnlyCookie({ name: nameOf(isSecure), value, maxAge, isSecure }),
-});
+const cookie = (value: string, maxAge: number, isSecure: boolean): string =>
+  httpOnlyCookie({ name: nameOf(isSecure), value, maxAge, isSecure });
 
-/** The header that sets the cookie of a device. */
+/** The value of `Set-Cookie` that sets the cookie of a device. */
 export const memberCookie = (token: string, isSecure: boolean) => cookie(token, MAX_AGE, isSecure);
 
-/** The header that removes the cookie. */
+/** The value of `Set-Cookie` that removes the cookie. */
 export const endedMemberCookie = (isSecure: boolean) => cookie('', 0, isSecure);

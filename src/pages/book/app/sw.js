@@ -4,6 +4,8 @@
 const SHELL = 'studiod-shell';
 const PAGES = 'studiod-pages';
 const OFFLINE = '/book/offline';
+/** Beside the pages of a member: who that is. */
+const WHOSE = '/book/whose';
 /** Files have other names after each release. */
 const MOST_FILES = 40;
 /** The newest tickets that were looked at. */
@@ -12,6 +14,10 @@ const DAY_MS = 86_400_000;
 
 const isShell = ({ pathname }) => pathname.startsWith('/console/files/') || pathname === '/console/theme.css';
 
+/** The browser opens the page of a purchase by itself: what it says of where the visitor comes from has to arrive. */
+const isOurs = ({ pathname, searchParams }) =>
+  /^\/book(?:$|\/)/.test(pathname) && !pathname.startsWith('/book/me/purchases/') && !searchParams.has('embed');
+
 /** A ticket, with what it says just after booking. */
 const isTicket = (pathname) => /^\/book\/me\/bookings\/[0-9a-f-]{36}$/.test(pathname);
 
@@ -19,17 +25,21 @@ const isTicket = (pathname) => /^\/book\/me\/bookings\/[0-9a-f-]{36}$/.test(path
 const isKept = ({ pathname, searchParams }) =>
   (/^\/book(?:\/me|\/[0-9a-f-]{36})?$/.test(pathname) || isTicket(pathname)) && !searchParams.has('embed');
 
-const isSignedIn = (html) => /<body[^>]* class="[^"]*\bsigned-in\b/.test(html);
+/** Who is signed in on a page, as its body says; undefined for a stranger. */
+const memberIn = (html) => /<body[^>]* data-member="([^"]+)"/.exec(html)?.[1];
 
 const keepPage = async (url, response) => {
   const html = await response.clone().text();
   // What is refused knows nobody, and says nothing of who is signed in.
   if (response.status !== 200) return;
-  // Whoever has signed out, or is another person, leaves nothing behind.
-  if (!isSignedIn(html)) await caches.delete(PAGES);
+  // Whoever has signed out, or has signed in over somebody else, finds nothing of them.
+  const memberId = memberIn(html);
+  const whose = await (await (await caches.open(PAGES)).match(WHOSE))?.text();
+  if (memberId === undefined || memberId !== whose) await caches.delete(PAGES);
   if (response.redirected || !isKept(url)) return;
   const pages = await caches.open(PAGES);
   await pages.put(url.pathname, response);
+  if (memberId !== undefined) await pages.put(WHOSE, new Response(memberId));
   const tickets = (await pages.keys()).filter((each) => isTicket(new URL(each.url).pathname));
   for (const old of tickets.slice(0, -MOST_TICKETS)) await pages.delete(old);
 };
@@ -126,7 +136,7 @@ addEventListener('fetch', (event) => {
   if (request.method === 'POST' && url.pathname.endsWith('/sign-out')) event.respondWith(signOut(request));
   if (request.method !== 'GET') return;
   if (isShell(url)) event.respondWith(openFile(request));
-  else if (request.mode === 'navigate' && /^\/book(?:$|\/)/.test(url.pathname) && !url.searchParams.has('embed')) {
+  else if (request.mode === 'navigate' && isOurs(url)) {
     event.respondWith(openPage(event, url));
   }
 });

@@ -1,10 +1,11 @@
+import { isUuid, storedId } from '../../../kernel/ids.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts';
 import { Refused } from '../ask.ts';
 import { memberSession, shownSession } from '../booking/sessions.ts';
 import { cardName } from '../card-words.ts';
 import { html } from '../html.ts';
-import { type BookContext, stepTop } from '../layout.ts';
+import { type BookContext, stepTop, topOf } from '../layout.ts';
 import { gonePage, messagePage, refusalText } from '../messages.ts';
 import { plansOf } from '../public/plans.ts';
 import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
@@ -13,8 +14,11 @@ import { boughtClass } from './checkout.ts';
 import { pathAfter } from './pay.ts';
 import { checkoutPath, PURCHASES, purchasePath } from './purchases.ts';
 
-const idOf = ({ param, url }: MemberVisit): string =>
-  param('id') === 'back' ? (url.searchParams.get('purchase_id') ?? '') : param('id');
+/** The purchase that the address names; undefined for what is no id. */
+const idOf = ({ param, url }: MemberVisit): string | undefined => {
+  const named = param('id') === 'back' ? (url.searchParams.get('purchase_id') ?? '') : param('id');
+  return isUuid(named) ? storedId(named) : undefined;
+};
 
 const giveUp = ({ ask }: MemberVisit, id: string): Promise<PurchaseApprovalResponse> =>
   ask<PurchaseApprovalResponse>('POST', `${PURCHASES}/${id}/cancel`);
@@ -79,9 +83,7 @@ const refusedAnswer = async (visit: MemberVisit, id: string, refused: Refused): 
 };
 
 /** Looks what the bank says: leads on to the ticket, back to what was chosen, or asks again. */
-export const purchasePage = async (visit: MemberVisit): Promise<Answer> => {
-  const id = idOf(visit);
-  if (id === '') return gonePage(visit.context);
+const looked = async (visit: MemberVisit, id: string): Promise<Answer> => {
   try {
     const path = `${PURCHASES}/${id}/complete`;
     const purchase = await visit.ask<PurchaseResponse | PurchaseApprovalResponse>('POST', path);
@@ -92,10 +94,26 @@ export const purchasePage = async (visit: MemberVisit): Promise<Answer> => {
   }
 };
 
+/** For who comes from another website, such as that of the bank: a link there must not do anything, so they press a button. */
+const backPage = ({ context }: MemberVisit, id: string): BookPage => {
+  const { t } = context;
+  const title = t('buying.backTitle');
+  const content = html`${topOf(context)}<main class="page narrow" id="main"><h1 class="page-title">${title}</h1><p>${t('buying.backText')}</p><form method="post" action="${purchasePath(id)}" class="row"><button class="button" data-variant="primary" data-size="large" name="act" value="look">${t('buying.seeResult')}</button></form></main>`;
+  return { context, title, content };
+};
+
+/** The page of a purchase that the bank has to approve. */
+export const purchasePage = async (visit: MemberVisit): Promise<Answer> => {
+  const id = idOf(visit);
+  if (id === undefined) return gonePage(visit.context);
+  return visit.isFromHere ? looked(visit, id) : backPage(visit, id);
+};
+
 /** Gives up a purchase; where the bank has approved it meanwhile, its ticket is shown. */
 export const leavePurchase = async (visit: MemberVisit, form: Form): Promise<Answer> => {
   const id = idOf(visit);
-  if (form.get('act') !== 'cancel') return { to: purchasePath(id) };
+  if (id === undefined) return gonePage(visit.context);
+  if (form.get('act') !== 'cancel') return looked(visit, id);
   try {
     return { to: checkoutPath(await giveUp(visit, id), 'late') };
   } catch (error) {

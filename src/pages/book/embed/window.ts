@@ -11,12 +11,12 @@ const cookie = (value: string, maxAge: number, isSecure: boolean): string =>
   httpOnlyCookie({ name: COOKIE, value, path: BOOK_PATH, maxAge, isSecure });
 
 /** Another website cannot learn what is done in a window: a page of this server must have opened it. */
-const isFromHere = ({ headers }: Request): boolean =>
+const isOpenedHere = ({ headers }: Request): boolean =>
   (headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin';
 
 /** The text with which a frame has opened this window; undefined for other windows. */
 export const openedWith = (request: Request, url: URL): string | undefined =>
-  isFromHere(request) ? stateIn(url.searchParams.get('state')) : undefined;
+  isOpenedHere(request) ? stateIn(url.searchParams.get('state')) : undefined;
 
 /** The state that a window has which a frame has opened; undefined in every other window. */
 export const windowState = (request: Request): string | undefined => stateIn(cookieIn(request, COOKIE));

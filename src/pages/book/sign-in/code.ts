@@ -8,6 +8,8 @@ interface Code {
   readonly gate: Gate;
   readonly next: string;
   readonly email: string;
+  /** The secret of the request for the code. */
+  readonly request: string;
   /** What was typed before. */
   readonly code?: string;
   /** Why the code before did not do. */
@@ -18,10 +20,10 @@ interface Code {
 const BOXES = html`<i></i><i></i><i></i><i></i><i></i><i></i>`;
 
 /** Asks for the code that was mailed. The address is in the form, never in an address of a page. */
-export const codePage = (context: BookContext, { gate, next, email, code = '', problem }: Code): BookPage => {
+export const codePage = (context: BookContext, { gate, next, email, request, code = '', problem }: Code): BookPage => {
   const { t } = context;
   const title = t('signIn.codeTitle');
-  const hidden = html`${nextField(next)}<input type="hidden" name="email" value="${email}">`;
+  const hidden = html`${nextField(next)}<input type="hidden" name="email" value="${email}"><input type="hidden" name="request" value="${request}">`;
   const [path, back] = [GATES[gate], gatePath(GATES[gate], next)];
   const described = problem === undefined ? '' : html` aria-invalid="true" aria-describedby="code-problem"`;
   const content = html`${gate === 'sign-up' ? stepsOf(context, 1) : gateTop(context, back)}

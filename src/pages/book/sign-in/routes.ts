@@ -1,4 +1,4 @@
-import type { SignInResult } from '../../../resources/member-sign-in/shapes.ts';
+import type { CodeRequested, SignInResult } from '../../../resources/member-sign-in/shapes.ts';
 import { Refused } from '../ask.ts';
 import type { BookContext } from '../layout.ts';
 import { BOOK_PATH } from '../paths.ts';
@@ -28,15 +28,17 @@ const sendCode =
   (gate: Gate) =>
   async (visit: Visit, form: Form): Promise<Answer> => {
     const { context, ask } = visit;
-    const [next, email] = [nextOf(visit, form), form.get('email')];
+    const [next, email, earlier] = [nextOf(visit, form), form.get('email'), form.get('request')];
+    let request: string;
     try {
-      await ask('POST', '/public-api/v2/auth/code', { body: { email, language: context.language } });
+      const body = { email, language: context.language, ...(earlier === '' ? {} : { requestToken: earlier }) };
+      request = (await ask<CodeRequested>('POST', '/public-api/v2/auth/code', { body })).requestToken;
     } catch (error) {
       if (isRefused(error, 'member_sign_in_off')) return offPage(context);
       if (!(error instanceof Refused) || error.status !== 400) throw error;
       return addressPage(context, { gate, next, email, problem: context.t('signIn.wrongAddress') });
     }
-    return codePage(context, { gate, next, email });
+    return codePage(context, { gate, next, email, request });
   };
 
 /** Why a code did not do; undefined for what is no matter of the code. */
@@ -55,14 +57,16 @@ const tryCode =
   async (visit: Visit, form: Form): Promise<Answer> => {
     const { context, ask } = visit;
     const [next, email, code] = [nextOf(visit, form), form.get('email'), form.get('code')];
+    const request = form.get('request');
     let result: SignInResult;
     try {
-      result = await ask<SignInResult>('POST', '/public-api/v2/auth/token', { body: { email, code, asCookie: true } });
+      const body = { email, code, asCookie: true, ...(request === '' ? {} : { requestToken: request }) };
+      result = await ask<SignInResult>('POST', '/public-api/v2/auth/token', { body });
     } catch (error) {
       if (isRefused(error, 'member_sign_in_off')) return offPage(context);
       const problem = error instanceof Refused ? problemOf(context, error) : undefined;
       if (problem === undefined) throw error;
-      return codePage(context, { gate, next, email, code, problem });
+      return codePage(context, { gate, next, email, request, code, problem });
     }
     if (result.status === 'signed_in') return afterSignIn(context, next, form.get('offers'));
     return result.signUpToken === null ? waitsPage(context) : firstDetails(context, next, result.signUpToken);

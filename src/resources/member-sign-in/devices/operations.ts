@@ -2,7 +2,7 @@ import { endedMemberCookie } from '../../../auth/members/own/cookie.ts';
 import { endDevice } from '../../../auth/members/own/devices.ts';
 import { isSecureUrl } from '../../../auth/staff/authenticator.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
-import { WithHeaders } from '../../../http/operations/operation.ts';
+import { WithCookies } from '../../../http/operations/operation.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { MemberSignedOut } from '../shapes.ts';
 import type { MemberSignInDeps } from '../state.ts';
@@ -59,7 +59,7 @@ export const deviceOperations = ({ rootUrl }: Pick<MemberSignInDeps, 'rootUrl'>)
         if (caller.deviceId === undefined) throw notHere();
         endDevice(tx, caller.deviceId);
         const response = { object: 'member_sign_out', signedOut: true };
-        return new WithHeaders(response, endedMemberCookie(isSecureUrl(rootUrl())));
+        return new WithCookies(response, [endedMemberCookie(isSecureUrl(rootUrl()))]);
       },
     ),
   ]);

@@ -19,7 +19,7 @@ const MOST_PASSKEYS = 20;
 export const memberSignInOptions = (deps: MemberSignInDeps): object => {
   requirePasskeys(deps.rootUrl());
   return {
-    challenge: deps.passkeyChallenges.begin({ addingId: undefined }),
+    challenge: deps.passkeyChallenges.begin(undefined),
     timeout: TIMEOUT_MS,
     rpId: relyingParty(deps.rootUrl()).id,
     userVerification: 'required',
@@ -35,7 +35,7 @@ export const memberAddingOptions = (read: Read, deps: MemberSignInDeps, clientId
   return {
     rp: { id: relyingParty(deps.rootUrl()).id, name: brandSettings(read).name },
     user: { id: Buffer.from(clientId).toString('base64url'), name: client.email ?? displayName, displayName },
-    challenge: deps.passkeyChallenges.begin({ addingId: clientId }),
+    challenge: deps.passkeyChallenges.begin(clientId),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: TIMEOUT_MS,
     excludeCredentials: memberDescriptors(read, clientId),

@@ -1,4 +1,4 @@
-import { provedAddress, removeCode } from '../../../auth/members/own/codes.ts';
+import { provedAddress, removeCodesOf } from '../../../auth/members/own/codes.ts';
 import { addSignUp } from '../../../auth/members/own/sign-ups.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import { forbidden, invalid, invalidDetail, missingResource, Problem } from '../../../kernel/problem.ts';
@@ -79,7 +79,7 @@ export const signUp = (tx: Tx, deps: MemberSignInDeps, body: SignUpBody, device:
   if (known !== undefined) {
     const admission = admissionOf(tx, known);
     if (admission === 'archived') throw closed();
-    removeCode(tx, email);
+    removeCodesOf(tx, email);
     return admission === 'pending' ? APPROVAL_PENDING : signClientIn(tx, deps, known, device);
   }
   const site = homeOf(tx, body.siteId);
@@ -87,7 +87,7 @@ export const signUp = (tx: Tx, deps: MemberSignInDeps, body: SignUpBody, device:
   if (settings.signUp === 'closed') throw closed();
   requireAsked(settings, body);
   const clientId = makeClient(tx, email, site, body, device.address);
-  removeCode(tx, email);
+  removeCodesOf(tx, email);
   if (settings.signUp === 'open') return signClientIn(tx, deps, clientId, device);
   addSignUp(tx, clientId, site.id);
   return APPROVAL_PENDING;

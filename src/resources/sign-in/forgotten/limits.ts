@@ -1,41 +1,91 @@
-import { BoundedMap } from '../../../kernel/bounded-map.ts';
+import { newSecret } from '../../../auth/staff/sessions.ts';
+import { createThrottle, type Lane, sharedBy } from '../../../auth/staff/throttle.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import { HOUR_MS } from '../../../kernel/durations.ts';
-import { Problem } from '../../../kernel/problem.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
+import type { Random } from '../../../kernel/random.ts';
 
-const MOST_FOR_EMAIL = 3;
-const MOST_FROM_ADDRESS = 20;
-const MAX_KEPT = 20_000;
+// Mails that somebody asks for without signing in: codes, and links for new passwords.
 
-/** Counts requests for new passwords within an hour. The counts are in memory. */
-export const createResetLimits = (clock: Clock) => {
-  const times = new BoundedMap<readonly number[]>(MAX_KEPT);
-  const recent = (key: string): readonly number[] => {
-    const since = clock.now() - HOUR_MS;
-    return (times.get(key) ?? []).filter((at) => at > since);
+/** Requests from one network address, for any mailbox. */
+const fromNetwork = sharedBy(20, 3 * MINUTE_MS);
+/**
+ * Mails to one mailbox: those that one asker gets, and those of all strangers together. A code works for ten minutes, so a
+ * mailbox to which strangers have many mails sent always has one that works.
+ */
+const EVERY_MS = 10 * MINUTE_MS;
+const ofAsker = sharedBy(3, EVERY_MS);
+const ofStrangers = sharedBy(6, EVERY_MS);
+
+/** Whoever has asked once may ask again with the secret of the request: so many mails, within this time. */
+const MOST_OF_REQUEST = 3;
+const REQUEST_MS = 30 * MINUTE_MS;
+
+interface MailRequest {
+  readonly email: string;
+  mails: number;
+  readonly until: number;
+}
+
+interface Asking {
+  /** The network address. */
+  readonly network: string;
+  readonly email: string;
+  /** By what the browser is known in which the owner of the mailbox has signed in before. */
+  readonly known: string | undefined;
+  /** The secret of an earlier request. */
+  readonly requestToken?: string | undefined;
+}
+
+/** Limits mails by mailbox and asker, so that strangers use up those of strangers only. The counts are in memory. */
+export const createMailLimits = (random: Random, clock: Clock) => {
+  const throttle = createThrottle(clock, 'requests');
+  const requests = new Map<string, MailRequest>();
+
+  /** Counts one in all of these, or in none. */
+  const take = (lanes: readonly Lane[]): boolean => {
+    if (throttle.waits(lanes)) return false;
+    throttle.count(lanes);
+    return true;
   };
-  const add = (key: string, before: readonly number[]): void => {
-    times.set(key, [...before, clock.now()]);
+  const forgetEnded = (): void => {
+    const now = clock.now();
+    for (const [token, { until }] of requests) {
+      if (now < until) return;
+      requests.delete(token);
+    }
   };
+  /** The request of a secret, if it may have one more mail. */
+  const openRequest = (token: string | undefined, email: string): MailRequest | undefined => {
+    const found = token === undefined ? undefined : requests.get(token);
+    const isOpen = found?.email === email && clock.now() < found.until && found.mails < MOST_OF_REQUEST;
+    return isOpen ? found : undefined;
+  };
+
   return {
     /**
-     * Counts a request. Returns whether the email may get a mail for it.
-     * @throws Problem 429 for an address that asks too often.
+     * Counts a request. `isMailed` tells whether the mailbox gets a mail for it, and `requestToken` is the secret with which
+     * its asker goes on: there is one in any case.
+     * @throws Problem 429 for a network address that asks too often.
      */
-    count(address: string, email: string): boolean {
-      const ofAddress = recent(`address ${address}`);
-      if (ofAddress.length >= MOST_FROM_ADDRESS) {
-        const retryAfter = Math.max(1, Math.ceil(((ofAddress[0] ?? 0) + HOUR_MS - clock.now()) / 1000));
-        throw new Problem(429, 'rate_limited', `Too many requests. Wait ${retryAfter} seconds, then try again.`, {
-          retryAfter,
-          category: 'sign_in',
-        });
+    count({ network, email, known, requestToken }: Asking): { isMailed: boolean; requestToken: string } {
+      forgetEnded();
+      const earlier = openRequest(requestToken, email);
+      if (earlier !== undefined && requestToken !== undefined) {
+        earlier.mails += 1;
+        take([ofStrangers('mails', email)]);
+        return { isMailed: true, requestToken };
       }
-      add(`address ${address}`, ofAddress);
-      const ofEmail = recent(`email ${email}`);
-      if (ofEmail.length >= MOST_FOR_EMAIL) return false;
-      add(`email ${email}`, ofEmail);
-      return true;
+      const fresh = newSecret(random);
+      if (known === undefined) throttle.begin([fromNetwork('mails', network)]).failed();
+      const lanes =
+        known === undefined
+          ? [ofAsker('mails', email, network), ofStrangers('mails', email)]
+          : [ofAsker('mails', email, 'known', known)];
+      const isMailed = take(lanes);
+      if (isMailed) requests.set(fresh, { email, mails: 1, until: clock.now() + REQUEST_MS });
+      return { isMailed, requestToken: fresh };
     },
+    /** Whoever has used up the tries of a request begins with another one. */
+    endRequest: (requestToken: string): void => void requests.delete(requestToken),
   };
 };

@@ -35,6 +35,7 @@ export const StaffInvitation = record('staff_invitation', 'staffInvitations', ()
   createdBy: field.id().nullable().described('The staff member who created it; null for a key or the command line.'),
   expiresAt: field.instant().described('When the link stops working, if it was not used.'),
   hash: field.bytes(),
+  askerHash: field.bytes().nullable(),
 }));
 
 export type StaffInvitationRow = RowOf<typeof StaffInvitation>;

@@ -23,6 +23,7 @@ export const passkeySignInOperations = (deps: SignInDeps) =>
             'With `signInToken`, for the second factor after the password. 409 where the address has no https.',
           body: PasskeyOptionsRequest,
           response: PasskeyOptions,
+          limitedBy: 'address',
           isInteractive: true,
         },
         (tx, { body }) => ({ object: 'passkey_options', publicKey: signInOptions(tx, deps, body.signInToken) }),
@@ -38,6 +39,7 @@ export const passkeySignInOperations = (deps: SignInDeps) =>
           response: SignIn,
           errors: [401],
           seesRequest: true,
+          limitedBy: 'address',
           isInteractive: true,
         },
         async ({ body, request }, conclude) => {

@@ -25,11 +25,6 @@ export const TIMEOUT_MS = 60_000;
 /** EdDSA, ES256 and RS256: every authenticator has one of them. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** For whom a challenge is: somebody who adds a passkey, or whoever signs in. */
-export interface PasskeyChallenge {
-  readonly addingId: string | undefined;
-}
-
 /** What passkeys need, whoever signs in with them. */
 type PasskeyDeps = Pick<SignInDeps, 'rootUrl' | 'passkeyChallenges'>;
 
@@ -53,7 +48,7 @@ export const signInOptions = (read: Read, deps: SignInDeps, signInToken: string 
   requirePasskeys(deps.rootUrl());
   const half = signInToken === undefined ? undefined : deps.halfSignedIn.find(signInToken);
   return {
-    challenge: deps.passkeyChallenges.begin({ addingId: undefined }),
+    challenge: deps.passkeyChallenges.begin(undefined),
     timeout: TIMEOUT_MS,
     rpId: relyingParty(deps.rootUrl()).id,
     ...(half === undefined ? {} : { allowCredentials: descriptorsOf(read, half.staffId) }),
@@ -69,7 +64,7 @@ export const addingOptions = (read: Read, deps: SignInDeps, staffId: string): ob
   return {
     rp: { id: relyingParty(deps.rootUrl()).id, name: brandSettings(read).name },
     user: { id: Buffer.from(staffId).toString('base64url'), name: person.email, displayName: shownName(person) },
-    challenge: deps.passkeyChallenges.begin({ addingId: staffId }),
+    challenge: deps.passkeyChallenges.begin(staffId),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: TIMEOUT_MS,
     excludeCredentials: descriptorsOf(read, staffId),
@@ -78,14 +73,15 @@ export const addingOptions = (read: Read, deps: SignInDeps, staffId: string): ob
   };
 };
 
-/** The challenge of a response, which is used up; undefined for another one. */
-const takeChallenge = (deps: PasskeyDeps, clientDataJSON: string, addingId: string | undefined): string | undefined => {
+/** The challenge of a response; undefined for one that is not open. */
+const openChallenge = (deps: PasskeyDeps, clientDataJSON: string, addingId: string | undefined): string | undefined => {
   const challenge = challengeOf(clientDataJSON);
-  const found = challenge === undefined ? undefined : deps.passkeyChallenges.find(challenge);
-  if (challenge === undefined || found === undefined || found.addingId !== addingId) return undefined;
-  deps.passkeyChallenges.end(challenge);
-  return challenge;
+  return challenge !== undefined && deps.passkeyChallenges.isOpen(challenge, addingId) ? challenge : undefined;
 };
+
+/** What a right response gives. It works once: the second time its challenge was answered. */
+const once = <Value>(deps: PasskeyDeps, challenge: string, value: Value | undefined): Value | undefined =>
+  value !== undefined && deps.passkeyChallenges.answer(challenge) ? value : undefined;
 
 const withoutNull = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined;
 
@@ -97,7 +93,7 @@ export const checkNewPasskey = async (
 ): Promise<Credential> => {
   requirePasskeys(deps.rootUrl());
   const { response, authenticatorAttachment, ...rest } = passkey;
-  const challenge = takeChallenge(deps, response.clientDataJSON, ownerId);
+  const challenge = openChallenge(deps, response.clientDataJSON, ownerId);
   const attachment = withoutNull(authenticatorAttachment);
   const { transports, ...sent } = response;
   const credential =
@@ -112,7 +108,8 @@ export const checkNewPasskey = async (
           challenge,
           relyingParty(deps.rootUrl()),
         );
-  if (credential !== undefined) return credential;
+  const added = challenge === undefined ? undefined : once(deps, challenge, credential);
+  if (added !== undefined) return added;
   throw invalidParam(
     'passkey',
     'This passkey does not belong to this page. Ask for new options and try again.',
@@ -151,12 +148,12 @@ export const checkResponse = async (
   row: StoredPasskey | undefined,
   isAlone: boolean,
 ): Promise<number | undefined> => {
-  const challenge = takeChallenge(deps, response.clientDataJSON, undefined);
+  const challenge = openChallenge(deps, response.clientDataJSON, undefined);
   if (challenge === undefined || row === undefined) return undefined;
   const { userHandle, ...sent } = response;
   const handle = withoutNull(userHandle);
   const attachment = withoutNull(authenticatorAttachment);
-  return verifyPasskey(
+  const counter = await verifyPasskey(
     {
       ...rest,
       response: { ...sent, ...(handle === undefined ? {} : { userHandle: handle }) },
@@ -167,6 +164,7 @@ export const checkResponse = async (
     { ...row, transports: unpackList<string>(row.transports) },
     isAlone,
   );
+  return once(deps, challenge, counter);
 };
 
 /**

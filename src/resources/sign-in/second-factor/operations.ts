@@ -1,10 +1,12 @@
+import { byAsker, sharedBy } from '../../../auth/staff/throttle.ts';
 import { publicOperations, staffOperations } from '../../../http/operations/declare.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { invalidParam, Problem } from '../../../kernel/problem.ts';
 import { Staff } from '../../staff/record.ts';
 import { auditPerson, signInPerson } from '../begin.ts';
-import { browserOf } from '../browser.ts';
+import { type Browser, browserOf } from '../browser.ts';
 import { checkPasskey, usePasskey } from '../passkeys/passkeys.ts';
-import { requireUnchanged } from '../password.ts';
+import { knownAs, requireUnchanged } from '../password.ts';
 import { SignIn } from '../shapes.ts';
 import { type SignInDeps, sessionOf } from '../state.ts';
 import { beginTotp, confirmTotp, factorView, removeTotp, replaceCodes, takesFactor } from './factors.ts';
@@ -20,6 +22,18 @@ const factorFailed = (): Problem =>
 const signInExpired = (): Problem =>
   new Problem(401, 'sign_in_expired', 'The password was given too long ago. Begin again with the password.');
 
+/** Wrong codes for a person from anywhere, of browsers that nobody knows: three codes of a million are right at any time. */
+const ofPerson = sharedBy(10, 10 * MINUTE_MS);
+
+/** By what the codes of somebody are counted whose password was right. A passkey cannot be guessed. */
+const lanesOf = (deps: SignInDeps, staffId: string, browser: Browser) => {
+  const read = deps.store.view();
+  const known = knownAs(read, browser, { email: Staff.rows.find(read, staffId)?.email ?? '', staffId });
+  return known === undefined
+    ? [byAsker('second factor', staffId, browser.key), ofPerson('second factor', staffId)]
+    : [byAsker('second factor', staffId, 'known', known)];
+};
+
 /** The second step of a sign-in. */
 export const secondFactorOperations = (deps: SignInDeps) =>
   publicOperations(
@@ -31,12 +45,13 @@ export const secondFactorOperations = (deps: SignInDeps) =>
         {
           summary: 'Sign in with the second factor, after the password',
           description:
-            'One of `code`, `recoveryCode` and `passkey`, within five minutes of the password. Five wrong ones make the ' +
-            'account and the address wait, as wrong passwords do.',
+            'One of `code`, `recoveryCode` and `passkey`, within five minutes of the password. Five wrong codes make the ' +
+            'network address wait with this account, as wrong passwords do.',
           body: SecondFactorRequest,
           response: SignIn,
           errors: [401, 429],
           seesRequest: true,
+          limitedBy: 'address',
           isInteractive: true,
         },
         async ({ body, request }, conclude) => {
@@ -48,7 +63,7 @@ export const secondFactorOperations = (deps: SignInDeps) =>
           const half = deps.halfSignedIn.find(signInToken);
           if (half === undefined) throw signInExpired();
           const { staffId, type } = half;
-          const attempt = deps.throttle.begin(`second factor ${staffId}`, browser.key);
+          const attempt = deps.throttle.begin(passkey === undefined ? lanesOf(deps, staffId, browser) : []);
           try {
             const used = passkey === undefined ? undefined : await checkPasskey(deps, passkey, false);
             const concluded = await conclude((tx) => {
