@@ -41,8 +41,7 @@ describe('the token', () => {
   test.each(['Bearer', 'bearer', 'BEARER'])('opens after %s', (scheme) =>
     expect(judge(`${scheme} ${TOKEN}`)).not.toThrow(),
   );
-  test.each([undefined, '', TOKEN, 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])(
-    '401 for %j',
-    (given) => expect(judge(given)).toThrow(/STUDIOD_METRICS_TOKEN/),
+  test.each([undefined, '', TOKEN, 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])('401 for %j', (given) =>
+    expect(judge(given)).toThrow(/STUDIOD_METRICS_TOKEN/),
   );
 });
