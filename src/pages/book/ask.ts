@@ -65,7 +65,7 @@ interface ErrorBody {
 const requirePlain = (rootUrl: string, path: string): void => {
   const [pathname = ''] = path.split('?');
   const given = rootUrl + pathname;
-  if (URL.parse(given)?.href !== given)
+  if (path.includes('#') || URL.parse(given)?.href !== given)
     throw new Refused(404, 'resource_not_found', 'There is no such path.', undefined);
 };
 

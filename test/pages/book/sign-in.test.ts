@@ -26,7 +26,9 @@ const cookieOf = (response: Response): string => response.headers.get('set-cooki
 const wrongCode = (): string => (codeIn(world.mails.at(-1)) === '111111' ? '222222' : '111111');
 /** A page without what was typed. */
 const said = async (response: Response, email: string): Promise<string> =>
-  (await response.text()).replaceAll(email, 'the address').replace(/(name="request" value=")[\w-]{43}"/, '$1a secret"');
+  (await response.text())
+    .replaceAll(email, 'the address')
+    .replace(/(name="request" value=")[\w-]{43}"/g, '$1a secret"');
 
 describe('/book/signed-in', () => {
   test('200 says who is signed in with the browser, to nobody else', async () => {
