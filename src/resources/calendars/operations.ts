@@ -25,6 +25,7 @@ export const calendarOperations = ({ personalLinks, rootUrl }: CalendarDeps) =>
         description:
           'An address that calendar programs subscribe to: what the member has booked, from 30 days ago on. It needs no credential and stays the same.',
         response: MemberCalendar,
+        isExtension: true,
       },
       (_read, { caller: { clientId } }): MemberCalendar => ({
         object: 'member_calendar',
