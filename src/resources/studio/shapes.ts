@@ -14,6 +14,7 @@ import {
   shape,
   timeZone,
 } from '../../kernel/schemas.ts';
+import { LANGUAGES } from '../../texts/translate.ts';
 import { ExperienceStatus } from '../experience/shapes.ts';
 import { MemberInstructor } from '../instructors/record.ts';
 import { Plan } from '../plans/record.ts';
@@ -76,6 +77,7 @@ export const Studio = shape('Studio', () => {
     object: Type.Literal('studio'),
     name,
     locale,
+    locales: described(Type.Array(oneOf(...LANGUAGES)), 'The languages of the pages and mails for members.'),
     weekStart,
     timezone: described(timeZone(), defaultTimezone.description ?? ''),
     photoUrl,

@@ -1,9 +1,11 @@
+import type { Manifest } from '../../database/backup/backup.ts';
 import type { Store } from '../../database/store.ts';
 import type { ErrorReporter } from '../../http/errors.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { actorOf, type Caller, requireWholeBrand, staffIdOf } from '../../kernel/caller.ts';
 import { conflict, forbidden, invalidParam } from '../../kernel/problem.ts';
 import type { Report } from '../../kernel/report.ts';
+import { pageOfAll } from '../../records/pages.ts';
 import type { JobRegistry } from '../jobs/registry.ts';
 import { type JobKind, type JobResponse, JobSchema } from '../jobs/shapes.ts';
 import { brandSettings } from '../settings/queries.ts';
@@ -20,7 +22,14 @@ export interface SystemDeps {
 
 const BINARY = 'application/vnd.sqlite3';
 
-const NONE = { isAvailable: false, directory: null, schedule: null, targets: [], lastRestore: null };
+/** Whether backups can be made, where they are, and when they are made. */
+const waysOf = (machine: Machine | undefined) => ({
+  isAvailable: machine !== undefined,
+  directory: machine?.backupDirectory ?? null,
+  schedule: machine?.backupSchedule ?? null,
+  targets: [...(machine?.targets ?? [])],
+  lastRestore: machine?.lastRestore ?? null,
+});
 
 /** A backup has everything, and a restore replaces it: a key of an integration is not enough. */
 const requirePerson = (caller: Caller): void => {
@@ -51,32 +60,27 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
     );
   };
 
-  return businessOperations({ tag: 'Data and system', audited: true }, 'manage', ({ read, flow, exchange }) => [
-    read(
+  return businessOperations({ tag: 'Data and system', audited: true }, 'manage', ({ read, list, flow, exchange }) => [
+    list<{ readonly manifest: Manifest }>(
       'GET /manage/backups',
       'listBackups',
       {
         summary: 'List the backups',
-        description: 'With their schedule, their last test, and whether each can be restored here.',
+        description: 'The newest first, with their schedule, their last test, and whether each can be restored here.',
         response: BackupsSchema,
         staff: 'backups:manage',
         sites: 'brand',
       },
-      (view, { caller }) => {
+      (view, { caller, page }) => {
         requireWholeBrand(caller, 'backups');
-        const results = lastResults(view);
-        if (machine === undefined) return { object: 'backups', ...NONE, ...results, backups: [], unreadable: [] };
-        const { backups, unreadable } = machine.backups();
+        const { backups, unreadable } = machine?.backups() ?? { backups: [], unreadable: [] };
         return {
-          object: 'backups',
-          isAvailable: true,
-          directory: machine.backupDirectory,
-          schedule: machine.backupSchedule,
-          targets: [...machine.targets],
-          lastRestore: machine.lastRestore ?? null,
-          ...results,
-          backups: backups.map((each) => backupView(machine, each)),
-          unreadable: [...unreadable],
+          page: pageOfAll(
+            backups.map((manifest) => ({ id: manifest.file, manifest })),
+            page,
+          ),
+          view: ({ manifest }) => ({ object: 'backup', ...backupView(requireMachine(machine), manifest) }),
+          added: { ...waysOf(machine), ...lastResults(view), unreadable: [...unreadable] },
         };
       },
     ),

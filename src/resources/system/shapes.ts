@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   line,
+  listOf,
   nullable,
   object,
   oneOf,
@@ -66,8 +67,12 @@ export const BackupSchema = shape('Backup', () => ({
   ),
 }));
 
-export const BackupsSchema = shape('Backups', () => ({
-  object: Type.Literal('backups'),
+const ListedBackup = shape('ListedBackup', () => ({ object: Type.Literal('backup'), ...backupFields }));
+const BackupPage = listOf(ListedBackup, Type.String());
+
+/** A page of the backups, newest first, and how they are made. The cursors are the names of files. */
+export const BackupsSchema = shape('BackupList', () => ({
+  ...BackupPage.properties,
   isAvailable: described(flag(), 'Whether this server has files to back up: a sandbox in memory has none.'),
   directory: described(nullable(Type.String()), 'Where they are.'),
   schedule: described(nullable(Type.String()), 'When they are made, as a cron pattern in UTC; null for never.'),
@@ -84,7 +89,6 @@ export const BackupsSchema = shape('Backups', () => ({
     ),
     'The restore with which this server began; null when it began without one. With a problem nothing was changed.',
   ),
-  backups: described(Type.Array(object(backupFields)), 'Newest first.'),
   unreadable: described(
     Type.Array(object({ file: Type.String(), problem: described(Type.String(), 'What is damaged.') })),
     'Files whose manifest is damaged.',

@@ -12,7 +12,7 @@ const CONFIRMED = `${PATH}/booking_confirmed.en`;
 describe('GET /manage/message-templates', () => {
   test('200: every kind of mails to clients, in the language of the brand or another one', async () => {
     const { studio } = opened;
-    const { body } = await studio.get(PATH);
+    const { body } = await studio.get(`${PATH}?limit=100`);
     expect(body.data.map(({ kind }: { kind: string }) => kind)).toEqual([...TEMPLATE_KINDS]);
     expect(body.data[0]).toMatchObject({
       id: 'booking_confirmed.en',
@@ -22,6 +22,20 @@ describe('GET /manage/message-templates', () => {
     });
     const german = await studio.get(`${PATH}?language=de`);
     expect(german.body.data[0].subject).toBe('Gebucht: {what}, {day}, {time}');
+  });
+
+  test('200: a page at a time, in both directions; 400 for a cursor of another language', async () => {
+    const { studio } = opened;
+    const [first, second, third] = TEMPLATE_KINDS.map((kind) => `${kind}.en`);
+    const page = async (query: string) => {
+      const { status, body } = await studio.get(`${PATH}?${query}`);
+      return [status, body.data?.map(({ id }: { id: string }) => id) ?? body.error.code, body.nextCursor, body.hasMore];
+    };
+    expect(await page('limit=2')).toEqual([200, [first, second], second, true]);
+    expect(await page(`limit=1&starting_after=${second}`)).toEqual([200, [third], third, true]);
+    expect(await page(`limit=5&ending_before=${third}`)).toEqual([200, [first, second], second, false]);
+    expect(await page(`language=de&starting_after=${second}`)).toEqual([400, 'cursor_invalid', undefined, undefined]);
+    expect(await page('limit=101')).toEqual([400, 'parameter_invalid', undefined, undefined]);
   });
 
   test('400 for a language without texts', async () => {

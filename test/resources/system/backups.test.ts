@@ -33,7 +33,11 @@ describe('listBackups', () => {
   test('200 the backups with their schedule, and those that are damaged', async () => {
     const { studio, owner } = await opened();
     expect((await studio.get('/manage/backups', owner)).body).toEqual({
-      object: 'backups',
+      object: 'list',
+      url: '/manage/backups',
+      hasMore: false,
+      nextCursor: null,
+      previousCursor: null,
       isAvailable: true,
       directory: '/data/backups',
       schedule: '17 4 * * *',
@@ -41,8 +45,9 @@ describe('listBackups', () => {
       lastBackup: null,
       lastTest: null,
       lastRestore: null,
-      backups: [
+      data: [
         {
+          object: 'backup',
           file: FILE,
           createdAt: '2026-03-01T04:17:00.000Z',
           bytes: 4096,
@@ -57,9 +62,22 @@ describe('listBackups', () => {
     });
   });
 
+  test('200 a page at a time, by the names of their files', async () => {
+    const found = ['c.db', 'b.db', 'a.db'].map((file) => manifest({ file }));
+    const { studio, owner } = await opened({ found });
+    const page = async (query: string) => {
+      const { status, body } = await studio.get(`/manage/backups?${query}`, owner);
+      return [status, body.data?.map(({ file }: { file: string }) => file) ?? body.error.code, body.nextCursor];
+    };
+    expect(await page('limit=2')).toEqual([200, ['c.db', 'b.db'], 'b.db']);
+    expect(await page('limit=2&starting_after=b.db')).toEqual([200, ['a.db'], null]);
+    expect(await page('ending_before=a.db')).toEqual([200, ['c.db', 'b.db'], 'b.db']);
+    expect(await page('starting_after=x.db')).toEqual([400, 'cursor_invalid', undefined]);
+  });
+
   test('200 a studio in memory has none, and makes none', async () => {
     const studio = await openStudio();
-    expect((await studio.get('/manage/backups')).body).toMatchObject({ isAvailable: false, backups: [] });
+    expect((await studio.get('/manage/backups')).body).toMatchObject({ isAvailable: false, data: [] });
     const made = await studio.post('/manage/backups');
     expect([made.status, made.body.error.code]).toEqual([409, 'backups_unavailable']);
   });

@@ -1,16 +1,26 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../api/all-pages.ts';
 import { client, send } from '../../api/client.ts';
 import type { ResponseOf, Schemas } from '../../api/types.ts';
 import { inOwnWords } from '../../jobs/words.ts';
 
 export type Backups = ResponseOf<'listBackups'>;
-export type Backup = Backups['backups'][number];
+export type Backup = Backups['data'][number];
 export type Job = Schemas['Job'];
+
+const backupsFrom = (after: { starting_after?: string }) =>
+  send(client.GET('/manage/backups', { params: { query: { limit: 100, ...after } } }));
 
 /** The backups, with their schedule and their last test. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
-  queryFn: () => send(client.GET('/manage/backups')),
+  queryFn: async () => {
+    const first = await backupsFrom({});
+    const { nextCursor } = first;
+    const more =
+      nextCursor === null ? [] : await allOf((after) => backupsFrom({ starting_after: nextCursor, ...after }));
+    return { ...first, data: [...first.data, ...more] };
+  },
 });
 
 /** A backup, and what was made since. */

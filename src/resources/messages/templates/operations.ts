@@ -1,7 +1,9 @@
 import { businessOperations } from '../../../http/operations/declare.ts';
+import { pageOfAll } from '../../../records/pages.ts';
 import type { Program } from '../../program.ts';
 import type { MailPorts } from '../ports.ts';
-import { MessagePreview, MessageTemplate, MessageTemplates, TemplateQuery, TemplateTexts } from './shapes.ts';
+import { MessagePreview, MessageTemplate, MessageTemplates, TemplateFilters, TemplateTexts } from './shapes.ts';
+import type { TemplateKey } from './stored.ts';
 import {
   findTemplate,
   previewTemplate,
@@ -25,25 +27,21 @@ export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPor
       reads: 'getMessageTemplate',
     },
     'manage',
-    ({ read, write }) => [
-      read(
+    ({ read, list, write }) => [
+      list<TemplateKey & { readonly id: string }, typeof TemplateFilters>(
         `GET ${PATH}`,
         'listMessageTemplates',
         {
           summary: 'List the texts of mails in a language',
           description: 'Each kind of mails to clients, with its texts as they are sent, and what they can name.',
-          query: TemplateQuery,
+          filters: TemplateFilters,
           response: MessageTemplates,
           staff: 'settings:read',
           sites: 'brand',
         },
-        (view, { query }) => ({
-          object: 'list',
-          url: PATH,
-          data: templatesIn(view, query.language),
-          hasMore: false,
-          nextCursor: null,
-          previousCursor: null,
+        (view, { query, page }) => ({
+          page: pageOfAll(templatesIn(view, query.language), page),
+          view: (key) => templateView(view, key),
         }),
       ),
       read(

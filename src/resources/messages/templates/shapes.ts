@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { objectOf } from '../../../kernel/objects.ts';
-import { described, instant, nullable, object, oneOf, optional, shape } from '../../../kernel/schemas.ts';
+import { described, instant, listOf, nullable, object, oneOf, optional, shape } from '../../../kernel/schemas.ts';
 import type { MailTextName } from '../../../texts/mail/texts.ts';
 import { LANGUAGES } from '../../../texts/translate.ts';
 import { kindOf } from '../kinds.ts';
@@ -46,18 +46,11 @@ export const MessageTemplate = shape('MessageTemplate', () => ({
   updatedAt: described(nullable(instant()), 'When the brand last changed it; null if it did not.'),
 }));
 
-export const MessageTemplates = shape('MessageTemplateList', () => ({
-  object: Type.Literal('list'),
-  url: Type.String(),
-  data: Type.Array(MessageTemplate),
-  hasMore: described(Type.Literal(false), 'All are there.'),
-  nextCursor: described(Type.Null(), 'There is no further page.'),
-  previousCursor: described(Type.Null(), 'There is no page before.'),
-}));
+export const MessageTemplates = listOf(MessageTemplate, Type.String());
 
-export const TemplateQuery = object(() => ({
+export const TemplateFilters = {
   language: optional(described(language(), "Only texts in this language; by default the brand's, else English.")),
-}));
+};
 
 const sent = (minLength: number, maxLength: number, about: string) =>
   optional(described(nullable(Type.String({ minLength, maxLength })), `${about} null for the text of studiod.`));

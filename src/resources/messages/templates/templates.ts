@@ -28,12 +28,15 @@ export const findTemplate = (_read: Read, _caller: Caller, id: string): Template
   return { kind, language };
 };
 
-export const templateView = (read: Read, key: TemplateKey): MessageTemplateResponse => {
+const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`;
+
+export const templateView = (read: Read, { kind, language }: TemplateKey): MessageTemplateResponse => {
+  const key = { kind, language };
   const stored = storedTemplate(read, key);
   const builtIn = textsOf(read, key);
   return {
     object: 'message_template',
-    id: `${key.kind}.${key.language}`,
+    id: idOf(key),
     ...key,
     isChanged: stored !== undefined,
     ...builtIn,
@@ -48,7 +51,8 @@ export const templateView = (read: Read, key: TemplateKey): MessageTemplateRespo
 export const templatesIn = (
   read: Read,
   language: Language = mailLanguageOf(brandSettings(read).locale),
-): MessageTemplateResponse[] => TEMPLATE_KINDS.map((kind) => templateView(read, { kind, language }));
+): (TemplateKey & { readonly id: string })[] =>
+  TEMPLATE_KINDS.map((kind) => ({ id: idOf({ kind, language }), kind, language }));
 
 /** The texts that differ from the texts of studiod after a change. */
 const changedTexts = (read: Read, key: TemplateKey, body: TemplateTextsBody): OwnTexts => {

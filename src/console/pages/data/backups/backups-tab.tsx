@@ -80,7 +80,17 @@ export const BackupsTab = () => {
   if (data === undefined) {
     return error === null ? <PagePending /> : <Failure error={error} onRetry={() => void refetch()} />;
   }
-  const { isAvailable, backups, unreadable, lastBackup, lastTest, lastRestore, schedule, directory, targets } = data;
+  const {
+    isAvailable,
+    data: backups,
+    unreadable,
+    lastBackup,
+    lastTest,
+    lastRestore,
+    schedule,
+    directory,
+    targets,
+  } = data;
   if (!isAvailable) {
     return (
       <div className="empty">
