@@ -5,7 +5,17 @@ import { importFamilies } from '../../src/resources/imports/families.ts';
 import { openStudio } from '../helpers/api.ts';
 
 /** Formats that say how long a text can be. */
-const SHORT_FORMATS = ['uuid', 'date', 'date-time', 'date-or-instant', 'moment', 'wall-time', 'currency', 'country'];
+const SHORT_FORMATS = [
+  'uuid',
+  'date',
+  'date-time',
+  'date-or-instant',
+  'moment',
+  'wall-time',
+  'currency',
+  'country',
+  'origin',
+];
 /** What its family bounds in bytes. */
 const BOUNDED_BY_RULE = ['customProperties.*'];
 

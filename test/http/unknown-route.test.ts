@@ -105,7 +105,7 @@ describe('what browsers and crawlers ask for', () => {
     }
     const robots = await studio.app.fetch(new Request('http://localhost/robots.txt'));
     expect(await robots.text()).toBe(
-      'User-agent: *\nAllow: /book\nAllow: /console/files/\nAllow: /share/\nDisallow: /\n',
+      'User-agent: *\nAllow: /book\nAllow: /calendar/\nAllow: /console/files/\nAllow: /share/\nDisallow: /\n',
     );
     expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   });

@@ -75,6 +75,8 @@ export const deFormal: OtherForm<BookTexts> = {
       '{reason, select, wrong_location {{pass} gilt an einem anderen Ort.} wrong_category {{pass} gilt nicht für diese Art von Kurs.} not_started {{pass} hat bis dahin nicht begonnen.} will_be_expired {{pass} ist bis dahin abgelaufen.} no_credits {{pass} hat zu wenige Einheiten übrig.} usage_limit_reached {Sie haben {pass} in dieser Zeit so oft genutzt, wie es geht.} frozen {{pass} ist dann pausiert.} on_hold {{pass} wartet auf eine Zahlung.} other {{pass} kann diesen Kurs nicht bezahlen.}}',
   },
   buying: {
+    backTitle: 'Zurück von Ihrer Bank',
+    backText: 'Drücken Sie auf den Knopf, um zu sehen, ob die Zahlung geklappt hat.',
     title: 'Wie möchten Sie bezahlen?',
     hadIntroShort: 'Hatten Sie schon',
     sandbox: 'Das ist eine Sandbox, die keine echten Karten belastet. Versuchen Sie es mit 4242 4242 4242 4242.',

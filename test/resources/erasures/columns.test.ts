@@ -41,6 +41,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
 
 /** Columns that stay: ids, times, states and amounts, words of the program, and what is not about the client. */
 const KEPT: Record<string, string> = {
+  demoChanges: 'id tableName',
   calendarAddresses: 'clientId updatedAt',
   auditLog:
     'id type source staffId credentialId actor address recordType recordId clientId siteId requestId erasedAt createdAt',
