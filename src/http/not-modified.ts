@@ -4,7 +4,7 @@ import { isUnchanged, type Version } from '../kernel/preconditions.ts';
 const OF_THE_BODY = ['content-type', 'content-length', 'content-encoding', 'content-disposition'];
 
 /** The answer without its body: the client has it. */
-export const notModified = ({ headers }: Response): Response => {
+const notModified = ({ headers }: Response): Response => {
   for (const name of OF_THE_BODY) headers.delete(name);
   return new Response(null, { status: 304, headers });
 };
