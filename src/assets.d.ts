@@ -115,4 +115,5 @@ declare namespace NodeJS {
 /** Set by the build; when run from source they are undefined, so ask with `typeof BUILD_VERSION`. */
 declare const BUILD_VERSION: string | undefined;
 declare const BUILD_COMMIT: string | undefined;
-declare const BUILD_LICENSES: readonly { name: string; version: string; license: string; text: string }[] | undefined;
+/** JSON, compressed by zstd, in base64. */
+declare const BUILD_LICENSES: string | undefined;

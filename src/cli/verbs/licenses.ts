@@ -18,7 +18,9 @@ export const licenses: Verb = {
     if (typeof BUILD_LICENSES === 'undefined') {
       throw new Failure('Only the executable has the licenses of its packages. Build it: npm run build');
     }
-    const packages: readonly BundledPackage[] = BUILD_LICENSES;
+    const packages: readonly BundledPackage[] = JSON.parse(
+      Bun.zstdDecompressSync(Buffer.from(BUILD_LICENSES, 'base64')).toString(),
+    );
     printResult(call, packages, packages.map(sectionOf).join('\n\n'));
   },
 };
