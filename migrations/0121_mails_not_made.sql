@@ -14,11 +14,11 @@ FROM messages
 JOIN clients ON clients.id = messages.clientId
 LEFT JOIN events ON events.id = messages.sourceId
 WHERE messages.status = 'skipped' AND messages.errorCode = 'not_made' AND instr(email, '@') > 0
-  AND messages.updatedAt > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-7 days');
+  AND messages.updatedAt > strftime('%Y-%m-%dT%H:%M:%fZ', (SELECT max(updatedAt) FROM messages), '-7 days');
 DELETE FROM notMade WHERE data IS NULL;
 
 UPDATE messages SET status = 'scheduled', errorCode = NULL, attempts = 0, data = notMade.data
 FROM notMade WHERE messages.id = notMade.id;
 INSERT OR IGNORE INTO queueJobs (queue, key, lane, dueAt)
-SELECT 'mail', id, lane, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM notMade;
+SELECT 'mail', id, lane, (SELECT max(updatedAt) FROM messages) FROM notMade;
 DROP TABLE notMade;

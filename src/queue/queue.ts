@@ -47,8 +47,7 @@ const keyOf = ({ lane, key }: JobKey): string => `${lane} ${key}`;
  * An attempt is counted and committed before it is made, so a job never has more attempts than the back-off has waits. Then its result
  * is recorded in the transaction that deletes the job, or lets it wait for another attempt. A process that ends in between
  * leaves a claim: the next start, or another process once the lease has ended, records it as interrupted and makes the next attempt.
- * So each attempt in progress is repeated at most once after a kill, and nothing is lost. A fault of the program, which is an
- * attempt that rejects, is no attempt: the job is tried again without end, and at each start.
+ * So each attempt in progress is repeated at most once after a kill. A fault of the program, an attempt that rejects, does not count.
  */
 export class Queue<Result extends AttemptResult> {
   readonly #deps: QueueDeps<Result>;
@@ -267,10 +266,7 @@ export class Queue<Result extends AttemptResult> {
     });
   }
 
-  /**
-   * Lets no job wait for a clock that was set back, a few in each transaction, nor for a fault of the program that may be gone:
-   * this may be another release.
-   */
+  /** Lets no job wait for a clock that was set back, a few in each transaction, nor for a fault that another release may not have. */
   async #followClock(): Promise<void> {
     const { store, jobs, report } = this.#deps;
     try {

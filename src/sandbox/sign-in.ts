@@ -56,7 +56,7 @@ export const sandboxSignIn = (store: Store, random: Random, rootUrl: () => strin
       const { role, clientId = MEMBER } = parseBody(await readUntypedText(request), SignInRequest);
       const origin = { userAgent: request.headers.get('user-agent'), address: '127.0.0.1' };
       const { person, cookie } = await (role === 'member' ? asMember(clientId, origin) : asStaff(role, origin));
-      Object.assign(set.headers, cookie);
+      set.headers['set-cookie'] = cookie;
       return { object: 'sandbox_sign_in', ...person };
     },
     { parse: 'none' },

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { testServer, until } from '../helpers/process.ts';
 
 // What comes behind a request must not decide what becomes of its answer (RFC 9112, 2.2 and 9.3.2). The parser of the runtime
-// breaks this (oven-sh/bun #38128; decisions.md "What comes behind a request"): a line end behind a body is 400, and a further request closes the
+// breaks this (oven-sh/bun #38128; docs/decisions.md 1.47): a line end behind a body is 400, and a further request closes the
 // connection, while the first request is carried out. Each case marked `failing` fails once the runtime is mended: then remove the mark, and what the decision names.
 
 const TOKEN = 'the-token-of-this-test-run';
