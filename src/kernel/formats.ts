@@ -1,4 +1,5 @@
 import { FormatRegistry } from '@sinclair/typebox';
+import { BoundedTexts } from './bounded-texts.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './clock.ts';
 import { isCountry } from './countries.ts';
 import { MAX_EMAIL_LENGTH } from './emails.ts';
@@ -22,6 +23,11 @@ export const MAX_URL_LENGTH = 2048;
 export const MAX_SLUG_LENGTH = 100;
 export const MAX_TIME_ZONE_LENGTH = 64;
 export const MAX_MARKDOWN_LENGTH = 100_000;
+
+/** What is refused is tested with each branch of its field, and once more to be told. */
+const readable = new BoundedTexts<boolean>(2 * MAX_MARKDOWN_LENGTH);
+
+const isReadable = (text: string): boolean => readable.of(text, () => parseMarkdown(text) !== undefined);
 
 /**
  * An IANA time zone in the spelling of the tz database, such as Europe/Berlin for europe/berlin; undefined if there is none. A
@@ -147,7 +153,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     maxLength: Number.POSITIVE_INFINITY,
   },
   markdown: {
-    test: (text) => parseMarkdown(text) !== undefined,
+    test: isReadable,
     wanted:
       'must be Markdown that can be read within 50 ms: it has too many links, lists, tables, line breaks or marks for one text. Divide it, or simplify it',
     maxLength: MAX_MARKDOWN_LENGTH,

@@ -5,7 +5,10 @@ import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it';
  * depend on the machine, so that a text that was stored is shown everywhere. An article of 100,000 characters takes some
  * 50,000; the costliest text that is taken is read and shown in some 30 ms.
  */
-export const MOST_STEPS = 100_000;
+export const MOST_STEPS = 80_000;
+/** A page shows several short texts, which together may not take much longer than one article. Dense tables take 6. */
+const STEPS_OF_CHARACTER = 6;
+const STEPS_OF_ANY_TEXT = 5000;
 /** A quote and a list take one level each, an item of a list another one. */
 export const MOST_LEVELS = 40;
 /** No text of a link or name of a reference is longer. The parser compares names by all their letters. */
@@ -15,17 +18,23 @@ export class TooCostly extends Error {}
 
 /** The steps of the text that is read now: reading never waits. */
 let spent = 0;
+let most = 0;
 
-export const startCounting = (): void => {
+/** How many steps a text of a length may take. */
+export const stepsFor = (length: number): number =>
+  Math.min(MOST_STEPS, STEPS_OF_ANY_TEXT + STEPS_OF_CHARACTER * length);
+
+export const startCounting = (length: number): void => {
   spent = 0;
+  most = stepsFor(length);
 };
 
 export const stepsSpent = (): number => spent;
 
-/** @throws TooCostly once a text has taken more than MOST_STEPS */
+/** @throws TooCostly once a text has taken more than it may */
 export const spend = (steps: number): void => {
   spent += steps;
-  if (spent > MOST_STEPS) throw new TooCostly('the text takes too long to read');
+  if (spent > most) throw new TooCostly('the text takes too long to read');
 };
 
 type Rule<State, Rest extends unknown[]> = (state: State, ...rest: Rest) => boolean;

@@ -36,7 +36,7 @@ const attribute = ({ attrs }: Token, name: string): string => String(attrs?.find
 const insteadOf = ({ children }: Token): string => (children ?? []).map(({ content }) => content).join('');
 
 /** What a link and a picture take to be shown: their addresses are read. */
-const LINK_STEPS = 10;
+const LINK_STEPS = 20;
 const PICTURE_STEPS = 20;
 
 const linked = (text: string): readonly Inline[] => {

@@ -108,8 +108,11 @@ const phraseOf = (word: string): string =>
 export const searchWords = (search: string): string[] =>
   search.split(/\s+/).flatMap((word) => searchTerm(word).split(/\s+/).filter(Boolean));
 
+/** Finds nothing: accents alone and the like leave no word to look for. */
+const NO_WORDS = '""';
+
 /** The FTS5 query of a search: one phrase per word; all phrases must match. */
-export const matchOf = (search: string): string => searchWords(search).map(phraseOf).join(' ');
+export const matchOf = (search: string): string => searchWords(search).map(phraseOf).join(' ') || NO_WORDS;
 
 /** What a search can be narrowed by; undefined leaves a filter out. */
 interface SearchFilters {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { MOST_LEVELS, MOST_STEPS, stepsSpent } from '../../../src/kernel/markdown/budget.ts';
+import { MOST_LEVELS, MOST_STEPS, stepsFor, stepsSpent } from '../../../src/kernel/markdown/budget.ts';
 import { parseMarkdown } from '../../../src/kernel/markdown/parse.ts';
 import { hostileTexts } from '../../helpers/hostile-texts.ts';
 
@@ -109,6 +109,20 @@ describe('what reading a text costs', () => {
       if (blocks !== undefined) expect(stepsSpent()).toBeLessThanOrEqual(MOST_STEPS);
     },
   );
+
+  test('three texts of 5,000 characters, as a page of a challenge has, take little more than one article', () => {
+    expect(3 * stepsFor(5000)).toBeLessThan(1.5 * MOST_STEPS);
+    const most = Object.values(hostileTexts(5000)).map((hostile) =>
+      parseMarkdown(hostile) === undefined ? 0 : stepsSpent(),
+    );
+    expect(Math.max(...most)).toBeWithin(stepsFor(5000) / 2, stepsFor(5000) + 1);
+  });
+
+  test('a short text that is dense is read', () => {
+    const week = `|Mo|Tu|We|Th|Fr|Sa|Su|\n|-|-|-|-|-|-|-|\n${'|x||x||||x|\n'.repeat(300)}`;
+    const tasks = '- [ ] do\n  - [x] *done*\n'.repeat(200);
+    for (const text of [week, tasks, 'a', '> > - [a](b)\n']) expect(parseMarkdown(text)).toBeArray();
+  });
 
   test('quotes, lists and emphasis have as many levels as may be, or are not read', () => {
     expect(parseMarkdown(`${'> '.repeat(MOST_LEVELS)}a`)).toBeUndefined();

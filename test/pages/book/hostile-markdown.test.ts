@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
+import MarkdownIt from 'markdown-it';
 import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { hostileTexts } from '../../helpers/hostile-texts.ts';
@@ -32,6 +33,14 @@ describe('a text that takes too long to read', () => {
     const named = body.error.details.filter(({ message }: { message: string }) => message.includes('within 50 ms'));
     expect(named.map(({ param }: { param: string }) => param)).toEqual(['description', 'rules', 'prizeDescription']);
     expect(studio.events()).toEqual([]);
+  });
+
+  test('is read once to be refused', async () => {
+    const { id } = await addEntry(studio);
+    const readings = spyOn(MarkdownIt.prototype, 'parse');
+    const { status } = await studio.patch(`/manage/content/entries/${id}`, { body: `Once:\n\n${costly}` });
+    expect([status, readings.mock.calls.length]).toEqual([400, 1]);
+    readings.mockRestore();
   });
 
   test('is told by the row of an import', async () => {

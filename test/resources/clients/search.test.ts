@@ -57,6 +57,9 @@ describe('search', () => {
     ['words:ann', []],
     ['NOT', []],
     ['nobody', []],
+    // Accents alone leave no word.
+    ['\u0301', []],
+    ['ann lee \u0301', ['Ann Lee']],
   ];
   for (const [search, names] of cases) {
     test(`200 '${search}' finds ${names.length === 0 ? 'nobody' : names.join(' and ')}`, async () => {

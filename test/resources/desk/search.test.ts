@@ -36,6 +36,12 @@ describe('clients are found', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('not by accents alone, which every name would have', async () => {
+    const id = await addClient(studio);
+    await addBooking(studio, id, await addSession(studio, { startsIn: HOUR_MS, name: 'Flow' }));
+    expect(await find('\u0301')).toMatchObject({ clients: [], sessions: [] });
+  });
+
   test('with those first who are expected today, and then the newest', async () => {
     const [anna, , annika] = await Promise.all(
       ['Anna', 'Annette', 'Annika', 'Annabel'].map((firstName) => addClient(studio, { firstName, lastName: 'Lee' })),

@@ -112,6 +112,24 @@ describe('PATCH /manage/message-templates/{template}', () => {
     expect([studio.count('messageTemplates'), studio.events()]).toEqual([0, []]);
   });
 
+  test('400 names each fault once, at its first line, and no more of them than anybody reads', async () => {
+    const { studio } = opened;
+    const named = async (lead: string) => {
+      const { status, body } = await studio.patch(CONFIRMED, { lead });
+      expect([status, body.error.code]).toEqual([400, 'template_invalid']);
+      return (body.error.details ?? [body.error]).map(({ message }: { message: string }) => message);
+    };
+    expect(await named('{a}\n'.repeat(1000))).toEqual(["Line 1 of 'lead': there is no '{a}' here."]);
+    expect(await named('{fristName}{firstName}\n{b}{fristName}')).toEqual([
+      "Line 1 of 'lead': there is no '{fristName}' here. Did you mean 'firstName'?",
+      "Line 2 of 'lead': there is no '{b}' here.",
+    ]);
+    const many = Array.from({ length: 660 }, (_, index) => `{${index}}`).join('\n');
+    expect(await named(many)).toEqual(
+      ['0', '1', '2', '3', '4'].map((each, line) => `Line ${line + 1} of 'lead': there is no '{${each}}' here.`),
+    );
+  });
+
   test('400 for an empty subject; 403 for a credential of one site', async () => {
     const { studio } = opened;
     expect((await studio.patch(CONFIRMED, { subject: '' })).status).toBe(400);
