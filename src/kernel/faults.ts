@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Is told what a fault of the program has kept from being done, where the rest of the work goes on. */
-export type FaultListener = (what: string, error: unknown) => void;
+type FaultListener = (what: string, error: unknown) => void;
 
 const current = new AsyncLocalStorage<FaultListener>();
 
