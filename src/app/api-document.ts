@@ -18,15 +18,17 @@ export const createApiDocument = (
   { release, rootUrl, extra }: Pick<AppDeps, 'release' | 'rootUrl' | 'extra'>,
 ) => {
   const steps = async () => {
-    const [{ openApiDocument }, { RECORDED_ROOT, recordedResponses }] = await Promise.all([
+    const [{ openApiDocument }, { declaredResponses }, { RECORDED_ROOT, recordedResponses }] = await Promise.all([
       import('../http/openapi/document.ts'),
+      import('../http/openapi/recorded.ts'),
       import('../sandbox/demo/responses.ts'),
     ]);
     const root = rootUrl();
     const examples = Object.fromEntries(operations.map(({ id, example = {} }) => [id, example]));
+    const recorded = await recordedResponses(root);
     const demo = {
       examples: JSON.parse(JSON.stringify(examples).replaceAll(RECORDED_ROOT, root)),
-      recorded: await recordedResponses(root),
+      recorded: [...recorded, ...declaredResponses(operations, recorded)],
       siteId: SITES.downtown,
       clientId: MEMBER,
     };

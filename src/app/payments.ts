@@ -1,5 +1,6 @@
 import { reactions } from '../api.ts';
 import { reporterOf } from '../http/errors.ts';
+import { listeningToFaults } from '../kernel/faults.ts';
 import { createAccountStatus } from '../payments-processor/account-status.ts';
 import { feeHandler } from '../resources/bookings/fees/charge.ts';
 import { staffFeeHandler } from '../resources/bookings/fees/settle.ts';
@@ -49,6 +50,9 @@ export const createPayments = (deps: PaymentsDeps) => {
   const isEnabled = async () => (await accountStatus.fetch()).chargesEnabled;
   const charging: ChargeDeps = { store, processor, account, handlers, isEnabled, report, signal, inFlight: new Set() };
   const refunding: RefundDeps = { store, processor, reactions, report };
+  /** Does work that no job does. What fails in it is reported, and the job of that work does it later. */
+  const apartFromJobs = (what: string, work: () => Promise<void>): Promise<void> =>
+    listeningToFaults(report, work).catch((error: unknown) => report(what, error));
   const settle = async (): Promise<void> => {
     await settleOpenCharges(charging);
     await settlePendingRefunds(refunding);
@@ -65,7 +69,7 @@ export const createPayments = (deps: PaymentsDeps) => {
       isRaised = false;
       if (!isDue()) return;
       // In a turn of its own, and awaited when the clock is moved.
-      time.at(time.now(), () => (signal.aborted ? undefined : work().catch((error: unknown) => report(what, error))));
+      time.at(time.now(), () => (signal.aborted ? undefined : apartFromJobs(what, work)));
     });
   };
   after('booking.cancelled', 'refunding drop-ins', settleDropIns);
@@ -116,7 +120,7 @@ export const createPayments = (deps: PaymentsDeps) => {
     },
     /** Settles the charges and refunds that the last run left open. They are not awaited either. */
     catchUp() {
-      settle().catch((error: unknown) => report('settling charges and refunds at start', error));
+      void apartFromJobs('settling charges and refunds at start', settle);
     },
   };
 };

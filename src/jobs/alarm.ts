@@ -1,3 +1,4 @@
+import { listeningToFaults } from '../kernel/faults.ts';
 import { asJob } from '../kernel/origin.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 
@@ -17,13 +18,18 @@ export const createAlarm = ({ name, time, dueAt, run, failed }: AlarmDeps) => {
   let isStopped = false;
 
   const work = async (): Promise<void> => {
-    try {
-      await asJob(name, run);
-    } catch (error) {
+    let hasFailed = false;
+    const fail = (error: unknown): void => {
+      hasFailed = true;
       failed(error);
-      return;
+    };
+    try {
+      await asJob(name, () => listeningToFaults((_what, error) => fail(error), run));
+    } catch (error) {
+      fail(error);
     }
-    set();
+    // What a fault has left is due still, so that the alarm would run without end.
+    if (!hasFailed) set();
   };
   const fire = (): Promise<void> => {
     cancel = undefined;

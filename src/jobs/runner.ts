@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
+import { listeningToFaults } from '../kernel/faults.ts';
 import { asJob } from '../kernel/origin.ts';
 import { type Job, nextRun } from '../kernel/periods.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -20,7 +21,7 @@ interface Waiting {
 
 /**
  * Starts the jobs. The program's clock waits for the next time of each, so that moving the clock runs all jobs in order.
- * A failed run is reported and does not prevent the next one. When the clock is set back, the next times are calculated again.
+ * A failed run, or one with a fault of a single record, is reported and does not prevent the next one. When the clock is set back, the next times are calculated again.
  *
  * A clock that is moved by hand passes over the runs of a job that would do nothing. After each change of the database, the
  * jobs that wait so run at their next time again: in the same minute where they come after the work that made the change.
@@ -80,8 +81,14 @@ export const startJobs = (
     };
     const attempt = async (): Promise<void> => {
       try {
-        await asJob(name, run);
-        failing.delete(name);
+        let isFaulty = false;
+        const told = (what: string, error: unknown): void => {
+          isFaulty = true;
+          failed(`${name}: ${what}`, error);
+        };
+        await asJob(name, () => listeningToFaults(told, run));
+        if (isFaulty) failing.add(name);
+        else failing.delete(name);
       } catch (error) {
         // A full disk or a locked database has a check of its own in the health; the next run makes up for this one.
         const isUnavailable = error instanceof Problem && error.status === 503;

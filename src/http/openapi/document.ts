@@ -119,7 +119,7 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
     info: {
       title: 'studiod',
       version: API_VERSION,
-      description: `The API of studiod ${release}: a complete service for fitness businesses in one executable. In Postman, import it with the parameters generated from examples, and switch off the query parameters that you do not need.`,
+      description: `The API of studiod ${release}: a complete service for fitness businesses in one executable. In Postman, import it with the parameters generated from examples, and switch off the query parameters and headers that you do not need.`,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -1,4 +1,6 @@
-import { isNode, type Json, type Node } from './json.ts';
+import { RecordedAnswer } from '../operations/example.ts';
+import type { Operation } from '../operations/operation.ts';
+import { isNode, type Json, type Node, nodeOf } from './json.ts';
 
 export interface RecordedResponse {
   /** The id of the operation; of an error the name of its response in the components. */
@@ -9,6 +11,20 @@ export interface RecordedResponse {
 }
 
 export type Responses = readonly RecordedResponse[];
+
+const JSON_TYPE = 'application/json';
+
+/** The responses that operations declare. @param recorded those of others that they may refer to */
+export const declaredResponses = (operations: readonly Operation[], recorded: Responses): Responses =>
+  operations.flatMap(({ id, answers = {} }) =>
+    Object.entries(answers).map(([status, answer]) => {
+      if (!(answer instanceof RecordedAnswer))
+        return { of: id, status: Number(status), type: JSON_TYPE, body: nodeOf(answer) };
+      const same = recorded.find(({ of, status }) => of === answer.operation && status === answer.status);
+      if (same === undefined) throw new Error(`${id} has the response of '${answer.operation}', which has none`);
+      return { ...same, of: id, status: Number(status) };
+    }),
+  );
 
 /** A response with its recorded responses: an error has one for each of its codes, a change one for its dry run too. */
 const withResponses = (response: Json, recorded: Responses): Json => {

@@ -25,3 +25,13 @@ export const from = (example: string, operation: string, pointer = '/id'): FromR
 
 /** The path of a record of the demo studio, such as another operation creates. */
 export const like = (id: string, operation: string): RequestExample => ({ path: { id: from(id, operation) } });
+
+/** The recorded response of another operation, which has the same shape. */
+export class RecordedAnswer {
+  constructor(
+    readonly operation: string,
+    readonly status: number,
+  ) {}
+}
+
+export const answerOf = (operation: string, status = 200): RecordedAnswer => new RecordedAnswer(operation, status);

@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../../records/pages.ts';
 import type { Expansions } from '../expansions.ts';
 import type { Reply } from '../reply.ts';
 import type { DryRun } from './dry-run.ts';
-import type { RequestExample } from './example.ts';
+import type { RecordedAnswer, RequestExample } from './example.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
 import type { FormFile, FormFileSpec } from './forms.ts';
 import type { ProtocolSpec } from './protocol.ts';
@@ -123,6 +123,8 @@ export interface Spec<Query extends TObject> {
   readonly sensitive?: true;
   /** Whether its request has what only a link, a device or another response gives: it has no example that works by itself. */
   readonly isInteractive?: true;
+  /** What it responds, by status, for the document: where `isInteractive` keeps it from being recorded. */
+  readonly answers?: Readonly<Record<number, object | RecordedAnswer>>;
   /** Counts each request in the bucket of the client address, for what strangers call, or in the member's own of heartbeats. */
   readonly limitedBy?: 'address' | 'heartbeat';
   /** For how long a response may be shown again without asking, seconds. The response has an ETag. */

@@ -1,7 +1,9 @@
 import { asc, lte, sql } from 'drizzle-orm';
+import { apart, stillToDo } from '../../database/apart.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { nothingDue, sweep } from '../../database/sweep.ts';
+import { tellFault } from '../../kernel/faults.ts';
 import { runInSlices } from '../../kernel/slices.ts';
 import { NOW, named, query, selectColumns } from '../../records/query.ts';
 import type { FactReactions } from '../reactions.ts';
@@ -44,7 +46,11 @@ function* isFillable(read: Read, id: string): Generator<void, boolean> {
 function* fillableOf(store: Store, page: readonly { readonly id: string }[]): Generator<void, string[]> {
   const found: string[] = [];
   for (const { id } of page) {
-    if (yield* isFillable(store.view(), id)) found.push(id);
+    try {
+      if (yield* isFillable(store.view(), id)) found.push(id);
+    } catch (error) {
+      tellFault(stillToDo(`the waiting list of the session ${id}`), error);
+    }
     yield;
   }
   return found;
@@ -61,10 +67,9 @@ const fillWaitlists = async (store: Store): Promise<void> => {
   let page = store.read((read) => waitlistsWithFreeSeats(read));
   while (page.length > 0) {
     const fillable = await runInSlices(fillableOf(store, page));
-    const fill = (tx: Tx): void => {
-      for (const id of fillable) fillSession(tx, id);
-    };
-    if (fillable.length > 0) await store.write(fill);
+    for (const id of fillable) {
+      await apart(`the waiting list of the session ${id}`, () => store.write((tx) => fillSession(tx, id)));
+    }
     const last = page.at(-1);
     page = store.read((read) => waitlistsWithFreeSeats(read, last));
   }
@@ -89,8 +94,9 @@ const dueNoShows = (read: Read, limit: number): NoShow[] => {
   for (const { id: sessionId } of dueSessions.all(read, { limit })) {
     const rows = confirmedIn.all(read, { sessionId, limit });
     found.push(...rows.map((row) => ({ sessionId, row })));
-    if (rows.length === limit) break;
-    found.push({ sessionId });
+    // A booking that a fault keeps confirmed is still to become a no-show, so the session has not ended.
+    if (rows.length === 0) found.push({ sessionId });
+    if (found.length >= limit) break;
   }
   return found;
 };

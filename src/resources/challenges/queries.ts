@@ -235,11 +235,11 @@ const due = query<ChallengeRow>(() =>
     sql`${challenges.closesAt} <= ${NOW}`,
   )
     .orderBy(challenges.closesAt)
-    .limit(1),
+    .limit(named('limit')),
 );
 
-/** A challenge that is over and whose final ranks are not stored yet. */
-export const challengeToComplete = (read: Read): ChallengeRow | undefined => due.get(read);
+/** The challenges that are over and whose final ranks are not stored yet. */
+export const challengesToComplete = (read: Read, limit: number): ChallengeRow[] => due.all(read, { limit });
 
 const enrolled = query<EnrollmentRow>(() =>
   selectRows(enrollments, 'challengeId', eq(enrollments.status, 'enrolled'))

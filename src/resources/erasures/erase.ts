@@ -1,4 +1,5 @@
 import { gt } from 'drizzle-orm';
+import { apart } from '../../database/apart.ts';
 import type { Read } from '../../database/database.ts';
 import type { Conclude, Concluded, FlowCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -50,7 +51,9 @@ const eachErasure = async (
 ): Promise<void> => {
   const next = (after: string) => unfinishedErasures(store.view(), after);
   for (let found = next(''); found.length > 0; found = next(found.at(-1)?.clientId ?? '')) {
-    for (const erasure of found) if (!signal.aborted) await work(erasure);
+    for (const erasure of found) {
+      if (!signal.aborted) await apart(`the erasure of the client ${erasure.clientId}`, () => work(erasure));
+    }
   }
 };
 

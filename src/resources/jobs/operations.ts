@@ -1,6 +1,7 @@
 import { businessOperations } from '../../http/operations/declare.ts';
 import { actorOf, type Caller, hasPermission } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { jobExample } from './example.ts';
 import type { JobRegistry } from './registry.ts';
 import { type JobKind, type JobResponse, JobSchema, JobsSchema } from './shapes.ts';
 
@@ -43,6 +44,7 @@ export const jobOperations = ({ jobs }: JobDeps) =>
         staff: 'packages:adjust',
         sites: 'brand',
         isInteractive: true,
+        answers: { 200: jobExample('export', 'clients', { rows: 412 }) },
       },
       (_read, { caller, id }) => {
         const job = jobs.find(id);

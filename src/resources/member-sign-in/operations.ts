@@ -4,6 +4,7 @@ import { signedOperations } from './agreements/manage-operations.ts';
 import { agreementOperations } from './agreements/operations.ts';
 import { askerOf, sendCode } from './code.ts';
 import { deviceOperations } from './devices/operations.ts';
+import { SIGNED_IN } from './examples.ts';
 import { memberPasskeyOperations, memberPasskeySignInOperations } from './passkeys/operations.ts';
 import { MemberCodeRequest, MemberCodeRequested, MemberSignInResponse, MemberTokenRequest } from './shapes.ts';
 import { deviceOf, signedInResponse } from './sign-in.ts';
@@ -75,6 +76,7 @@ const publicSide = (deps: MemberSignInDeps) =>
           seesRequest: true,
           limitedBy: 'address',
           isInteractive: true,
+          answers: { 200: SIGNED_IN },
         },
         async ({ body, request }, conclude) => {
           requireOn(deps);
@@ -97,6 +99,7 @@ const publicSide = (deps: MemberSignInDeps) =>
           seesRequest: true,
           limitedBy: 'address',
           isInteractive: true,
+          answers: { 200: SIGNED_IN },
         },
         async ({ body, request }, conclude) => {
           requireOn(deps);

@@ -1,3 +1,4 @@
+import { apart } from '../../database/apart.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import { turn } from '../../kernel/slices.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
@@ -55,7 +56,9 @@ export const removeSavedCard = async (
 export const detachRemovedMethods = async (deps: ChargeDeps): Promise<void> => {
   const next = (after: string) => removedMethodsAtProcessor(deps.store.view(), after);
   for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) {
-    for (const method of found) await detachRemoved(deps, method);
+    for (const method of found) {
+      await apart(`the removal of the card ${method.id}`, () => detachRemoved(deps, method));
+    }
     // Payment methods of other processor keys are passed over without waiting for anything.
     await turn();
   }

@@ -42,6 +42,11 @@ export const raiseBrokenStreaks = async (store: Store): Promise<void> => {
       look(tx, clientId);
       moveCursor(tx, number);
     },
+    // The cursor passes over it with the next fact, so the look is planned.
+    postpone(tx, { number, clientId }) {
+      lookAt(tx, clientId, tx.now);
+      moveCursor(tx, number);
+    },
   });
   await sweep(store, {
     rows: dueLooks,

@@ -6,6 +6,7 @@ import { actorOf, type Caller, requireWholeBrand, staffIdOf } from '../../kernel
 import { conflict, forbidden, invalidParam } from '../../kernel/problem.ts';
 import type { Report } from '../../kernel/report.ts';
 import { pageOfAll } from '../../records/pages.ts';
+import { jobExample } from '../jobs/example.ts';
 import type { JobRegistry } from '../jobs/registry.ts';
 import { type JobKind, type JobResponse, JobSchema } from '../jobs/shapes.ts';
 import { brandSettings } from '../settings/queries.ts';
@@ -39,6 +40,31 @@ const requirePerson = (caller: Caller): void => {
 };
 
 const common = { staff: 'backups:manage', sites: 'brand', isInteractive: true } as const;
+
+const BACKUP = {
+  object: 'backup',
+  file: 'studiod-2026-03-02T03-00-00Z.db',
+  createdAt: '2026-03-02T03:00:00.000Z',
+  bytes: 6_004_736,
+  release: '1.0.0',
+  schema: 114,
+  rows: 18_240,
+  mediaFiles: 4,
+  cannotRestore: null,
+  since: {
+    clients: 1,
+    bookings: 12,
+    packages: 1,
+    payments: 2,
+    checkins: 9,
+    sessions: 0,
+    staff: 0,
+    plans: 0,
+    schedules: 0,
+    contentEntries: 0,
+    challenges: 0,
+  },
+};
 
 /** Backups of the whole studio, and their way back. */
 export const backupOperations = ({ store, jobs, machine, reportError }: SystemDeps) => {
@@ -94,6 +120,7 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
         status: 202,
         errors: [409],
         ...common,
+        answers: { 202: jobExample('backup', null) },
       },
       async ({ caller }, conclude) => {
         requireWholeBrand(caller, 'backups');
@@ -111,6 +138,7 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
         response: BackupSchema,
         errors: [404, 409],
         ...common,
+        answers: { 200: BACKUP },
       },
       (view, { caller, id }) => {
         requireWholeBrand(caller, 'backups');
@@ -130,6 +158,7 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
         errors: [404, 409],
         audited: false,
         ...common,
+        answers: { 202: jobExample('backup_verification', BACKUP.file) },
       },
       async ({ caller, id }, conclude) => {
         requireWholeBrand(caller, 'backups');
@@ -188,6 +217,7 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
         errors: [404, 409],
         sensitive: true,
         ...common,
+        answers: { 202: jobExample('restore', BACKUP.file) },
       },
       async ({ caller, id, body }, conclude) => {
         requirePerson(caller);

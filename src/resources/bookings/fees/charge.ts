@@ -1,3 +1,4 @@
+import { apart } from '../../../database/apart.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import { turn } from '../../../kernel/slices.ts';
 import { clientById } from '../../clients/queries.ts';
@@ -119,12 +120,18 @@ export const chargeFees = async (deps: ChargeDeps): Promise<void> => {
   for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) {
     for (const row of found) {
       if (deps.signal.aborted) return;
-      if (row.isChargeable === 0 || !isDue(store.view(), row, settingsOf(row.siteId))) continue;
-      if (usableCard(store.view(), deps, row) === undefined) continue;
+      if (row.isChargeable === 0) continue;
+      const what = `the fee of the booking ${row.id}`;
+      const canBeCharged = (): boolean =>
+        isDue(store.view(), row, settingsOf(row.siteId)) && usableCard(store.view(), deps, row) !== undefined;
+      if ((await apart(what, canBeCharged)) !== true) continue;
       isAllowed ??= processor.mode !== 'live' || (await deps.isEnabled());
       if (!isAllowed) return;
-      const payment = await store.write((tx) => begin(tx, deps, row.id));
-      if (payment !== undefined && !(await chargeAutomatically(deps, payment))) return;
+      const isKeyGood = await apart(what, async () => {
+        const payment = await store.write((tx) => begin(tx, deps, row.id));
+        return payment === undefined || (await chargeAutomatically(deps, payment));
+      });
+      if (isKeyGood === false) return;
     }
     await turn();
   }

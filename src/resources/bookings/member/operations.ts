@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import { BOOKING_STATUSES } from '../../../events/enumerations.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
-import { at, from } from '../../../http/operations/example.ts';
+import { answerOf, at, from } from '../../../http/operations/example.ts';
 import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { utcInstant } from '../../../kernel/clock.ts';
@@ -143,6 +143,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         ...onOwnBooking,
         example: at(BOOKINGS.ofMember),
         isInteractive: true,
+        answers: { 200: answerOf('getMemberBooking') },
       },
       (tx, { record }) => {
         const { id } = undoOwnCancel(tx, record, deps.reactions);

@@ -3,7 +3,7 @@ import type { Store } from '../../../database/store.ts';
 import { nothingDue, sweep } from '../../../database/sweep.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import type { Reactions } from '../../reactions.ts';
-import { challengeToComplete, someEnrolled } from '../queries.ts';
+import { challengesToComplete, someEnrolled } from '../queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../record.ts';
 import { rankOf } from '../view.ts';
 
@@ -15,10 +15,13 @@ interface Ended {
 }
 
 const nextEnded = (read: Read, limit: number): Ended[] => {
-  const challenge = challengeToComplete(read);
-  if (challenge === undefined) return [];
-  const rows = someEnrolled(read, challenge.id, limit);
-  return rows.length === 0 ? [{ challenge }] : rows.map((row) => ({ challenge, row }));
+  const found: Ended[] = [];
+  for (const challenge of challengesToComplete(read, limit)) {
+    const rows = someEnrolled(read, challenge.id, limit);
+    found.push(...(rows.length === 0 ? [{ challenge }] : rows.map((row) => ({ challenge, row }))));
+    if (found.length >= limit) break;
+  }
+  return found;
 };
 
 export const noChallengeEnded = nothingDue(nextEnded);

@@ -91,6 +91,16 @@ export const erasureDecisionOperations = businessOperations(
         errors: [409],
         staff: 'clients:erase',
         isInteractive: true,
+        answers: {
+          200: {
+            object: 'erasure_request',
+            clientId: MEMBER,
+            status: 'declined',
+            requestedAt: '2026-03-01T09:30:00.000Z',
+            decidedAt: '2026-03-02T15:00:00.000Z',
+            reason: 'A payment is still open.',
+          },
+        },
       },
       (tx, { record, body }) => {
         declineErasure(tx, record, body.reason ?? null);

@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
+import { answerOf } from '../../../http/operations/example.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { updateClient } from '../../clients/clients.ts';
 import { type ClientRecord, clientById } from '../../clients/queries.ts';
@@ -75,6 +76,7 @@ export const agreementOperations = (deps: Pick<MemberSignInProgram, 'requests' |
         isExtension: true,
         seesRequest: true,
         isInteractive: true,
+        answers: { 200: answerOf('getMemberWaiver') },
       },
       (tx, { caller, body, request }) => {
         const client = ownClient(tx, caller);
@@ -112,6 +114,7 @@ export const agreementOperations = (deps: Pick<MemberSignInProgram, 'requests' |
         isExtension: true,
         seesRequest: true,
         isInteractive: true,
+        answers: { 200: answerOf('getMemberConsents') },
       },
       (tx, { caller, body, request }) => {
         const { firstName, lastName } = ownClient(tx, caller);

@@ -4,6 +4,7 @@ import { isSecureUrl } from '../../../auth/staff/authenticator.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import { WithCookies } from '../../../http/operations/operation.ts';
 import { conflict } from '../../../kernel/problem.ts';
+import { DEVICE } from '../examples.ts';
 import { MemberSignedOut } from '../shapes.ts';
 import type { MemberSignInDeps } from '../state.ts';
 import { DeletedMemberDevice, devicePage, deviceView, findDevice, MemberDevice } from './record.ts';
@@ -38,6 +39,7 @@ export const deviceOperations = ({ rootUrl }: Pick<MemberSignInDeps, 'rootUrl'>)
         errors: [404],
         isExtension: true,
         isInteractive: true,
+        answers: { 200: { id: DEVICE, object: 'member_device', deleted: true } },
       },
       (tx, { caller, id }) => {
         endDevice(tx, findDevice(tx, caller.clientId, id).id);
@@ -54,6 +56,7 @@ export const deviceOperations = ({ rootUrl }: Pick<MemberSignInDeps, 'rootUrl'>)
         errors: [409],
         isExtension: true,
         isInteractive: true,
+        answers: { 200: { object: 'member_sign_out', signedOut: true } },
       },
       (tx, { caller }) => {
         if (caller.deviceId === undefined) throw notHere();

@@ -1,6 +1,9 @@
 import { memberOnlyOperations, publicOperations } from '../../../http/operations/declare.ts';
+import { MEMBER } from '../../demo-ids.ts';
+import { addingExample, SIGNING_OPTIONS } from '../../sign-in/passkeys/examples.ts';
 import { checkNewPasskey } from '../../sign-in/passkeys/passkeys.ts';
 import { AddPasskey, PasskeyOptions } from '../../sign-in/passkeys/shapes.ts';
+import { PASSKEY, SIGNED_IN } from '../examples.ts';
 import { MemberPasskeySignIn, MemberSignInResponse } from '../shapes.ts';
 import { deviceOf } from '../sign-in.ts';
 import { type MemberSignInDeps, requireOn } from '../state.ts';
@@ -22,6 +25,7 @@ export const memberPasskeySignInOperations = (deps: MemberSignInDeps) =>
           response: PasskeyOptions,
           limitedBy: 'address',
           isInteractive: true,
+          answers: { 200: SIGNING_OPTIONS },
         },
         () => {
           requireOn(deps);
@@ -40,6 +44,7 @@ export const memberPasskeySignInOperations = (deps: MemberSignInDeps) =>
           seesRequest: true,
           limitedBy: 'address',
           isInteractive: true,
+          answers: { 200: SIGNED_IN },
         },
         async ({ body, request }, conclude) => {
           requireOn(deps);
@@ -78,6 +83,7 @@ export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
         errors: [409],
         isExtension: true,
         isInteractive: true,
+        answers: { 200: addingExample(MEMBER, 'dana.rivera@example.com', 'Dana Rivera') },
       },
       (tx, { caller }) => {
         requireOn(deps);
@@ -97,6 +103,7 @@ export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
         errors: [409],
         isExtension: true,
         isInteractive: true,
+        answers: { 201: PASSKEY },
       },
       async ({ caller, body }, conclude) => {
         requireOn(deps);
@@ -114,6 +121,7 @@ export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
         errors: [404],
         isExtension: true,
         isInteractive: true,
+        answers: { 200: { id: PASSKEY.id, object: 'member_passkey', deleted: true } },
       },
       (tx, { caller, id }) => {
         const row = findMemberPasskey(tx, caller.clientId, id);

@@ -54,6 +54,7 @@ export const signUpDecisionOperations = ({
         errors: [409],
         staff: 'clients:write',
         isInteractive: true,
+        answers: { 200: { object: 'sign_up_decision', clientId: MEMBER, isApproved: true } },
       },
       (tx, { record }) => {
         if (!removeSignUp(tx, record.id)) throw notPending();
@@ -74,6 +75,7 @@ export const signUpDecisionOperations = ({
         errors: [409],
         staff: 'clients:write',
         isInteractive: true,
+        answers: { 200: { object: 'sign_up_decision', clientId: MEMBER, isApproved: false } },
       },
       (tx, { record }) => {
         if (!removeSignUp(tx, record.id)) throw notPending();

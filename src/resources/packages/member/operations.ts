@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import { PACKAGE_STATUSES } from '../../../events/enumerations.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
-import { at } from '../../../http/operations/example.ts';
+import { answerOf, at } from '../../../http/operations/example.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { oneOf, optional } from '../../../kernel/schemas.ts';
 import { PACKAGES } from '../../demo-ids.ts';
@@ -116,6 +116,7 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
         errors: [409],
         dryRun: unfreezePreview,
         isInteractive: true,
+        answers: { 200: answerOf('getMemberPackage') },
       },
       (tx, { record }) => {
         requireMayFreeze(record);
@@ -133,6 +134,7 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
         errors: [409],
         dryRun: endPreview,
         isInteractive: true,
+        answers: { 200: answerOf('getMemberPackage') },
       },
       (tx, { record }) => memberPackageView(tx, endPackage(tx, record)),
     ),
@@ -145,6 +147,7 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
         ...onOwnPackage,
         errors: [409],
         isInteractive: true,
+        answers: { 200: answerOf('getMemberPackage') },
       },
       (tx, { record }) => memberPackageView(tx, withdrawEnd(tx, record)),
     ),

@@ -1,3 +1,4 @@
+import { apart } from '../../../database/apart.ts';
 import type { Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
@@ -98,13 +99,15 @@ export const settleApproval = async (deps: ChargeDeps, payment: PaymentRecord): 
 /** Gives up the charges whose card holders are not waited for any more. Without a response, `settleOpenCharges` tries again. */
 export const giveUpEnded = async (deps: ChargeDeps): Promise<void> => {
   for (const id of endedApprovals(deps.store.view())) {
-    const payment = paymentById(deps.store.view(), id);
-    if (payment === undefined || deps.signal.aborted) continue;
-    try {
-      await giveUpApproval(deps, payment);
-    } catch (error) {
-      // The call of the processor has reported it.
-      if (!(error instanceof Problem)) throw error;
-    }
+    await apart(`the approval of the payment ${id}`, async () => {
+      const payment = paymentById(deps.store.view(), id);
+      if (payment === undefined || deps.signal.aborted) return;
+      try {
+        await giveUpApproval(deps, payment);
+      } catch (error) {
+        // The call of the processor has reported it.
+        if (!(error instanceof Problem)) throw error;
+      }
+    });
   }
 };

@@ -1,3 +1,4 @@
+import { apart } from '../../../database/apart.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
@@ -149,10 +150,12 @@ export const settleOpenCharges = async (deps: ChargeDeps): Promise<void> => {
     for (const charge of open) {
       const { paymentId, isAutomatic } = charge;
       if (deps.signal.aborted) return;
-      if ((waitingOf(charge)?.endsAt ?? '') > store.view().now) continue;
-      const payment = inFlight.has(paymentId) ? undefined : paymentById(store.view(), paymentId);
-      if (payment === undefined) continue;
-      if (!(await settleCharge(deps, payment, isAutomatic === 0))) return;
+      const isKeyGood = await apart(`the charge of the payment ${paymentId}`, () => {
+        if ((waitingOf(charge)?.endsAt ?? '') > store.view().now) return true;
+        const payment = inFlight.has(paymentId) ? undefined : paymentById(store.view(), paymentId);
+        return payment === undefined || settleCharge(deps, payment, isAutomatic === 0);
+      });
+      if (isKeyGood === false) return;
     }
   }
 };

@@ -1,3 +1,4 @@
+import { apart } from '../../../database/apart.ts';
 import type { Tx } from '../../../database/database.ts';
 import { nothingDue } from '../../../database/sweep.ts';
 import { unpackList } from '../../../records/json.ts';
@@ -138,8 +139,11 @@ export const renewPackages = async (deps: ChargeDeps): Promise<void> => {
       if (deps.signal.aborted) return;
       if (seen.has(id)) continue;
       seen.add(id);
-      const payment = await store.write((tx) => begin(tx, deps, id));
-      if (payment !== undefined && !(await chargeAutomatically(deps, payment))) return;
+      const isKeyGood = await apart(`the renewal of the package ${id}`, async () => {
+        const payment = await store.write((tx) => begin(tx, deps, id));
+        return payment === undefined || (await chargeAutomatically(deps, payment));
+      });
+      if (isKeyGood === false) return;
     }
   }
 };

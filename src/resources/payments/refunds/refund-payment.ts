@@ -1,3 +1,4 @@
+import { apart } from '../../../database/apart.ts';
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
@@ -157,9 +158,11 @@ export const refundPayment = async (deps: RefundDeps, call: RefundCall, conclude
 
 const settleEach = async (deps: RefundDeps, refunds: readonly RefundRow[]): Promise<void> => {
   for (const refund of refunds) {
-    const payment = paymentById(deps.store.view(), refund.paymentId);
-    const charge = payment === undefined ? null : chargeOf(payment);
-    if (charge !== null) await settle(deps, refund, charge);
+    await apart(`the refund ${refund.id}`, async () => {
+      const payment = paymentById(deps.store.view(), refund.paymentId);
+      const charge = payment === undefined ? null : chargeOf(payment);
+      if (charge !== null) await settle(deps, refund, charge);
+    });
   }
 };
 

@@ -1,4 +1,5 @@
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
+import { answerOf } from '../../../http/operations/example.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { concludeVisit, isVisit } from '../../bookings/member/by-card.ts';
 import { PurchaseApproval, PurchaseApprovalList } from '../../payments/approvals/shapes.ts';
@@ -45,6 +46,7 @@ export const purchaseApprovalOperations = ({ charging, rootUrl, reactions }: Dep
         response: Purchase,
         alsoResponds: { 202: PurchaseApproval },
         isInteractive: true,
+        answers: { 200: answerOf('createPurchase', 201), 202: answerOf('createPurchase', 202) },
       },
       async ({ record }, conclude) => {
         const state = await settleApproval(charging, record);
@@ -64,6 +66,7 @@ export const purchaseApprovalOperations = ({ charging, rootUrl, reactions }: Dep
         ...onPurchase,
         response: PurchaseApproval,
         isInteractive: true,
+        answers: { 200: answerOf('createPurchase', 202) },
       },
       async ({ record }, conclude) => {
         const payment = await giveUpApproval(charging, record);

@@ -64,6 +64,7 @@ export const forgottenOperations = (deps: SignInDeps) => {
           seesRequest: true,
           limitedBy: 'address',
           isInteractive: true,
+          answers: { 202: { object: 'password_reset_request', isRequested: true } },
         },
         async ({ body, request }, conclude) => {
           const { key: network, address, known } = browserOf(request, deps);

@@ -1,10 +1,13 @@
 import { publicOperations, staffOperations } from '../../../http/operations/declare.ts';
+import { answerOf } from '../../../http/operations/example.ts';
+import { STAFF } from '../../demo-ids.ts';
 import { Staff } from '../../staff/record.ts';
 import { auditPerson, signInPerson } from '../begin.ts';
 import { browserOf } from '../browser.ts';
 import { afterRemoval, codesForFirst } from '../second-factor/factors.ts';
 import { SignIn } from '../shapes.ts';
 import { type SignInDeps, sessionOf, signInFailed } from '../state.ts';
+import { ADDED, addingExample, SIGNING_OPTIONS } from './examples.ts';
 import { addingOptions, addPasskey, checkNewPasskey, checkPasskey, signInOptions, usePasskey } from './passkeys.ts';
 import { DeletedStaffPasskey, findPasskey, passkeyPage, StaffPasskey } from './record.ts';
 import { AddPasskey, PasskeyAdded, PasskeyOptions, PasskeyOptionsRequest, PasskeySignIn } from './shapes.ts';
@@ -25,6 +28,7 @@ export const passkeySignInOperations = (deps: SignInDeps) =>
           response: PasskeyOptions,
           limitedBy: 'address',
           isInteractive: true,
+          answers: { 200: SIGNING_OPTIONS },
         },
         (tx, { body }) => ({ object: 'passkey_options', publicKey: signInOptions(tx, deps, body.signInToken) }),
       ),
@@ -41,6 +45,7 @@ export const passkeySignInOperations = (deps: SignInDeps) =>
           seesRequest: true,
           limitedBy: 'address',
           isInteractive: true,
+          answers: { 200: answerOf('signIn') },
         },
         async ({ body, request }, conclude) => {
           const browser = browserOf(request, deps);
@@ -82,6 +87,7 @@ export const passkeyOperations = (deps: SignInDeps) =>
         description: '409 where the address has no https.',
         response: PasskeyOptions,
         isInteractive: true,
+        answers: { 200: addingExample(STAFF.owner, 'olivia@demo-studio.example', 'Olivia Grant') },
       },
       (tx, { caller }) => {
         sessionOf(caller);
@@ -100,6 +106,7 @@ export const passkeyOperations = (deps: SignInDeps) =>
         response: PasskeyAdded,
         seesRequest: true,
         isInteractive: true,
+        answers: { 201: ADDED },
       },
       async ({ caller, body, request }, conclude) => {
         sessionOf(caller);
@@ -124,6 +131,7 @@ export const passkeyOperations = (deps: SignInDeps) =>
         errors: [404],
         seesRequest: true,
         isInteractive: true,
+        answers: { 200: { id: ADDED.id, object: 'staff_passkey', deleted: true } },
       },
       (tx, { caller, id, request }) => {
         sessionOf(caller);

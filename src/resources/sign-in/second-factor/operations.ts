@@ -1,10 +1,12 @@
 import { byAsker, sharedBy } from '../../../auth/staff/throttle.ts';
 import { publicOperations, staffOperations } from '../../../http/operations/declare.ts';
+import { answerOf } from '../../../http/operations/example.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { invalidParam, Problem } from '../../../kernel/problem.ts';
 import { Staff } from '../../staff/record.ts';
 import { auditPerson, signInPerson } from '../begin.ts';
 import { type Browser, browserOf } from '../browser.ts';
+import { RECOVERY_CODES } from '../passkeys/examples.ts';
 import { checkPasskey, usePasskey } from '../passkeys/passkeys.ts';
 import { knownAs, requireUnchanged } from '../password.ts';
 import { SignIn } from '../shapes.ts';
@@ -34,6 +36,14 @@ const lanesOf = (deps: SignInDeps, staffId: string, browser: Browser) => {
     : [byAsker('second factor', staffId, 'known', known)];
 };
 
+const FACTOR = {
+  object: 'second_factor',
+  totp: true,
+  passkeys: 0,
+  recoveryCodesLeft: RECOVERY_CODES.length,
+  recoveryCodes: RECOVERY_CODES,
+};
+
 /** The second step of a sign-in. */
 export const secondFactorOperations = (deps: SignInDeps) =>
   publicOperations(
@@ -53,6 +63,7 @@ export const secondFactorOperations = (deps: SignInDeps) =>
           seesRequest: true,
           limitedBy: 'address',
           isInteractive: true,
+          answers: { 200: answerOf('signIn') },
         },
         async ({ body, request }, conclude) => {
           const browser = browserOf(request, deps);
@@ -115,6 +126,7 @@ export const factorOperations = (deps: SignInDeps) =>
         response: SecondFactor,
         seesRequest: true,
         isInteractive: true,
+        answers: { 200: FACTOR },
       },
       (tx, { caller, body, request }) => {
         sessionOf(caller);
@@ -152,6 +164,7 @@ export const factorOperations = (deps: SignInDeps) =>
         response: SecondFactor,
         seesRequest: true,
         isInteractive: true,
+        answers: { 200: FACTOR },
       },
       (tx, { caller, request }) => {
         sessionOf(caller);

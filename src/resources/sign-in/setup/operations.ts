@@ -1,6 +1,7 @@
 import { requireStrong } from '../../../auth/staff/new-password.ts';
 import { hasOwner } from '../../../auth/staff/owners.ts';
 import { publicOperations } from '../../../http/operations/declare.ts';
+import { answerOf } from '../../../http/operations/example.ts';
 import { brandCurrency, brandSettings } from '../../settings/queries.ts';
 import { signInPerson } from '../begin.ts';
 import { browserOf } from '../browser.ts';
@@ -52,6 +53,7 @@ export const setupOperations = (deps: SignInDeps) =>
           errors: [403, 503],
           seesRequest: true,
           isInteractive: true,
+          answers: { 200: answerOf('signIn') },
         },
         async ({ body, request }, conclude) => {
           const browser = browserOf(request, deps);
