@@ -1,29 +1,16 @@
 import { Children, createContext, type ReactNode, use, useMemo } from 'react';
-import { LANGUAGES, type Language, messagesOf, type TextKey, type Texts, type TextValues } from '../texts/translate.ts';
-
-type First = typeof import('../texts/first/en.ts').first;
-/** The texts that the first page needs, by part. */
-type FirstTexts = { readonly [Part in keyof First]: { readonly [Name in keyof First[Part]]: string } };
-
-const FIRST: Readonly<Record<Language, () => Promise<FirstTexts>>> = {
-  en: async () => (await import('../texts/first/en.ts')).first,
-  de: async () => (await import('../texts/first/de.ts')).first,
-  es: async () => (await import('../texts/first/es.ts')).first,
-  fr: async () => (await import('../texts/first/fr.ts')).first,
-};
-const ALL: Readonly<Record<Language, () => Promise<Texts>>> = {
-  en: async () => (await import('../texts/en.ts')).en,
-  de: async () => (await import('../texts/de.ts')).de,
-  es: async () => (await import('../texts/es.ts')).es,
-  fr: async () => (await import('../texts/fr.ts')).fr,
-};
+import { type Catalogue, loadCatalogue } from '../texts/catalogue.ts';
+import { languageOf, type StaffLanguage } from '../texts/languages.ts';
+import type { ConsoleTexts } from '../texts/made/keys.ts';
+import { STAFF_LANGUAGES } from '../texts/made/languages.ts';
+import { ALL, FIRST } from '../texts/made/loaders.ts';
+import { messagesOf, type TextKey, type TextValues } from '../texts/translate.ts';
 
 /** The language of the page, which the server has chosen from what the person and the browser say. */
-export const pageLanguage = (): Language =>
-  LANGUAGES.find((language) => language === document.documentElement.lang) ?? 'en';
+export const pageLanguage = (): StaffLanguage => languageOf([document.documentElement.lang], STAFF_LANGUAGES);
 
 /** Remembers the language in this browser, and loads the page anew in it; null is the language of the browser. */
-export const chooseLanguage = (language: Language | null): void => {
+export const chooseLanguage = (language: StaffLanguage | null): void => {
   remember('studiod_language', language ?? '');
   location.reload();
 };
@@ -35,26 +22,26 @@ export const remember = (name: string, value: string): void => {
 };
 
 /** The texts that are loaded. */
-let loaded: FirstTexts | Texts | undefined;
+let loaded: Catalogue | undefined;
 
 /** Loads the texts of the first page. */
-export const loadTexts = async (language: Language): Promise<FirstTexts> => {
-  loaded = { ...(await FIRST[language]()) };
+export const loadTexts = async (language: StaffLanguage): Promise<Catalogue> => {
+  loaded = { ...(await loadCatalogue(FIRST[language])) };
   return loaded;
 };
 
 /** Loads the texts of all other pages. The pages that show them await it. */
 export const loadAllTexts = async (): Promise<void> => {
-  const all = await ALL[pageLanguage()]();
+  const all = await loadCatalogue(ALL[pageLanguage()]);
   if (loaded !== undefined) Object.assign(loaded, all);
 };
 
-type Messages = ReturnType<typeof messagesOf<TextKey>>;
+type Messages = ReturnType<typeof messagesOf<ConsoleTexts>>;
 const Context = createContext<Messages | undefined>(undefined);
 
 /** Gives the texts of a language to the pages. */
-export const TextsProvider = (props: { texts: FirstTexts; language: Language; children: ReactNode }) => {
-  const messages = useMemo(() => messagesOf<TextKey>(props.texts, props.language), [props.texts, props.language]);
+export const TextsProvider = (props: { texts: Catalogue; language: StaffLanguage; children: ReactNode }) => {
+  const messages = useMemo(() => messagesOf<ConsoleTexts>(props.texts, props.language), [props.texts, props.language]);
   return <Context value={messages}>{props.children}</Context>;
 };
 

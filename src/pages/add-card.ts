@@ -7,9 +7,9 @@ import type { OpenPaths } from '../kernel/open-paths.ts';
 import type { Processor } from '../payments-processor/port.ts';
 import { currentExperience, themeOf } from '../resources/experience/queries.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
-import type { BookKey } from '../texts/book/texts.ts';
-import { acceptedLanguage, bookTranslator } from '../texts/book/translate.ts';
-import type { Translate } from '../texts/translate.ts';
+import { bookTranslator, type TranslateBook } from '../texts/book.ts';
+import { acceptedTags, languageOf } from '../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../texts/made/languages.ts';
 import template from './add-card.html' with { type: 'text' };
 import script from './add-card-page.js' with { type: 'text' };
 import { brandOf } from './brand.ts';
@@ -19,7 +19,7 @@ import { themeStyle } from './theme-style.ts';
 const CARDS_PREFIX = '/cards/';
 export const CARDS: OpenPaths = { prefixes: [CARDS_PREFIX], isLimited: true };
 
-const sandboxFields = (t: Translate<BookKey>): string => `<label for="number">${t('buying.number')}</label>
+const sandboxFields = (t: TranslateBook): string => `<label for="number">${t('buying.number')}</label>
   <input id="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" maxlength="23">
   <div class="pair">
     <div><label for="expiry">${t('buying.expiry')}</label><input id="expiry" inputmode="numeric" autocomplete="cc-exp" placeholder="${t('buying.expiryHint')}" maxlength="7"></div>
@@ -27,7 +27,7 @@ const sandboxFields = (t: Translate<BookKey>): string => `<label for="number">${
   </div>`;
 
 /** What the script of the page says. */
-const wordsOf = (t: Translate<BookKey>, studio: string, address: string | null): string =>
+const wordsOf = (t: TranslateBook, studio: string, address: string | null): string =>
   JSON.stringify({
     wait: t('cardPage.wait'),
     saved: t('cardPage.saved'),
@@ -84,7 +84,7 @@ export const addCardRoutes = ({ processor: { name: processor }, view, origins }:
   const page = ({ headers }: Request) => {
     const read = view();
     const { name, supportEmail, locale, formOfAddress } = brandSettings(read);
-    const language = acceptedLanguage(headers.get('accept-language') ?? '', locale);
+    const language = languageOf([...acceptedTags(headers.get('accept-language') ?? ''), locale], MEMBER_LANGUAGES);
     const t = bookTranslator(language, formOfAddress);
     const current = currentExperience(read);
     const theme = themeOf(read, current);

@@ -1,34 +1,30 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { en } from './en.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { ConsoleTexts, None } from './made/keys.ts';
 
-/** The languages that have a whole catalogue. */
-export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** Names a text of the console: `today.title`. */
+export type TextKey = keyof ConsoleTexts;
 
-/** The texts of a language: by part of the product, then by name. Other languages have the names of the English catalogue. */
-export type Texts = { readonly [Part in keyof typeof en]: { readonly [Name in keyof (typeof en)[Part]]: string } };
-
-type KeyOf<Part extends keyof Texts> = `${Part}.${keyof Texts[Part] & string}`;
-/** Names a text: `today.title`. */
-export type TextKey = { [Part in keyof Texts]: KeyOf<Part> }[keyof Texts];
-
-/** What a text has in its places: numbers and words. A number that the text chooses a form by is formatted. */
+/** The values of a text. A number that a text chooses a form by is formatted. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** The text of a key with its values. */
-export type Translate<Key extends string = TextKey> = (key: Key, values?: TextValues) => string;
+/** What a text takes: its values, or nothing; any values where the key is not known. */
+export type ValuesOf<Values> = None extends Values ? [values?: TextValues] : [values: Values];
 
-/** The texts of a language: by part, then by name. */
-type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** The text of a key with its values. */
+export type Translate<Texts = ConsoleTexts> = <Key extends keyof Texts>(
+  key: Key,
+  ...values: ValuesOf<Texts[Key]>
+) => string;
 
 /** Makes what formats the texts of a catalogue. Messages are ICU MessageFormat, parsed with their first use. */
-export const messagesOf = <Key extends string = TextKey>(texts: Catalogue, locale: string) => {
-  const parsed = new Map<Key, IntlMessageFormat>();
-  const textOf = (key: Key): string => {
-    const [part = '', name = ''] = key.split('.');
-    return texts[part]?.[name] ?? key;
+export const messagesOf = <Texts = ConsoleTexts>(texts: Catalogue, locale: string) => {
+  const parsed = new Map<keyof Texts, IntlMessageFormat>();
+  const textOf = (key: keyof Texts): string => {
+    const [part = '', name = ''] = String(key).split('.');
+    return texts[part]?.[name] ?? String(key);
   };
-  const messageOf = (key: Key): IntlMessageFormat => {
+  const messageOf = (key: keyof Texts): IntlMessageFormat => {
     let message = parsed.get(key);
     if (message === undefined) {
       message = new IntlMessageFormat(textOf(key), locale);
@@ -36,9 +32,9 @@ export const messagesOf = <Key extends string = TextKey>(texts: Catalogue, local
     }
     return message;
   };
-  const translate: Translate<Key> = (key, values) => {
+  const translate: Translate<Texts> = (key, ...[values]) => {
     const text = textOf(key);
-    return text.includes('{') || text.includes('<') ? String(messageOf(key).format(values)) : text;
+    return text.includes('{') || text.includes('<') ? String(messageOf(key).format(values as TextValues)) : text;
   };
   return { messageOf, translate };
 };

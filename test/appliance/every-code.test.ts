@@ -33,7 +33,7 @@ const faultCodes: Provocations = {
   database_busy: async ({ call }) => {
     const db = new Database(database);
     db.run('BEGIN IMMEDIATE');
-    const response = await call('POST', '/v2/sites', { name: 'Waits' });
+    const response = await call('POST', '/v2/sites', { name: 'Scheduled' });
     db.run('ROLLBACK');
     db.close();
     return response;

@@ -42,14 +42,14 @@ test('without a script: a day, a kind, a class, and back', async () => {
   await page.getByRole('navigation', { name: 'Day' }).getByRole('link').nth(1).click();
   await page.getByRole('heading', { level: 2, name: /Saturday/ }).waitFor();
   await page.goto(`${server.ready.rootUrl}/book`);
-  await page.getByRole('navigation', { name: 'Kind of class' }).getByRole('link').nth(1).click();
+  await page.getByRole('navigation', { name: 'Class type' }).getByRole('link').nth(1).click();
   await page.locator('.class h4 a').first().click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page
     .getByRole('link', { name: /^Call / })
     .first()
     .waitFor();
-  await page.getByRole('link', { name: 'Back to the timetable' }).click();
+  await page.getByRole('link', { name: 'Back to schedule' }).click();
   await page.getByRole('heading', { level: 1, name: 'Demo Studio' }).waitFor();
   await page.context().close();
 });
@@ -57,7 +57,7 @@ test('without a script: a day, a kind, a class, and back', async () => {
 test('by keyboard alone: past the navigation, to a class', async () => {
   const { page } = await openAt('/book');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to content');
+  expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to main content');
   await page.keyboard.press('Enter');
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');

@@ -90,7 +90,7 @@ test('the page to add a card: a declined card, a saved card; the token is remove
   await fill(page, '4000 0000 0000 0002');
   await showsStatus(page, 'Your card was declined.');
   await fill(page, '4242 4242 4242 4242');
-  await showsStatus(page, 'The card is saved. You can close this page.');
+  await showsStatus(page, 'Card saved. You can close this page.');
   expect(await page.textContent('#cards')).toContain('visa ending in 4242, 11/2031');
   expect((await member('GET')).body.data[0].card).toMatchObject({ last4: '4242', expMonth: 11, expYear: 2031 });
   expect(errors).toEqual([]);
@@ -103,13 +103,13 @@ test('the page refuses what is wrong in words, before it sends anything', async 
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   for (const [number, expiry, cvc, words] of [
-    ['4242 4242 42', '11/31', '123', 'Check the card number: it is incomplete or has a typing error.'],
-    ['4242 4242 4242 4241', '11/31', '123', 'Check the card number: it is incomplete or has a typing error.'],
-    ['4242424242424242', '13/31', '123', 'Type the month and year on the card, such as 09/30.'],
-    ['4242424242424242', '', '123', 'Type the month and year on the card, such as 09/30.'],
+    ['4242 4242 42', '11/31', '123', 'Check the card number. It is incomplete or has a typo.'],
+    ['4242 4242 4242 4241', '11/31', '123', 'Check the card number. It is incomplete or has a typo.'],
+    ['4242424242424242', '13/31', '123', 'Enter the month and year on the card, such as 09/30.'],
+    ['4242424242424242', '', '123', 'Enter the month and year on the card, such as 09/30.'],
     ['4242424242424242', '01/20', '123', 'This card has expired. Use another one.'],
     ['4242424242424242', '1/2020', '123', 'This card has expired. Use another one.'],
-    ['4242424242424242', '11/31', '12', 'Type the three or four digits of the security code.'],
+    ['4242424242424242', '11/31', '12', 'Enter the three- or four-digit security code.'],
   ] as const) {
     await page.fill('#cvc', '');
     await fill(page, number, expiry, cvc);
@@ -152,7 +152,7 @@ test('return_url: leads back when the card is saved; another origin is refused b
   await app.page.close();
   for (const url of ['https://evil.example/', 'ftp://evil.example', '//evil.example', 'data:text/html,x']) {
     const { page: refused } = await openCards({ return_url: url });
-    await statusContains(refused, 'This link leads to a page that does not belong to Demo Studio.');
+    await statusContains(refused, 'This link goes to a page that does not belong to Demo Studio.');
     expect(await refused.isVisible('form')).toBe(false);
     await refused.close();
   }
@@ -162,7 +162,7 @@ test('the page says in words that a token is no longer valid, and that a link is
   const { page } = await openPage(`/cards/add#token=none&site=${server.ready.siteId}`);
   await statusContains(
     page,
-    'Your sign-in is no longer valid. Open this page again from the app or website of Demo Studio.',
+    'Your sign-in is no longer valid. Open this page again from Demo Studio’s app or website.',
   );
   await page.close();
   const { page: incomplete } = await openPage(`/cards/add#token=${server.ready.memberToken}`);

@@ -97,7 +97,7 @@ test.each([390, 1440])('the website that is named shows the timetable at its own
     // Before it is told, the frame is as high as the page before, and that is higher.
     await until(async () => (await heightOf(page)) !== before);
     await isWhole(page, frame);
-    await frame.getByRole('link', { name: 'Back to the timetable' }).click();
+    await frame.getByRole('link', { name: 'Back to schedule' }).click();
     await frame.getByRole('heading', { level: 2, name: /Friday/ }).waitFor();
     expect(faults).toEqual([]);
     await context.close();
@@ -106,7 +106,7 @@ test.each([390, 1440])('the website that is named shows the timetable at its own
 
 test('plans are shown too', async () => {
   const { page, frame, context } = await openAt(`${allowed}/?view=plans`);
-  await frame.getByRole('heading', { level: 1, name: 'Plans and prices' }).waitFor();
+  await frame.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
   await isWhole(page, frame);
   await context.close();
 });
@@ -159,7 +159,7 @@ const signIn = async (window: Page): Promise<void> => {
     }
     await window.waitForTimeout(100);
   }
-  throw new Error('no code came');
+  throw new Error('no code checked in');
 };
 
 test('what is done in a window of its own is told to the frame, without a cookie of the frame', async () => {
@@ -176,7 +176,7 @@ test('what is done in a window of its own is told to the frame, without a cookie
   await signIn(opened);
   await opened.goto(`${server.ready.rootUrl}/book/me`);
   await page.bringToFront();
-  await frame.getByRole('status').filter({ hasText: 'That is done.' }).waitFor();
+  await frame.getByRole('status').filter({ hasText: 'Done.' }).waitFor();
   expect(await frame.locator('body').getAttribute('class')).toBe('embedded');
   await context.close();
 });

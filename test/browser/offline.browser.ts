@@ -51,10 +51,10 @@ test('without a connection: the last timetable with its time, and the reason for
     .waitFor();
   await page.getByRole('heading', { level: 2, name: /Friday/ }).waitFor();
   await page.goto(`${server.ready.rootUrl}/book/sign-in`);
-  await page.getByRole('heading', { level: 1, name: 'No connection.' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You are offline.' }).waitFor();
   await context.setOffline(false);
   await page.goto(`${server.ready.rootUrl}/book/plans`);
-  await page.getByRole('heading', { level: 1, name: 'Plans and prices' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
   await context.close();
 });
 
@@ -66,11 +66,11 @@ test('after one visit alone: the page that was open is kept, with its look', asy
   await keepsExactly(page, ['/book']);
   await context.setOffline(true);
   await page.goto(`${server.ready.rootUrl}/book/plans`);
-  await page.getByRole('heading', { level: 1, name: 'No connection.' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You are offline.' }).waitFor();
   expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
   expect(await page.evaluate<string>("getComputedStyle(document.querySelector('.gate .page')).display")).toBe('flex');
   await page.goto(`${server.ready.rootUrl}/book?day=2026-03-08`);
-  await page.getByRole('status').filter({ hasText: 'No connection. As of' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'You are offline. As of' }).waitFor();
   expect(await page.evaluate<string>("getComputedStyle(document.querySelector('.class')).display")).toBe('grid');
   await context.close();
 });
@@ -97,14 +97,14 @@ test('of a member only the own classes are kept, and signing out empties it', as
   await context.setOffline(true);
   await page.locator('#phone').fill('+1 212 555 0143');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('status').getByText('No connection.').waitFor();
+  await page.getByRole('status').getByText('You are offline.').waitFor();
   expect(await page.locator('#phone').inputValue()).toBe('+1 212 555 0143');
   for (const path of ['/book', '/book/me', ticket]) {
     await page.goto(`${server.ready.rootUrl}${path}`);
     await page.locator('body.signed-in .offline').waitFor();
   }
   await page.goto(`${server.ready.rootUrl}/book/me/account/cards`);
-  await page.getByRole('heading', { level: 1, name: 'No connection.' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You are offline.' }).waitFor();
   await page.getByRole('link', { name: 'My classes', exact: true }).click();
   await page.locator('body.signed-in .offline').waitFor();
   await context.setOffline(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { rightsOf, withRight } from '../../src/console/pages/staff/rights.ts';
 import { PERMISSIONS } from '../../src/kernel/permissions.ts';
-import { en } from '../../src/texts/en.ts';
+import { texts as en } from '../../src/texts/made/console/en.ts';
 
 test('each permission has its sentence, and no other', () => {
   expect(Object.keys(en.rights)).toEqual(PERMISSIONS.map((permission) => permission.replace(':', '_')));

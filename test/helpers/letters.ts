@@ -6,7 +6,7 @@ import { readerIn } from '../../src/resources/messages/letters/compose.ts';
 import { letters } from '../../src/resources/messages/letters/letters.ts';
 import { type KindTexts, writeLetter } from '../../src/resources/messages/letters/write.ts';
 import type { MessageKind } from '../../src/resources/messages/record.ts';
-import type { FormOfAddress } from '../../src/texts/form-of-address.ts';
+import type { FormOfAddress } from '../../src/texts/catalogue.ts';
 
 /** When example letters are written. */
 const WRITTEN_AT = '2026-11-24T15:00:00.000Z';

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { caniemail } from 'caniemail';
 import { HtmlValidate } from 'html-validate';
 import { MESSAGE_KINDS } from '../../src/resources/messages/record.ts';
-import { LANGUAGES } from '../../src/texts/translate.ts';
+import { MEMBER_LANGUAGES } from '../../src/texts/made/languages.ts';
 import { exampleLetter, exampleMail } from '../helpers/letters.ts';
 
 /** Mails are laid out by tables with attributes and inline styles, since mail programs know no other way. */
@@ -52,7 +52,7 @@ const wordsOf = (html: string): string =>
     .replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'")
     .replace(/\s+/g, ' ');
 
-for (const language of LANGUAGES) {
+for (const language of MEMBER_LANGUAGES) {
   test.each(MESSAGE_KINDS)(`%s in ${language} is valid HTML that mail programs show`, async (kind) => {
     const { html, text } = exampleMail(kind, language);
     const { results } = await validator.validateString(html);

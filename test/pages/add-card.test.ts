@@ -25,9 +25,9 @@ describe('GET /cards/add', () => {
 
   test.each([
     ['de-AT', 'de', 'Kartennummer', 'Die Karte ist hinterlegt.'],
-    ['es', 'es', 'Número de la tarjeta', 'La tarjeta está guardada.'],
-    ['fr-CA, en', 'fr', 'Numéro de carte', 'La carte est enregistrée.'],
-    ['pl', 'en', 'Card number', 'The card is saved.'],
+    ['es', 'es', 'Número de la tarjeta', 'La tarjeta se ha guardado.'],
+    ['fr-CA, en', 'fr', 'Numéro de carte', 'La carte a été enregistrée.'],
+    ['pl', 'en', 'Card number', 'Card saved.'],
   ])('200 in the language of the browser: %s', async (accepted, language, label, saved) => {
     const { headers, text } = await get('sandbox', '/cards/add', accepted);
     expect(headers.get('vary')).toBe('Accept-Language');
@@ -56,7 +56,7 @@ describe('GET /cards/add', () => {
     expect((await studio.patch('/v2/settings', { brand })).status).toBe(200);
     const { text, headers } = await get('sandbox', '/cards/add');
     const name = 'Yoga &amp; &quot;more&quot; &lt;here&gt;';
-    expect(text).toContain(`<title>Add a card: ${name}</title>`);
+    expect(text).toContain(`<title>Add a card for ${name}</title>`);
     expect(text).toContain(
       `<img src="https://cdn.yoga.example/logo.svg?a=1&amp;b=2" alt=""><span>${name}</span></header>`,
     );

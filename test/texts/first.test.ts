@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { dirname, join } from 'node:path';
-import { en } from '../../src/texts/en.ts';
-import { first } from '../../src/texts/first/en.ts';
+import { texts as all } from '../../src/texts/made/console/en.ts';
+import { texts as first } from '../../src/texts/made/first/en.ts';
 import { root } from '../helpers/sources.ts';
 
 /** What the first page shows, and what is opened above it without loading further texts. */
@@ -33,7 +33,7 @@ const importedBy = async (paths: readonly string[]): Promise<ReadonlyMap<string,
 
 test('the first page shows no text that is loaded later', async () => {
   const shown: Readonly<Record<string, object>> = first;
-  const key = new RegExp(`['\`](${Object.keys(en).join('|')})\\.(\\w+)['\`]`, 'g');
+  const key = new RegExp(`['\`](${Object.keys(all).join('|')})\\.(\\w+)['\`]`, 'g');
   const isLater = (part = '', name = ''): boolean => !Object.hasOwn(shown[part] ?? {}, name);
   const files = await importedBy(FIRST);
   expect(files.size).toBeGreaterThan(80);
@@ -52,7 +52,7 @@ test('what the first page opens besides is loaded with all texts, or loads them 
         continue;
       const own = await textOf(target);
       // The words of refusals are tables of their own.
-      if (!/loadAllTexts\(\)|texts\/refusals\//.test(`${line}${own}`)) lazy.push(`${path}: ${target}`);
+      if (!/loadAllTexts\(\)|REFUSALS/.test(`${line}${own}`)) lazy.push(`${path}: ${target}`);
     }
   }
   expect(lazy).toEqual([]);

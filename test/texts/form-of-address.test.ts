@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'bun:test';
+import { languages, partsOf } from '../../scripts/texting/catalogues.ts';
 import { kindOf } from '../../src/resources/messages/kinds.ts';
 import { MESSAGE_KINDS } from '../../src/resources/messages/record.ts';
-import { deFormal } from '../../src/texts/book/de-formal.ts';
-import { bookTexts, bookTextsBy } from '../../src/texts/book/translate.ts';
-import { FORMS_OF_ADDRESS } from '../../src/texts/form-of-address.ts';
-import { choices } from '../../src/texts/mail/choices.ts';
-import { deInformal } from '../../src/texts/mail/de-informal.ts';
-import { mailTexts, mailTextsBy, parseMessage } from '../../src/texts/mail/translate.ts';
-import { type MessagePart, placesOf } from '../helpers/places.ts';
-
-type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
+import { bookTexts } from '../../src/texts/book.ts';
+import { type Catalogue, FORMS_OF_ADDRESS } from '../../src/texts/catalogue.ts';
+import { mailTexts } from '../../src/texts/mail.ts';
+import { pageTexts } from '../../src/texts/pages.ts';
 
 const textsOf = (catalogue: Catalogue): [name: string, text: string][] =>
   Object.entries(catalogue).flatMap(([part, texts]) =>
@@ -79,47 +75,45 @@ describe('German texts address members in one form', () => {
   });
 
   test('on the pages below /book', () => {
-    expect(saying(DU, textsOf(bookTextsBy.formal.de))).toEqual([]);
-    expect(saying(SIE, textsOf(bookTextsBy.informal.de))).toEqual([]);
+    expect(saying(DU, textsOf(bookTexts('de', 'formal')))).toEqual([]);
+    expect(saying(SIE, textsOf(bookTexts('de', 'informal')))).toEqual([]);
   });
 
   test('in mails to members', () => {
-    expect(saying(DU, textsOf(mailTextsBy.formal.de))).toEqual([]);
+    expect(saying(DU, textsOf(mailTexts('de', 'formal')))).toEqual([]);
     const staff = MESSAGE_KINDS.filter((kind) => kindOf(kind).isForStaff === true);
     const toMembers = Object.fromEntries(
-      Object.entries(mailTextsBy.informal.de).filter(([kind]) => !staff.some((each) => each === kind)),
+      Object.entries(mailTexts('de', 'informal')).filter(([kind]) => !staff.some((each) => each === kind)),
     );
     expect(saying(SIE, textsOf(toMembers))).toEqual([]);
   });
 
   test('on the page on which a client chooses mails', () => {
-    expect(saying(DU, textsOf({ choices: choices.formal.de }))).toEqual([]);
-    expect(saying(SIE, textsOf({ choices: choices.informal.de }))).toEqual([]);
+    expect(saying(DU, textsOf({ choices: pageTexts('de', 'formal').mailChoices }))).toEqual([]);
+    expect(saying(SIE, textsOf({ choices: pageTexts('de', 'informal').mailChoices }))).toEqual([]);
   });
 });
 
-test('mails to staff have one form', () => {
-  const changed = Object.keys(deInformal);
-  expect(MESSAGE_KINDS.filter((kind) => kindOf(kind).isForStaff === true && changed.includes(kind))).toEqual([]);
+test('emails to staff have one form', () => {
+  const staff = MESSAGE_KINDS.filter((kind) => kindOf(kind).isForStaff === true);
+  for (const kind of staff)
+    expect([kind, mailTexts('de', 'formal')[kind]]).toEqual([kind, mailTexts('de', 'informal')[kind]]);
 });
 
-test('the other form has only texts that differ, each with the same places', () => {
-  for (const [other, base] of [
-    [deFormal, bookTexts.de],
-    [deInformal, mailTexts.de],
-  ] as const) {
-    const own = new Map(textsOf(base));
-    const places = (text: string) => placesOf(parseMessage(text, 'de').getAst() as readonly MessagePart[]);
-    for (const [name, text] of textsOf(other as Catalogue)) {
-      expect([name, own.get(name) === text]).toEqual([name, false]);
-      expect([name, places(text)]).toEqual([name, places(own.get(name) ?? '')]);
-    }
-  }
+test('a further form has only texts that differ', () => {
+  for (const { tag, forms = [] } of languages)
+    for (const form of forms.slice(1))
+      for (const area of ['book', 'mail', 'pages'] as const)
+        for (const [part, texts] of partsOf(`${tag}-x-${form}`, area))
+          for (const [name, text] of Object.entries(texts)) {
+            const own = partsOf(tag, area).get(part)?.[name];
+            expect([area, part, name, own === text]).toEqual([area, part, name, false]);
+          }
 });
 
 test('other languages have one form', () => {
   for (const form of FORMS_OF_ADDRESS) {
-    expect(bookTextsBy[form].fr).toBe(bookTexts.fr);
-    expect(mailTextsBy[form].es).toBe(mailTexts.es);
+    expect(bookTexts('fr', form)).toEqual(bookTexts('fr', 'informal'));
+    expect(mailTexts('es', form)).toEqual(mailTexts('es', 'informal'));
   }
 });

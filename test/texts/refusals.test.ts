@@ -2,9 +2,10 @@ import { expect, test } from 'bun:test';
 import { sayIn } from '../../src/console/api/refusal-words.ts';
 import { conflictCodes } from '../../src/http/conflict-codes.ts';
 import { errorCodes } from '../../src/http/error-codes.ts';
-import { refusals as de } from '../../src/texts/refusals/de.ts';
-import { refusals as es } from '../../src/texts/refusals/es.ts';
-import { refusals as fr } from '../../src/texts/refusals/fr.ts';
+import { texts as de } from '../../src/texts/made/refusals/de.ts';
+import { texts as en } from '../../src/texts/made/refusals/en.ts';
+import { texts as es } from '../../src/texts/made/refusals/es.ts';
+import { texts as fr } from '../../src/texts/made/refusals/fr.ts';
 
 /** The conflicts that nobody meets in the console: of the pages and apps of members, and of requests that the console never sends. */
 const OF_INTEGRATIONS = [
@@ -29,10 +30,10 @@ const OF_INTEGRATIONS = [
   'video_session_closed',
 ];
 
-const codes = Object.keys(de);
+const codes = Object.keys(en.refusals);
 
 test('every conflict has words in each language, or only integrations meet it', () => {
-  const conflicts = conflictCodes.map(([code]) => code).filter((code) => !(code in de));
+  const conflicts = conflictCodes.map(([code]) => code).filter((code) => !(code in en.refusals));
   expect(conflicts.sort()).toEqual(OF_INTEGRATIONS);
 });
 
@@ -53,9 +54,10 @@ test('the reasons are those that the codes name', () => {
 });
 
 test.each([
-  ['de', de],
-  ['es', es],
-  ['fr', fr],
+  ['en', en.refusals],
+  ['de', de.refusals],
+  ['es', es.refusals],
+  ['fr', fr.refusals],
 ] as const)('the words of %s are sentences', (_language, texts) => {
   expect(Object.keys(texts)).toEqual(codes);
   expect(Object.entries(texts).filter(([, text]) => !/^[\p{Lu}¡¿].+[.]$/u.test(text) || text.includes('!'))).toEqual(
@@ -65,15 +67,15 @@ test.each([
 
 test('an error is said in the language of the page, with what else the server has told', async () => {
   const error = { code: 'session_full', message: 'The session is full.', requestId: 'req_1' };
-  expect(await sayIn('de', error)).toEqual({ ...error, message: de.session_full });
-  expect(await sayIn('fr', error)).toEqual({ ...error, message: fr.session_full });
-  expect(await sayIn('en', error)).toEqual(error);
+  expect(await sayIn('de', error)).toEqual({ ...error, message: de.refusals.session_full });
+  expect(await sayIn('fr', error)).toEqual({ ...error, message: fr.refusals.session_full });
+  expect(await sayIn('en', error)).toEqual({ ...error, message: en.refusals.session_full });
 });
 
 test('the reason in the details says more, and a field says its own', async () => {
   const detail = { param: 'packageId', code: 'frozen', message: 'The package is frozen.' };
   const error = { code: 'package_not_eligible', message: 'The package cannot pay.', details: [detail] };
-  const message = es['package_not_eligible:frozen'];
+  const message = es.refusals['package_not_eligible:frozen'];
   expect(await sayIn('es', error)).toEqual({ ...error, message, details: [{ ...detail, message }] });
 });
 

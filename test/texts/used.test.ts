@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { bookTexts } from '../../src/texts/book/translate.ts';
-import { en } from '../../src/texts/en.ts';
+import { texts as book } from '../../src/texts/made/book/en.ts';
+import { texts as console } from '../../src/texts/made/console/en.ts';
 import { sources } from '../helpers/sources.ts';
 
 /** The names of texts as code has them: whole, or their beginnings, such as `rights.` before the name of a permission. */
@@ -13,8 +13,8 @@ const namesIn = (patterns: readonly string[]): ReadonlySet<string> =>
   );
 
 test.each([
-  { where: 'the console', texts: en, code: ['src/console/**/*.ts', 'src/console/**/*.tsx'] },
-  { where: 'the pages for members', texts: bookTexts.en, code: ['src/pages/**/*.ts'] },
+  { where: 'the console', texts: console, code: ['src/console/**/*.ts', 'src/console/**/*.tsx'] },
+  { where: 'the pages for members', texts: book, code: ['src/pages/**/*.ts'] },
 ])('every text of $where is shown somewhere', ({ texts, code }) => {
   const names = namesIn(code);
   const beginnings = [...names].filter((name) => /[._]$/.test(name));

@@ -1,11 +1,9 @@
 import { pageLanguage } from '../texts.tsx';
 import type { ErrorBody } from './refusal-words.ts';
 
-/** An error in the language of the page; the server's own words are there for English, and where the table is not. */
-export const inWords = (error: ErrorBody): Promise<ErrorBody> | ErrorBody =>
-  pageLanguage() === 'en'
-    ? error
-    : import('./refusal-words.ts').then(({ sayIn }) => sayIn(pageLanguage(), error)).catch(() => error);
+/** An error in the language of the page; with the message of the server where the table cannot be loaded. */
+export const inWords = (error: ErrorBody): Promise<ErrorBody> =>
+  import('./refusal-words.ts').then(({ sayIn }) => sayIn(pageLanguage(), error)).catch(() => error);
 
 /** The code of a response with an error. The body stays to be read. */
 export const codeOf = async (response: Response): Promise<string | undefined> => {

@@ -1,4 +1,7 @@
-import type { Refusals } from '../../texts/refusals/de.ts';
+import { loadCatalogue } from '../../texts/catalogue.ts';
+import { languageOf } from '../../texts/languages.ts';
+import { STAFF_LANGUAGES } from '../../texts/made/languages.ts';
+import { REFUSALS } from '../../texts/made/loaders.ts';
 
 /** A problem of one field of a request. */
 export interface ErrorDetail {
@@ -21,18 +24,12 @@ export interface ErrorBody {
   readonly retryAfter?: number;
 }
 
-const TABLES: Readonly<Record<string, () => Promise<{ readonly refusals: Refusals }>>> = {
-  de: () => import('../../texts/refusals/de.ts'),
-  es: () => import('../../texts/refusals/es.ts'),
-  fr: () => import('../../texts/refusals/fr.ts'),
-};
-
 /**
  * Says an error and its details in a language, by their codes. The words of the server stay where the language has no words
  * of its own: for codes of integrations, and for values that the message alone says something about.
  */
 export const sayIn = async (language: string, error: ErrorBody): Promise<ErrorBody> => {
-  const texts: Readonly<Record<string, string>> = (await TABLES[language]?.())?.refusals ?? {};
+  const { refusals: texts = {} } = await loadCatalogue(REFUSALS[languageOf([language], STAFF_LANGUAGES)]);
   const { code, message, details } = error;
   const said = details?.map((detail) => ({
     ...detail,

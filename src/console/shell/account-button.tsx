@@ -10,12 +10,13 @@ import {
   Popover,
   Separator,
 } from 'react-aria-components';
-import { LANGUAGES } from '../../texts/translate.ts';
+import { LANGUAGE_NAMES } from '../../texts/languages.ts';
+import { STAFF_LANGUAGES } from '../../texts/made/languages.ts';
 import { client, send } from '../api/client.ts';
 import { useMe } from '../session.ts';
 import { pageLanguage, useText } from '../texts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { LANGUAGE_NAMES, showTheme, THEME_LABELS, THEMES, usePreferences } from './preferences.ts';
+import { showTheme, THEME_LABELS, THEMES, usePreferences } from './preferences.ts';
 
 const signOut = async (): Promise<void> => {
   await send(client.POST('/manage/auth/sign-out'));
@@ -73,12 +74,12 @@ export const AccountButton = ({
             selectionMode="single"
             selectedKeys={[pageLanguage()]}
             onSelectionChange={(keys) => {
-              const chosen = LANGUAGES.find((each) => keys !== 'all' && keys.has(each));
+              const chosen = STAFF_LANGUAGES.find((each) => keys !== 'all' && keys.has(each));
               if (chosen !== undefined) change.mutate({ language: chosen });
             }}
           >
             <Header>{t('shell.language')}</Header>
-            {LANGUAGES.map((each) => (
+            {STAFF_LANGUAGES.map((each) => (
               <MenuItem key={each} id={each}>
                 {LANGUAGE_NAMES[each]}
               </MenuItem>

@@ -1,16 +1,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Language } from '../../texts/translate.ts';
 import { client, send } from '../api/client.ts';
 import { type Me, meQuery } from '../session.ts';
 import { chooseLanguage, remember } from '../texts.tsx';
-
-/** The languages by their own names. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-};
 
 type Theme = Me['theme'];
 

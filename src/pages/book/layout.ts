@@ -3,9 +3,9 @@ import type { BookScript } from '../../http/pages/console/bundle.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
 import type { StudioResponse } from '../../resources/studio/shapes.ts';
 import { hasLibraryFeatures, studioView } from '../../resources/studio/studio.ts';
-import type { BookKey } from '../../texts/book/texts.ts';
-import { bookTranslator } from '../../texts/book/translate.ts';
-import type { Language, Translate } from '../../texts/translate.ts';
+import { bookTranslator, type TranslateBook } from '../../texts/book.ts';
+import { languageOf, type MemberLanguage } from '../../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { type Embed, framed } from './embed/frames.ts';
 import { type Formats, formatsFor } from './formats.ts';
 import { type Html, html } from './html.ts';
@@ -23,9 +23,9 @@ export interface BookContext {
   readonly read: Read;
   readonly studio: StudioResponse;
   readonly site: Site;
-  readonly language: Language;
+  readonly language: MemberLanguage;
   readonly locale: string;
-  readonly t: Translate<BookKey>;
+  readonly t: TranslateBook;
   readonly formats: Formats;
   readonly signs: Signs;
   /** The root of the server, as search engines need it. */
@@ -47,11 +47,11 @@ export interface Files {
 }
 
 /** The locale of dates and numbers: the brand's where it has the language of the page, else the language. */
-const localeFor = (brandLocale: string, language: Language): string =>
-  brandLocale.slice(0, 2).toLowerCase() === language ? brandLocale : language;
+const localeFor = (brandLocale: string, language: MemberLanguage): string =>
+  languageOf([brandLocale], MEMBER_LANGUAGES) === language ? brandLocale : language;
 
 interface Opening {
-  readonly language: Language;
+  readonly language: MemberLanguage;
   readonly rootUrl: string;
   readonly member: BookMember | undefined;
   readonly embed: Embed | undefined;

@@ -1,5 +1,4 @@
-import type { BookKey } from '../../texts/book/texts.ts';
-import { bookTexts } from '../../texts/book/translate.ts';
+import { type BookKey, bookTexts } from '../../texts/book.ts';
 import { isRefusal, Refused } from './ask.ts';
 import { type Html, html } from './html.ts';
 import { type BookContext, sitePath, topOf } from './layout.ts';
@@ -27,8 +26,8 @@ export const messagePage = (
 export const gonePage = (context: BookContext): BookPage =>
   messagePage(context, context.t('book.goneTitle'), context.t('book.gone'));
 
-const isKnown = (code: string): code is keyof (typeof bookTexts)['en']['refusals'] =>
-  Object.hasOwn(bookTexts.en.refusals, code);
+const isKnown = (code: string): code is keyof ReturnType<typeof bookTexts>['refusals'] =>
+  Object.hasOwn(bookTexts('en', 'informal').refusals, code);
 
 /** Why the interface has refused something, in the words of the reader. */
 export const refusalText = ({ t }: Pick<BookContext, 't'>, { code }: Pick<Refused, 'code'>): string => {

@@ -4,9 +4,9 @@ import { pageResponse } from '../../http/page-response.ts';
 import { FILES_PREFIX } from '../../http/pages/console/bundle.ts';
 import { consoleBundle } from '../../http/pages/console/shared-bundle.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
-import type { BookKey } from '../../texts/book/texts.ts';
-import { acceptedLanguage, bookTranslator } from '../../texts/book/translate.ts';
-import type { Translate } from '../../texts/translate.ts';
+import { bookTranslator, type TranslateBook } from '../../texts/book.ts';
+import { acceptedTags, languageOf } from '../../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { html } from './html.ts';
 import { BOOK_PATH } from './paths.ts';
 
@@ -27,7 +27,7 @@ interface Said {
   readonly isForNow: boolean;
 }
 
-const saidOf = (t: Translate<BookKey>, { status, seconds }: RefusedReply): Said => {
+const saidOf = (t: TranslateBook, { status, seconds }: RefusedReply): Said => {
   switch (status) {
     case 429:
       return { title: t('shell.tooManyTitle'), text: t('shell.tooManyText', { count: seconds }), isForNow: true };
@@ -54,7 +54,7 @@ export const refusedPage =
     const read = view();
     const { studio, version } = brand(read);
     const { locale, formOfAddress } = brandSettings(read);
-    const language = acceptedLanguage(headers.get('accept-language') ?? '', locale);
+    const language = languageOf([...acceptedTags(headers.get('accept-language') ?? ''), locale], MEMBER_LANGUAGES);
     const t = bookTranslator(language, formOfAddress);
     const { title, text, isForNow } = saidOf(t, reply);
     const { pathname, search } = new URL(url);

@@ -19,7 +19,8 @@ import { etagIn } from '../../kernel/preconditions.ts';
 import { methodNotAllowed, Problem } from '../../kernel/problem.ts';
 import type { Processor } from '../../payments-processor/port.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
-import { acceptedLanguage } from '../../texts/book/translate.ts';
+import { acceptedTags, languageOf } from '../../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { appRoutes } from './app/routes.ts';
 import { askFor, Refused } from './ask.ts';
 import { embedOf } from './embed/frames.ts';
@@ -162,9 +163,9 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     const embed = found?.route.who === 'all' && found.route.isForFrames ? embedOf(url) : undefined;
     // In a frame everybody is a stranger, also where the browser sends the cookie: websites of the same domain.
     const member = embed === undefined ? memberOf(read, signedIn) : undefined;
-    const language = acceptedLanguage(
-      [member?.locale, headers.get('accept-language')].filter((each) => each).join(','),
-      brandSettings(read).locale,
+    const language = languageOf(
+      [member?.locale, ...acceptedTags(headers.get('accept-language') ?? ''), brandSettings(read).locale],
+      MEMBER_LANGUAGES,
     );
     const state = openedWith(request, url);
     const isForAll = method !== 'POST' && member === undefined && state === undefined && closed === undefined;

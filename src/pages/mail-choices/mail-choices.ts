@@ -16,8 +16,8 @@ import type { PersonalLinks } from '../../resources/messages/personal-links.ts';
 import { chooseMails } from '../../resources/preferences/preferences.ts';
 import { notificationPreferencesView } from '../../resources/preferences/view.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
-import { choices } from '../../texts/mail/choices.ts';
-import { mailLanguageOf } from '../../texts/mail/translate.ts';
+import { mailLanguageOf } from '../../texts/mail.ts';
+import { pageTexts } from '../../texts/pages.ts';
 import { brandOf } from '../brand.ts';
 import { themeStyle } from '../theme-style.ts';
 import template from './mail-choices.html' with { type: 'text' };
@@ -56,7 +56,7 @@ const filled = (text: string, values: Readonly<Record<string, string>>): string 
 const textsFor = ({ read, client }: Opened) => {
   const { locale, formOfAddress } = brandSettings(read);
   const language = mailLanguageOf(client?.preferredLocale ?? locale);
-  return { language, texts: choices[formOfAddress][language] };
+  return { language, texts: pageTexts(language, formOfAddress).mailChoices };
 };
 
 const page = (opened: Opened, content: string, status = 200): Response => {

@@ -12,7 +12,7 @@ import {
   type Static,
   shape,
 } from '../../kernel/schemas.ts';
-import { LANGUAGES } from '../../texts/translate.ts';
+import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { passkeyResponse } from '../sign-in/passkeys/shapes.ts';
 
 const address = () => described(email(), 'The address of the member, in upper or lower case.');
@@ -27,7 +27,9 @@ export const asCookie = () =>
   );
 
 export const language = () =>
-  optional(described(oneOf(...LANGUAGES), 'The language of the mail, for somebody whose language is not known.'));
+  optional(
+    described(oneOf(...MEMBER_LANGUAGES), 'The language of the mail, for somebody whose language is not known.'),
+  );
 
 const requestToken = (description: string) => optional(Type.String({ minLength: 1, maxLength: 200, description }));
 

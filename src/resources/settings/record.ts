@@ -19,7 +19,7 @@ import {
   weekday,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
-import { FORMS_OF_ADDRESS } from '../../texts/form-of-address.ts';
+import { FORMS_OF_ADDRESS } from '../../texts/catalogue.ts';
 import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;

@@ -8,12 +8,13 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { PERMISSIONS } from '../../kernel/permissions.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { query, select } from '../../records/query.ts';
+import { STAFF_LANGUAGES } from '../../texts/made/languages.ts';
 import { hasDemoData } from '../demo-data/queries.ts';
 import { shownName } from '../instructors/view.ts';
 import { brandCurrency, brandSettings } from '../settings/queries.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { Staff, type StaffRow } from '../staff/record.ts';
-import { LANGUAGES, type MeResponse, THEMES, type UpdateMeBody } from './shapes.ts';
+import { type MeResponse, THEMES, type UpdateMeBody } from './shapes.ts';
 
 const openSites = query<SiteRow>(() =>
   select.select().from(Site.table).where(isNull(Site.table.archivedAt)).orderBy(Site.table.name, Site.table.id),
@@ -35,7 +36,7 @@ const studioOf = (read: Read, environment: MeResponse['studio']['environment']):
 
 const preferencesOf = (row: SignInRow | undefined): Pick<MeResponse, 'theme' | 'language' | 'singleKeys'> => ({
   theme: THEMES.find((each) => each === row?.theme) ?? 'system',
-  language: LANGUAGES.find((each) => each === row?.language) ?? null,
+  language: STAFF_LANGUAGES.find((each) => each === row?.language) ?? null,
   singleKeys: row?.singleKeys !== 0,
 });
 

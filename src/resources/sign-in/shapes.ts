@@ -20,12 +20,12 @@ import {
   url,
   weekday,
 } from '../../kernel/schemas.ts';
+import { STAFF_LANGUAGES } from '../../texts/made/languages.ts';
 import { Site } from '../sites/record.ts';
 
 const FACTORS = ['totp', 'recovery_code', 'passkey'] as const;
 const ENVIRONMENTS = ['production', 'sandbox'] as const;
 export const THEMES = ['light', 'dark', 'system'] as const;
-export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
 
 /** A password as it is sent to be compared; new ones have rules of their own. */
 const password = () => described(Type.String({ minLength: 1, maxLength: 200 }), 'The password.');
@@ -86,7 +86,7 @@ export const PasswordConfirmed = shape('PasswordConfirmed', () => ({
 
 const preferences = {
   theme: described(oneOf(...THEMES), 'The colours of the console: light, dark, or as the system has them.'),
-  language: described(nullable(oneOf(...LANGUAGES)), "The language of the console; null for the browser's."),
+  language: described(nullable(oneOf(...STAFF_LANGUAGES)), "The language of the console; null for the browser's."),
   singleKeys: described(flag(), 'Whether single keys are shortcuts.'),
 };
 

@@ -14,7 +14,7 @@ import {
   shape,
   timeZone,
 } from '../../kernel/schemas.ts';
-import { LANGUAGES } from '../../texts/translate.ts';
+import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { ExperienceStatus } from '../experience/shapes.ts';
 import { MemberInstructor } from '../instructors/record.ts';
 import { Plan } from '../plans/record.ts';
@@ -77,7 +77,7 @@ export const Studio = shape('Studio', () => {
     object: Type.Literal('studio'),
     name,
     locale,
-    locales: described(Type.Array(oneOf(...LANGUAGES)), 'The languages of the pages and mails for members.'),
+    locales: described(Type.Array(oneOf(...MEMBER_LANGUAGES)), 'The languages of the pages and mails for members.'),
     weekStart,
     timezone: described(timeZone(), defaultTimezone.description ?? ''),
     photoUrl,

@@ -3,7 +3,7 @@ import type { Read } from '../../database/database.ts';
 import { pick } from '../../kernel/objects.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { query, select } from '../../records/query.ts';
-import { LANGUAGES } from '../../texts/translate.ts';
+import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { enabledFeatures } from '../experience/queries.ts';
 import { experienceStatusView } from '../experience/view.ts';
 import { bookingSettings, brandSettings, membershipSettings, paymentSettings } from '../settings/queries.ts';
@@ -95,7 +95,7 @@ export const studioView = (read: Read): StudioResponse => {
     object: 'studio',
     name,
     locale,
-    locales: [...LANGUAGES],
+    locales: [...MEMBER_LANGUAGES],
     weekStart,
     timezone: defaultTimezone,
     supportEmail,

@@ -37,7 +37,7 @@ const waitForPassword = async (): Promise<void> => {
 };
 
 const givePassword = async (page: Page): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: 'Your password again' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
@@ -45,7 +45,7 @@ const givePassword = async (page: Page): Promise<void> => {
 
 const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /, account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out this browser' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 };
 
@@ -57,11 +57,11 @@ const sendPassword = async (page: Page, password = PASSWORD): Promise<void> => {
 
 test.each(VIEWS)('the account is accessible at $width px, $theme', async (view) => {
   const { page, faults } = await openAccount(view);
-  await card(page, 'Where you are signed in').getByText('This browser').waitFor();
-  await card(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).waitFor();
+  await card(page, 'Signed-in devices').getByText('This browser').waitFor();
+  await card(page, 'Passkeys').getByRole('button', { name: 'Add passkey' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
-  await card(page, 'Codes of an app').getByRole('button', { name: 'Set up an app' }).click();
+  await card(page, 'Authenticator app').getByRole('button', { name: 'Set up an app' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
@@ -117,10 +117,10 @@ test('a browser elsewhere is signed out', async () => {
   const { page } = await openAccount({ role: 'front_desk' });
   const other = await open('/console/today', { role: 'front_desk' });
   await page.reload();
-  const sessions = card(page, 'Where you are signed in');
+  const sessions = card(page, 'Signed-in devices');
   await sessions.getByText('This browser').waitFor();
   await sessions.getByRole('button', { name: /Sign out/ }).click();
-  await page.getByText('That browser is signed out.').waitFor();
+  await page.getByText('Browser signed out.').waitFor();
   await sessions.getByRole('button', { name: /Sign out/ }).waitFor({ state: 'hidden' });
   // The stream of the other browser tells it within 20 seconds. It keeps what is typed, and goes on once
   // somebody has signed in in another tab.
@@ -137,9 +137,9 @@ test('a browser elsewhere is signed out', async () => {
 test('who does not give the password again changes nothing, and can give it later', async () => {
   const { page } = await openAccount();
   await waitForPassword();
-  const codes = card(page, 'Codes of an app');
+  const codes = card(page, 'Authenticator app');
   await codes.getByRole('button', { name: 'Set up an app' }).click();
-  await page.getByRole('dialog', { name: 'Your password again' }).waitFor();
+  await page.getByRole('dialog', { name: 'Confirm your password' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await codes.getByText('This needs your password.').waitFor();
@@ -158,21 +158,21 @@ test('a kiosk and a file ask for the password before they begin', async () => {
   await waitForPassword();
   await page.reload();
   const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV of all clients' }).click();
+  await page.getByRole('button', { name: 'Download all clients (CSV)' }).click();
   await givePassword(page);
   expect((await file).suggestedFilename()).toEndWith('.csv');
   await waitForPassword();
   await page.reload();
   await page
-    .getByRole('button', { name: /change site/ })
+    .getByRole('button', { name: /change location/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'Start a kiosk here' }).click();
+  await page.getByRole('menuitem', { name: 'Start kiosk mode on this device' }).click();
   await givePassword(page);
   await page.getByLabel('PIN').fill('2468');
   // Whoever takes long over a dialog is asked above it, and nothing typed is lost.
   await waitForPassword();
-  await page.getByRole('button', { name: 'Start the kiosk' }).click();
+  await page.getByRole('button', { name: 'Start kiosk' }).click();
   await givePassword(page);
   await page.waitForURL(/\/console\/kiosk/);
 });
@@ -180,16 +180,16 @@ test('a kiosk and a file ask for the password before they begin', async () => {
 /** Removes the app, which a try that failed before has left. */
 const removeApp = async (codes: Locator): Promise<void> => {
   await codes.getByRole('button', { name: /^(?:Set up an|Remove the) app$/ }).waitFor();
-  const remove = codes.getByRole('button', { name: 'Remove the app' });
+  const remove = codes.getByRole('button', { name: 'Remove app' });
   if (!(await remove.isVisible())) return;
   await remove.click();
-  await codes.page().getByRole('alertdialog').getByRole('button', { name: 'Remove the app' }).click();
+  await codes.page().getByRole('alertdialog').getByRole('button', { name: 'Remove app' }).click();
   await codes.getByRole('button', { name: 'Set up an app' }).waitFor();
 };
 
 test('an app and recovery codes are set up after the password, used to sign in, and removed', async () => {
   const { page, faults } = await openAccount();
-  const codes = card(page, 'Codes of an app');
+  const codes = card(page, 'Authenticator app');
   await removeApp(codes);
   await waitForPassword();
   await codes.getByRole('button', { name: 'Set up an app' }).click();
@@ -201,7 +201,7 @@ test('an app and recovery codes are set up after the password, used to sign in, 
   expect(decoded).toMatch(/^otpauth:\/\/totp\/Demo%20Studio:olivia%40demo-studio\.example\?/);
   expect(new URL(decoded).searchParams.get('secret')).toBe(secret);
   const now = async () => Date.parse((await server.call('GET', '/sandbox/clock')).body.now);
-  await page.getByLabel('Six digits from the app').fill(totpCode(secret, await now()));
+  await page.getByLabel('Six-digit code from the app').fill(totpCode(secret, await now()));
   await page.keyboard.press('Enter');
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
   await shown.waitFor();
@@ -209,13 +209,13 @@ test('an app and recovery codes are set up after the password, used to sign in, 
   const recoveryCodes = await shown.getByRole('listitem').allInnerTexts();
   expect(recoveryCodes.length).toBe(10);
   await page.keyboard.press('Escape');
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
-  await codes.getByText('10 recovery codes are left').waitFor();
+  await shown.getByRole('button', { name: 'I have saved them' }).click();
+  await codes.getByText('10 recovery codes left').waitFor();
   expect(faults.filter((fault) => !fault.includes('403'))).toEqual([]);
 
   await signOut(page);
   await sendPassword(page);
-  await page.getByRole('heading', { name: 'Your six digits' }).waitFor();
+  await page.getByRole('heading', { name: 'Enter your six-digit code' }).waitFor();
   await page.getByText(EMAIL).waitFor();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
@@ -223,14 +223,14 @@ test('an app and recovery codes are set up after the password, used to sign in, 
   await page.waitForURL(/\/console\/today/);
 
   await page.goto(new URL('/console/account', page.url()).href);
-  await codes.getByText('9 recovery codes are left').waitFor();
-  await codes.getByRole('button', { name: 'New recovery codes' }).click();
-  await page.getByText('The recovery codes that you have now stop working.').waitFor();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'New recovery codes' }).click();
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
-  await codes.getByRole('button', { name: 'Remove the app' }).click();
+  await codes.getByText('9 recovery codes left').waitFor();
+  await codes.getByRole('button', { name: 'Get new recovery codes' }).click();
+  await page.getByText('Your current recovery codes will stop working.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Get new recovery codes' }).click();
+  await shown.getByRole('button', { name: 'I have saved them' }).click();
+  await codes.getByRole('button', { name: 'Remove app' }).click();
   await page.getByText('Then only the password stands before your account').waitFor();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the app' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove app' }).click();
   await codes.getByRole('button', { name: 'Set up an app' }).waitFor();
 });
 
@@ -238,11 +238,11 @@ test('a passkey is added, signs in alone and as the second step, and is removed'
   const { page, faults } = await openAccount();
   await addAuthenticator(page);
   const passkeys = card(page, 'Passkeys');
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await dialog.getByLabel('Name of the passkey').fill('Desk telephone');
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add passkey' });
+  await dialog.getByLabel('Passkey name').fill('Desk telephone');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await passkeys.getByText('Desk telephone').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
@@ -261,13 +261,13 @@ test('a passkey is added, signs in alone and as the second step, and is removed'
   await page.goto(new URL('/console/account', page.url()).href);
   await passkeys.getByText(/Used on/).waitFor();
   await passkeys.getByRole('button', { name: 'Remove Desk telephone' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the passkey' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
   await passkeys.getByText('Desk telephone').first().waitFor({ state: 'hidden' });
 
   // The device still has it, and the server no longer knows it.
   await signOut(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByText('This passkey signs nobody in here.').waitFor();
+  await page.getByText('This passkey is not linked to an account here.').waitFor();
 });
 
 test('a page at another address than the server says tells why the browser makes no passkey', async () => {
@@ -278,15 +278,15 @@ test('a page at another address than the server says tells why the browser makes
   const cookies = await context.cookies();
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, domain: '127.0.0.1' })));
   await page.goto(elsewhere);
-  await card(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
-  await page.getByText('The browser takes no passkey at this address.').waitFor();
+  await card(page, 'Passkeys').getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await page.getByText('Passkeys do not work at this address.').waitFor();
 });
 
 test('a studio that wants a second step of everybody leads to the account first', async () => {
   await server.call('PATCH', '/v2/settings', { brand: { requireSecondFactor: true } });
   const { page } = await open('/console/today', { role: 'front_desk' });
-  await page.getByText('The studio wants a second step of everybody').waitFor();
+  await page.getByText('Your studio requires two-step sign-in').waitFor();
   expect(new URL(page.url()).pathname).toBe('/console/account');
   expect(await axeFindings(page)).toEqual([]);
   await server.call('PATCH', '/v2/settings', { brand: { requireSecondFactor: false } });
@@ -296,16 +296,16 @@ test('another password ends the sessions of other browsers', async () => {
   const { page } = await openAccount();
   const other = await openAccount();
   const own = card(page, 'Password');
-  await own.getByLabel('Your password now').fill('wrong password now');
+  await own.getByLabel('Current password').fill('wrong password now');
   await own.getByLabel('New password').fill('short');
   await page.keyboard.press('Enter');
   await own.getByText('12 characters').first().waitFor();
   await own.getByLabel('New password').fill('three green bicycles');
   await page.keyboard.press('Enter');
   await own.getByText('This is not your password.').waitFor();
-  await own.getByLabel('Your password now').fill(PASSWORD);
+  await own.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('Your password updated.').waitFor();
   expect(await own.getByLabel('New password').inputValue()).toBe('');
   // The next act is refused, and the page says why.
   await other.page.getByText('Dark', { exact: true }).click();

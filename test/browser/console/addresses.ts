@@ -97,7 +97,7 @@ export const ADDRESSES: readonly Address[] = [
     acts: [
       ['Discount', 'packages:adjust'],
       ['Comp', 'packages:adjust'],
-      ['Choose a class', 'bookings:create'],
+      ['Choose per class', 'bookings:create'],
     ],
   },
   {
@@ -153,7 +153,7 @@ export const ADDRESSES: readonly Address[] = [
       ['categories', /^New category/],
       ['tags', /^New tag/],
       ['banners', /^New banner/],
-      ['features', 'Change Streaks'],
+      ['features', 'Edit Streaks'],
     ] as const
   ).map(
     ([tab, act]): Address => ({
@@ -169,7 +169,7 @@ export const ADDRESSES: readonly Address[] = [
     address: () => `/console/content/entries/${ENTRIES.morningFlow}`,
     needs: ['content:manage'],
     acts: [
-      ['Take back to draft', 'content:manage'],
+      ['Revert to draft', 'content:manage'],
       ['Choose files', 'content:manage'],
     ],
   },
@@ -211,7 +211,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/engagement/awards/$awardId/{-$tab}',
     address: () => `/console/engagement/awards/${AWARDS.helpingHand}`,
     needs: ['awards:manage'],
-    acts: [['Give it to somebody', 'clients:read']],
+    acts: [['Give to a client', 'clients:read']],
   },
   { path: '/timetable/new', address: () => '/console/timetable/new', needs: ['schedules:write'] },
   {
@@ -232,14 +232,14 @@ export const ADDRESSES: readonly Address[] = [
     path: '/settings/sites',
     address: () => '/console/settings/sites',
     needs: ['settings:read', 'sites:read'],
-    acts: [['Add a site', 'sites:write']],
+    acts: [['Add location', 'sites:write']],
   },
   {
     path: '/settings/sites/$siteId',
     address: () => `/console/settings/sites/${SITES.online}`,
     needs: ['settings:read', 'sites:read'],
     acts: [
-      ['Add a room', 'sites:write'],
+      ['Add room', 'sites:write'],
       ['Archive', 'sites:archive'],
     ],
   },
@@ -254,7 +254,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/settings/payment',
     address: () => '/console/settings/payment',
     needs: ['settings:read'],
-    acts: [['Try it now', 'settings:processor']],
+    acts: [['Test connection', 'settings:processor']],
   },
   { path: '/settings/members', address: () => '/console/settings/members', needs: ['settings:read'] },
   { path: '/settings/membership', address: () => '/console/settings/membership', needs: ['settings:read'] },

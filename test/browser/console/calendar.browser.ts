@@ -74,9 +74,9 @@ describe('the week', () => {
     await block(page, id).waitFor();
     await dragDown(page, id, 1);
     const question = page.getByRole('alertdialog', { name: 'Move Pop-up?' });
-    await question.getByText('Dana Rivera gets a message that says so.').waitFor();
+    await question.getByText('Dana Rivera is notified.').waitFor();
     expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
-    await question.getByRole('button', { name: 'Move this class and tell 1 person' }).click();
+    await question.getByRole('button', { name: 'Move this class and notify 1 person' }).click();
     await toast(page, /^Pop-up: Thu, Mar 5, 1[01]:/).waitFor();
     expect(await startOf(id)).toMatch(LATER);
     expect(faults).toEqual([]);
@@ -89,7 +89,7 @@ describe('the week', () => {
     await dragDown(page, sessionId, 1);
     const question = page.getByRole('alertdialog', { name: 'Move Morning Flow?' });
     await question.getByRole('button', { name: /^Move this class/ }).waitFor();
-    await question.getByRole('link', { name: 'Move from here on' }).click();
+    await question.getByRole('link', { name: 'Move this and all later classes' }).click();
     await page.waitForURL(/\/timetable\/[^/]+\/change\?/);
     await page.getByText(/^Was \d\d:\d\d$/).waitFor();
     const time = new URL(page.url()).searchParams.get('time') ?? '';
@@ -108,7 +108,7 @@ describe('the week', () => {
       .getByText(/^Pop-up was not moved: /)
       .waitFor();
     expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
-    await page.getByRole('alert').getByRole('button', { name: 'Put it there anyway' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Move anyway' }).click();
     await toast(page, /^Pop-up: /).waitFor();
     expect(await startOf(id)).toMatch(LATER);
   });
@@ -120,10 +120,10 @@ describe('the week', () => {
     await page.getByRole('dialog', { name: 'Pop-up' }).waitFor();
     expect(page.url()).toContain(`open=${id}`);
     await page.getByRole('button', { name: 'Move', exact: true }).press('Enter');
-    const form = page.getByRole('dialog', { name: 'Change Pop-up' });
+    const form = page.getByRole('dialog', { name: 'Edit Pop-up' });
     await form.getByLabel('Starts').fill('13:30');
     await page.keyboard.press('Enter');
-    await toast(page, 'Pop-up is changed.').waitFor();
+    await toast(page, 'Pop-up updated.').waitFor();
     expect(await startOf(id)).toBe('2026-03-05T18:30:00.000Z');
     expect(faults).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('the week', () => {
     const { page } = await open('/console/calendar');
     await block(page, server.ready.sessionId).click();
     const popover = page.getByRole('dialog', { name: 'Morning Flow' });
-    await popover.getByText('2 expected, 10 free').waitFor();
+    await popover.getByText('2 expected, 10 open').waitFor();
     await popover.getByRole('link', { name: 'Open roster' }).click();
     await page.getByRole('grid', { name: 'Roster' }).waitFor();
   });
@@ -185,21 +185,21 @@ test('the day by room draws a column for each room', async () => {
 
 test('a day whose clocks are changed says so', async () => {
   const { page } = await open('/console/calendar?view=day&week=2026-03-08');
-  await page.getByTitle('Clocks go forward: the day has 23 hours').waitFor();
+  await page.getByTitle('Clocks go forward: 23 hours today').waitFor();
 });
 
 test('N adds a class of one time, at a place that was pressed too', async () => {
   const { page, faults } = await open('/console/calendar');
   await page.locator('.fc').waitFor();
   await page.keyboard.press('n');
-  const form = page.getByRole('dialog', { name: 'Add a class' });
+  const form = page.getByRole('dialog', { name: 'Add per class' });
   await form.getByRole('button', { name: 'Add class' }).click();
-  await form.getByText('Name the class.').waitFor();
+  await form.getByText('Enter a name.').waitFor();
   await form.getByLabel('Name', { exact: true }).fill('Handstands');
   await form.getByLabel('Date').fill('2026-03-06');
   await form.getByLabel('Starts').fill('12:00');
   await form.getByRole('button', { name: 'Add class' }).click();
-  await toast(page, 'Handstands is added.').waitFor();
+  await toast(page, 'Handstands added.').waitFor();
   await page.getByRole('button', { name: /^Handstands, 12:00 PM to 1:00 PM/ }).waitFor();
   expect(faults).toEqual([]);
 });
@@ -210,23 +210,23 @@ test.each([1440, 390])(
     const { page, faults } = await open('/console/calendar', { width });
     await page.getByText('Morning Flow').first().waitFor();
     await page.keyboard.press('n');
-    const form = page.getByRole('dialog', { name: 'Add a class' });
+    const form = page.getByRole('dialog', { name: 'Add per class' });
     await form.getByLabel('Name', { exact: true }).fill('Cold Plunge');
     await form.getByLabel('Date').fill('2026-03-06');
     await form.getByLabel('Starts').fill('12:00');
-    await form.getByText('What members read').click();
+    await form.getByText('Shown to members').click();
     await chooseClassPicture(page, 300, 200);
     await form.getByText(/^This picture has too few pixels/).waitFor();
     await chooseClassPicture(page, 900, 600);
-    const shown = form.getByRole('img', { name: 'The picture as it is' });
+    const shown = form.getByRole('img', { name: 'Current image' });
     await shown.waitFor();
     expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);
-    await form.getByRole('button', { name: 'Remove the picture' }).click();
+    await form.getByRole('button', { name: 'Remove image' }).click();
     await shown.waitFor({ state: 'detached' });
     await chooseClassPicture(page, 900, 600);
     await shown.waitFor();
     await form.getByRole('button', { name: 'Add class' }).click();
-    await toast(page, 'Cold Plunge is added.').waitFor();
+    await toast(page, 'Cold Plunge added.').waitFor();
     const path = `/v2/sessions?location_id=${SITES.downtown}&start_time_gte=2026-03-06T17:00:00Z&limit=10`;
     const { data } = (await ask('GET', path)).body;
     const { id, imageUrl } = data.find(({ name }: { name: string }) => name === 'Cold Plunge');
@@ -240,13 +240,13 @@ test('a closure is drawn, and removed', async () => {
   const { page, faults } = await open('/console/calendar');
   await page.getByRole('button', { name: 'Closure' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close Downtown' });
-  await dialog.getByLabel('Why').fill('Inventory');
+  await dialog.getByLabel('Reason').fill('Inventory');
   await dialog.getByLabel('First day').fill('2026-03-07');
   await dialog.getByLabel('Last day').fill('2026-03-07');
   await dialog.getByRole('button', { name: /^Close/ }).click();
   await page.locator('.closure').getByText('Inventory').waitFor();
   await page.getByRole('button', { name: 'Closure' }).click();
-  await page.getByRole('button', { name: 'Remove the closure Inventory' }).click();
+  await page.getByRole('button', { name: 'Remove closure Inventory' }).click();
   await page.locator('.closure').waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
@@ -284,7 +284,7 @@ test.each(VIEWS)(
       await page.keyboard.press('Escape');
     }
     await page.keyboard.press('n');
-    await page.getByRole('dialog', { name: 'Add a class' }).waitFor();
+    await page.getByRole('dialog', { name: 'Add per class' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     for (const other of ['rooms', 'list', 'day']) {
       await page.goto(`${server.ready.rootUrl}/console/calendar?view=${other}`);

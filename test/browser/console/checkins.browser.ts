@@ -28,7 +28,7 @@ test.each(VIEWS)('the list and a check-in are accessible at $width px, $theme', 
   expect(await page.title()).toBe('Check-ins · Demo Studio');
   await row.locator('small').first().click();
   const panel = page.getByRole('complementary', { name });
-  await panel.getByText('The client is suspended. Make the client active first.').waitFor();
+  await panel.getByText('The client is suspended. Create client active first.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(faults).toEqual([]);
@@ -44,18 +44,18 @@ test.each([
   const { page, faults } = await open('/console/checkins', { width, role: 'front_desk' });
   const hands = handsOn(page);
   const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
-  await row.getByText('Make the client active first.').waitFor();
+  await row.getByText('Create client active first.').waitFor();
   await hands.open(row);
   const panel = page.getByRole('complementary', { name });
   await hands.press(panel.getByRole('button', { name: 'Let in' }));
-  const dialog = page.getByRole('dialog', { name: `${name} may not come in` });
+  const dialog = page.getByRole('dialog', { name: `${name} cannot be checked in` });
   await hands.press(dialog.getByRole('button', { name: 'Let in', exact: true }));
-  await dialog.getByText('Say why; it is kept.').waitFor();
-  await hands.write(dialog.getByLabel('Why this client is let in all the same'), 'Pays tomorrow');
+  await dialog.getByText('Enter a reason. It is saved with the check-in.').waitFor();
+  await hands.write(dialog.getByLabel('Reason for letting them in'), 'Pays tomorrow');
   await hands.press(dialog.getByRole('button', { name: 'Let in', exact: true }));
-  await toast(page, `${name} is let in.`).waitFor();
+  await toast(page, `${name} was let in.`).waitFor();
   await panel.getByText('Pays tomorrow').waitFor();
-  await panel.getByText('Let in by the desk').waitFor();
+  await panel.getByText('Let in by staff').waitFor();
   expect(await panel.getByRole('button', { name: 'Let in' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
@@ -71,13 +71,13 @@ test('filters stand in the address, and the counts are of all that they leave', 
   await figure('Refused').getByText(/^1/).waitFor();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'State' }).click();
-  await page.getByRole('menuitemradio', { name: 'Came in' }).click();
-  await page.getByText('Nothing fits all of this').waitFor();
+  await page.getByRole('menuitemradio', { name: 'Checked in' }).click();
+  await page.getByText('No results').waitFor();
   expect(new URL(page.url()).searchParams.get('status')).toBe('valid');
-  await page.getByRole('button', { name: 'Drop “State”' }).click();
+  await page.getByRole('button', { name: 'Remove “State”' }).click();
   await page.getByRole('row', { name: /^Fil Tered/ }).waitFor();
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV of these check-ins' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = await (await (await downloaded).createReadStream()).toArray();
   expect(Buffer.concat(file).toString().trim().split('\r\n')).toHaveLength(2);
   expect(faults).toEqual([]);
@@ -85,7 +85,7 @@ test('filters stand in the address, and the counts are of all that they leave', 
 
 test('who may not read bookings may not open it', async () => {
   const { page, faults } = await open('/console/checkins', { role: 'instructor' });
-  await page.getByText('You may not open this page').waitFor();
+  await page.getByText('You do not have access to this page').waitFor();
   expect(await page.getByRole('link', { name: 'Check-ins' }).count()).toBe(0);
   expect(faults).toEqual([]);
 });

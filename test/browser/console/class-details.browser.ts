@@ -12,7 +12,7 @@ const { elsewhere } = peopleOf(server);
 const CHANGE = `/console/timetable/${SCHEDULES.morningFlow}/change`;
 
 const unfold = async (page: Page): Promise<void> => {
-  await page.getByText('What members read', { exact: true }).press('Enter');
+  await page.getByText('Shown to members', { exact: true }).press('Enter');
   await page.getByLabel('Description').waitFor();
 };
 
@@ -32,10 +32,10 @@ test('a schedule is changed with all its classes, and nobody is told', async () 
   await page.getByLabel('Description').fill('Breath leads, the body follows.');
   await page.getByLabel('Level').fill('All levels');
   await page.getByLabel('What to bring').fill('mat, water');
-  await page.getByLabel('Minutes to come before').fill('10');
+  await page.getByLabel('Arrive early (minutes)').fill('10');
   await page.getByText('Sunset', { exact: true }).click();
   await page.getByRole('button', { name: /^Change \d+ classes$/ }).click();
-  await page.getByText('Morning Flow is changed.').waitFor();
+  await page.getByText('Morning Flow updated.').waitFor();
   const { data } = await elsewhere<{ data: { name: string; description: string; level: string }[] }>(
     'GET',
     '/public-api/v2/timetable?limit=100',
@@ -62,11 +62,11 @@ test('a session has its own', async () => {
   const id = data[0]?.id ?? '';
   const { page, faults } = await open(`/console/sessions/${id}`);
   await page.getByRole('button', { name: /^More/ }).click();
-  await page.getByRole('menuitem', { name: 'Change the class' }).click();
+  await page.getByRole('menuitem', { name: 'Edit class' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('What members read').click();
+  await dialog.getByText('Shown to members').click();
   await dialog.getByLabel('Description').fill('Today outside, if it is dry.');
-  await dialog.getByRole('radio', { name: 'By category and name' }).press('ArrowRight');
+  await dialog.getByRole('radio', { name: 'Based on category and name' }).press('ArrowRight');
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -12,13 +12,13 @@ const { elsewhere } = peopleOf(server);
 const CHANGE = `/console/timetable/${SCHEDULES.morningFlow}/change`;
 
 const unfold = async (page: Page): Promise<void> => {
-  await page.getByText('Booking terms', { exact: true }).press('Enter');
-  await page.getByLabel('Price of one visit (USD)').waitFor();
+  await page.getByText('Booking rules', { exact: true }).press('Enter');
+  await page.getByLabel('Drop-in price (USD)').waitFor();
 };
 
 const unfoldRules = async (page: Page): Promise<void> => {
-  await page.getByText('Its own rules', { exact: true }).click();
-  await page.getByLabel('Minutes before the start when cancelling is late').waitFor();
+  await page.getByText('Custom rules', { exact: true }).click();
+  await page.getByLabel('Late-cancel window (minutes before start)').waitFor();
 };
 
 const choose = async (page: Page, field: RegExp, answer: string): Promise<void> => {
@@ -31,7 +31,7 @@ test.each(VIEWS)('the terms say the rules of the studio, accessibly, at $width p
   await page.getByLabel('Starts').waitFor();
   await unfold(page);
   await unfoldRules(page);
-  await page.getByText('As the studio’s rules: 12 hours').first().waitFor();
+  await page.getByText('Use studio rule: 12 hours').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(faults).toEqual([]);
@@ -39,23 +39,23 @@ test.each(VIEWS)('the terms say the rules of the studio, accessibly, at $width p
 
 test('a class that repeats gets its terms from here on, and follows the studio again', async () => {
   const { page, faults } = await open(CHANGE);
-  await page.getByText('Nothing would change.').waitFor();
+  await page.getByText('No changes.').waitFor();
   await unfold(page);
-  await page.getByLabel('Price of one visit (USD)').fill('1x');
-  await page.getByText('Write an amount such as 18.00, or leave it empty.').waitFor();
-  await page.getByLabel('Price of one visit (USD)').fill('18.50');
-  await page.getByLabel('Credits that a visit costs').fill('2');
-  await choose(page, /Waiting list when it is full/, 'Yes');
-  await page.getByLabel('Most people who wait').fill('3');
+  await page.getByLabel('Drop-in price (USD)').fill('1x');
+  await page.getByText('Enter an amount such as 18.00, or leave it empty.').waitFor();
+  await page.getByLabel('Drop-in price (USD)').fill('18.50');
+  await page.getByLabel('Credits per booking').fill('2');
+  await choose(page, /Waitlist when full/, 'Yes');
+  await page.getByLabel('Waitlist size').fill('3');
   await unfoldRules(page);
-  await page.getByLabel('Minutes before the start when cancelling is late').fill('180');
-  await choose(page, /Most coming bookings of a member/, 'Its own number');
-  await page.getByRole('textbox', { name: 'Its own number' }).fill('4');
-  await choose(page, /When a place becomes free/, 'The desk decides');
-  await page.getByLabel('Held online').click();
-  await page.getByLabel('Link to the class').fill('https://video.example/flow');
+  await page.getByLabel('Late-cancel window (minutes before start)').fill('180');
+  await choose(page, /Upcoming bookings per client/, 'Custom number');
+  await page.getByRole('textbox', { name: 'Custom number' }).fill('4');
+  await choose(page, /When a spot opens up/, 'Staff decide');
+  await page.getByLabel('Online class').click();
+  await page.getByLabel('Class link').fill('https://video.example/flow');
   await page.getByRole('button', { name: /^Change \d+ classes$/ }).click();
-  await page.getByText('Morning Flow is changed.').waitFor();
+  await page.getByText('Morning Flow updated.').waitFor();
   const path = `/v2/schedules/${SCHEDULES.morningFlow}`;
   expect(await elsewhere<object>('GET', path)).toMatchObject({
     dropInPrice: { amount: 1850, currency: 'USD' },
@@ -77,13 +77,13 @@ test('a class that repeats gets its terms from here on, and follows the studio a
   for (const each of classes) expect(each).toMatchObject({ dropInPrice: { amount: 1850, currency: 'USD' } });
 
   await page.goto(`${server.ready.rootUrl}${CHANGE}`);
-  await page.getByText('Nothing would change.').waitFor();
+  await page.getByText('No changes.').waitFor();
   await unfold(page);
   await unfoldRules(page);
-  await page.getByText('Its own. The studio’s rules: 12 hours').waitFor();
-  await page.getByRole('button', { name: 'Follow the studio’s rules in everything' }).click();
-  await page.getByRole('button', { name: 'Change the schedule' }).click();
-  await page.getByText('Morning Flow is changed.').waitFor();
+  await page.getByText('Custom. Studio rule: 12 hours').waitFor();
+  await page.getByRole('button', { name: 'Use studio rules for everything' }).click();
+  await page.getByRole('button', { name: 'Edit the schedule' }).click();
+  await page.getByText('Morning Flow updated.').waitFor();
   const { bookingPolicyOverrides } = await elsewhere<{ bookingPolicyOverrides: object | null }>('GET', path);
   expect(bookingPolicyOverrides ?? {}).toEqual({});
   expect(faults).toEqual([]);
@@ -102,7 +102,7 @@ test('a new class that repeats is private and sold singly, by keyboard alone', a
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Board meeting stretch is in the timetable.').waitFor();
+  await page.getByText('Board meeting stretch was added to the schedule.').waitFor();
   const { data } = await elsewhere<{ data: { name: string }[] }>('GET', '/v2/schedules?limit=1');
   expect(data[0]).toMatchObject({
     name: 'Board meeting stretch',
@@ -124,13 +124,13 @@ test('one class has its own terms, and says what the rules are', async () => {
   const id = data[0]?.id ?? '';
   const { page, faults } = await open(`/console/sessions/${id}`);
   await page.getByRole('button', { name: /^More/ }).click();
-  await page.getByRole('menuitem', { name: 'Change the class' }).click();
+  await page.getByRole('menuitem', { name: 'Edit class' }).click();
   await page.getByRole('dialog').waitFor();
   await unfold(page);
-  await page.getByText('As the studio’s rules: On').first().waitFor();
-  expect(await page.getByLabel('Minutes before the start when cancelling is late').count()).toBe(0);
-  await page.getByLabel('Price of one visit (USD)').fill('12');
-  await choose(page, /Waiting list when it is full/, 'No');
+  await page.getByText('Use studio rule: On').first().waitFor();
+  expect(await page.getByLabel('Late-cancel window (minutes before start)').count()).toBe(0);
+  await page.getByLabel('Drop-in price (USD)').fill('12');
+  await choose(page, /Waitlist when full/, 'No');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

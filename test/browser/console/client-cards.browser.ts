@@ -46,7 +46,7 @@ test.each(VIEWS)('the cards are accessible at $width px, $theme', async (view) =
   await cards.getByText('Visa 9995').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
-  await cards.getByRole('button', { name: 'What to do with Visa 4242' }).click();
+  await cards.getByRole('button', { name: 'Actions for Visa 4242' }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   await page.getByRole('alertdialog').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -60,16 +60,16 @@ test('the desk makes a card the default, with what that means, and takes it back
   const { page, faults } = await open(`/console/clients/${clientId}`, { role: 'front_desk' });
   const cards = page.getByRole('region', { name: 'Cards' });
   await cards.getByRole('article', { name: 'Visa 4242' }).getByText('Default').waitFor();
-  await cards.getByRole('button', { name: 'What to do with Visa 9995' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Make it the default' }).press('Enter');
-  await toast(page, 'Visa 9995 is the default card: fees are charged to it.').waitFor();
+  await cards.getByRole('button', { name: 'Actions for Visa 9995' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Make default' }).press('Enter');
+  await toast(page, 'Visa 9995 is now the default: fees are charged to it.').waitFor();
   await cards.getByRole('article', { name: 'Visa 9995' }).getByText('Default').waitFor();
   expect(await stored(clientId)).toEqual([
     ['9995', true],
     ['4242', false],
   ]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await toast(page, 'Visa 4242 is the default card again.').waitFor();
+  await toast(page, 'Visa 4242 is the default again.').waitFor();
   expect(await stored(clientId)).toEqual([
     ['9995', false],
     ['4242', true],
@@ -84,24 +84,24 @@ test('removing the default says which card is the default then, and that no card
   const { page, faults } = await open(`/console/clients/${clientId}`, { role: 'front_desk' });
   const cards = page.getByRole('region', { name: 'Cards' });
   const remove = async (name: string) => {
-    await cards.getByRole('button', { name: `What to do with ${name}` }).click();
+    await cards.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Remove…' }).click();
   };
   await remove('Visa 4242');
-  await page.getByText('Visa 9995 becomes the default card: fees are charged to it.').waitFor();
+  await page.getByText('Visa 9995 becomes the default: fees are charged to it.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   expect(await stored(clientId)).toHaveLength(2);
   await remove('Visa 4242');
   await page.getByRole('button', { name: 'Remove Visa 4242' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
-  await toast(page, 'Visa 4242 is removed.').waitFor();
+  await toast(page, 'Visa 4242 removed.').waitFor();
   await cards.getByRole('article', { name: 'Visa 9995' }).getByText('Default').waitFor();
   expect(await stored(clientId)).toEqual([['9995', true]]);
   await remove('Visa 9995');
-  await page.getByText('No card is left: fees can no longer be charged.').waitFor();
+  await page.getByText('No card will be on file: fees cannot be charged.').waitFor();
   await page.getByRole('button', { name: 'Remove Visa 9995' }).click();
-  await cards.getByText('No card of Nina is saved.').waitFor();
+  await cards.getByText('Nina has no saved cards.').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -114,14 +114,14 @@ test('a card by which a membership renews is removed once another card pays', as
   const cards = page.getByRole('region', { name: 'Cards' });
   const entry = cards.getByRole('article', { name: 'Visa 4242' });
   await entry.getByText(/renews by it\./).waitFor();
-  await cards.getByRole('button', { name: 'What to do with Visa 4242' }).click();
+  await cards.getByRole('button', { name: 'Actions for Visa 4242' }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText(/renews by this card\. Choose another card/).waitFor();
   expect(await dialog.getByRole('button', { name: 'Remove Visa 4242' }).count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Renew by Visa 9995' }).click();
+  await dialog.getByRole('button', { name: 'Renew with Visa 9995' }).click();
   await dialog.getByRole('button', { name: 'Remove Visa 4242' }).click();
-  await toast(page, 'Visa 4242 is removed.').waitFor();
+  await toast(page, 'Visa 4242 removed.').waitFor();
   await cards
     .getByRole('article', { name: 'Visa 9995' })
     .getByText(/renews by it\./)
@@ -135,10 +135,10 @@ test('the desk cannot choose what pays a membership, and is told whom to ask', a
   await sellMonthly(clientId, await addCard(clientId, VISA));
   await addCard(clientId, OTHER);
   const { page } = await open(`/console/clients/${clientId}`, { role: 'front_desk' });
-  await page.getByRole('button', { name: 'What to do with Visa 4242' }).click();
+  await page.getByRole('button', { name: 'Actions for Visa 4242' }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText(/Ask an owner or a manager/).waitFor();
+  await dialog.getByText(/Before this card can be removed, an owner or manager has to choose another one/).waitFor();
   expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Cancel']);
 });
 
@@ -147,8 +147,8 @@ test('the renewal of a membership is moved to another day of the month', async (
   await sellMonthly(id, await addCard(id, VISA));
   const { page, faults } = await open(`/console/clients/${id}/packages`);
   const pack = page.locator('.client-panel').getByRole('article', { name: 'Membership' });
-  await pack.getByRole('button', { name: 'More about Membership' }).click();
-  await page.getByRole('menuitem', { name: 'Move the renewal…' }).click();
+  await pack.getByRole('button', { name: 'Actions for Membership' }).click();
+  await page.getByRole('menuitem', { name: 'Edit renewal date…' }).click();
   await page.getByText(/^Paid until .* the days until then are free\.$/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page
@@ -156,7 +156,7 @@ test('the renewal of a membership is moved to another day of the month', async (
     .getByRole('button', { name: /Day of the month/ })
     .click();
   await page.getByRole('option', { name: '7', exact: true }).click();
-  await page.getByRole('button', { name: 'Move the renewal', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit renewal date', exact: true }).click();
   await toast(page, /^Membership renews on .* next\.$/).waitFor();
   const { data } = await elsewhere<{ data: { billingDay: number }[] }>('GET', `/v2/packages?client_id=${id}`);
   expect(data.map(({ billingDay }) => billingDay)).toEqual([7]);

@@ -11,7 +11,7 @@ const { server, open: openAny } = testConsole();
 const open = closedAfterEach(openAny);
 const { elsewhere, newClient } = peopleOf(server);
 const VISIT = /\/v2\/checkins$/;
-const KEPT = '1 check-in is kept and sent when the connection is back.';
+const KEPT = '1 check-in is saved and will be sent when you are back online.';
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: /sent/ });
 
 let made = 0;
@@ -30,7 +30,7 @@ const openClient = async (view: View = {}) => {
   });
   return { ...opened, button, sent };
 };
-const waits = (page: Page) => page.getByText('No connection. It is sent later.');
+const waits = (page: Page) => page.getByText('No connection. It will be sent later.');
 
 test('a check-in is kept over a reload, and sent once with the time of the press', async () => {
   const { page, context, button, sent } = await openClient();
@@ -61,7 +61,7 @@ test('a check-in that the rules refuse is said with its reason, and the client m
   await bar(page).getByText(KEPT).waitFor();
   await elsewhere('PATCH', `/v2/clients/${clientId}`, { status: 'suspended' });
   await context.setOffline(false);
-  const refused = page.getByRole('alert').filter({ hasText: `The check-in of ${name()}` });
+  const refused = page.getByRole('alert').filter({ hasText: `check-in at ${name()}` });
   await refused.getByText(/was refused: \S/).waitFor();
   expect(await came()).toMatchObject([{ status: 'invalid' }]);
   await refused.getByRole('button', { name: 'Close' }).click();
@@ -79,7 +79,7 @@ test('a check-in that is undone is not sent', async () => {
   await waits(page).waitFor({ state: 'hidden' });
   const tried = sent.length;
   await context.setOffline(false);
-  await page.getByText('Check-ins are kept and sent later.').waitFor({ state: 'hidden' });
+  await page.getByText('Check-ins are saved and sent later.').waitFor({ state: 'hidden' });
   expect([await came(), sent.length]).toEqual([[], tried]);
 });
 

@@ -25,21 +25,21 @@ test.each(VIEWS)('the timeline is accessible at $width px, $theme', async (view)
 test('the timeline shows a kind, stands in the address, and follows what happens elsewhere', async () => {
   const id = await newClient('Time Line');
   const { page, faults } = await open(`/console/clients/${id}`, { role: 'front_desk' });
-  await page.getByText('The profile was made').waitFor();
+  await page.getByText('Profile created').waitFor();
   await sell(id);
   const bought = happened(page, 'Bought Ten classes, $150.00');
   await bought.waitFor();
   // The payment and its package are said once; the receipt is mailed besides.
-  expect(await entries(page).filter({ hasNotText: 'Mail sent' }).count()).toBe(2);
-  await page.getByRole('radio', { name: 'Changes' }).press('Enter');
+  expect(await entries(page).filter({ hasNotText: 'Email sent: “' }).count()).toBe(2);
+  await page.getByRole('radio', { name: 'Profile is updated' }).press('Enter');
   await bought.waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('show')).toBe('changes');
   await elsewhere('PATCH', `/v2/clients/${id}`, { phone: '+1 212 555 0155', tags: ['Regular'] });
-  await page.getByText('Changed: Phone, Tags').waitFor();
+  await page.getByText('Profile updated: Phone, Tags').waitFor();
   await page.reload();
-  await page.getByText('Changed: Phone, Tags').waitFor();
+  await page.getByText('Profile updated: Phone, Tags').waitFor();
   await page.getByRole('radio', { name: 'Visits' }).click();
-  await page.getByText('Nothing of this kind has happened yet.', { exact: false }).waitFor();
+  await page.getByText('No activity of this type yet.', { exact: false }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('radio', { name: 'Money' }).click();
   await page.getByRole('button', { name: /^Receipt/ }).click();
@@ -59,17 +59,17 @@ test('each kind of entry is said in words', async () => {
   await elsewhere('POST', `/v2/packages/${packageId}/cancel`, {});
   const { page, faults } = await open(`/console/clients/${id}`);
   for (const text of [
-    'Ten classes was cancelled',
-    'The status was changed',
-    'Was not let in',
-    'Got $30.00 back',
-    '1 credit of Ten classes was added',
+    'Ten classes was canceled',
+    'Status changed',
+    'Check-in refused',
+    'Refunded $30.00',
+    '1 credit added to Ten classes',
     'Bought Ten classes, $150.00',
   ]) {
     await happened(page, text).first().waitFor();
   }
   await page.getByText('A gift. 11 credits left.').waitFor();
-  await page.getByText('Ten classes. Something went wrong here.').waitFor();
+  await page.getByText('Ten classes. Problem on our side.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
@@ -121,19 +121,19 @@ test('a photo is set, shown in the head, replaced and removed', async () => {
   const choose = async (name: string, mimeType: string, buffer: Buffer): Promise<void> => {
     await page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
   };
-  await more('Add a photo…');
+  await more('Add photo…');
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Save the photo' }).press('Enter');
-  await page.getByText('Choose a picture first.').waitFor();
+  await page.getByRole('button', { name: 'Save photo' }).press('Enter');
+  await page.getByText('Choose a photo first.').waitFor();
   await choose('notes.png', 'image/png', Buffer.from('no picture'));
-  await page.getByText('This file is no picture that can be shown.', { exact: false }).waitFor();
+  await page.getByText('This file cannot be used as a photo.', { exact: false }).waitFor();
   const bytes = Buffer.from(await picture(page), 'base64');
   await choose('face.png', 'image/png', bytes);
-  await page.getByRole('button', { name: 'Choose another picture' }).waitFor();
+  await page.getByRole('button', { name: 'Choose another photo' }).waitFor();
   expect(await sizeOf(page, '.photo-choice')).toBe('512x512');
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Save the photo' }).press('Enter');
-  await toast(page, 'The photo of Pho is saved.').waitFor();
+  await page.getByRole('button', { name: 'Save photo' }).press('Enter');
+  await toast(page, 'Pho’s photo was saved.').waitFor();
   await head.locator('img').waitFor();
   // The path at the origin of the page, whatever the public address is.
   const first = await head.locator('img').getAttribute('src');
@@ -145,14 +145,14 @@ test('a photo is set, shown in the head, replaced and removed', async () => {
   await head.locator(`img[src="${first}"]`).waitFor();
   await elsewhere('PATCH', `/v2/clients/${id}`, { photoUrl: 'https://elsewhere.example/face.png' });
   await head.getByText('PT').waitFor();
-  await more('Change the photo…');
+  await more('Change photo…');
   await choose('face.png', 'image/png', bytes);
-  await page.getByRole('button', { name: 'Choose another picture' }).waitFor();
-  await page.getByRole('button', { name: 'Save the photo' }).click();
+  await page.getByRole('button', { name: 'Choose another photo' }).waitFor();
+  await page.getByRole('button', { name: 'Save photo' }).click();
   await head.locator(`img:not([src="${first}"])`).waitFor();
-  await more('Change the photo…');
-  await page.getByRole('button', { name: 'Remove the photo' }).press('Enter');
-  await toast(page, 'The photo of Pho is removed.').waitFor();
+  await more('Change photo…');
+  await page.getByRole('button', { name: 'Remove photo' }).press('Enter');
+  await toast(page, 'Pho’s photo was removed.').waitFor();
   await head.getByText('PT').waitFor();
   expect(faults).toEqual([]);
 });
@@ -184,15 +184,15 @@ test('two profiles of a person are merged, with what moves and what is dropped s
   await dialog.getByText('Mer Ge has nothing to move.').waitFor();
   await dialog.getByRole('radio', { name: /^Mer Ge/ }).press('Space');
   await dialog.getByText('Moves from Merry Ge to Mer Ge: 1 package, 1 payment.').waitFor();
-  await dialog.getByLabel('Type Merry Ge to go on').fill('Mer Ge');
+  await dialog.getByLabel('Type Merry Ge to confirm').fill('Mer Ge');
   await page.keyboard.press('Enter');
-  await dialog.getByText('This is not the name. Type Merry Ge.').waitFor();
-  await dialog.getByLabel('Type Merry Ge to go on').fill('Merry Ge');
+  await dialog.getByText('That does not match. Type Merry Ge.').waitFor();
+  await dialog.getByLabel('Type Merry Ge to confirm').fill('Merry Ge');
   await page.keyboard.press('Enter');
   await toast(page, 'Merry Ge is merged into Mer Ge.').waitFor();
   await page.waitForURL(new RegExp(older));
   await page.getByRole('heading', { name: 'Mer Ge' }).waitFor();
-  await page.getByText('Another profile of the same person was merged', { exact: false }).waitFor();
+  await page.getByText('Another profile for this person was merged', { exact: false }).waitFor();
   expect(faults).toEqual([]);
   // The address of the other profile leads to the one that stayed. The server says so with a 404, which the browser logs.
   const old = await open(`/console/clients/${younger}/packages`, { width: 390 });
@@ -206,7 +206,7 @@ test('progress shows streaks and awards to the desk, and bests and challenges to
   const { data } = await elsewhere<{ data: { id: string; name: string }[] }>('GET', '/manage/awards?trigger=manual');
   const [award] = data;
   const desk = await open(`/console/clients/${id}/progress`, { role: 'front_desk' });
-  await desk.page.getByText('Pro has no award yet.').waitFor();
+  await desk.page.getByText('Pro has no awards yet.').waitFor();
   await elsewhere('POST', `/manage/awards/${award?.id}/grants`, { clientId: id });
   await elsewhere('POST', '/v2/checkins', { clientId: id, locationId: server.ready.siteId, source: 'staff' });
   await desk.page.getByText(award?.name ?? '').waitFor();

@@ -16,7 +16,7 @@ test.each(VIEWS)('a client is accessible at $width px, $theme', async (view) => 
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(await page.title()).toBe('Dana Rivera · Demo Studio');
-  for (const tab of ['Bookings', 'Packages', 'Payments', 'Check-ins', 'Progress', 'Details']) {
+  for (const tab of ['Bookings', 'Passes', 'Payments', 'Check-ins', 'Progress', 'Details']) {
     await page.getByRole('tab', { name: tab }).click();
     await page.locator('.client-panel .skeleton').first().waitFor({ state: 'detached' });
     expect(await axeFindings(page)).toEqual([]);
@@ -44,12 +44,12 @@ test('a class is booked and cancelled with the keyboard, with the outcome said b
     .first()
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Cancel the booking' }).press('Enter');
-  await toast(page, 'Morning Flow is cancelled.').waitFor();
-  await page.getByRole('cell', { name: 'Cancelled' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel booking' }).press('Enter');
+  await toast(page, 'Morning Flow is canceled.').waitFor();
+  await page.getByRole('cell', { name: 'Canceled' }).waitFor();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page.getByText(/^At the desk\. Free to cancel|^At the desk\.$/).waitFor();
-  await page.getByText('By the staff. The credit came back.').waitFor();
+  await page.getByText('By the staff. Credit returned.').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -59,15 +59,15 @@ test('two people change one client: both values are shown, and one is chosen', a
   const phone = page.getByLabel('Phone', { exact: true });
   await phone.fill('+1 212 555 0101');
   await page.getByRole('textbox', { name: 'City' }).fill('Queens');
-  await page.getByText('2 changes').waitFor();
+  await page.getByText('2 is updated').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await elsewhere('PATCH', `/v2/clients/${id}`, { phone: '+1 212 555 0202', leadSource: 'Flyer' });
   await page.keyboard.press('Control+Enter');
-  await page.getByText(/Somebody else changed this at/).waitFor();
+  await page.getByText(/Someone else changed this at/).waitFor();
   await page.getByText('+1 212 555 0202', { exact: true }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('radio', { name: /\+1 212 555 0101/ }).press('Space');
-  await page.getByRole('button', { name: 'Save this choice' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved.').waitFor();
   const client = await elsewhere<Record<string, unknown>>('GET', `/v2/clients/${id}`);
   expect(client).toMatchObject({ phone: '+1 212 555 0101', leadSource: 'Flyer', address: { city: 'Queens' } });
@@ -96,11 +96,11 @@ test('leaving with changes asks first, and what was typed stays', async () => {
   const { page } = await open(`/console/clients/${id}/details`, { width: 390 });
   await page.getByRole('textbox', { name: 'City' }).fill('Queens');
   await page.getByRole('tab', { name: 'Payments' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Queens');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('tab', { name: 'Payments' }).click();
-  await page.getByText('Sta has paid nothing yet.').waitFor();
+  await page.getByText('Sta has no payments yet.').waitFor();
 });
 
 test('tags, alerts and notes are changed where they stand', async () => {
@@ -110,18 +110,18 @@ test('tags, alerts and notes are changed where they stand', async () => {
   await page.locator('.tag-form input:focus').waitFor();
   await page.keyboard.type('Regular');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Remove the tag Regular' }).waitFor();
+  await page.getByRole('button', { name: 'Remove tag Regular' }).waitFor();
   // It is shown before it is stored.
   await until(async () => (await elsewhere<{ tags: string[] }>('GET', `/v2/clients/${id}`)).tags.includes('Regular'));
   await page.keyboard.press('z');
-  await page.getByRole('button', { name: 'Remove the tag Regular' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove tag Regular' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^More:/ }).click();
-  await page.getByRole('menuitem', { name: 'Add an alert' }).click();
+  await page.getByRole('menuitem', { name: 'Add alert' }).click();
   await page.getByLabel('Red alert').fill('Latex allergy');
   await page.keyboard.press('Control+Enter');
   await page.locator('.notice').getByText('Latex allergy').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Edit the notes' }).click();
+  await page.getByRole('button', { name: 'Edit notes' }).click();
   await page.getByRole('dialog').getByLabel('Notes').fill('Prefers a mat by the door.');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Prefers a mat by the door.').waitFor();
@@ -133,14 +133,14 @@ test('who may not come in is let in with a reason', async () => {
   await elsewhere('PATCH', `/v2/clients/${id}`, { status: 'suspended' });
   const { page, faults } = await open(`/console/clients/${id}`, { role: 'front_desk' });
   await page.getByRole('button', { name: 'Check in', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let may not come in' });
+  const dialog = page.getByRole('dialog', { name: 'Let cannot be checked in' });
   await dialog.waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await dialog.getByText('Say why; it is kept.').waitFor();
+  await dialog.getByText('Enter a reason. It is saved with the check-in.').waitFor();
   await page.keyboard.type('Talked to the owner');
   await page.keyboard.press('Enter');
-  await toast(page, 'Let is let in.').waitFor();
+  await toast(page, 'Let was let in.').waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ test.each(VIEWS)('the list is accessible at $width px, $theme', async (view) => 
 
 test('a client is found by typing, and opened with the keyboard alone', async () => {
   const { page, faults } = await open('/console/clients', { role: 'front_desk' });
-  await page.getByRole('searchbox', { name: 'Find a client', exact: true }).fill('hannah');
+  await page.getByRole('searchbox', { name: 'Search clients', exact: true }).fill('hannah');
   await expectNames(page, ['Hannah Cohen']);
   expect(new URL(page.url()).searchParams.get('q')).toBe('hannah');
   await page.keyboard.press('Escape');
@@ -58,10 +58,10 @@ test('filters stand in the address, and what they show is saved as a list', asyn
   expect(new URL(page.url()).searchParams.get('status')).toBe('suspended');
   await page.reload();
   await expectNames(page, ['Victor Moreau']);
-  await page.getByRole('button', { name: 'Save as a list' }).click();
-  await page.getByRole('button', { name: 'Save the list' }).click();
-  await page.getByText('Give the list a name.').waitFor();
-  await page.getByLabel('Name of the list').fill('On hold');
+  await page.getByRole('button', { name: 'Save as list' }).click();
+  await page.getByRole('button', { name: 'Save list' }).click();
+  await page.getByText('Enter a list name.').waitFor();
+  await page.getByLabel('List name').fill('On hold');
   await page.keyboard.press('Enter');
   const tab = page.getByRole('tab', { name: /^On hold/ });
   await page.waitForURL(/\/clients\?list=/);
@@ -71,15 +71,15 @@ test('filters stand in the address, and what they show is saved as a list', asyn
   await page.getByRole('menuitem', { name: 'Waiver' }).click();
   await page.getByRole('menuitemradio', { name: 'Not signed' }).click();
   await page.getByRole('button', { name: 'Save changes to “On hold”' }).click();
-  await page.getByText('“On hold” is saved.').waitFor();
-  await page.getByRole('button', { name: 'Remove the filter Waiver' }).click();
+  await page.getByText('“On hold” saved.').waitFor();
+  await page.getByRole('button', { name: 'Remove filter Waiver' }).click();
   await page.getByRole('tab', { name: 'All' }).click();
   await row(page, 'Mei Chen').waitFor();
   await tab.click();
-  await page.getByRole('button', { name: 'Remove the filter Waiver' }).waitFor();
-  await page.getByRole('button', { name: 'More about “On hold”' }).click();
-  await page.getByRole('menuitem', { name: 'Delete this list' }).click();
-  await page.getByRole('button', { name: 'Delete the list' }).click();
+  await page.getByRole('button', { name: 'Remove filter Waiver' }).waitFor();
+  await page.getByRole('button', { name: 'More for “On hold”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete list' }).click();
+  await page.getByRole('button', { name: 'Delete list' }).click();
   await tab.waitFor({ state: 'detached' });
   await row(page, 'Mei Chen').waitFor();
   expect(faults).toEqual([]);
@@ -129,9 +129,9 @@ test('a file has the clients who are selected, for who may export', async () => 
   const press = () => bar.getByRole('button', { name: 'Download CSV' }).click();
   expect(await idsOfFile(press)).toEqual(chosen.toSorted());
   await bar.getByRole('button', { name: 'Select all 3' }).click();
-  await page.getByRole('region', { name: 'All 3 of this list' }).waitFor();
+  await page.getByRole('region', { name: 'All 3 on this list' }).waitFor();
   expect(await idsOfFile(press)).toEqual([...chosen, other].toSorted());
-  expect(await idsOfFile(() => page.getByRole('button', { name: 'CSV of this list' }).click())).toHaveLength(3);
+  expect(await idsOfFile(() => page.getByRole('button', { name: 'Download this list (CSV)' }).click())).toHaveLength(3);
   expect(faults).toEqual([]);
   await context.close();
   const desk = await select('front_desk');
@@ -142,18 +142,18 @@ test('a client is added by keyboard; an email that is taken leads to its client'
   const { page } = await open('/console/clients', { role: 'front_desk' });
   await row(page, 'Mei Chen').waitFor();
   await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'New client' });
+  const dialog = page.getByRole('dialog', { name: 'New OAuth client' });
   await dialog.waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await dialog.getByText('Say the first name.').waitFor();
+  await dialog.getByText('Enter a first name.').waitFor();
   await page.keyboard.type('Mei');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Chen');
   await page.keyboard.press('Tab');
   await page.keyboard.type('mei.chen@members.example');
   await page.keyboard.press('Enter');
-  await dialog.getByText('This email belongs to Mei Chen. Open this client, or use another email.').waitFor();
+  await dialog.getByText('Mei Chen already uses this email. Open that client, or enter another email.').waitFor();
   await dialog.getByLabel('Email').fill('mei.other@members.example');
   await dialog.getByRole('button', { name: 'Add client' }).click();
   await page.waitForURL(/\/clients\/[0-9a-f-]{36}/);
@@ -161,7 +161,7 @@ test('a client is added by keyboard; an email that is taken leads to its client'
 
 test('nobody is found: a new client begins with the name that was typed', async () => {
   const { page, faults } = await open('/console/clients?q=gra%20hopper', { width: 390 });
-  await page.getByText('Nobody is called “gra hopper”').waitFor();
+  await page.getByText('No client found for “gra hopper”').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add “gra hopper”' }).click();
   expect(await page.getByLabel('First name').inputValue()).toBe('Gra');
@@ -171,7 +171,7 @@ test('nobody is found: a new client begins with the name that was typed', async 
 
 test('instructors are told that the page is not theirs', async () => {
   const { page } = await open('/console/clients', { role: 'instructor' });
-  await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
   expect(server.ready.rootUrl).toStartWith('http://127.0.0.1');
 });
 
@@ -186,7 +186,7 @@ test('more clients than a file has by their ids are told how many it has', async
     if (count < 101) await page.getByRole('button', { name: 'Next page' }).click();
     if (count < 101) await page.locator('thead input[type=checkbox]:not(:checked)').waitFor();
   }
-  await bar.getByText('CSV of up to 100, or of all').waitFor();
+  await bar.getByText('Download up to 100, or all').waitFor();
   expect(await bar.getByRole('button', { name: 'Download CSV' }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await bar.getByRole('button', { name: 'Select all 101' }).click();

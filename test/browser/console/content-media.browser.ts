@@ -112,7 +112,7 @@ const watchUploads = (page: Page) => {
 };
 
 const percentShown = async (page: Page): Promise<number> => {
-  const bar = page.getByRole('progressbar', { name: 'Upload of practice.mp4' });
+  const bar = page.getByRole('progressbar', { name: 'Uploading practice.mp4' });
   return Number((await bar.count()) === 0 ? -1 : await bar.getAttribute('aria-valuenow'));
 };
 
@@ -138,7 +138,7 @@ test('files are chosen or dropped, and become media that play', async () => {
   const video = page.locator('video');
   await video.waitFor();
   await until(async () => ((await video.evaluate('document.querySelector("video").readyState')) as number) > 0);
-  await item(page, 'clip.mp4').getByText('Plays first').waitFor();
+  await item(page, 'clip.mp4').getByText('Main video').waitFor();
   const broken = join(folder, 'broken.mp4');
   await Bun.write(broken, 'no video');
   await dropFiles(page, [broken]);
@@ -146,7 +146,7 @@ test('files are chosen or dropped, and become media that play', async () => {
     .getByText(/^This file cannot be used\./)
     .waitFor();
   await item(page, 'broken.mp4').getByRole('button', { name: 'Delete' }).click();
-  await named(page, 'Delete this media').click();
+  await named(page, 'Delete file').click();
   await item(page, 'broken.mp4').waitFor({ state: 'detached' });
   expect((await mediaOf(id)).map(({ title }) => title)).toEqual(['clip.mp4']);
   expect(faults).toEqual([]);
@@ -162,13 +162,13 @@ test('an upload that breaks in the middle says so, goes on by itself, and stays 
   await chooseFiles(page, 'Choose files', LARGE);
   await until(async () => (await percentShown(page)) > 15);
   line.breakOff();
-  await page.getByText(/No connection at .*It goes on by itself\./).waitFor();
+  await page.getByText(/Connection lost at .*It goes on by itself\./).waitFor();
   await page.getByRole('link', { name: 'Content' }).first().click();
-  const tray = page.getByRole('region', { name: 'In the background' });
-  await tray.getByText('No connection. It goes on by itself.').waitFor();
+  const tray = page.getByRole('region', { name: 'Background tasks' });
+  await tray.getByText('You are offline. It resumes automatically.').waitFor();
   line.mend();
   await tray.getByText('Done').waitFor();
-  await tray.getByRole('link', { name: 'Upload, practice.mp4' }).click();
+  await tray.getByRole('link', { name: 'Uploading practice.mp4' }).click();
   await named(page, 'Play: practice.mp4').waitFor();
   expect(seen.begun).toBe(1);
   expect(seen.offsets.at(-1)).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ test('after a reload the same file goes on where it was, and another one is not 
   await page.getByText(/^The upload was interrupted\./).waitFor();
   const seen = watchUploads(page);
   await chooseFiles(page, 'Choose the same file', mediaFile('clip.mp4'));
-  await page.getByText('This is another file. Choose practice.mp4.').waitFor();
+  await page.getByText('That is a different file. Choose practice.mp4.').waitFor();
   await chooseFiles(page, 'Choose the same file', LARGE);
   await named(page, 'Play: practice.mp4').waitFor();
   expect(seen.begun).toBe(0);
@@ -222,7 +222,7 @@ test('captions are added by language and deleted, chapters written as lines', as
   await choose({ ...srt, buffer: Buffer.from('no captions') });
   await dialog.getByRole('alert').waitFor();
   await dialog.getByRole('textbox', { name: 'Chapters' }).fill('soon Breathe');
-  await dialog.getByText('Begin each line with its start, such as 2:30 Breathing.').waitFor();
+  await dialog.getByText('Start each line with a time, such as 2:30 Breathing.').waitFor();
   await dialog.getByRole('textbox', { name: 'Chapters' }).fill('0:00 Arrive\n0:01 Breathe');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, /^Saved\.$/).waitFor();
@@ -236,7 +236,7 @@ test('captions are added by language and deleted, chapters written as lines', as
     },
   ]);
   await named(page, 'Captions: clip.mp4').click();
-  await named(page, 'Delete captions in German').click();
+  await named(page, 'Delete G captionserman').click();
   await dialog.getByText('No captions yet.').waitFor();
   expect((await mediaOf(id))[0]?.captions).toEqual([]);
 });

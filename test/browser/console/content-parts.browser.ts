@@ -22,10 +22,10 @@ const tab = (page: Page, name: string) =>
 test.each(VIEWS)('categories, tags, banners and features are accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open(PATH, view);
   const parts = [
-    ['Categories', 'Change Morning'],
-    ['Tags', 'Change Calm'],
-    ['Banners', 'Change New here?'],
-    ['Features', 'Change Streaks'],
+    ['Categories', 'Edit Morning'],
+    ['Tags', 'Edit Calm'],
+    ['Banners', 'Edit New here?'],
+    ['Sections', 'Edit Streaks'],
   ] as const;
   for (const [part, first] of parts) {
     await tab(page, part).click();
@@ -47,21 +47,21 @@ test.each([
 ])('a tag is added, changed and removed $who, $width px', async ({ handsOn, width }) => {
   const { page, faults } = await open(`${PATH}/tags`, { width });
   const hands = handsOn(page);
-  await named(page, 'Change Calm').waitFor();
+  await named(page, 'Edit Calm').waitFor();
   await hands.press(named(page, /^New tag/));
   const dialog = page.getByRole('dialog');
   await hands.press(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.getByText('Give it a name.').waitFor();
+  await dialog.getByText('Enter a name.').waitFor();
   await hands.write(dialog.getByRole('textbox', { name: 'Name' }), 'Kettlebell');
   await hands.press(dialog.getByRole('button', { name: 'Save' }));
-  await hands.press(named(page, 'Change Kettlebell'));
+  await hands.press(named(page, 'Edit Kettlebell'));
   await hands.write(dialog.getByRole('textbox', { name: 'Group' }), 'Equipment');
   await hands.press(dialog.getByRole('button', { name: 'Save' }));
   const row = page.locator('li[data-depth]').filter({ hasText: 'Kettlebell' });
-  await row.getByText('Equipment · No published entries').waitFor();
+  await row.getByText('Equipment · Nothing published').waitFor();
   await hands.press(row.getByRole('button', { name: 'Remove' }));
   await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove Kettlebell' }));
-  await toast(page, 'Kettlebell is removed.').waitFor();
+  await toast(page, 'Kettlebell removed.').waitFor();
   await row.waitFor({ state: 'detached' });
   expect((await list<{ name: string }>('tags')).map(({ name }) => name)).toEqual(['Calm', 'No equipment']);
   expect(faults).toEqual([]);
@@ -69,22 +69,22 @@ test.each([
 
 test('categories are a tree: none goes into itself, and one with others in it is not removed', async () => {
   const { page } = await open(`${PATH}/categories`);
-  await named(page, 'Change Yoga').waitFor();
+  await named(page, 'Edit Yoga').waitFor();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Sunrise');
   await dialog.getByRole('button', { name: /Inside$/ }).click();
   await page.getByRole('option', { name: 'Yoga › Morning' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await named(page, 'Change Sunrise').waitFor();
+  await named(page, 'Edit Sunrise').waitFor();
   const made = (await list<{ name: string; parentId: string | null }>('categories')).find(
     ({ name }) => name === 'Sunrise',
   );
   expect(made?.parentId).toBe(CATEGORIES.morning);
-  await named(page, 'Change Yoga').click();
+  await named(page, 'Edit Yoga').click();
   await dialog.getByRole('button', { name: /Inside$/ }).click();
   await page.getByRole('option', { name: 'Strength' }).waitFor();
-  expect(await page.getByRole('option').allTextContents()).toEqual(['Nothing: at the top', 'Strength']);
+  expect(await page.getByRole('option').allTextContents()).toEqual(['None (top level)', 'Strength']);
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const yoga = page.getByRole('listitem').filter({ hasText: 'Yoga' });
@@ -96,15 +96,15 @@ test('categories are a tree: none goes into itself, and one with others in it is
 
 test('a banner has its place, its time and what it opens', async () => {
   const { page, faults } = await open(`${PATH}/banners`);
-  await named(page, 'Change New here?').waitFor();
+  await named(page, 'Edit New here?').waitFor();
   await named(page, /^New banner/).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Open day');
   await dialog.getByRole('button', { name: /A press opens$/ }).click();
-  await page.getByRole('option', { name: 'An entry' }).click();
+  await page.getByRole('option', { name: 'Library item' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Choose what it opens.').waitFor();
-  await dialog.getByRole('combobox', { name: 'Which' }).fill('green');
+  await dialog.getByRole('combobox', { name: 'Item to open' }).fill('green');
   await page.getByRole('option', { name: /^Green bowl/ }).click();
   await dialog.locator('.chosen').getByText('Green bowl').waitFor();
   await dialog.getByLabel('Shown from').fill('2026-03-05T08:00');
@@ -137,12 +137,12 @@ test('a feature is hidden with one press, and has content of its own', async () 
   const stored = async (key: string) => (await list<Feature>('features')).find((each) => each.key === key);
   await until(async () => (await stored('streaks'))?.enabled === false);
   await page.getByRole('listitem').filter({ hasText: 'Streaks' }).getByText('Hidden').waitFor();
-  await named(page, 'Change Video').click();
+  await named(page, 'Edit Video').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Content in it' }).fill('morning');
+  await dialog.getByRole('combobox', { name: 'Items in this section' }).fill('morning');
   await page.getByRole('option', { name: /^Morning flow at home/ }).click();
-  await dialog.getByRole('button', { name: 'Take Morning flow at home out' }).waitFor();
-  await dialog.getByRole('textbox', { name: 'Heading in the app' }).fill('Watch');
+  await dialog.getByRole('button', { name: 'Remove Morning flow at home' }).waitFor();
+  await dialog.getByRole('textbox', { name: 'Title in the app' }).fill('Watch');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Video' }).getByText('Watch').waitFor();
   expect(await stored('video')).toMatchObject({ title: 'Watch', entryIds: [ENTRIES.morningFlow] });

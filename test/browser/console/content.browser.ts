@@ -41,8 +41,8 @@ test.each(VIEWS)('the list and a program are accessible at $width px, $theme', a
   expect(await sidewaysPixels(page)).toBe(0);
   await page.getByRole('link', { name: 'Your first week' }).click();
   await page.getByRole('row', { name: 'Ten squats' }).waitFor();
-  await field(page, 'Text in Markdown').fill('# One\n\n## Two\n\n- [x] done\n\n| a | b |\n|--|--|\n| 1 | 2 |');
-  await page.getByText('1 change').waitFor();
+  await field(page, 'Text (Markdown)').fill('# One\n\n## Two\n\n- [x] done\n\n| a | b |\n|--|--|\n| 1 | 2 |');
+  await page.getByText('1 are updated').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(faults).toEqual([]);
@@ -53,10 +53,10 @@ test('entries are found by title, type, state and category, and the address says
   const { page } = await open(PATH);
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
   await page.getByRole('link', { name: 'Green bowl' }).waitFor();
-  await page.getByRole('searchbox', { name: 'Find by title' }).fill('elan mor');
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('elan mor');
   await until(async () => (await rows.count()) === 1);
   expect(await rows.first().textContent()).toContain('Draft');
-  await page.getByRole('searchbox', { name: 'Find by title' }).fill('');
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('');
   await page.getByRole('link', { name: 'Green bowl' }).waitFor();
   await page.getByRole('button', { name: /Category$/ }).click();
   await page.getByRole('option', { name: 'Yoga', exact: true }).click();
@@ -70,7 +70,7 @@ test('entries are found by title, type, state and category, and the address says
   await until(async () => (await rows.count()) === 1);
   await page.getByRole('button', { name: /State$/ }).click();
   await page.getByRole('option', { name: 'Archived', exact: true }).click();
-  await page.getByText('Nothing matches. Choose All in a filter, or clear the search.').waitFor();
+  await page.getByText('Nothing matches. Clear the filters or the search.').waitFor();
 });
 
 test.each([
@@ -83,26 +83,26 @@ test.each([
   await page.getByRole('link', { name: 'Green bowl' }).waitFor();
   await hands.press(named(page, /^New entry/));
   const dialog = page.getByRole('dialog');
-  await hands.press(dialog.getByRole('button', { name: 'Create a draft' }));
-  await dialog.getByText('Give it a title.').waitFor();
+  await hands.press(dialog.getByRole('button', { name: 'Create draft' }));
+  await dialog.getByText('Enter a title.').waitFor();
   await hands.write(dialog.getByRole('textbox', { name: 'Title' }), 'Why we breathe');
   await hands.choose(page.getByRole('radio', { name: /^Article/ }));
-  await hands.press(dialog.getByRole('button', { name: 'Create a draft' }));
+  await hands.press(dialog.getByRole('button', { name: 'Create draft' }));
   await page.getByRole('heading', { level: 1, name: 'Why we breathe' }).waitFor();
   await state(page, 'Draft').waitFor();
-  await hands.write(field(page, 'Text in Markdown'), '**In** four.');
+  await hands.write(field(page, 'Text (Markdown)'), '**In** four.');
   await page.locator('.markdown-preview strong').getByText('In').waitFor();
   await hands.press(named(page, 'Publish now'));
   await toast(page, 'Saved.').waitFor();
   await state(page, 'Published').waitFor();
   const id = idIn(page);
   expect(await stored(id)).toMatchObject({ status: 'published', body: '**In** four.', title: 'Why we breathe' });
-  await hands.press(named(page, 'Take back to draft'));
+  await hands.press(named(page, 'Revert to draft'));
   await state(page, 'Draft').waitFor();
   await hands.press(named(page, 'Archive'));
   await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }));
   await state(page, 'Archived').waitFor();
-  await hands.press(named(page, 'Restore as a draft'));
+  await hands.press(named(page, 'Restore as draft'));
   await state(page, 'Draft').waitFor();
   expect((await stored(id)).status).toBe('draft');
   expect(faults).toEqual([]);
@@ -111,15 +111,15 @@ test.each([
 test('an entry is scheduled by the clock of the studio, and one that has ended says so', async () => {
   const { id } = await addEntry();
   const { page } = await open(pathOf(id));
-  await named(page, 'Publish at a time').click();
-  const time = page.getByLabel('Published at');
+  await named(page, 'Schedule').click();
+  const time = page.getByLabel('Publish on');
   await time.fill('2026-03-02T09:00');
-  await page.getByText('Choose a time that is still to come, or publish now.').waitFor();
+  await page.getByText('Choose a time in the future, or publish now.').waitFor();
   await time.fill('2026-03-05T18:30');
   await named(page, 'Schedule').click();
   await state(page, /^Scheduled for Thu/).waitFor();
   expect(await stored(id)).toMatchObject({ status: 'scheduled', publishedAt: '2026-03-05T23:30:00.000Z' });
-  await named(page, 'Do not publish').click();
+  await named(page, 'Cancel scheduling').click();
   await state(page, 'Draft').waitFor();
   const { id: ended } = await addEntry({
     status: 'published',
@@ -158,17 +158,17 @@ test('two people at one entry: the later one chooses, and leaving with changes a
   await field(page, 'Equipment').fill('Mat, Block');
   await sendTo(server.ready, 'PATCH', `${MANAGE}/${id}`, { title: 'Their title', level: 'Beginner' });
   await page.keyboard.press('Control+Enter');
-  await page.getByText(/^Somebody else changed this at/).waitFor();
+  await page.getByText(/^Someone else changed this at/).waitFor();
   const choice = page.getByRole('radiogroup', { name: 'Title' });
   await choice.getByText('Their title').click();
-  await named(page, 'Save this choice').click();
+  await named(page, 'Save').click();
   await page.getByRole('heading', { level: 1, name: 'Their title' }).waitFor();
   expect(await stored(id)).toMatchObject({ title: 'Their title', level: 'Beginner', equipment: ['Mat', 'Block'] });
   await field(page, 'Title').fill('');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Give it a title.').waitFor();
+  await page.getByText('Enter a title.').waitFor();
   await page.getByRole('link', { name: 'Content' }).first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   expect(await field(page, 'Title').inputValue()).toBe('');
   await page.getByRole('link', { name: 'Content' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
@@ -185,14 +185,14 @@ test('tags, categories and plans are chosen by typing, and dropped', async () =>
   await page.getByRole('option', { name: 'Yoga › Morning' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.locator('label', { hasText: 'With a package' }).click();
-  await page.getByRole('combobox', { name: 'Plans that open it' }).waitFor();
+  await page.locator('label', { hasText: 'With a pass' }).click();
+  await page.getByRole('combobox', { name: 'Plans that unlock it' }).waitFor();
   await page.keyboard.press('Control+Enter');
   await toast(page, 'Saved.').waitFor();
   expect(await stored(id)).toMatchObject({ access: 'package', tagIds: [expect.any(String)], accessPlanIds: [] });
   await named(page, /^Drop Calm/).click();
   await named(page, /^Save/).click();
-  await page.getByText('1 change').waitFor({ state: 'detached' });
+  await page.getByText('1 are updated').waitFor({ state: 'detached' });
   expect(await stored(id)).toMatchObject({ tagIds: [], categoryIds: [expect.any(String)] });
   expect(faults).toEqual([]);
 });
@@ -214,10 +214,10 @@ test('a program is put in order by dragging, by buttons and by the keyboard, wit
   const place = { x: 8, y: 4 };
   await rows.nth(2).dragTo(rows.nth(0), { sourcePosition: place, targetPosition: place });
   await until(async () => (await titles()).join() === 'Ten squats,Why rest days matter,Morning flow at home');
-  await page.getByRole('textbox', { name: 'Day of Ten squats' }).fill('5');
-  await page.getByRole('combobox', { name: 'Add an entry' }).fill('green');
+  await page.getByRole('textbox', { name: 'Day for Ten squats' }).fill('5');
+  await page.getByRole('combobox', { name: 'Add item' }).fill('green');
   await page.getByRole('option', { name: /^Green bowl/ }).click();
-  await named(page, 'Take Why rest days matter out').click();
+  await named(page, 'Remove Why rest days matter').click();
   await page.keyboard.press('Control+Enter');
   await toast(page, 'Saved.').waitFor();
   expect((await stored(id)).children.map(({ entryId, dayNumber }) => [entryId, dayNumber])).toEqual([
@@ -237,12 +237,12 @@ test('a metric says what it measures, and keeps which repetitions have a best', 
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Deadlift');
-  await dialog.locator('label', { hasText: 'A value that members write down' }).click();
-  await dialog.getByRole('button', { name: 'Create a draft' }).click();
+  await dialog.locator('label', { hasText: 'A value members log, such as a weight lifted.' }).click();
+  await dialog.getByRole('button', { name: 'Create draft' }).click();
   await page.getByRole('heading', { level: 1, name: 'Deadlift' }).waitFor();
   await field(page, 'Repetitions').fill('1, five');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Write whole numbers, separated by commas.').waitFor();
+  await page.getByText('Enter whole numbers, separated by commas.').waitFor();
   await field(page, 'Repetitions').fill('1, 5');
   await page.keyboard.press('Control+Enter');
   await toast(page, 'Saved.').waitFor();
@@ -259,13 +259,13 @@ test('a manager of one site adds entries of that site', async () => {
   await named(page, /^New entry/).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Title' }).fill('At our place');
-  await dialog.getByRole('button', { name: 'Create a draft' }).click();
+  await dialog.getByRole('button', { name: 'Create draft' }).click();
   await page.getByRole('heading', { level: 1, name: 'At our place' }).waitFor();
   expect(await stored(idIn(page))).toMatchObject({ siteIds: [SITES.downtown] });
 });
 
 test('a role without content sees neither the page nor its link', async () => {
   const { page } = await open(PATH, { role: 'front_desk' });
-  await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
   expect(await page.getByRole('link', { name: 'Content' }).count()).toBe(0);
 });

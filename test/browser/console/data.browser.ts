@@ -59,7 +59,7 @@ describe.each(VIEWS)('at $width px, $theme', (view) => {
     await page.getByRole('heading', { name: 'Columns' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await button(page, 'Check 5 rows').click();
-    await page.getByText('5 rows read: 3 are fine, 2 need a look.').waitFor();
+    await page.getByText('5 rows checked: 3 are fine, 2 have problems.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
     expect(faults).toEqual([]);
@@ -84,12 +84,12 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
     const check = button(page, 'Check 1 row');
     await hands.press(check);
-    await page.getByText('Choose first: it decides every name in the file.').waitFor();
+    await page.getByText('Choose one first. It affects every name in the file.').waitFor();
     await hands.choose(page.getByRole('radio', { name: /^\u0141ukasz/ }));
     await page.locator('.column-list').getByText('\u0141ukasz').waitFor();
     await hands.press(check);
     await hands.press(button(page, 'Import 1 row'));
-    await page.getByText('1 row is in.').waitFor();
+    await page.getByText('1 row imported.').waitFor();
     expect(await clientNamed(`pl-${by}`)).toMatchObject({ firstName: '\u0141ukasz' });
     await hands.press(button(page, 'Import another file'));
     expect(faults).toEqual([]);
@@ -100,24 +100,24 @@ describe.each([
     const hands = handsOn(page);
     await chooseFile(hands, glofox);
     await page
-      .getByText(/^(?:Not known|As last time)$/)
+      .getByText(/^(?:Not known|Same as last time)$/)
       .first()
       .waitFor();
     const check = button(page, 'Check 2 rows');
     // The check asks first what it needs, and goes there.
     await hands.press(check);
-    await page.getByText('Say it first: it decides every date of the file.').waitFor();
+    await page.getByText('Choose one first. It affects every date in the file.').waitFor();
     await page.locator('input[type=radio]:focus').waitFor({ state: 'attached' });
-    await hands.choose(page.getByRole('radio', { name: 'The day: 04/03/1991 is March 4, 1991' }));
+    await hands.choose(page.getByRole('radio', { name: 'Day first: 04/03/1991 is March 4, 1991' }));
     // A column is corrected by hand.
     await hands.press(button(page, /Contact number/));
-    await hands.pick(page.getByRole('option', { name: 'Fob number' }));
-    await page.getByRole('button', { name: /Fob number/ }).waitFor();
+    await hands.pick(page.getByRole('option', { name: 'Key fob number' }));
+    await page.getByRole('button', { name: /Key fob number/ }).waitFor();
     await hands.press(check);
-    await page.getByText('2 rows read: all are fine.').waitFor();
+    await page.getByText('2 rows checked: no problems.').waitFor();
     expect(await clientNamed(`${by}1`)).toBeUndefined();
     await hands.press(button(page, 'Import 2 rows'));
-    await page.getByText('2 rows are in.').waitFor();
+    await page.getByText('2 rows imported.').waitFor();
     expect(await clientNamed(`${by}1`)).toMatchObject({
       firstName: 'Niamh',
       dateOfBirth: '1991-03-04',
@@ -144,9 +144,9 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
     const check = button(page, 'Check 2 rows');
     await hands.press(check);
-    await page.getByText('Say it first: it decides every name of the file.').waitFor();
-    await page.getByText('Say first what each word is.').waitFor();
-    await hands.choose(page.getByRole('radio', { name: 'de la Torre, which stands last' }));
+    await page.getByText('Choose one first. It affects every name in the file.').waitFor();
+    await page.getByText('Choose what each value becomes first.').waitFor();
+    await hands.choose(page.getByRole('radio', { name: 'de la Torre (comes last)' }));
     // What is known is chosen already.
     await button(page, /“Frozen” becomes/)
       .filter({ hasText: 'Suspended' })
@@ -155,7 +155,7 @@ describe.each([
     await hands.pick(page.getByRole('option', { name: 'Inactive', exact: true }));
     await hands.press(check);
     await hands.press(button(page, 'Import 2 rows'));
-    await page.getByText('2 rows are in.').waitFor();
+    await page.getByText('2 rows imported.').waitFor();
     expect(await clientNamed(`nw-${by}`)).toMatchObject({
       firstName: 'Ana',
       lastName: 'de la Torre',
@@ -170,24 +170,24 @@ describe.each([
     const { page } = await open('/console/data');
     const hands = handsOn(page);
     await chooseFile(hands, glofox);
-    await page.getByText('As last time').first().waitFor();
-    await page.getByRole('button', { name: /Fob number/ }).waitFor();
+    await page.getByText('Same as last time').first().waitFor();
+    await page.getByRole('button', { name: /Key fob number/ }).waitFor();
   });
 
   test('rows that need a look are told by cause, and saved with their reasons', async () => {
     const { page, faults } = await open('/console/data');
     const hands = handsOn(page);
     await chooseFile(hands, fixture('mindbody-clients.csv'));
-    await page.getByText('Other days in the file say so.').waitFor();
+    await page.getByText('Confirmed by other dates in the file.').waitFor();
     await hands.press(button(page, 'Check 5 rows'));
-    await page.getByText('Nothing is imported while a row needs a look.').waitFor();
-    const causes = page.getByRole('list', { name: 'What needs a look' });
+    await page.getByText('Nothing is imported until every row is fixed.').waitFor();
+    const causes = page.getByRole('list', { name: 'Problems to fix' });
     await causes.getByText('1 row: 6').waitFor();
     // The fields have the names of the page.
     await causes.getByText(/^Must be an email address/).waitFor();
     expect(await causes.textContent()).not.toMatch(/'email'|shared_email/);
     const saved = page.waitForEvent('download');
-    await hands.press(button(page, 'Download these rows with the reasons'));
+    await hands.press(button(page, 'Download these rows with reasons'));
     const download = await saved;
     expect(download.suggestedFilename()).toBe('mindbody-clients-rows.csv');
     const text = readFileSync(await download.path(), 'utf8');
@@ -202,7 +202,7 @@ describe.each([
     const { page, faults } = await open('/console/data/backups');
     const hands = handsOn(page);
     await hands.press(button(page, 'Back up now'));
-    await toast(page, 'The backup is made and checked.').waitFor();
+    await toast(page, 'Backup created and checked.').waitFor();
     await page.getByRole('progressbar', { name: 'Backing up…' }).waitFor({ state: 'detached' });
     const acts = button(page, /^What can be done with the backup/).first();
     await hands.press(acts);

@@ -18,8 +18,8 @@ const REMOVE = { name: 'Remove demo data' } as const;
 /** The words of the question, once the server has said what would go. */
 const questionOf = async (page: Page): Promise<string> => {
   await page.getByRole('button', REMOVE).click();
-  const question = page.getByRole('alertdialog', { name: 'Remove the demo data?' });
-  await question.getByText('It cannot be undone').waitFor();
+  const question = page.getByRole('alertdialog', { name: 'Remove demo data?' });
+  await question.getByText('This cannot be undone.').waitFor();
   return (await question.textContent()) ?? '';
 };
 
@@ -45,7 +45,7 @@ test('a new owner looks around with demo data, adds somebody, and removes all of
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Yoga');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Name of the site').fill('Pier 4');
+  await page.getByLabel('Location name').fill('Pier 4');
   const box = page.getByRole('checkbox', { name: /^Look around with a demo studio first/ });
   expect(await box.isChecked()).toBe(false);
   for (const { width, theme } of VIEWS) {
@@ -56,12 +56,12 @@ test('a new owner looks around with demo data, adds somebody, and removes all of
   await page.setViewportSize({ width: 1440, height: 900 });
   await box.focus();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Open the studio' }).click();
+  await page.getByRole('button', { name: 'Open your studio' }).click();
   // Another process makes the data first.
   await page.waitForURL(/\/console\/today/, { timeout: 120_000 });
 
   // The day of the demo studio, at the owner's own site, with a quiet notice.
-  await page.getByText('You are looking at demo data').waitFor();
+  await page.getByText('You are viewing demo data').waitFor();
   await page.getByText('Pier 4').first().waitFor();
   await page.getByText('Vinyasa Flow').first().waitFor();
   for (const { width, theme } of VIEWS) {

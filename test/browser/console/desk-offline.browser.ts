@@ -76,15 +76,15 @@ const press = async (page: Page, index: number, key: string): Promise<void> => {
   await row(page, index).focus();
   await page.keyboard.press(key);
 };
-const KEPT = '1 check-in is kept and sent when the connection is back.';
+const KEPT = '1 check-in is saved and will be sent when you are back online.';
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: /sent/ });
 
 describe('at the roster', () => {
   test('a check-in is kept over a reload, and sent once with the time of the press', async () => {
     const { page, context, sent } = await openRoster();
     await context.setOffline(true);
-    await page.getByText('Check-ins are kept and sent later.').waitFor();
-    await page.getByText('Everything else waits for the connection.').waitFor();
+    await page.getByText('Check-ins are saved and sent later.').waitFor();
+    await page.getByText('Everything else needs a connection.').waitFor();
     const pressed = Date.now();
     await press(page, ADA, 'i');
     await row(page, ADA)
@@ -92,7 +92,7 @@ describe('at the roster', () => {
       .waitFor();
     await bar(page).getByText(KEPT).waitFor();
     await press(page, BEA, 'n');
-    await page.getByText(`${person(BEA).name}: this waits for the connection. Nothing is changed yet.`).waitFor();
+    await page.getByText(`${person(BEA).name}: this needs a connection. Nothing has changed yet.`).waitFor();
     await row(page, BEA).getByText('Expected').waitFor();
     expect([(await booking(ADA)).status, (await booking(BEA)).status]).toEqual(['confirmed', 'confirmed']);
 
@@ -106,7 +106,7 @@ describe('at the roster', () => {
       .waitFor();
     await context.unroute(CHECK_IN);
     await page.evaluate("window.dispatchEvent(new Event('online'))");
-    await toast(page, '1 check-in that was kept is sent.').waitFor();
+    await toast(page, '1 saved check-in was sent.').waitFor();
     await bar(page).waitFor({ state: 'hidden' });
     const { status, checkedInAt } = await booking(ADA);
     expect(status).toBe('attended');
@@ -148,10 +148,10 @@ describe('at the roster', () => {
     await bar(page).getByText(KEPT).waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await row(page, ADA).getByText('Expected').waitFor();
-    await page.getByText('Check-ins are kept and sent later.').waitFor();
+    await page.getByText('Check-ins are saved and sent later.').waitFor();
     const tried = sent.length;
     await context.setOffline(false);
-    await page.getByText('Check-ins are kept and sent later.').waitFor({ state: 'hidden' });
+    await page.getByText('Check-ins are saved and sent later.').waitFor({ state: 'hidden' });
     expect((await booking(ADA)).status).toBe('confirmed');
     expect(sent.length).toBe(tried);
   });
@@ -163,11 +163,11 @@ describe('at the roster', () => {
     await bar(page).getByText(KEPT).waitFor();
     await elsewhere('POST', `/v2/bookings/${person(ADA).bookingId}/cancel`, {});
     await context.setOffline(false);
-    const refused = page.getByRole('alert').filter({ hasText: `The check-in of ${person(ADA).name}` });
+    const refused = page.getByRole('alert').filter({ hasText: `check-in at ${person(ADA).name}` });
     await refused.getByText(/was refused: .*cancelled/i).waitFor();
     await refused.getByRole('button', { name: 'Close' }).click();
     await refused.waitFor({ state: 'hidden' });
-    await row(page, ADA).getByText('Cancelled').waitFor();
+    await row(page, ADA).getByText('Canceled').waitFor();
   });
 
   test.each([
@@ -185,8 +185,8 @@ describe('at the roster', () => {
       { times: 1 },
     );
     await press(page, ADA, 'i');
-    const refused = page.getByRole('alert').filter({ hasText: `The check-in of ${person(ADA).name}` });
-    const sent = toast(page, '1 check-in that was kept is sent.');
+    const refused = page.getByRole('alert').filter({ hasText: `check-in at ${person(ADA).name}` });
+    const sent = toast(page, '1 saved check-in was sent.');
     await until(async () => (await page.evaluate("localStorage.getItem('studiod.desk.kept')")) !== null);
     await page.evaluate("window.dispatchEvent(new Event('online'))");
     await (isRefused ? refused.getByText(/was refused: .*cancelled/i) : sent).waitFor();
@@ -207,7 +207,7 @@ test('on Today a check-in is kept as well', async () => {
   await page
     .getByRole('listitem')
     .filter({ hasText: person(ADA).name })
-    .getByText('No connection. It is sent later.')
+    .getByText('You are offline. It will be sent later.')
     .waitFor();
   await context.setOffline(false);
   await bar(page).waitFor({ state: 'hidden' });

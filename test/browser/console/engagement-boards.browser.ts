@@ -36,13 +36,13 @@ test.each(VIEWS)(
       expect([path, await sidewaysPixels(page)]).toEqual([path, 0]);
     };
     await look('/console/engagement/boards', 'Most visits');
-    await look('/console/engagement/boards/new', 'How it ranks');
+    await look('/console/engagement/boards/new', 'Ranking');
     await look(`/console/engagement/boards/${BOARDS.visits}`, 'Periods');
-    await look(`/console/engagement/boards/${BOARDS.points}/settings`, 'How it ranks');
+    await look(`/console/engagement/boards/${BOARDS.points}/settings`, 'Ranking');
     await look('/console/engagement/awards', 'Ten classes');
-    await look('/console/engagement/awards/new', 'What earns it');
-    await look(`/console/engagement/awards/${AWARDS.helpingHand}`, 'Who has it');
-    await look(`/console/engagement/awards/${AWARDS.tenClasses}/settings`, 'What earns it');
+    await look('/console/engagement/awards/new', 'How it is earned');
+    await look(`/console/engagement/awards/${AWARDS.helpingHand}`, 'Earned by');
+    await look(`/console/engagement/awards/${AWARDS.tenClasses}/settings`, 'How it is earned');
     expect(faults).toEqual([]);
   },
   120_000,
@@ -58,7 +58,7 @@ test('a board has its leader, its periods, and frozen ones with their winner', a
   await page.getByRole('heading', { name: 'Visits of the week' }).waitFor();
   const closed = page.getByRole('button').filter({ hasText: 'Frozen' });
   await closed.first().click();
-  await page.getByText('Closed: nothing changes any more').waitFor();
+  await page.getByText('Final: results no longer change').waitFor();
   expect(new URL(page.url()).searchParams.get('period')).not.toBeNull();
   const { data } = await elsewhere<{ data: { winner: { displayName: string } | null }[] }>(
     'GET',
@@ -87,17 +87,17 @@ describe.each(HANDS)('by %s', (kind, handsOn, view) => {
     await hands.press(page.getByRole('button', { name: /Ranked by/ }));
     await hands.pick(page.getByRole('option', { name: 'Minutes watched' }));
     await hands.press(page.getByRole('button', { name: /^Make the leaderboard/ }));
-    await toast(page, `${name} is made.`).waitFor();
+    await toast(page, `${name} created.`).waitFor();
     await page.getByRole('heading', { name: 'Periods' }).waitFor();
     await hands.turnTo(page.getByRole('tab', { name: 'Settings' }));
-    await page.getByText('What a leaderboard ranks by stays', { exact: false }).waitFor();
+    await page.getByText('You cannot change what this leaderboard ranks by', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: /Ranked by/ }).count()).toBe(0);
     await page.getByLabel('Last day').fill('2026-12-31');
     await hands.press(page.getByRole('button', { name: /^Save/ }));
     await toast(page, 'Saved.').waitFor();
     await hands.press(page.getByRole('button', { name: 'Archive' }));
-    await hands.press(page.getByRole('button', { name: 'Archive the leaderboard' }));
-    await toast(page, `${name} is archived.`).waitFor();
+    await hands.press(page.getByRole('button', { name: 'Archive leaderboard' }));
+    await toast(page, `${name} archived.`).waitFor();
     await page.getByText('Archived').first().waitFor();
     expect(faults).toEqual([]);
   }, 120_000);
@@ -111,27 +111,27 @@ describe.each(HANDS)('by %s', (kind, handsOn, view) => {
     await hands.press(page.getByRole('link', { name: /^New award/ }));
     await hands.write(page.getByLabel('Name', { exact: true }), name);
     await hands.press(page.getByRole('button', { name: /Earned by/ }));
-    await hands.pick(page.getByRole('option', { name: 'Only by hand' }));
+    await hands.pick(page.getByRole('option', { name: 'Given by staff only' }));
     await hands.press(page.getByRole('button', { name: /^Make the award/ }));
-    await toast(page, `${name} is made.`).waitFor();
-    await page.getByText('Nobody has it yet.').waitFor();
-    await hands.press(page.getByRole('button', { name: 'Give it to somebody' }));
-    await hands.write(page.getByPlaceholder('Find a client'), person.slice(0, 8));
+    await toast(page, `${name} created.`).waitFor();
+    await page.getByText('No one has earned this yet.').waitFor();
+    await hands.press(page.getByRole('button', { name: 'Give to a client' }));
+    await hands.write(page.getByPlaceholder('Search clients'), person.slice(0, 8));
     await hands.pick(page.getByRole('option', { name: person }));
-    await toast(page, `${person} has the award ${name}.`).waitFor();
+    await toast(page, `${name} given to ${person}.`).waitFor();
     await page.getByRole('link', { name: person }).waitFor();
-    await hands.press(page.getByRole('button', { name: 'Give it to somebody' }));
-    await hands.write(page.getByPlaceholder('Find a client'), person.slice(0, 8));
+    await hands.press(page.getByRole('button', { name: 'Give to a client' }));
+    await hands.write(page.getByPlaceholder('Search clients'), person.slice(0, 8));
     await hands.pick(page.getByRole('option', { name: person }));
-    await page.getByText(`${person} has it already, and it is earned once.`).waitFor();
+    await page.getByText(`${person} already has this award, and it can only be earned once.`).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await hands.press(page.getByRole('button', { name: /^Take away/ }));
-    await page.getByText(`${person} loses the award ${name}.`, { exact: false }).waitFor();
-    await hands.press(page.getByRole('button', { name: 'Take it away' }));
-    await toast(page, `${person} no longer has it.`).waitFor();
-    await page.getByText('Nobody has it yet.').waitFor();
+    await page.getByText(`${person} will lose ${name}.`, { exact: false }).waitFor();
+    await hands.press(page.getByRole('button', { name: 'Revoke award' }));
+    await toast(page, `Award revoked from ${person}.`).waitFor();
+    await page.getByText('No one has earned this yet.').waitFor();
     // The second grant is refused: that is what the page says in words.
     expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
   }, 120_000);
@@ -145,11 +145,11 @@ test('the rule of an award is said in words, and changed as a whole', async () =
   await go(page, `/console/engagement/awards/${id}/settings`);
   await page.getByRole('button', { name: /Earned by/ }).click();
   await page.getByRole('option', { name: 'A streak' }).click();
-  await page.getByLabel('How many').fill('4');
-  await page.getByLabel('Hidden until it is earned').check();
+  await page.getByLabel('Target').fill('4');
+  await page.getByLabel('Hidden until earned').check();
   await page.getByRole('button', { name: /^Save/ }).click();
   await toast(page, 'Saved.').waitFor();
-  await page.getByText('4 weeks in a row with visits').waitFor();
+  await page.getByText('4 weeks in a row with a visit').waitFor();
   await page.getByText('Hidden until earned').waitFor();
   expect(faults).toEqual([]);
 });
@@ -165,7 +165,7 @@ describe('the picture of an award', () => {
   const chooseFile = async (page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'or choose one' }).click(),
+      page.getByRole('button', { name: 'or choose a file' }).click(),
     ]);
     await chooser.setFiles({ name, mimeType, buffer });
   };
@@ -183,19 +183,19 @@ describe('the picture of an award', () => {
       await session.send('Input.dispatchDragEvent', { type, ...at });
   };
   const pathOf = ({ badgeUrl }: Badge): string => URL.parse(badgeUrl ?? '')?.pathname ?? '';
-  const shown = (page: Page) => page.getByRole('img', { name: 'The picture as it is' });
+  const shown = (page: Page) => page.getByRole('img', { name: 'Current image' });
 
   test('is chosen or dropped, used at once, and removed', async () => {
     const { id } = await elsewhere('POST', '/manage/awards', { name: 'Painted', trigger: 'manual' });
     const { page, faults } = await open(`/console/engagement/awards/${id}/settings`);
     await chooseFile(page, 'small.png', 'image/png', pngWithText());
-    await page.getByText('This picture has too few pixels: it needs at least 256 px.').waitFor();
+    await page.getByText('This image is too small. Use one at least 256 px wide and high.').waitFor();
     await chooseFile(page, 'words.png', 'image/png', Buffer.from('no picture'));
-    await page.getByText(/This file is no picture/).waitFor();
+    await page.getByText(/This file is not an image/).waitFor();
     // What is typed stays while the picture changes, and is saved after it.
     await page.getByLabel('Name', { exact: true }).fill('Drawn');
     await chooseFile(page, 'badge.svg', 'image/svg+xml', Buffer.from(drawing));
-    await toast(page, 'The picture is in use.').waitFor();
+    await toast(page, 'Image saved.').waitFor();
     await shown(page).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: /^Save/ }).click();
@@ -204,8 +204,8 @@ describe('the picture of an award', () => {
     expect([award.name, pathOf(award).startsWith('/media/pictures/')]).toEqual(['Drawn', true]);
     await dropFile(page, drawing);
     await page.locator(`.drop img:not([src="${pathOf(award)}"])`).waitFor();
-    await page.getByRole('button', { name: 'Remove the picture' }).click();
-    await toast(page, 'The picture is removed.').waitFor();
+    await page.getByRole('button', { name: 'Remove image' }).click();
+    await toast(page, 'Image removed.').waitFor();
     expect((await elsewhere<Badge>('GET', `/manage/awards/${id}`)).badgeUrl).toBeNull();
     // Saving finds that the picture has changed the record, and saves over it.
     expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
@@ -217,7 +217,7 @@ describe('the picture of an award', () => {
     await chooseFile(page, 'badge.svg', 'image/svg+xml', Buffer.from(drawing));
     await shown(page).waitFor();
     await page.getByRole('button', { name: /^Make the award/ }).click();
-    await toast(page, 'Fresh is made.').waitFor();
+    await toast(page, 'Fresh created.').waitFor();
     const { data } = await elsewhere<{ data: Badge[] }>('GET', '/manage/awards');
     expect(data[0]).toMatchObject({ name: 'Fresh', badgeUrl: expect.stringMatching(/\/media\/pictures\//) });
     expect(faults).toEqual([]);
@@ -228,7 +228,7 @@ test('the first problem of a form is said beside its field', async () => {
   const { page } = await open('/console/engagement/boards/new');
   await page.getByLabel('Name', { exact: true }).fill('Of a challenge');
   await page.getByRole('button', { name: /Ranked by/ }).click();
-  await page.getByRole('option', { name: 'Points of a challenge' }).click();
+  await page.getByRole('option', { name: 'Challenge points' }).click();
   await page.getByRole('button', { name: /^Make the leaderboard/ }).click();
   await page.getByText('Choose a challenge.').waitFor();
 });

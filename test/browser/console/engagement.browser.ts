@@ -61,7 +61,7 @@ describe.each(HANDS)('a challenge by %s', (kind, handsOn) => {
     const name = `Move by ${kind}`;
     await hands.press(page.getByRole('link', { name: /^New challenge/ }));
     await hands.press(page.getByRole('button', { name: /^Make the draft/ }));
-    await page.getByText('Give it a name.').waitFor();
+    await page.getByText('Enter a name.').waitFor();
     await page
       .locator(':focus')
       .and(page.getByLabel('Name', { exact: true }))
@@ -70,21 +70,21 @@ describe.each(HANDS)('a challenge by %s', (kind, handsOn) => {
     await page.getByLabel('First day').fill('2026-03-09');
     await page.getByLabel('Last day').fill('2026-04-05');
     await hands.press(page.getByRole('button', { name: /^Make the draft/ }));
-    await toast(page, `${name} is a draft. Nobody sees it yet.`).waitFor();
+    await toast(page, `${name} was saved as a draft. Members cannot see it yet.`).waitFor();
     await page.getByRole('heading', { name: 'Before you publish' }).waitFor();
-    await page.getByText('All is there.').waitFor();
+    await page.getByText('Ready to publish.').waitFor();
     await hands.press(page.getByRole('button', { name: 'Add: Goals' }));
-    await hands.press(page.getByRole('button', { name: 'Add a goal' }));
-    const dialog = page.getByRole('dialog', { name: 'Add a goal' });
+    await hands.press(page.getByRole('button', { name: 'Add goal' }));
+    const dialog = page.getByRole('dialog', { name: 'Add goal' });
     await hands.write(dialog.getByLabel('Name', { exact: true }), 'Eight glasses');
-    await hands.press(dialog.getByRole('button', { name: 'Add a goal' }));
+    await hands.press(dialog.getByRole('button', { name: 'Add goal' }));
     await page.getByRole('cell', { name: 'Eight glasses', exact: true }).waitFor();
     await hands.press(page.getByRole('button', { name: 'Publish', exact: true }));
     const question = page.getByRole('alertdialog', { name: `Publish ${name}?` });
     await question.getByText(/Members of all sites see it at once\. They can join until/).waitFor();
     await question.getByText(/with 1 goal, no assessments and no articles/).waitFor();
-    await hands.press(question.getByRole('button', { name: 'Publish the challenge' }));
-    await toast(page, `${name} is published.`).waitFor();
+    await hands.press(question.getByRole('button', { name: 'Publish challenge' }));
+    await toast(page, `${name} published.`).waitFor();
     await page.getByText('Open to join').first().waitFor();
     expect(faults).toEqual([]);
   }, 120_000);
@@ -96,19 +96,19 @@ test('a draft that does not fit is refused in the words of the server, and missi
   await elsewhere('POST', `/manage/challenges/${id}/goals`, goal);
   await elsewhere('PATCH', `/manage/challenges/${id}`, { endDate: '2026-03-12' });
   const { page } = await open(`/console/engagement/challenges/${id}`);
-  await page.getByText('1 thing is missing').waitFor();
+  await page.getByText('1 thing is no-show').waitFor();
   await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
   const question = page.getByRole('alertdialog');
   await question.getByText('Nothing earns points yet.').waitFor();
   await question.getByText(/do not fit its days/).waitFor();
-  expect(await question.getByRole('button', { name: 'Publish the challenge' }).count()).toBe(0);
+  expect(await question.getByRole('button', { name: 'Publish challenge' }).count()).toBe(0);
 });
 
 test('what members rely on is text once it is published; places and texts change', async () => {
   const { page, faults } = await open(`${CHALLENGE}/settings`);
   await page.getByLabel('Places').waitFor();
   expect(await page.getByLabel('First day').count()).toBe(0);
-  expect(await page.getByLabel('Points for a visit').count()).toBe(0);
+  expect(await page.getByLabel('Points per visit').count()).toBe(0);
   await page.getByLabel('Places').fill('60');
   await page.getByText('Was: 50').waitFor();
   await page.getByRole('button', { name: /^Save/ }).click();
@@ -124,9 +124,9 @@ test('two people on one challenge: the later one chooses between both values', a
   await page.getByLabel('Name', { exact: true }).fill('Mine');
   await elsewhere('PATCH', `/manage/challenges/${id}`, { title: 'Theirs' });
   await page.getByRole('button', { name: /^Save/ }).click();
-  await page.getByText(/^Somebody else changed this at/).waitFor();
-  await page.locator('label').filter({ hasText: 'What you wrote' }).click();
-  await page.getByRole('button', { name: 'Save this choice' }).click();
+  await page.getByText(/^Someone else changed this at/).waitFor();
+  await page.locator('label').filter({ hasText: 'Your version' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Mine' }).waitFor();
 });
 
@@ -135,28 +135,28 @@ test('leaving a form with changes asks, and a reload keeps the draft', async () 
   await page.getByLabel('Name', { exact: true }).fill('Half a name');
   await page.getByRole('link', { name: 'Challenges' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half a name');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByRole('button', { name: 'Start afresh' }).waitFor();
+  await page.getByRole('button', { name: 'Start over' }).waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half a name');
 });
 
 test('an assessment with questions and an article of a week are added', async () => {
   const { id } = await draft('Parts');
   const { page, faults } = await open(`/console/engagement/challenges/${id}/assessments`);
-  await page.getByRole('button', { name: 'Add an assessment' }).click();
+  await page.getByRole('button', { name: 'Add assessment' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add an assessment' }).click();
-  await dialog.getByText('Give it a name.').waitFor();
+  await dialog.getByRole('button', { name: 'Add assessment' }).click();
+  await dialog.getByText('Enter a name.').waitFor();
   await dialog.getByLabel('Name', { exact: true }).fill('First day');
-  await dialog.getByLabel('What is asked').fill('Gewicht über alles');
+  await dialog.getByLabel('Question').fill('Gewicht über alles');
   await dialog.getByLabel('Unit').fill('kg');
-  await dialog.getByRole('button', { name: 'Add a question' }).click();
-  await dialog.getByLabel('What is asked').nth(1).fill('Plank');
+  await dialog.getByRole('button', { name: 'Add question' }).click();
+  await dialog.getByLabel('Question').nth(1).fill('Plank');
   await dialog.getByRole('button', { name: 'Move Plank up' }).click();
-  await dialog.getByRole('button', { name: 'Add an assessment' }).click();
+  await dialog.getByRole('button', { name: 'Add assessment' }).click();
   await page.getByRole('cell', { name: 'Plank and Gewicht über alles' }).waitFor();
   const { data } = await elsewhere<{ data: { fields: { key: string }[] }[] }>(
     'GET',
@@ -164,16 +164,16 @@ test('an assessment with questions and an article of a week are added', async ()
   );
   expect(data[0]?.fields.map(({ key }) => key)).toEqual(['Plank', 'Gewichtuberalles']);
   await page.getByRole('tab', { name: 'Articles' }).click();
-  await page.getByRole('button', { name: 'Add an article' }).click();
-  await page.getByPlaceholder('Find an entry').fill('Rest');
+  await page.getByRole('button', { name: 'Add article' }).click();
+  await page.getByPlaceholder('Search the library').fill('Rest');
   await page.getByRole('option', { name: 'Why rest days matter' }).first().click();
   await page.getByLabel('Week').fill('2');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add an article' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add article' }).click();
   await page.getByRole('cell', { name: 'Week 2' }).waitFor();
   const articles = await elsewhere<{ data: { contentEntryId: string }[] }>('GET', `/manage/challenges/${id}/articles`);
   expect(Object.values(ENTRIES)).toContain(articles.data[0]?.contentEntryId ?? '');
   await page.getByRole('button', { name: /^Remove/ }).click();
-  await page.getByRole('button', { name: 'Remove it' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('No articles yet.', { exact: false }).waitFor();
   expect(faults).toEqual([]);
 });
@@ -182,13 +182,13 @@ test('who takes part stands by rank, and a challenge is archived after a questio
   const { page } = await open(`${CHALLENGE}/people`, manager);
   const row = page.getByRole('row').filter({ hasText: 'Dana Rivera' });
   await row.getByRole('cell', { name: '1st' }).waitFor();
-  await page.getByRole('radio', { name: 'Have left' }).click();
-  await page.getByText('Nobody has left.').waitFor();
+  await page.getByRole('radio', { name: 'Left' }).click();
+  await page.getByText('No one has left.').waitFor();
   const { id } = await draft('Goes away');
   await page.goto(new URL(`/console/engagement/challenges/${id}`, server.ready.rootUrl).href);
   await page.getByRole('button', { name: 'Archive' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive the challenge' }).click();
-  await toast(page, 'Goes away is archived.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive challenge' }).click();
+  await toast(page, 'Goes away archived.').waitFor();
   await page.goto(new URL('/console/engagement?show=archived', server.ready.rootUrl).href);
   await page.getByRole('link', { name: 'Goes away' }).waitFor();
 });
@@ -196,7 +196,7 @@ test('who takes part stands by rank, and a challenge is archived after a questio
 test('the front desk is told in words that the pages are not for them', async () => {
   for (const path of ['', '/boards', '/awards']) {
     const { page } = await open(`/console/engagement${path}`, { role: 'front_desk' });
-    await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
     expect(await page.getByRole('navigation', { name: 'Console' }).getByText('Engagement').count()).toBe(0);
   }
 });

@@ -32,7 +32,7 @@ test('the page of the client says it in every view, and declines with a reason',
   const id = await asking('Ada');
   for (const view of VIEWS) {
     const { page, context, faults } = await open(`/console/clients/${id}`, view);
-    await page.getByText('Their data stay until you decide.').waitFor();
+    await page.getByText('Nothing is deleted until you decide.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
     expect(faults).toEqual([]);
@@ -44,8 +44,8 @@ test('the page of the client says it in every view, and declines with a reason',
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('Reason').fill('A payment is open.');
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
-  await toast(page, 'The request of Ada Leaves is declined.').waitFor();
-  await page.getByText('Their data stay until you decide.').waitFor({ state: 'detached' });
+  await toast(page, 'Ada Leaves’s deletion request was declined.').waitFor();
+  await page.getByText('Nothing is deleted until you decide.').waitFor({ state: 'detached' });
   expect(await stateOf(id)).toMatchObject({ status: 'declined', reason: 'A payment is open.' });
   expect(faults).toEqual([]);
 });
@@ -58,10 +58,10 @@ test('Today leads to the client, whom an owner erases', async () => {
   await more.or(decision).first().waitFor();
   if (await more.isVisible()) await more.click();
   await decision.getByRole('link', { name: 'Decide' }).click();
-  await page.getByRole('button', { name: 'Erase the personal data…' }).click();
+  await page.getByRole('button', { name: 'Delete personal data…' }).click();
   await page.getByRole('textbox', { name: /Ben Leaves/ }).fill('Ben Leaves');
-  await page.getByRole('button', { name: 'Erase for good' }).click();
-  await toast(page, 'The personal data is erased.').waitFor();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
+  await toast(page, 'Personal data deleted.').waitFor();
   expect((await stateOf(id)).status).toBe('none');
   expect(faults).toEqual([]);
 });
@@ -69,7 +69,7 @@ test('Today leads to the client, whom an owner erases', async () => {
 test('who may not erase sees that somebody else decides', async () => {
   const id = await asking('Cleo');
   const { page, faults } = await open(`/console/clients/${id}`, { role: 'front_desk' });
-  await page.getByText('Whoever may erase clients decides.').waitFor();
+  await page.getByText('Someone with permission to delete client data decides.').waitFor();
   expect(await page.getByRole('button', { name: 'Decline…' }).count()).toBe(0);
   expect(faults).toEqual([]);
 });

@@ -29,7 +29,7 @@ test('Sell takes the first of what was typed when Enter comes before it, and nob
   await newClient('Quentin Amber');
   await newClient('Quentin Ambrose');
   const { page, faults } = await open('/console/sell');
-  await page.getByRole('searchbox', { name: 'Find a client', exact: true }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search clients', exact: true }).waitFor();
   await page.keyboard.type('quentin amb');
   await option(page, 'Quentin Ambrose').waitFor();
   const search = await hold(page, 'quentin ambe');
@@ -46,7 +46,7 @@ test('Sell takes the first of what was typed when Enter comes before it, and nob
 test('Enter takes the first of what was pasted', async () => {
   await newClient('Pasted Pauline');
   const { page } = await open('/console/sell');
-  const field = page.getByRole('searchbox', { name: 'Find a client', exact: true });
+  const field = page.getByRole('searchbox', { name: 'Search clients', exact: true });
   await field.fill('pasted paul');
   await option(page, 'Pasted Pauline').waitFor();
   await field.press('Enter');
@@ -57,7 +57,7 @@ test('who types on after Enter, or leaves the field, is not held to it', async (
   await newClient('Rolf Alder');
   await newClient('Rolf Aldous');
   const { page } = await open('/console/sell');
-  const field = page.getByRole('searchbox', { name: 'Find a client', exact: true });
+  const field = page.getByRole('searchbox', { name: 'Search clients', exact: true });
   await field.waitFor();
   const [short, whole] = [await hold(page, 'rolf ald'), await hold(page, 'rolf aldo')];
   await page.keyboard.type('rolf ald');

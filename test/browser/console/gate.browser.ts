@@ -38,8 +38,10 @@ test('without https and a name there are no passkeys, and the account says why',
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
   const { page: account } = await open('/console/account');
-  await account.getByText('Passkeys need an address with https and a name').waitFor();
-  expect(await account.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+  await account
+    .getByText('Passkeys need an https address with a domain name, and this server does not have one.')
+    .waitFor();
+  expect(await account.getByRole('button', { name: 'Add passkey' }).count()).toBe(0);
 });
 
 test('the pages load nothing that the policy refuses, and no other page may frame them', async () => {
@@ -73,7 +75,7 @@ describe('attacks on the sign-in', () => {
     await thief.page.goto(`${rootUrl}/console/today`);
     await thief.page.getByRole('button', { name: /, account/ }).waitFor();
     await page.getByRole('button', { name: /, account/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out this browser' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await thief.page.reload();
     await thief.page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -51,7 +51,7 @@ test('a toast and the bulk bar cover neither what has the focus, nor the last ro
   await page.evaluate(
     `for (const key of ${JSON.stringify(scan)}) document.body.dispatchEvent(new KeyboardEvent('keydown', key))`,
   );
-  await toast(page, 'No client has the card 99887766.').waitFor();
+  await toast(page, 'No client has card 99887766.').waitFor();
   await until(async () => !(await overlap(page, focused, '.toast')));
   expect(await overlap(page, focused, '.bulkbar')).toBe(false);
   expect(await overlap(page, '.bulkbar', '.toast')).toBe(false);
@@ -65,11 +65,11 @@ test('a page that did not load without a connection says so, and loads when the 
   await context.setOffline(true);
   await page.getByText('Offline', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Clients' }).first().click();
-  await page.getByText('The studio’s server did not answer.').first().waitFor();
+  await page.getByText('The studio’s server did not respond.').first().waitFor();
   await context.setOffline(false);
   await page
     .getByRole('grid', { name: /Clients/ })
-    .or(page.getByLabel('Find a client'))
+    .or(page.getByLabel('Search clients'))
     .first()
     .waitFor();
   await page.getByText('Live', { exact: true }).waitFor();

@@ -60,7 +60,7 @@ test.each(VIEWS)(
     expect(await page.title()).toBe('Integrations · Demo Studio');
     await expectFine();
     await go(`/console/integrations/webhooks/${id}`);
-    await page.getByText('Failing: 3 events in a row could not be delivered').waitFor();
+    await page.getByText('Failing: 3 deliveries in a row failed').waitFor();
     await page.getByRole('img', { name: '3 of 10 failures' }).waitFor();
     await page
       .getByRole('row', { name: /client\.created/ })
@@ -71,7 +71,7 @@ test.each(VIEWS)(
       .getByRole('row', { name: /client\.created/ })
       .first()
       .click();
-    await page.getByText('Only an answer from 200 to 299').waitFor();
+    await page.getByText('Only a 2xx response counts as delivered').waitFor();
     await expectFine();
     await go(`/console/integrations/webhooks/${WEBHOOKS.disabled}`);
     await page.getByText('Disabled since').waitFor();
@@ -99,7 +99,7 @@ test.each(VIEWS)(
       .first()
       .click();
     await page.getByRole('heading', { name: 'Client added' }).waitFor();
-    await page.getByRole('region', { name: 'What was sent' }).waitFor();
+    await page.getByRole('region', { name: 'Payload' }).waitFor();
     await expectFine();
     expect(faults).toEqual([]);
   },
@@ -122,7 +122,7 @@ const takeSecret = async ({ page, press }: Hands): Promise<string> => {
   expect(await copyRefused(page, copy)).toBe(secret);
   await page.keyboard.press('Escape');
   expect(await shown.count()).toBeGreaterThan(0);
-  await press(page.getByRole('button', { name: 'I have it' }));
+  await press(page.getByRole('button', { name: 'I have copied it' }));
   await shown.first().waitFor({ state: 'detached' });
   return secret;
 };
@@ -141,7 +141,7 @@ describe.each([
     await page.getByRole('heading', { name: 'New endpoint' }).waitFor();
     await write(page.getByRole('textbox', { name: 'Name', exact: true }), name);
     await press(page.getByRole('button', { name: /^Add the endpoint/ }));
-    await page.getByText('Enter the address to which events are sent.').waitFor();
+    await page.getByText('Enter a URL.').waitFor();
     await write(page.getByLabel('Address'), receiver.url);
     await choose(page.getByRole('radio', { name: /^Some kinds of event/ }));
     await press(page.getByRole('button', { name: 'Clients', exact: true }));
@@ -163,17 +163,17 @@ describe.each([
     // Three events in a row are lost, and sent again in one act.
     receiver.response.status = 503;
     for (let event = 0; event < 3; event += 1) await happen();
-    await page.getByText('Failing: 3 events in a row could not be delivered').waitFor();
+    await page.getByText('Failing: 3 deliveries in a row failed').waitFor();
     await page.getByText('It has answered 503 since').waitFor();
     receiver.response.status = 200;
     receiver.arrived.length = 0;
-    await press(page.getByRole('button', { name: 'Redeliver failed' }));
-    await page.getByText('3 events have not arrived. Each is sent once more, the oldest first.').waitFor();
+    await press(page.getByRole('button', { name: 'Resend failed' }));
+    await page.getByText('3 events were not delivered. Each will be sent once more, oldest first.').waitFor();
     await press(page.getByRole('button', { name: 'Send 3 events' }));
-    await toast(page, '3 events are sent again.').waitFor();
+    await toast(page, '3 events will be resent.').waitFor();
     await pass('PT1S');
     await page.getByText('Failing: 3 events').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Redeliver failed' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Resend failed' }).waitFor({ state: 'detached' });
     await until(() => receiver.arrived.length >= 3);
 
     // One delivery: what was sent, with which headers, what was answered, and once more.
@@ -181,30 +181,30 @@ describe.each([
     else await row.first().click();
     await page.locator('#delivery-title', { hasText: 'client.created' }).waitFor();
     expect(new URL(page.url()).searchParams.get('delivery')).toMatch(/^[0-9a-f-]{36}$/);
-    await page.getByRole('region', { name: 'What was sent' }).getByText('"client.created"').waitFor();
+    await page.getByRole('region', { name: 'Payload' }).getByText('"client.created"').waitFor();
     await hands.turnTo(page.getByRole('tab', { name: 'Headers' }));
     await page.getByText('X-Service-Event-Type: client.created').waitFor();
     await hands.turnTo(page.getByRole('tab', { name: 'Answer' }));
     await page.getByText('thanks').waitFor();
     const before = page.url();
-    await press(page.getByRole('button', { name: 'Redeliver', exact: true }));
+    await press(page.getByRole('button', { name: 'Resend', exact: true }));
     await page.waitForURL((url) => url.href !== before);
     await page.locator('.attempts li').nth(1).waitFor();
     await page.keyboard.press('Escape');
     await page.locator('#delivery-title').waitFor({ state: 'detached' });
 
-    await press(page.getByRole('button', { name: 'Send a test' }));
+    await press(page.getByRole('button', { name: 'Send test' }));
     await toast(page, /^The test arrived: 200 in/).waitFor();
 
     await press(page.getByRole('button', { name: /^More: rotate secret/ }));
-    await hands.pick(page.getByRole('menuitem', { name: 'Delete the endpoint' }));
+    await hands.pick(page.getByRole('menuitem', { name: 'Delete endpoint' }));
     const typed = page.getByRole('alertdialog', { name: `Delete ${name}?` }).getByRole('textbox');
     await write(typed, 'Another');
-    await press(page.getByRole('button', { name: 'Delete the endpoint' }));
+    await press(page.getByRole('button', { name: 'Delete endpoint' }));
     await page.locator('.field .error').waitFor();
     await write(typed, name);
-    await press(page.getByRole('button', { name: 'Delete the endpoint' }));
-    await toast(page, `${name} is deleted.`).waitFor();
+    await press(page.getByRole('button', { name: 'Delete endpoint' }));
+    await toast(page, `${name} deleted.`).waitFor();
     await page.getByRole('link', { name: 'Demo inbox' }).waitFor();
     await page.getByRole('link', { name }).waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
@@ -218,7 +218,7 @@ describe.each([
     await press(page.getByRole('link', { name: /^New key/ }));
     await write(page.getByRole('textbox', { name: 'Name', exact: true }), name);
     await press(page.getByRole('button', { name: /^Make the key/ }));
-    await page.getByText('Choose at least one right.').waitFor();
+    await page.getByText('Choose at least one permission.').waitFor();
     const clients = page.getByRole('radiogroup', { name: 'Clients', exact: true });
     if (how === 'the keyboard') {
       await clients.getByRole('radio', { name: 'Read', exact: true }).focus();
@@ -233,7 +233,7 @@ describe.each([
     await row.getByText('Active').waitFor();
     await press(row.getByRole('button', { name: /^Revoke/ }));
     await press(page.getByRole('button', { name: `Revoke ${name}` }).last());
-    await toast(page, `${name} is revoked.`).waitFor();
+    await toast(page, `${name} revoked.`).waitFor();
     await row.getByText('Revoked').waitFor();
     expect(await ask('/v2/clients')).toBe(401);
     expect(faults).toEqual([]);
@@ -255,9 +255,9 @@ test('an endpoint is changed: only what was changed is sent, and an address that
   await page.locator('.field .error').waitFor();
   await address.fill(receiver.url);
   await page.getByLabel('Name', { exact: true }).fill('Changed');
-  await page.getByLabel('Name of the header').fill('X-Door');
+  await page.getByLabel('Header name').fill('X-Door');
   await page.getByRole('button', { name: 'Save Ctrl ↵' }).click();
-  await page.getByText('Enter the name and the value of the header, or neither.').waitFor();
+  await page.getByText('Enter both the header name and its value, or leave both empty.').waitFor();
   await page.getByLabel('Value').fill('sesame');
   await page.getByRole('button', { name: 'Save Ctrl ↵' }).click();
   await page.getByRole('heading', { name: 'Changed' }).waitFor();
@@ -268,16 +268,16 @@ test('an endpoint is changed: only what was changed is sent, and an address that
     { name: 'X-Door', valueSet: true },
     before.credentialId,
   ]);
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await toast(page, /^The test arrived/).waitFor();
   expect(receiver.arrived.at(-1)?.headers.get('x-door')).toBe('sesame');
 }, 60_000);
 
 test('a disabled endpoint says what it missed and is enabled again', async () => {
   const { page, faults } = await open(`/console/integrations/webhooks/${WEBHOOKS.disabled}`);
-  await page.getByText('Ten events in a row could not be delivered.').waitFor();
+  await page.getByText('Ten deliveries in a row failed.').waitFor();
   await page.getByRole('button', { name: 'Enable again' }).click();
-  await toast(page, 'Old inbox gets events again.').waitFor();
+  await toast(page, 'Old inbox is receiving events again.').waitFor();
   await page.getByText('Disabled since').waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 }, 60_000);
@@ -289,33 +289,33 @@ test('a new secret asks for the password when it was given long ago, and is show
   await pass('PT16M');
   const rotate = async (): Promise<void> => {
     await page.getByRole('button', { name: /^More: rotate secret/ }).click();
-    await page.getByRole('menuitem', { name: 'Rotate the secret' }).click();
-    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate secret' }).click();
+    await page.getByRole('button', { name: 'Create new secret' }).click();
   };
   await rotate();
   await page.getByRole('textbox', { name: 'Password' }).fill('sandbox password');
   await page.keyboard.press('Enter');
   const secret = await takeSecret(mouseOn(page));
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await toast(page, /^The test arrived/).waitFor();
   expect(receiver.arrived.slice(-1).some((hit) => isSigned(hit, secret))).toBe(true);
   await rotate();
-  await page.getByText('The secret was made a moment ago. Wait 10 seconds.').waitFor();
+  await page.getByText('The secret was just created. Wait 10 seconds.').waitFor();
 }, 60_000);
 
 test('a key for a website reads what strangers see, from its pages alone', async () => {
   const { page, faults } = await open('/console/integrations/keys/new');
   await page.getByLabel('Name', { exact: true }).fill('Our website');
-  await page.locator('label').filter({ hasText: 'A website' }).click();
+  await page.locator('label').filter({ hasText: 'A website (publishable key)' }).click();
   await page.getByRole('button', { name: /^Make the key/ }).click();
-  await page.getByText('Enter the address of your website.').waitFor();
+  await page.getByText('Enter your website’s URL.').waitFor();
   await page.getByLabel('Websites').fill('https://www.example.com\nhttps://example.com');
   await page.getByRole('button', { name: /^Make the key/ }).click();
   const key = await takeSecret(mouseOn(page));
   expect(key).toStartWith('pk_test_');
   await page
     .getByRole('row', { name: /Our website/ })
-    .getByText('What strangers see')
+    .getByText('Public data')
     .waitFor();
   const ask = (origin: string) =>
     fetch(`${server.ready.rootUrl}/public-api/v2/studio`, { headers: { 'X-Service-API-Key': key, origin } });
@@ -337,7 +337,7 @@ test('the log of events is filtered by kind, days and client, in the address', a
   await page.goto(new URL(`/console/integrations?part=log&client=${clientId}`, server.ready.rootUrl).href);
   await page.getByText('Logged Person').waitFor();
   await until(async () => (await rows.count()) === 1);
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await page.getByRole('button', { name: 'Show all clients' }).click();
   await rows.nth(1).waitFor();
   await page.getByLabel('Until').fill('2026-03-01');
   await page.waitForURL(/to=2026-03-01/);
@@ -360,7 +360,7 @@ describe('a manager', () => {
     await navigation.getByRole('link', { name: 'Settings' }).waitFor();
     expect(await navigation.getByRole('link', { name: 'Integrations' }).count()).toBe(0);
     await page.goto(new URL('/console/integrations', server.ready.rootUrl).href);
-    await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
     for (const path of ['/v2/webhooks', '/manage/api-keys', `/manage/webhooks/${WEBHOOKS.inbox}/health`]) {
       expect([path, (await context.request.get(`${server.ready.rootUrl}${path}`)).status()]).toEqual([path, 403]);
     }
@@ -371,7 +371,7 @@ describe('a manager', () => {
       invitation: await invited(['integrations:manage']),
     });
     await page.getByRole('link', { name: 'Demo inbox' }).click();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await toast(page, /^The test arrived/).waitFor();
     expect(faults).toEqual([]);
   }, 60_000);

@@ -14,7 +14,7 @@ const { elsewhere } = peopleOf(server);
 const TOMORROW = addDays(localDateAt(Date.now(), 'America/New_York'), 1);
 const JOBS = '**/manage/jobs';
 
-const tray = (page: Page) => page.getByRole('region', { name: 'In the background' });
+const tray = (page: Page) => page.getByRole('region', { name: 'Background tasks' });
 /** The work of a name in the tray, which the other pages of a phone have. */
 const work = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name });
 
@@ -42,7 +42,7 @@ const download = async (page: Page, button: string): Promise<void> => {
 
 test('an export is in the tray with its records, over a reload, until it is closed', async () => {
   const { page, faults } = await open('/console/data/export');
-  await download(page, 'CSV of Plans, with prices and terms');
+  await download(page, 'CSV of Plans: prices and terms');
   const line = work(page, 'File: Plans');
   const { data } = await elsewhere<{ data: object[] }>('GET', '/manage/plans?limit=100');
   await line.getByText(`Done, ${data.length} rows`).waitFor();
@@ -61,7 +61,7 @@ test('an export is in the tray with its records, over a reload, until it is clos
 test('a list that is downloaded is there too, and what others have begun is not', async () => {
   await elsewhere('GET', '/manage/exports/sites?format=json');
   const { page } = await open('/console/plans');
-  await download(page, 'CSV of all plans');
+  await download(page, 'Download all plans (CSV)');
   await work(page, 'File: Plans')
     .getByText(/^Done, \d+ rows$/)
     .waitFor();
@@ -80,7 +80,7 @@ test('a file that is made before the page has looked for jobs is there', async (
     { times: 1 },
   );
   await page.goto(`${server.ready.rootUrl}/console/plans`);
-  await download(page, 'CSV of all plans');
+  await download(page, 'Download all plans (CSV)');
   made();
   await work(page, 'File: Plans')
     .getByText(/^Done, \d+ rows$/)
@@ -106,7 +106,7 @@ test('a change of a schedule says how far it is, and what came of it, also where
   });
   await page.getByLabel('Starts').fill('05:20');
   await page.getByRole('button', { name: /^Change \d+ classes/ }).click();
-  const line = work(page, 'Timetable: Dawn Bells');
+  const line = work(page, 'Schedule: Dawn Bells');
   await line.getByRole('progressbar').waitFor();
   await line.getByText('40 %').waitFor();
   await page.goto(`${server.ready.rootUrl}/console/today`);
@@ -137,7 +137,7 @@ test('a change that ends before the page has seen its job is told by the page th
   await page.goto(`${server.ready.rootUrl}/console/today`);
   await asked;
   await page.unroute(JOBS);
-  await work(page, 'Timetable: Noon Bells')
+  await work(page, 'Schedule: Noon Bells')
     .getByText(/^Done\. Classes: 0 added, [67]\d\d changed, 0 cancelled$/)
     .waitFor();
 });
@@ -147,14 +147,14 @@ test('a change of a moment is no long work', async () => {
   const { page } = await open(`/console/timetable/${id}/change`);
   await page.getByLabel('Starts').fill('05:20');
   await page.getByRole('button', { name: /^Change \d+ classes/ }).click();
-  await page.getByText('Short Bells is changed.').waitFor();
+  await page.getByText('Short Bells updated.').waitFor();
   expect(await tray(page).count()).toBe(0);
 });
 
 test.each(VIEWS)('the tray is accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open('/console/data/export', view);
-  await download(page, 'JSON of Sites, with addresses, rooms, hours and closures');
-  if (view.width === 390) await page.getByRole('button', { name: 'More, In the background' }).click();
+  await download(page, 'JSON of Locations: addresses, rooms, hours, closures');
+  if (view.width === 390) await page.getByRole('button', { name: 'More, Background tasks' }).click();
   await work(page, 'File: Sites')
     .getByText(/^Done, \d+ rows$/)
     .waitFor();

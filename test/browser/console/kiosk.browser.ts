@@ -24,14 +24,14 @@ const expectSomebody = async (): Promise<string> => {
 const startKiosk = async (view: View = {}): Promise<{ page: Page; faults: string[] }> => {
   const { page, faults } = await open('/console/today', view);
   await page
-    .getByRole('button', { name: /change site/ })
+    .getByRole('button', { name: /change location/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'Start a kiosk here' }).click();
+  await page.getByRole('menuitem', { name: 'Start kiosk mode on this device' }).click();
   await page.getByLabel('PIN').fill('2468');
-  await page.getByRole('button', { name: 'Start the kiosk' }).click();
+  await page.getByRole('button', { name: 'Start kiosk' }).click();
   await page.waitForURL(/\/console\/kiosk/);
-  await page.getByRole('heading', { name: 'Hello. Who is here?' }).waitFor();
+  await page.getByRole('heading', { name: 'Welcome. Who is checking in?' }).waitFor();
   return { page, faults };
 };
 
@@ -74,7 +74,7 @@ test('an unknown card is told to see the desk, without a reason', async () => {
   const { page } = await startKiosk();
   await page.getByRole('textbox').fill('99999999');
   await page.keyboard.press('Enter');
-  await page.getByText('See the desk').waitFor();
+  await page.getByText('See the front desk').waitFor();
 });
 
 test('a card is taken as it is scanned: at the start, after a tap on a letter or beside the field, and not while a PIN is asked', async () => {
@@ -83,14 +83,14 @@ test('a card is taken as it is scanned: at the start, after a tap on a letter or
   const scan = async (): Promise<void> => {
     await page.keyboard.type('99999998');
     await page.keyboard.press('Enter');
-    await page.getByText('See the desk').waitFor();
-    await page.getByText('See the desk').waitFor({ state: 'hidden' });
+    await page.getByText('See the front desk').waitFor();
+    await page.getByText('See the front desk').waitFor({ state: 'hidden' });
   };
   await scan();
   await page.getByRole('button', { name: 'D', exact: true }).click();
-  await page.getByRole('button', { name: 'Delete the last letter' }).click();
+  await page.getByRole('button', { name: 'Delete last letter' }).click();
   await scan();
-  await page.getByRole('heading', { name: 'Hello. Who is here?' }).click();
+  await page.getByRole('heading', { name: 'Welcome. Who is checking in?' }).click();
   await scan();
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.getByLabel('PIN').and(page.locator(':focus')).waitFor();
@@ -120,16 +120,16 @@ test('a key fob checks in, and one that was scanned without a connection is sent
   await page.context().setOffline(true);
   await page.getByRole('textbox').pressSequentially('FOB-88124');
   await page.keyboard.press('Enter');
-  await page.getByText('1 check-in is kept and sent later').waitFor();
+  await page.getByText('1 check-in is saved and will be sent later').waitFor();
   // The tablet wakes up: the page comes again, the interface does not answer yet.
   await page.route('**/manage/kiosk/check-in', (route) => route.abort());
   await page.context().setOffline(false);
   await page.reload();
-  await page.getByText('1 check-in is kept and sent later').waitFor();
+  await page.getByText('1 check-in is saved and will be sent later').waitFor();
   expect(await checkins(second?.body.id)).toHaveLength(0);
   await page.unroute('**/manage/kiosk/check-in');
   await page.evaluate("window.dispatchEvent(new Event('online'))");
-  await page.getByText('is kept and sent later').waitFor({ state: 'hidden' });
+  await page.getByText('is saved and will be sent later').waitFor({ state: 'hidden' });
   expect(await checkins(second?.body.id)).toHaveLength(1);
 });
 
@@ -143,9 +143,9 @@ test('without a connection the check-in of a card is kept, and sent when the con
   await page.context().setOffline(true);
   await page.getByRole('textbox').fill('7700142');
   await page.keyboard.press('Enter');
-  await page.getByText('1 check-in is kept and sent later').waitFor();
+  await page.getByText('1 check-in is saved and will be sent later').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('is kept and sent later').waitFor({ state: 'hidden' });
+  await page.getByText('is saved and will be sent later').waitFor({ state: 'hidden' });
   const { body } = await server.call('GET', `/v2/checkins?client_id=${client.id}`);
   expect(body.data).toHaveLength(1);
   expect(body.data[0].source).toBe('kiosk');

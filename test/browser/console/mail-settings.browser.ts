@@ -43,10 +43,10 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 
 test.each(VIEWS)('the rules are accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open(PATH, view);
-  await rule(page, 'Booking confirmed').waitFor();
+  await rule(page, 'Booking confirmation').waitFor();
   expect(await page.title()).toBe('Mails · Demo Studio');
   expect(await axeFindings(page)).toEqual([]);
-  await field(page, 'Name of the sender').fill('Tide and Rope');
+  await field(page, 'Sender name').fill('Tide and Rope');
   await rule(page, 'Quiet hours').check();
   await save(page).waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -65,14 +65,14 @@ describe.each([
     const hands = handsOn(page);
     await hands.press(page.getByRole('link', { name: 'Settings' }));
     await hands.press(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Mails' }));
-    await hands.write(field(page, 'Name of the sender'), `Tide and Rope by ${by}`);
-    await hands.write(field(page, 'Answers go to'), 'desk@tide-and-rope.com');
-    await hands.write(field(page, 'Minutes before the start'), '1440');
+    await hands.write(field(page, 'Sender name'), `Tide and Rope by ${by}`);
+    await hands.write(field(page, 'Reply-to address'), 'desk@tide-and-rope.com');
+    await hands.write(field(page, 'Minutes before start'), '1440');
     await page.getByText('That is 1 day.').waitFor();
-    if (by === 'keys') await rule(page, 'Place from the waiting list').press('Space');
-    else await rule(page, 'Place from the waiting list').click();
+    if (by === 'keys') await rule(page, 'Spot from the waitlist').press('Space');
+    else await rule(page, 'Spot from the waitlist').click();
     await rule(page, 'Quiet hours').press('Space');
-    await page.getByText('7 changes').waitFor();
+    await page.getByText('7 is updated').waitFor();
     if (by === 'keys') await page.keyboard.press('Control+Enter');
     else await hands.press(save(page));
     await toast(page, 'Saved.').waitFor();
@@ -90,30 +90,30 @@ describe.each([
 
 test('each setting says what it is by default', async () => {
   const { page } = await open(PATH);
-  await rule(page, 'Send mails to clients').waitFor();
+  await rule(page, 'Send emails to clients').waitFor();
   const text = (await page.getByRole('main').textContent()) ?? '';
-  expect(text.match(/By default: /g)).toHaveLength(13);
-  expect(text).toContain('By default: 2 hours.');
-  expect(text).toContain('By default: 7.');
-  expect(text).toContain('By default: 10.');
+  expect(text.match(/Default: /g)).toHaveLength(13);
+  expect(text).toContain('Default: 2 hours.');
+  expect(text).toContain('Default: 7.');
+  expect(text).toContain('Default: 10.');
 });
 
 test('what the server refuses is said beside its field, and nothing typed is lost', async () => {
   const { page } = await open(PATH);
-  await field(page, 'Answers go to').fill('the desk');
-  await field(page, 'Most mails to a client in 24 hours').fill('many');
+  await field(page, 'Reply-to address').fill('the desk');
+  await field(page, 'Email limit per client (24 hours)').fill('many');
   await save(page).click();
-  const wrong = page.locator('.field').filter({ has: page.getByLabel('Answers go to', { exact: true }) });
+  const wrong = page.locator('.field').filter({ has: page.getByLabel('Reply-to address', { exact: true }) });
   await wrong.locator('.error').waitFor();
   await page
     .locator('.field')
-    .filter({ has: page.getByLabel('Most mails to a client in 24 hours', { exact: true }) })
+    .filter({ has: page.getByLabel('Email limit per client (24 hours)', { exact: true }) })
     .locator('.error')
     .waitFor();
-  expect(await field(page, 'Answers go to').inputValue()).toBe('the desk');
+  expect(await field(page, 'Reply-to address').inputValue()).toBe('the desk');
   expect(await axeFindings(page)).toEqual([]);
-  await field(page, 'Answers go to').fill('desk@tide-and-rope.com');
-  await field(page, 'Most mails to a client in 24 hours').fill('12');
+  await field(page, 'Reply-to address').fill('desk@tide-and-rope.com');
+  await field(page, 'Email limit per client (24 hours)').fill('12');
   await save(page).click();
   await toast(page, 'Saved.').waitFor();
   expect(await stored()).toMatchObject({ maxPerDay: 12, replyTo: 'desk@tide-and-rope.com' });
@@ -122,14 +122,14 @@ test('what the server refuses is said beside its field, and nothing typed is los
 test('what somebody else has changed meanwhile is said, and not overwritten', async () => {
   await change({ fromName: 'Tide', paymentFailed: true });
   const { page } = await open(PATH);
-  await field(page, 'Name of the sender').fill('Rope');
+  await field(page, 'Sender name').fill('Rope');
   await change({ fromName: 'Anchor', paymentFailed: false });
   await save(page).click();
-  await page.getByText(/Somebody else changed this at/).waitFor();
+  await page.getByText(/Someone else changed this at/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await stored()).toMatchObject({ fromName: 'Anchor' });
-  await page.locator('label').filter({ hasText: 'What you wrote' }).click();
-  await page.getByRole('button', { name: 'Save this choice' }).click();
+  await page.locator('label').filter({ hasText: 'Your version' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved.').waitFor();
   // What only the other person changed stays.
   expect(await stored()).toMatchObject({ fromName: 'Rope', paymentFailed: false });
@@ -145,11 +145,11 @@ test('a change of somebody else is shown at once where nothing is typed', async 
 
 test('leaving with changes asks', async () => {
   const { page } = await open(PATH);
-  await field(page, 'Name of the sender').fill('Half');
+  await field(page, 'Sender name').fill('Half');
   await page.getByRole('tab', { name: 'Sent' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  expect(await field(page, 'Name of the sender').inputValue()).toBe('Half');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await field(page, 'Sender name').inputValue()).toBe('Half');
   await page.getByRole('tab', { name: 'Sent' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('heading', { name: 'Sent' }).waitFor();
@@ -158,36 +158,36 @@ test('leaving with changes asks', async () => {
 test('a site has its own, and goes back to what all sites have', async () => {
   await change({ fromName: 'Everywhere' });
   const { page } = await open(PATH);
-  await page.getByRole('button', { name: /Settings of/ }).click();
+  await page.getByRole('button', { name: /Settings for/ }).click();
   await page.getByRole('option', { name: 'Downtown' }).click();
   await page.waitForURL(/site=/);
-  await page.getByText('As all sites').nth(11).waitFor();
-  await field(page, 'Name of the sender').fill('Downtown only');
+  await page.getByText('Same as all locations').nth(11).waitFor();
+  await field(page, 'Sender name').fill('Downtown only');
   await save(page).click();
   await toast(page, 'Saved.').waitFor();
   expect(await stored(SITES.downtown)).toMatchObject({ fromName: 'Downtown only' });
   expect(await stored()).toMatchObject({ fromName: 'Everywhere' });
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Use what all sites have Name of the sender' }).click();
-  await toast(page, 'Name of the sender: as all sites again.').waitFor();
+  await page.getByRole('button', { name: 'Use the setting for all locations Name of the sender' }).click();
+  await toast(page, 'Name of the sender: now uses the setting for all locations.').waitFor();
   expect(await stored(SITES.downtown)).toMatchObject({ fromName: 'Everywhere' });
-  await until(async () => (await field(page, 'Name of the sender').inputValue()) === 'Everywhere');
+  await until(async () => (await field(page, 'Sender name').inputValue()) === 'Everywhere');
 });
 
 test('the front desk reads, and changes nothing', async () => {
   const { page, faults } = await open(PATH, { role: 'front_desk' });
-  await page.getByText('Owners and managers change this.').waitFor();
+  await page.getByText('Only owners and managers can change this.').waitFor();
   const main = page.getByRole('main');
   expect(await main.getByRole('textbox').count()).toBe(0);
   expect(await main.getByRole('switch').count()).toBe(0);
-  await main.getByText('Booking confirmed').waitFor();
+  await main.getByText('Booking confirmation').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
 
 test('instructors have no such page', async () => {
   const { page } = await open(PATH, { role: 'instructor' });
-  await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 });
 
@@ -198,7 +198,7 @@ test('a server without a mail server says what to set', async () => {
     await route.fulfill({ response, json: { ...(await response.json()), mailsLinks: false } });
   });
   await page.goto(new URL(PATH, page.url()).href);
-  const notice = page.getByRole('region', { name: /no mail server/ });
+  const notice = page.getByRole('region', { name: /no email server/ });
   for (const name of ['STUDIOD_SMTP_URL', 'STUDIOD_MAIL_FROM', 'studiod mail test'])
     await notice.getByText(name).waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -234,9 +234,9 @@ describe('what was sent', () => {
       await server.call('POST', '/sandbox/clock', { advance: 'PT1S' });
     }
     const { page } = await open(`${PATH}?part=sent`);
-    const row = (email: string) => page.locator('tr', { hasText: email }).filter({ hasText: 'Code to sign in' });
-    for (const words of ['Not a client yet', 'Sent']) await row(wanted).getByText(words, { exact: true }).waitFor();
-    for (const words of ['Not a client yet', REFUSAL]) await row(gone).getByText(words).waitFor();
+    const row = (email: string) => page.locator('tr', { hasText: email }).filter({ hasText: 'Sign-in code' });
+    for (const words of ['Not a client', 'Sent']) await row(wanted).getByText(words, { exact: true }).waitFor();
+    for (const words of ['Not a client', REFUSAL]) await row(gone).getByText(words).waitFor();
     expect(await page.getByRole('main').textContent()).not.toMatch(/\b\d{3} \d{3}\b/);
   });
 

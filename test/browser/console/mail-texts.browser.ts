@@ -21,12 +21,12 @@ const errorOf = (page: Page, name: string) =>
     .locator('.field')
     .filter({ has: page.getByLabel(name, { exact: true }) })
     .locator('.error');
-const mail = (page: Page) => page.frameLocator('iframe[title="Example of this mail"]');
+const mail = (page: Page) => page.frameLocator('iframe[title="Preview of this email"]');
 const stored = () => elsewhere<{ subject: string; isChanged: boolean }>('GET', TEMPLATE);
 
 test.each(VIEWS)('the texts are accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open(PATH, view);
-  await mail(page).getByRole('heading', { name: 'You are booked, Dana' }).waitFor();
+  await mail(page).getByRole('heading', { name: 'You’re booked, Dana' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await field(page, 'Subject').fill('{nobody}');
   await errorOf(page, 'Subject').waitFor();
@@ -51,12 +51,12 @@ test('a text is changed with a place that a press writes, is shown while it is t
     subject: 'Yes: {what}',
     heading: 'See you soon, {firstName}',
   });
-  await page.getByText('Your own text').waitFor();
-  await page.getByRole('button', { name: 'Back to the built-in text' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the built-in text' }).click();
-  await toast(page, 'The built-in text is back.').waitFor();
-  await mail(page).getByRole('heading', { name: 'You are booked, Dana' }).waitFor();
-  await until(async () => (await field(page, 'Heading').inputValue()) === 'You are booked, {firstName}');
+  await page.getByText('Custom text').waitFor();
+  await page.getByRole('button', { name: 'Reset to default' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to default' }).click();
+  await toast(page, 'Reset to the default text.').waitFor();
+  await mail(page).getByRole('heading', { name: 'You’re booked, Dana' }).waitFor();
+  await until(async () => (await field(page, 'Heading').inputValue()) === 'You’re booked, {firstName}');
   expect(await stored()).toMatchObject({ isChanged: false });
   expect(faults).toEqual([]);
 });
@@ -67,7 +67,7 @@ test('a broken text shows what the server says with its line, also when it is sa
   await errorOf(page, 'Text')
     .getByText(/Line 2 of 'lead'/)
     .waitFor();
-  await page.getByText('The preview is from before').waitFor();
+  await page.getByText('This is an older preview').waitFor();
   await mail(page).getByText('See you on Friday.').waitFor();
   await page.getByRole('button', { name: /^Save/ }).click();
   await page
@@ -83,10 +83,10 @@ test('what somebody else has changed meanwhile is not overwritten', async () => 
   await field(page, 'Subject').fill('Mine');
   await elsewhere('PATCH', TEMPLATE, { subject: 'Theirs' });
   await page.getByRole('button', { name: /^Save/ }).click();
-  await page.getByText(/Somebody else changed this at/).waitFor();
+  await page.getByText(/Someone else changed this at/).waitFor();
   expect(await stored()).toMatchObject({ subject: 'Theirs' });
-  await page.locator('label').filter({ hasText: 'What the other person wrote' }).click();
-  await page.getByRole('button', { name: 'Save this choice' }).click();
+  await page.locator('label').filter({ hasText: 'Their version' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved.').waitFor();
   await until(async () => (await field(page, 'Subject').inputValue()) === 'Theirs');
 });
@@ -106,7 +106,7 @@ test('another mail and another language stand in the address', async () => {
 
 test('the mail is shown on light and dark ground, and as wide as two screens have it', async () => {
   const { page } = await open();
-  const frame = page.locator('iframe[title="Example of this mail"]');
+  const frame = page.locator('iframe[title="Preview of this email"]');
   const inFrame = (what: string) =>
     page.evaluate<unknown>(`((frame) => ${what})(document.querySelector('iframe').contentWindow)`);
   const ground = () => inFrame('frame.document.body && frame.getComputedStyle(frame.document.body).backgroundColor');
@@ -127,8 +127,8 @@ test('the mail is shown on light and dark ground, and as wide as two screens hav
 
 test('the front desk reads the texts, and changes nothing', async () => {
   const { page, faults } = await open(PATH, { role: 'front_desk' });
-  await page.getByText('Owners and managers change this.').waitFor();
-  await mail(page).getByRole('heading', { name: 'You are booked, Dana' }).waitFor();
+  await page.getByText('Only owners and managers can change this.').waitFor();
+  await mail(page).getByRole('heading', { name: 'You’re booked, Dana' }).waitFor();
   expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   expect(faults).toEqual([]);

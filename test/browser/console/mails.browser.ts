@@ -29,23 +29,23 @@ const tick = () => server.call('POST', '/sandbox/clock', { advance: 'PT1S' });
 test('whoever has forgotten the password has a link mailed, and chooses another password', async () => {
   const { page, faults } = await open('/console/sign-in', { role: null });
   await page.getByLabel('Email').fill('felix@demo-studio.example');
-  await page.getByRole('button', { name: 'Forgotten?' }).click();
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByText('a link is on its way').waitFor();
   await tick();
   const { text } = await mailTo('felix@demo-studio.example');
   const link = /\S+\/console\/invitation#\S+/.exec(text)?.[0] ?? '';
   await page.goto(link);
   await page.getByLabel('Choose a password').fill('three green bicycles');
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Get started' }).click();
   await page.waitForURL(/\/console\/today/);
   expect(faults).toEqual([]);
 });
 
 test.each(VIEWS)('asking for a new password is accessible at $width px, $theme', async (view) => {
   const { page } = await open('/console/sign-in', { ...view, role: null });
-  await page.getByRole('button', { name: 'Forgotten?' }).click();
-  await page.getByRole('heading', { name: 'A new password' }).waitFor();
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
 });
@@ -60,15 +60,15 @@ test('the timeline of a client shows the mails, and the client ends some of them
   expect((await server.call('POST', '/v2/bookings', booking)).status).toBe(201);
   await tick();
   const { page, faults } = await open(`/console/clients/${made.id}?show=messages`);
-  await page.getByText('Mail sent: “You are booked').waitFor();
+  await page.getByText('Mail sent: “You’re booked').waitFor();
   await page.getByText('To mila@members.example.').waitFor();
   const { text } = await mailTo('mila@members.example');
   const choices = /\S+\/mails\/\S+/.exec(text)?.[0] ?? '';
   const { page: own } = await open(choices, { role: null, width: 390 });
-  await own.getByRole('checkbox', { name: 'Reminders' }).uncheck();
+  await own.getByRole('checkbox', { name: 'Class reminders' }).uncheck();
   await own.getByRole('button', { name: 'Save' }).click();
   await own.getByText('Saved.').waitFor();
-  expect(await own.getByRole('checkbox', { name: 'Reminders' }).isChecked()).toBe(false);
+  expect(await own.getByRole('checkbox', { name: 'Class reminders' }).isChecked()).toBe(false);
   expect(faults).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test.each(VIEWS)('the choice of mails is accessible at $width px, $theme', async
   const { text } = await mailTo('mila@members.example');
   const choices = /\S+\/mails\/\S+/.exec(text)?.[0] ?? '';
   const { page, faults } = await open(choices, { ...view, role: null });
-  await page.getByRole('heading', { name: 'Choose your mails' }).waitFor();
+  await page.getByRole('heading', { name: 'Email preferences' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(faults).toEqual([]);

@@ -20,7 +20,7 @@ test('a dialog begins in its first field, and Ctrl Enter sends its form', async 
   const { page } = await open('/console/calendar');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('n');
-  await page.getByRole('dialog', { name: 'Add a class' }).waitFor();
+  await page.getByRole('dialog', { name: 'Add per class' }).waitFor();
   await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Sunrise Stretch');
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sunrise Stretch');
@@ -62,7 +62,7 @@ test('whoever is suspended is not offered a class', async () => {
   await page.keyboard.insertText('zelda');
   const option = page.getByRole('option', { name: /Zelda Halted/ });
   await option.waitFor();
-  expect(await option.textContent()).toContain('Suspended: may not book');
+  expect(await option.textContent()).toContain('Suspended: cannot book');
   await option.click();
   await page.getByRole('alert').waitFor();
 });
@@ -77,8 +77,8 @@ test('whoever may book over the limit chooses so in a full class', async () => {
   const book = async (role: 'owner' | 'front_desk') => {
     const { page } = await open(`/console/sessions/${session.id}`, { role });
     await page.getByRole('button', { name: /^Book someone/ }).click();
-    await page.getByText('Whoever you choose goes on the waiting list.').waitFor();
-    return { page, box: page.getByRole('checkbox', { name: 'Book over the limit' }) };
+    await page.getByText('Anyone you choose goes on the waitlist.').waitFor();
+    return { page, box: page.getByRole('checkbox', { name: 'Book over capacity' }) };
   };
   const desk = await book('front_desk');
   expect(await desk.box.count()).toBe(0);
@@ -118,14 +118,14 @@ test('an instructor opens only the own rosters from the calendar', async () => {
 test('Book on Today says what to type', async () => {
   const { page } = await open('/console/today');
   await page.getByRole('button', { name: /^Book/ }).first().click();
-  await page.getByText('Type three letters of a name, or scan a card.').waitFor();
+  await page.getByText('Enter three letters of a name, or scan a card.').waitFor();
   await page.context().close();
 });
 
 test('the desk bar says to an instructor what it finds, and when it finds nothing', async () => {
   const { page } = await open('/console/today', { role: 'instructor' });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('.deskbar-hint').getByText('Class or page').waitFor();
+  await page.locator('.deskbar-hint').getByText('Search classes and pages').waitFor();
   await page.keyboard.press('/');
   await page.locator('.palette input:focus').waitFor();
   await page.keyboard.type('marcus');

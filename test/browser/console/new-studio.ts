@@ -46,12 +46,12 @@ export const setUp = async (
   await write(page.getByLabel('Last name'), 'Grant');
   await write(page.getByLabel('Email'), 'olivia@harbour.example');
   await write(page.getByLabel('Password', { exact: true }), PASSWORD);
-  await press(button('Go on'));
+  await press(button('Continue'));
   await write(page.getByRole('textbox', { name: 'Name' }), 'Harbour Yoga');
-  await press(button('Go on'));
-  await write(page.getByLabel('Name of the site'), 'Pier 4');
+  await press(button('Continue'));
+  await write(page.getByLabel('Location name'), 'Pier 4');
   await look(page);
-  await press(button('Open the studio'));
+  await press(button('Open your studio'));
   await page.waitForURL(/\/console\/today/);
   await page.getByText('Welcome, Olivia').filter({ visible: true }).first().waitFor();
   await look(page);

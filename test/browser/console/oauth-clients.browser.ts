@@ -21,7 +21,7 @@ test('an OAuth client is made and gets a token with what is shown once', async (
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
   });
   expect(answer.status).toBe(200);
-  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
   await page
     .getByRole('row', { name: /Accounts/ })
     .getByText('Active')
@@ -40,7 +40,7 @@ test('an OAuth client is made and gets a token with what is shown once', async (
   const rightsOf = (family: string) => page.getByRole('radiogroup', { name: family, exact: true });
   await rightsOf('Payments').getByRole('radio', { name: 'Nothing', exact: true }).click();
   await page.getByRole('button', { name: /^Save/ }).click();
-  await page.getByText('Choose at least one right.').waitFor();
+  await page.getByText('Choose at least one permission.').waitFor();
   await rightsOf('Clients').getByRole('radio', { name: 'Read', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Name', { exact: true }).fill('Accountants');

@@ -52,13 +52,13 @@ const addClass = async (hands: Hands, startTime: string): Promise<void> => {
     await page.keyboard.press('Space');
   }
   await press(button(page, /^Add the class/));
-  await page.getByText('Harbour Flow is in the timetable.').waitFor();
+  await page.getByText('Harbour Flow was added to the schedule.').waitFor();
 };
 
 const publishTheme = async (hands: Hands): Promise<void> => {
   const { page, press, write } = hands;
   await open(hands, 'Settings');
-  await write(page.getByRole('main').getByLabel('Colour', { exact: true }), '#7A1F5C');
+  await write(page.getByRole('main').getByLabel('Color', { exact: true }), '#7A1F5C');
   await press(button(page, /^Publish/));
   await toast(page, /^Published as version/).waitFor();
 };
@@ -88,15 +88,15 @@ const importClients = async (hands: Hands): Promise<void> => {
   const { page, press, choose } = hands;
   await open(hands, 'Data');
   await chooseFile(hands, 'glofox-members.csv');
-  await choose(page.getByRole('radio', { name: 'The day: 04/03/1991 is March 4, 1991' }));
+  await choose(page.getByRole('radio', { name: 'Day first: 04/03/1991 is March 4, 1991' }));
   await press(button(page, 'Check 2 rows'));
-  await page.getByText('2 rows read: all are fine.').waitFor();
+  await page.getByText('2 rows checked: no problems.').waitFor();
   await press(button(page, 'Import 2 rows'));
-  await page.getByText('2 rows are in.').waitFor();
+  await page.getByText('2 rows imported.').waitFor();
   await page.goto(page.url());
   await chooseFile(hands, 'mindbody-clients.csv');
   await press(button(page, 'Check 5 rows'));
-  await page.getByText('5 rows read: 3 are fine, 2 need a look.').waitFor();
+  await page.getByText('5 rows checked: 3 are fine, 2 have problems.').waitFor();
 };
 
 const publishArticle = async (hands: Hands): Promise<void> => {
@@ -106,7 +106,7 @@ const publishArticle = async (hands: Hands): Promise<void> => {
   const dialog = page.getByRole('dialog');
   await write(dialog.getByRole('textbox', { name: 'Title' }), 'Why we breathe');
   await choose(page.getByRole('radio', { name: /^Article/ }));
-  await press(dialog.getByRole('button', { name: 'Create a draft' }));
+  await press(dialog.getByRole('button', { name: 'Create draft' }));
   await page.getByRole('heading', { level: 1, name: 'Why we breathe' }).waitFor();
   await press(button(page, 'Publish now'));
   await toast(page, 'Saved.').waitFor();
@@ -120,10 +120,10 @@ const publishChallenge = async (hands: Hands, first: string, last: string): Prom
   await page.getByLabel('First day').fill(first);
   await page.getByLabel('Last day').fill(last);
   await press(button(page, /^Make the draft/));
-  await page.getByText('All is there.').waitFor();
+  await page.getByText('Ready to publish.').waitFor();
   await press(button(page, 'Publish'));
-  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish the challenge' }));
-  await toast(page, 'Move in spring is published.').waitFor();
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish challenge' }));
+  await toast(page, 'Move in spring published.').waitFor();
 };
 
 /** Adds an endpoint for everything. Returns its secret, which is shown once. */
@@ -137,8 +137,8 @@ const addEndpoint = async (hands: Hands, url: string): Promise<string> => {
   const shown = page.getByRole('dialog').locator('code');
   await shown.first().waitFor();
   const secret = (await shown.last().textContent()) ?? '';
-  await press(button(page, 'I have it'));
-  await press(button(page, 'Send a test'));
+  await press(button(page, 'I have copied it'));
+  await press(button(page, 'Send test'));
   await toast(page, /^The test arrived: 200 in/).waitFor();
   return secret;
 };
@@ -146,11 +146,11 @@ const addEndpoint = async (hands: Hands, url: string): Promise<string> => {
 const sellAndBook = async (hands: Hands): Promise<void> => {
   const { page, press, write, pick, choose } = hands;
   await open(hands, 'Sell');
-  await write(page.getByRole('searchbox', { name: 'Find a client', exact: true }), 'niamh');
+  await write(page.getByRole('searchbox', { name: 'Search clients', exact: true }), 'niamh');
   await pick(page.getByRole('option', { name: /Niamh Byrne/ }));
   await choose(page.getByRole('radio', { name: /Ten classes/ }));
   await choose(page.getByRole('radio', { name: 'Cash' }));
-  await press(button(page, 'Choose a class'));
+  await press(button(page, 'Choose per class'));
   await page
     .getByRole('option', { name: /Harbour Flow/ })
     .first()

@@ -28,12 +28,12 @@ test.each(VIEWS)('the list, a plan and its form are accessible at $width px, $th
   expect(await page.title()).toBe('Plans · Demo Studio');
   await page.getByRole('row', { name: new RegExp(`^${name}`) }).click();
   const panel = page.getByRole('complementary', { name });
-  await panel.getByText('At most 2 classes a week.').waitFor();
-  await panel.getByText('For Yoga only.').waitFor();
+  await panel.getByText('Up to 2 classes per week.').waitFor();
+  await panel.getByText('Valid for Yoga only.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await panel.getByRole('link', { name: 'Change' }).click();
   await page.waitForURL(new RegExp(`/plans/${id}`));
-  await page.getByRole('heading', { name: 'In words' }).waitFor();
+  await page.getByRole('heading', { name: 'Summary' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(faults).toEqual([]);
@@ -52,27 +52,27 @@ test.each([
   await page.waitForURL(/plans\/new/);
   const add = page.getByRole('button', { name: /^Add the plan/ });
   await hands.press(add);
-  await page.getByText('Give the plan a name.').waitFor();
+  await page.getByText('Enter a name.').waitFor();
   await page.locator('input[name="name"]:focus').waitFor();
-  await page.getByText('Write an amount, such as 12.50.').waitFor();
+  await page.getByText('Enter an amount such as 12.50.').waitFor();
   await hands.write(page.getByLabel('Name'), name);
   await hands.write(page.getByLabel('Price in USD'), '120');
   await hands.write(page.getByLabel('Credits', { exact: true }), '8');
   await page.getByText(`${name} for $120.00.`).waitFor();
-  await page.getByText('Gives 8 credits.').waitFor();
+  await page.getByText('Includes 8 credits.').waitFor();
   await hands.press(add);
   await toast(page, `${name} is on sale.`).waitFor();
   const panel = page.getByRole('complementary', { name });
-  await panel.getByText('Valid 90 days from the sale.').waitFor();
+  await panel.getByText('Valid for 90 days from the purchase.').waitFor();
   await hands.press(panel.getByRole('link', { name: 'Change' }));
   await hands.write(page.getByLabel('Price in USD'), '99.50');
   await page.getByText('Was: 120.00').waitFor();
   await hands.press(page.getByRole('button', { name: /^Save/ }));
   await panel.getByText('$99.50').waitFor();
   await hands.press(panel.getByRole('button', { name: 'Archive…' }));
-  await page.getByText('It is no longer sold.').waitFor();
+  await page.getByText('It is no longer on sale.').waitFor();
   await hands.press(page.getByRole('button', { name: `Archive ${name}` }));
-  await toast(page, `${name} is no longer sold.`).waitFor();
+  await toast(page, `${name} is no longer on sale.`).waitFor();
   await page.getByRole('row', { name: new RegExp(`^${name}`) }).waitFor({ state: 'detached' });
   await hands.turnTo(page.getByRole('tab', { name: 'Archived' }));
   await page.getByRole('row', { name: new RegExp(`^${name}`) }).waitFor();
@@ -91,12 +91,12 @@ test('what the interface refuses stands beside its field, and nothing is lost', 
   await page.locator('label').filter({ hasText: 'Limited membership' }).click();
   await page.getByLabel('Credits', { exact: true }).fill('');
   await page.keyboard.press('Control+Enter');
-  const usage = page.getByLabel('Most classes');
+  const usage = page.getByLabel('Class limit');
   await page.getByText('A limited membership needs a limit.', { exact: false }).waitFor();
   expect(await usage.getAttribute('aria-invalid')).toBe('true');
   await usage.fill('3');
   await page.getByLabel('Valid for', { exact: true }).fill('');
-  await page.getByRole('switch', { name: 'Renews by itself' }).click();
+  await page.getByRole('switch', { name: 'Renews automatically' }).click();
   await page.keyboard.press('Control+Enter');
   await page.getByText('What renews needs the length of its periods.', { exact: false }).waitFor();
   // Leaving with changes asks first.
@@ -108,7 +108,7 @@ test('what the interface refuses stands beside its field, and nothing is lost', 
   await toast(page, 'Monthly is on sale.').waitFor();
   // A membership lasts months unless somebody says days.
   const panel = page.getByRole('complementary', { name: 'Monthly' });
-  await panel.getByText('Valid 1 month from the sale.').waitFor();
+  await panel.getByText('Valid for 1 month from the purchase.').waitFor();
   await panel.getByText('every month: on the day of the month on which it began', { exact: false }).waitFor();
   // The browser notes each refusal itself.
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
@@ -136,17 +136,17 @@ test('what two people change at once is chosen, and nothing is overwritten unsee
 test('an introduction is sold once to each person, unless somebody says otherwise', async () => {
   const { page, context, faults } = await open('/console/plans/new');
   const kind = (name: string) => page.locator('label').filter({ hasText: name });
-  const most = page.getByLabel('Most times for a client');
-  await page.getByRole('switch', { name: 'Sold online' }).click();
+  const most = page.getByLabel('Uses per client');
+  await page.getByRole('switch', { name: 'Sell online' }).click();
   expect(await most.inputValue()).toBe('');
-  await kind('Trial').click();
-  await page.getByText('1: each person buys an introduction once.', { exact: false }).waitFor();
+  await kind('Intro offer').click();
+  await page.getByText('1 means each client can buy it once.', { exact: false }).waitFor();
   expect(await most.inputValue()).toBe('1');
-  await page.getByText('Bought online at most once by each client.').waitFor();
+  await page.getByText('Each client can buy it online once.').waitFor();
   await kind('Drop-in').click();
   expect(await most.inputValue()).toBe('');
   await most.fill('3');
-  await kind('Trial').click();
+  await kind('Intro offer').click();
   expect(await most.inputValue()).toBe('3');
   expect(faults).toEqual([]);
   await context.close();
@@ -159,20 +159,20 @@ test('a plan that is sold online for money says when no card can be charged', as
   const { id } = await newPlan('Unpayable', { isSoldOnline: true });
   const { page, context, faults } = await open(`/console/plans?open=${id}`);
   const panel = page.getByRole('complementary', { name: 'Unpayable' });
-  await panel.getByText('Nobody can buy this online yet').waitFor();
-  await panel.getByText('Cards are not among the ways to pay.').waitFor();
+  await panel.getByText('This cannot be bought online yet').waitFor();
+  await panel.getByText('Cards are not an accepted payment method.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await panel.getByRole('link', { name: 'Open the payment settings' }).click();
+  await panel.getByRole('link', { name: 'Open payment settings' }).click();
   await page.waitForURL(/settings\/payment/);
   await page.goBack();
   await panel.getByRole('link', { name: 'Change' }).click();
-  const said = page.getByText('Nobody can buy this online yet');
+  const said = page.getByText('This cannot be bought online yet');
   await said.waitFor();
   await page.getByLabel('Price in USD').fill('0');
   await said.waitFor({ state: 'detached' });
   await page.getByLabel('Price in USD').fill('80');
   await said.waitFor();
-  await page.getByRole('switch', { name: 'Sold online' }).click();
+  await page.getByRole('switch', { name: 'Sell online' }).click();
   await said.waitFor({ state: 'detached' });
   await elsewhere('PATCH', '/v2/settings', { payment: { acceptedMethods } });
   expect(faults).toEqual([]);
@@ -191,10 +191,10 @@ test('a plan that is sold online says at which sites no card can be charged', as
   // The stream of changes never ends, so that the page would never be idle with it.
   await page.route('**/manage/live*', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
   const panel = page.getByRole('complementary', { name: 'Here and there' });
-  await panel.getByText(`Nobody can buy this online at ${first.name} yet`).waitFor();
-  await panel.getByText('Cards are not among the ways to pay.').waitFor();
+  await panel.getByText(`This cannot be bought online at ${first.name} yet`).waitFor();
+  await panel.getByText('Cards are not an accepted payment method.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await panel.getByRole('link', { name: 'Open the payment settings' }).click();
+  await panel.getByRole('link', { name: 'Open payment settings' }).click();
   await page.waitForURL((url) => url.searchParams.get('site') === first.id);
   await page.goBack();
   /** Until the page has drawn what it has read of the settings of the site where the plan is sold. */
@@ -209,11 +209,11 @@ test('a plan that is sold online says at which sites no card can be charged', as
   // Only the sites where it is sold count: there, nobody can pay.
   await elsewhere('PATCH', `/manage/plans/${id}`, { eligibleSiteIds: [first.id] });
   await page.reload();
-  await panel.getByText('Nobody can buy this online yet').waitFor();
+  await panel.getByText('This cannot be bought online yet').waitFor();
   await elsewhere('PATCH', `/manage/plans/${id}`, { eligibleSiteIds: [other.id] });
   await reloadAndRead();
   await panel.getByText(`At ${other.name}.`, { exact: false }).waitFor();
-  expect(await panel.getByText('Nobody can buy this online').count()).toBe(0);
+  expect(await panel.getByText('This cannot be bought online').count()).toBe(0);
   await setMethods(first.id, null);
   // An exception takes cards where the brand does not.
   const { payment } = await elsewhere<{ payment: { acceptedMethods: string[] } }>('GET', '/v2/settings');
@@ -221,7 +221,7 @@ test('a plan that is sold online says at which sites no card can be charged', as
   await setMethods(other.id, ['card']);
   await reloadAndRead();
   await panel.getByText(`At ${other.name}.`, { exact: false }).waitFor();
-  expect(await panel.getByText('Nobody can buy this online').count()).toBe(0);
+  expect(await panel.getByText('This cannot be bought online at').count()).toBe(0);
   await elsewhere('PATCH', '/v2/settings', { payment: { acceptedMethods: payment.acceptedMethods } });
   await setMethods(other.id, null);
   expect(faults).toEqual([]);
@@ -231,7 +231,7 @@ test('a plan that is sold online says at which sites no card can be charged', as
 test('who may not change plans may not open them', async () => {
   for (const role of ['front_desk', 'instructor'] as const) {
     const { page, context, faults } = await open('/console/plans', { role });
-    await page.getByText('You may not open this page').waitFor();
+    await page.getByText('You do not have access to this page').waitFor();
     expect(await page.getByRole('link', { name: 'Plans' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await context.close();
@@ -245,13 +245,13 @@ test('the list shows one kind of plan, also after it is loaded again', async () 
   await page.getByRole('row', { name: /^Pack to filter/ }).waitFor();
   await page.keyboard.press('f');
   await page.getByRole('menuitem', { name: 'Kind' }).click();
-  await page.getByRole('menuitemradio', { name: 'Trial' }).click();
+  await page.getByRole('menuitemradio', { name: 'Intro offer' }).click();
   await page.getByRole('row', { name: /^Pack to filter/ }).waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /^Intro to filter/ }).waitFor();
   expect(page.url()).toContain('type=trial');
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('?');
-  await page.getByRole('dialog').getByText('New, on lists').waitFor();
+  await page.getByRole('dialog').getByText('New (on lists)').waitFor();
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('row', { name: /^Intro to filter/ }).waitFor();

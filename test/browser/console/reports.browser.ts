@@ -11,7 +11,7 @@ const { server, open: openAny } = testConsole();
 const open = closedAfterEach(openAny);
 const { elsewhere } = peopleOf(server);
 
-const TABS = ['Attendance', 'Occupancy', 'Revenue', 'Members', 'Late cancels', 'Instructors’ classes'] as const;
+const TABS = ['Attendance', 'Occupancy', 'Revenue', 'Members', 'Late cancels', 'Instructors'] as const;
 
 /** The days of the demo studio, which is a week old: from nine days ago until today. */
 const demoDays = async () => {
@@ -31,7 +31,7 @@ test.each(VIEWS)('every report is accessible at $width px, $theme', async (view)
     await until(async () => (await page.title()) === `Reports: ${name} · Demo Studio`);
     await page.locator('.report-skeleton').waitFor({ state: 'detached' });
     await page.locator('.reports-grid .card').first().waitFor();
-    for (const summary of await page.getByText('As a table').all()) await summary.click();
+    for (const summary of await page.getByText('View as table').all()) await summary.click();
     expect([name, await axeFindings(page)]).toEqual([name, []]);
     expect([name, await sidewaysPixels(page)]).toEqual([name, 0]);
   }
@@ -50,7 +50,7 @@ test.each(['de-DE', 'es-ES', 'fr-FR'])('no table of a report is wider than a pho
 test('a range in which nothing was held says so', async () => {
   const { page } = await open('/console/reports?range=2019-03-01..2019-03-07');
   await page.getByRole('heading', { name: 'By class' }).waitFor();
-  await page.getByText('Nothing in these days.').waitFor();
+  await page.getByText('No data for these dates.').waitFor();
 });
 
 test('the figures, the table and the file are those of the interface', async () => {
@@ -67,13 +67,13 @@ test('the figures, the table and the file are those of the interface', async () 
     .filter({ hasText: new RegExp(`^${report.figures.visits}`) })
     .first()
     .waitFor();
-  await page.getByText('As a table').click();
-  const cells = page.getByRole('table', { name: 'Visits a day' }).locator('tbody tr td:nth-child(2)');
+  await page.getByText('View as table').click();
+  const cells = page.getByRole('table', { name: 'Visits per day' }).locator('tbody tr td:nth-child(2)');
   expect(await cells.allTextContents()).toEqual(report.days.map(({ visits }) => String(visits)));
   // The days before have something to compare with.
   await page.locator('.figures .delta').first().waitFor();
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV of this report' }).click();
+  await page.getByRole('button', { name: 'Download this report (CSV)' }).click();
   const file = await downloaded;
   expect(file.suggestedFilename()).toBe(`attendance-days-${dateOf(-9)}-${dateOf(0)}.csv`);
   const text = await Bun.file(await file.path()).text();
@@ -102,13 +102,13 @@ test.each([
   await hands.turnTo(page.getByRole('tab', { name: 'Revenue' }));
   await page.waitForURL(/tab=revenue/);
   await page.reload();
-  await page.getByRole('heading', { name: 'Revenue a day' }).waitFor();
+  await page.getByRole('heading', { name: 'Revenue per day' }).waitFor();
   await hands.press(page.getByRole('button', { name: /change the range$/ }));
-  await hands.pick(page.getByRole('menuitemradio', { name: 'Other dates…' }));
+  await hands.pick(page.getByRole('menuitemradio', { name: 'Custom dates…' }));
   await page.getByLabel('From').fill('2024-01-01');
   await page.getByLabel('To', { exact: true }).fill('2024-01-31');
-  await hands.press(page.getByRole('button', { name: 'Show these days' }));
-  await page.getByText('No payments in this range.').waitFor();
+  await hands.press(page.getByRole('button', { name: 'Apply' }));
+  await page.getByText('No payments in this period').waitFor();
   expect(new URL(page.url()).searchParams.get('range')).toBe('2024-01-01..2024-01-31');
   expect(faults).toEqual([]);
 });
@@ -122,11 +122,11 @@ test.each([
   await hands.press(page.getByRole('button', { name: /^Close / }));
   const question = page.getByRole('alertdialog', { name: /^The figures and the pay of .* at Online are kept/ });
   await hands.press(question.getByRole('button', { name: /^Close / }));
-  await toast(page, 'Closed. The month no longer changes.').waitFor();
+  await toast(page, 'Month closed.').waitFor();
   await page.getByText(/closed on /).waitFor();
   await hands.press(page.getByRole('button', { name: /^Open .* again$/ }));
   await hands.press(page.getByRole('alertdialog').getByRole('button', { name: /^Open .* again$/ }));
-  await page.getByText(/open, follows every change/).waitFor();
+  await page.getByText(/open, updates with every change/).waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -154,13 +154,13 @@ test('two weeks later a range is compared with the range before, and closed days
   await page.locator('.plot .mark').first().waitFor();
   await page.getByRole('button', { name: /^against / }).click();
   await page.waitForURL(/compare=none/);
-  await page.getByRole('button', { name: 'Compare with the range before' }).waitFor();
+  await page.getByRole('button', { name: 'Compare with previous period' }).waitFor();
   await page.locator('.plot .mark').first().waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Compare with the range before' }).click();
+  await page.getByRole('button', { name: 'Compare with previous period' }).click();
   await page.locator('.plot .mark').first().waitFor();
   // A long range is drawn by weeks.
   await page.goto(page.url().replace(/range=[^&]*/, `range=${dateOf(-80)}..${dateOf(20)}`));
-  await page.getByRole('heading', { name: 'Seats taken a week' }).waitFor();
+  await page.getByRole('heading', { name: 'Spots filled per week' }).waitFor();
   await page.locator('.plot .line').first().waitFor({ state: 'attached' });
   expect(faults).toEqual([]);
 }, 300_000);

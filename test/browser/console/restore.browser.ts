@@ -44,13 +44,13 @@ describe.each([
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('1 client', { exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    const name = dialog.getByRole('textbox', { name: 'Write “Harbour Yoga” to restore' });
+    const name = dialog.getByRole('textbox', { name: 'Type “Harbour Yoga” to confirm' });
     await hands.write(name, 'Harbor');
-    await hands.press(dialog.getByRole('button', { name: 'Restore this backup' }));
+    await hands.press(dialog.getByRole('button', { name: 'Restore backup' }));
     await dialog.getByText(/^This is not the name\./).waitFor();
     await hands.write(name, 'Harbour Yoga');
-    await hands.press(dialog.getByRole('button', { name: 'Restore this backup' }));
-    await page.getByText('The studio begins anew').waitFor();
+    await hands.press(dialog.getByRole('button', { name: 'Restore backup' }));
+    await page.getByText('Restarting').waitFor();
 
     await page.waitForURL(/\/console\/sign-in/);
     await signIn();

@@ -73,7 +73,7 @@ describe.each(PEOPLE)('$who', ({ who, role, permissionOverrides }) => {
           expect(refused.filter((each) => each.includes('/roster'))).toHaveLength(refused.length);
         else expect(refused).toEqual([]);
         expect(asked.filter((each) => !OF_THE_FRAME.includes(each) && !each.endsWith('/roster'))).toEqual([]);
-        await browser.page.getByText('Your role does not include it. Ask Olivia Grant.').waitFor();
+        await browser.page.getByText('Your role does not include it. Ask Olivia Grant for access.').waitFor();
         await browser.page.getByRole('link', { name: 'Go to Today' }).waitFor();
         return;
       }

@@ -53,15 +53,15 @@ test('over TLS the first owner adds a passkey and signs in with it alone', async
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Yoga');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Open the studio' }).click();
+  await page.getByRole('button', { name: 'Open your studio' }).click();
   await page.waitForURL(/\/console\/today/);
 
   await page.goto(`${address}/console/account`);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('button', { name: /, account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out this browser' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: '__Host-studiod' }));
 

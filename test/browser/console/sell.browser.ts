@@ -25,11 +25,11 @@ test('a plan is sold for cash with its change, and the receipt says what was pai
   await isReady(page);
   await page.getByRole('radio', { name: /Ten classes/ }).check({ force: true });
   await page.getByRole('button', { name: 'Take $150.00' }).waitFor();
-  await page.getByLabel('Given').first().fill('160');
+  await page.getByLabel('Cash received').first().fill('160');
   await page.getByText('$10.00').waitFor();
   await page.getByRole('button', { name: 'Take $150.00' }).click();
-  await page.getByText('Sold Ten classes for $150.00.').waitFor();
-  await page.getByRole('button', { name: 'Print the receipt' }).waitFor();
+  await page.getByText('Ten classes sold for $150.00.').waitFor();
+  await page.getByRole('button', { name: 'Print receipt' }).waitFor();
   expect(await page.getByLabel('Receipt').textContent()).toContain('$150.00');
   expect(faults).toEqual([]);
 });
@@ -70,10 +70,10 @@ test('the receipt is sent by mail, after the sale and from the payment; without 
   const { page, faults } = await open(`/console/sell?client=${clientId}`);
   await isReady(page);
   await page.getByRole('button', { name: /^Take \$/ }).click();
-  await page.getByRole('button', { name: 'Send the receipt by mail' }).click();
-  const said = page.getByText('The receipt goes to wants.mail@browser.example.');
+  await page.getByRole('button', { name: 'Email the receipt' }).click();
+  const said = page.getByText('The receipt was sent to wants.mail@browser.example.');
   await said.and(page.locator(':focus')).waitFor();
-  expect(await page.getByRole('button', { name: 'Send the receipt by mail' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Email the receipt' }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await page.goto(new URL(`/console/clients/${clientId}/payments`, server.ready.rootUrl).href);
   await page
@@ -81,13 +81,13 @@ test('the receipt is sent by mail, after the sale and from the payment; without 
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: 'Receipt' });
-  await dialog.getByRole('button', { name: 'Send the receipt by mail' }).click();
-  await dialog.getByText('The receipt goes to wants.mail@browser.example.').waitFor();
+  await dialog.getByRole('button', { name: 'Email the receipt' }).click();
+  await dialog.getByText('The receipt was sent to wants.mail@browser.example.').waitFor();
   expect(faults).toEqual([]);
   const { id } = await elsewhere('POST', '/manage/clients', { firstName: 'No', lastName: 'Address' });
   await page.goto(new URL(`/console/sell?client=${id}`, server.ready.rootUrl).href);
   await page.getByRole('button', { name: /^Take \$/ }).click();
-  await page.getByRole('button', { name: 'Send the receipt by mail' }).click();
+  await page.getByRole('button', { name: 'Email the receipt' }).click();
   await page.getByRole('alert').getByText('This client has no email address').waitFor();
 });
 
@@ -127,17 +127,17 @@ test('by keyboard alone: find, choose, sell and book in one act', async () => {
   await sendTo(server.ready, 'POST', '/manage/sessions', { siteId, name: 'Sale day', startTime, durationMinutes: 45 });
   const { page } = await open('/console/sell', { siteId });
   const found = page.getByRole('option');
-  await page.getByRole('searchbox', { name: 'Find a client', exact: true }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('searchbox', { name: 'Search clients', exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('dana');
   // Others are found by fewer letters.
   await found.filter({ hasText: 'Dana Rivera' }).waitFor();
   await found.nth(1).waitFor({ state: 'detached' });
   await page.keyboard.press('Enter');
   await isReady(page);
-  await page.getByRole('button', { name: 'Choose a class' }).press('Enter');
-  await page.getByRole('listbox', { name: 'Classes from now on' }).waitFor();
+  await page.getByRole('button', { name: 'Choose per class' }).press('Enter');
+  await page.getByRole('listbox', { name: 'Upcoming classes' }).waitFor();
   await page.getByRole('option', { name: /Sale day/ }).press('Enter');
-  await page.getByText(/a seat in the class/).waitFor();
+  await page.getByText(/a spot in the class/).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^Sold .* The class is booked\.$/).waitFor();
 });
@@ -176,14 +176,14 @@ test('what is no amount, or too much, is said beside its field, and nothing is t
   const field = page.getByLabel('Amount off');
   await field.fill('20%');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Write an amount, such as 12.50.').waitFor();
+  await page.getByText('Enter an amount such as 12.50.').waitFor();
   await field.fill('500');
-  await page.getByText('Take off $150.00 at most.').waitFor();
+  await page.getByText('The discount can be at most $150.00.').waitFor();
   expect(await field.inputValue()).toBe('500');
-  expect(await page.getByText('Choose who buys, and what.').count()).toBe(0);
+  expect(await page.getByText('Choose a client and an item.').count()).toBe(0);
   await field.fill('50');
   await page.getByRole('button', { name: 'Take $100.00' }).click();
-  await page.getByText('Sold Ten classes for $100.00.').waitFor();
+  await page.getByText('Ten classes sold for $100.00.').waitFor();
   expect(await soldTo(clientId)).toEqual({ packages: 1, payments: 1 });
   await page.context().close();
 });
@@ -198,8 +198,8 @@ test('a full class is said in the words of the desk, with its waiting list', asy
   await elsewhere('POST', '/v2/bookings', { clientId: other, sessionId: session.id });
   const { page } = await open(`/console/sell?client=${clientId}&session=${session.id}`);
   await page.getByText(/^The class is full\. Choose its waiting list/).waitFor();
-  await page.getByRole('checkbox', { name: /Put them on the waiting list/ }).check({ force: true });
-  await page.getByText(/a place on the waiting list/).waitFor();
+  await page.getByRole('checkbox', { name: /Add to the waitlist/ }).check({ force: true });
+  await page.getByText(/a place on the waitlist/).waitFor();
   expect(await page.getByText(/joinWaitlist/).count()).toBe(0);
   await page.context().close();
 });
@@ -208,8 +208,8 @@ test('a present that is no plan is noted with the amount 0', async () => {
   const clientId = await newClient('Gets Presents');
   const { page } = await open(`/console/sell?client=${clientId}&tab=other`);
   await page.getByRole('radio', { name: 'Comp' }).check({ force: true });
-  await page.getByLabel('What it is').fill('Yoga mat');
-  await page.getByLabel('Amount in USD').fill('12');
+  await page.getByLabel('About').fill('Yoga mat');
+  await page.getByLabel('Amount off (USD)').fill('12');
   await page.getByRole('button', { name: 'Take $12.00' }).click();
   await page.getByText('Took $0.00.').waitFor();
   await page.context().close();
@@ -219,7 +219,7 @@ test('a fee that waits on Today is taken among the fees', async () => {
   const { siteId } = await makeDay(server.ready);
   const { page, faults } = await open('/console/today', { siteId });
   const fee = page.locator('[data-decision]').filter({ hasText: 'Fee: Luca Romano' });
-  await fee.getByRole('link', { name: 'Take payment' }).click();
+  await fee.getByRole('link', { name: 'Complete sale' }).click();
   await page.getByRole('radio', { name: /^Fees/, checked: true }).waitFor();
   await page.getByText(/^(Late-cancel|No-show) fee/).waitFor();
   expect(faults).toEqual([]);
@@ -255,7 +255,7 @@ describe('money is taken once', () => {
     await page.getByText(/^Sold /).waitFor();
     expect(await soldTo(clientId)).toEqual({ packages: 1, payments: 1 });
     // What is sold next is another sale.
-    await page.getByRole('button', { name: 'Next sale' }).click();
+    await page.getByRole('button', { name: 'New sale' }).click();
     await page.goBack();
     await page.getByRole('button', { name: /^Take \$/ }).click();
     await page.getByText(/^Sold /).waitFor();
@@ -278,7 +278,7 @@ describe('money is taken once', () => {
   test('when the response of another sale is lost', async () => {
     const clientId = await newClient('Lost Mat');
     const { page } = await open(`/console/sell?client=${clientId}&tab=other`);
-    await page.getByLabel('What it is').fill('Yoga mat');
+    await page.getByLabel('About').fill('Yoga mat');
     await page.getByLabel(/^Amount/).fill('25');
     await loseFirst(page, /\/manage\/payments$/);
     await page.getByRole('button', { name: 'Take $25.00' }).click();

@@ -32,7 +32,7 @@ describe('by keyboard alone', () => {
     const { page, faults } = await open(morning);
     await page.getByRole('grid', { name: 'Roster' }).waitFor();
     await page.keyboard.press('b');
-    await page.getByRole('dialog', { name: 'Book someone into Morning Flow' }).waitFor();
+    await page.getByRole('dialog', { name: 'Book into Morning Flow' }).waitFor();
     await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('dan');
     // Others are found by fewer letters.
@@ -48,7 +48,7 @@ describe('by keyboard alone', () => {
     await row(page, 'Dana Rivera')
       .getByText(/^Here /)
       .waitFor();
-    await toast(page, 'Dana Rivera is here.').waitFor();
+    await toast(page, 'Dana Rivera is checked in.').waitFor();
     await page.keyboard.press('z');
     await row(page, 'Dana Rivera').getByText('Expected').waitFor();
     expect(faults).toEqual([]);
@@ -75,9 +75,9 @@ describe('by keyboard alone', () => {
     await walkTo(page, 'Dana Rivera');
     await page.keyboard.press('c');
     const question = page.getByRole('alertdialog', { name: 'Cancel late?' });
-    await question.getByText('not given back', { exact: false }).waitFor();
+    await question.getByText('not returned', { exact: false }).waitFor();
     expect(page.url()).toContain(`panel=${id}`);
-    await page.getByRole('button', { name: 'Cancel late' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Late-cancel' }).and(page.locator(':focus')).waitFor();
     // Before the button stand the fee and, before it, the credit.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
@@ -87,8 +87,8 @@ describe('by keyboard alone', () => {
       .getByRole('button', { name: /^Cancel/ })
       .last()
       .press('Enter');
-    await toast(page, 'Dana Rivera: cancelled. 1 credit came back.').waitFor();
-    await row(page, 'Cancelled, 1').waitFor();
+    await toast(page, 'Dana Rivera’s booking was canceled. 1 credit returned.').waitFor();
+    await row(page, 'Canceled, 1').waitFor();
     expect((await ask('GET', `/v2/bookings/${id}`)).body).toMatchObject({
       status: 'cancelled',
       creditOutcome: 'restored',
@@ -120,7 +120,7 @@ describe('by mouse', () => {
       .getByText(/^Here /)
       .waitFor();
     // It is shown before it is stored.
-    await toast(page, 'Dana Rivera is here.').waitFor();
+    await toast(page, 'Dana Rivera is checked in.').waitFor();
     await row(page, 'Dana Rivera').getByText('Dana Rivera').click();
     await page.getByRole('complementary').getByRole('button', { name: 'Undo' }).click();
     await row(page, 'Dana Rivera').getByText('Expected').waitFor();
@@ -129,7 +129,7 @@ describe('by mouse', () => {
 
   test('a fee is waived', async () => {
     const { page } = await open(`/console/sessions/${SESSIONS.breathing}?panel=${BOOKINGS.penalized}`);
-    await page.getByRole('button', { name: 'Waive the fee' }).click();
+    await page.getByRole('button', { name: 'Waive fee' }).click();
     await toast(page, /^The fee of .* is waived\./).waitFor();
     expect((await ask('GET', `/v2/bookings/${BOOKINGS.penalized}`)).body.penalty.status).toBe('waived');
   });
@@ -140,7 +140,7 @@ describe('by mouse', () => {
       .getByText(/^Offer lapses at /)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Copy the link' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Copy link' }).waitFor({ state: 'hidden' });
     await page
       .getByRole('button', { name: /^Confirm seat/ })
       .first()
@@ -153,7 +153,7 @@ describe('by mouse', () => {
     await bookMember();
     const { page } = await open(morning);
     await page.getByRole('button', { name: 'Check in all 3' }).click();
-    await toast(page, '3 people are here.').waitFor();
+    await toast(page, '3 people checked in.').waitFor();
     await row(page, 'Here, 3').waitFor();
   });
 
@@ -164,14 +164,14 @@ describe('by mouse', () => {
     await page.route('**/checkin', (route) =>
       route.fulfill({
         status: 409,
-        json: { error: { type: 'conflict', code: 'booking_cancelled', message: 'The booking is cancelled.' } },
+        json: { error: { type: 'conflict', code: 'booking_cancelled', message: 'The booking is canceled.' } },
       }),
     );
     await page
       .getByRole('button', { name: /^Check in, / })
       .first()
       .click();
-    await page.getByRole('alert').getByText('The booking is cancelled.', { exact: false }).waitFor();
+    await page.getByRole('alert').getByText('The booking is canceled.', { exact: false }).waitFor();
   });
 });
 
@@ -179,33 +179,33 @@ describe('the session as a whole', () => {
   test('another instructor teaches, and somebody in two places is put there anyway', async () => {
     const { page } = await open(morning);
     await page.getByRole('button', { name: 'Substitute', exact: true }).click();
-    await page.getByRole('button', { name: 'Let them teach' }).click();
-    await page.getByText('Choose who teaches.').waitFor();
+    await page.getByRole('button', { name: 'Assign substitute' }).click();
+    await page.getByText('Choose an instructor.').waitFor();
     await page.getByText('Ben Ito').click();
-    await page.getByRole('button', { name: 'Let Ben Ito teach' }).click();
-    await toast(page, 'Ben Ito teaches.').waitFor();
+    await page.getByRole('button', { name: 'Assign Ben Ito' }).click();
+    await toast(page, 'Ben Ito is now teaching.').waitFor();
     await page.getByText(/Ben Ito for Ana/).waitFor();
   });
 
   test('a smaller class takes nobody their place', async () => {
     await bookMember();
     const { page } = await open(morning);
-    await page.getByRole('button', { name: 'More: change, cancel the class' }).click();
-    await page.getByRole('menuitem', { name: 'Change the class' }).click();
+    await page.getByRole('button', { name: 'More: edit, cancel class' }).click();
+    await page.getByRole('menuitem', { name: 'Edit class' }).click();
     await page.getByLabel('Seats').fill('2');
-    await page.getByText('3 are booked. Nobody loses their place; nobody new gets in.').waitFor();
+    await page.getByText('3 are booked. No one loses their spot, and no one new can book.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('3 are booked, the class takes 2. Nobody loses their place.').waitFor();
+    await page.getByText('3 are booked, but the class holds 2. No one loses their spot.').waitFor();
   });
 
   test('it gets a picture of its own, which members see', async () => {
     const { page, faults } = await open(morning, { width: 390 });
-    await page.getByRole('button', { name: 'More: change, cancel the class' }).click();
-    await page.getByRole('menuitem', { name: 'Change the class' }).click();
-    await page.getByText('What members read').click();
+    await page.getByRole('button', { name: 'More: edit, cancel class' }).click();
+    await page.getByRole('menuitem', { name: 'Edit class' }).click();
+    await page.getByText('Shown to members').click();
     await chooseClassPicture(page, 900, 600);
-    await toast(page, 'The picture is in use.').waitFor();
-    await page.getByRole('img', { name: 'The picture as it is' }).waitFor();
+    await toast(page, 'Image saved.').waitFor();
+    await page.getByRole('img', { name: 'Current image' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
     const { imageUrl } = (await ask('GET', `/v2/sessions/${SESSIONS.offered}`)).body;
@@ -217,13 +217,13 @@ describe('the session as a whole', () => {
   test('it is cancelled, with what that does said before', async () => {
     await bookMember();
     const { page } = await open(morning);
-    await page.getByRole('button', { name: 'More: change, cancel the class' }).click();
-    await page.getByRole('menuitem', { name: 'Cancel the class' }).click();
+    await page.getByRole('button', { name: 'More: edit, cancel class' }).click();
+    await page.getByRole('menuitem', { name: 'Cancel class' }).click();
     const question = page.getByRole('alertdialog', { name: 'Cancel Morning Flow?' });
-    await question.getByText('3 bookings are cancelled, free of charge.').waitFor();
+    await question.getByText('3 bookings are canceled at no charge.').waitFor();
     await question.getByLabel('Reason').fill('The boiler is broken.');
-    await question.getByRole('button', { name: 'Cancel the class and tell 3 people' }).click();
-    await page.getByText('This class is cancelled: The boiler is broken.').waitFor();
+    await question.getByRole('button', { name: 'Cancel class and notify 3 people' }).click();
+    await page.getByText('This class was canceled: The boiler is broken.').waitFor();
     expect(await page.getByRole('button', { name: 'Book someone' }).count()).toBe(0);
   });
 

@@ -34,7 +34,7 @@ test('a kiosk is listed with its site, who has started it and when it was used, 
   await row.getByText(/^Started .* by Olivia Grant$/).waitFor();
   const mine = page.getByRole('row', { name: /Back door/ });
   await mine.getByText('Downtown').waitFor();
-  await mine.getByText('Works').waitFor();
+  await mine.getByText('Active').waitFor();
   await mine.getByRole('button', { name: 'Revoke Back door' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Revoke Back door?' });
   await dialog.getByText(/Nobody can check in at this tablet at Downtown any more/).waitFor();
@@ -44,7 +44,7 @@ test('a kiosk is listed with its site, who has started it and when it was used, 
   await mine.getByRole('button', { name: 'Revoke Back door' }).press('Enter');
   await dialog.locator('button:focus').waitFor();
   await page.keyboard.press('Enter');
-  await toast(page, 'Back door is revoked.').waitFor();
+  await toast(page, 'Back door revoked.').waitFor();
   await mine.getByText(/^Ended /).waitFor();
   await mine.getByRole('button').waitFor({ state: 'detached' });
   expect(await screen()).toBe(401);
@@ -63,7 +63,7 @@ test('the tablet of a kiosk that is revoked shows the sign-in', async () => {
   const { page } = await open('/console/sign-in', { role: null });
   await page.evaluate(`localStorage.setItem('studiod.kiosk', '${token}')`);
   await page.goto(`${server.ready.rootUrl}/console/kiosk`);
-  await page.getByRole('heading', { name: 'Hello. Who is here?' }).waitFor();
+  await page.getByRole('heading', { name: 'Welcome. Who is checking in?' }).waitFor();
   const { body } = await server.call('GET', '/manage/kiosks');
   const made = body.data.find(({ name }: { name: string }) => name === 'Side door');
   await server.call('POST', `/manage/kiosks/${made.id}/revoke`);
@@ -89,5 +89,5 @@ test('the list says when a kiosk was last used', async () => {
 
 test('instructors are refused', async () => {
   const { page } = await open(LIST, { role: 'instructor' });
-  await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
 });

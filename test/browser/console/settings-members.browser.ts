@@ -29,11 +29,11 @@ const field = (page: Page, name: string) => page.getByRole('main').getByLabel(na
 const rule = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 
-const TIMETABLE = 'Everybody sees the timetable';
+const TIMETABLE = 'Show the schedule to everyone';
 
 test.each(VIEWS)('the page is accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open(view);
-  await page.getByText('Members sign in with a code by mail.').waitFor();
+  await page.getByText('Members sign in with a code sent by email.').waitFor();
   await rule(page, TIMETABLE).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await field(page, 'Waiver').fill('I train at my own risk.');
@@ -46,7 +46,7 @@ test.each(VIEWS)('the page is accessible at $width px, $theme', async (view) => 
 test('the front desk reads it and changes nothing, instructors do not', async () => {
   await change({ waiver: { version: '1', text: 'At my own risk.' } });
   const { page, faults } = await open({ role: 'front_desk' });
-  await page.getByText('Owners and managers change this.').waitFor();
+  await page.getByText('Only owners and managers can change this.').waitFor();
   await page.getByText('At my own risk.').waitFor();
   for (const role of ['textbox', 'switch'] as const) {
     expect(await page.getByRole('main').getByRole(role).count()).toBe(0);
@@ -54,7 +54,7 @@ test('the front desk reads it and changes nothing, instructors do not', async ()
   expect(await axeFindings(page)).toEqual([]);
   expect(faults).toEqual([]);
   const refused = await open({ role: 'instructor' });
-  await refused.page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+  await refused.page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
 });
 
 describe.each([
@@ -65,12 +65,12 @@ describe.each([
     await change({ publicTimetable: true, searchEngines: true, signUp: 'open', askBirthDate: false });
     const { page, faults } = await open();
     const hands = handsOn(page);
-    if (by === 'keys') await rule(page, 'Search engines list the pages').press('Space');
-    else await rule(page, 'Search engines list the pages').click();
-    await hands.choose(page.getByRole('radio', { name: 'Everybody whom the studio lets in' }));
-    if (by === 'keys') await rule(page, 'Signing up asks for the date of birth').press('Space');
-    else await rule(page, 'Signing up asks for the date of birth').click();
-    await page.getByText('3 changes').waitFor();
+    if (by === 'keys') await rule(page, 'Let search engines list the site').press('Space');
+    else await rule(page, 'Let search engines list the site').click();
+    await hands.choose(page.getByRole('radio', { name: 'Anyone can sign up, with your approval' }));
+    if (by === 'keys') await rule(page, 'Ask for date of birth at sign-up').press('Space');
+    else await rule(page, 'Ask for date of birth at sign-up').click();
+    await page.getByText('3 is updated').waitFor();
     if (by === 'keys') await page.keyboard.press('Control+Enter');
     else await hands.press(save(page));
     await toast(page, 'Saved.').waitFor();
@@ -82,9 +82,9 @@ describe.each([
     });
     // What does not matter is not asked.
     await rule(page, TIMETABLE).press('Space');
-    await rule(page, 'Search engines list the pages').waitFor({ state: 'detached' });
-    await hands.choose(page.getByRole('radio', { name: 'Nobody: the desk adds clients' }));
-    await rule(page, 'Signing up asks for the date of birth').waitFor({ state: 'detached' });
+    await rule(page, 'Let search engines list the site').waitFor({ state: 'detached' });
+    await hands.choose(page.getByRole('radio', { name: 'Off: only staff add clients' }));
+    await rule(page, 'Ask for date of birth at sign-up').waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
   });
 });
@@ -100,7 +100,7 @@ test('the brand says how German addresses members, and no site has its own', asy
   await elsewhere('PATCH', '/v2/settings', { brand: { formOfAddress: 'informal' } });
   const ofSite = await open({}, `?site=${SITES.downtown}`);
   await rule(ofSite.page, TIMETABLE).waitFor();
-  expect(await ofSite.page.getByText('German pages and mails say').count()).toBe(0);
+  expect(await ofSite.page.getByText('German form of address').count()).toBe(0);
   expect([...faults, ...ofSite.faults]).toEqual([]);
 });
 
@@ -113,17 +113,17 @@ test('each change of a text makes a new version, and no text is no agreement', a
     await save(page).waitFor({ state: 'detached' });
   };
   await write('Waiver', 'I train at my own risk.');
-  await page.getByText('Version 2026-03-02 is in use.').waitFor();
+  await page.getByText('From version 2026-03-02 is in use.').waitFor();
   expect((await stored()).waiver).toEqual({ version: '2026-03-02', text: 'I train at my own risk.' });
   await write('Waiver', 'I train at my own risk.\nI have no injuries.');
   await write('Waiver', 'I train at my own risk, and have no injuries.');
-  await page.getByText('Version 2026-03-02-3 is in use.').waitFor();
+  await page.getByText('From version 2026-03-02-3 is in use.').waitFor();
   await write('Consent', 'The studio keeps my data.');
   expect((await stored()).consent?.version).toBe('2026-03-02');
   // A text that was named elsewhere stays, and so does its name, while it is not changed.
   await change({ consent: { version: 'of my lawyer', text: 'The studio keeps my data.' } });
   await page.reload();
-  await page.getByText('Version of my lawyer is in use.').waitFor();
+  await page.getByText('From version of my lawyer is in use.').waitFor();
   await write('Waiver', '');
   expect(await stored()).toMatchObject({ waiver: null, consent: { version: 'of my lawyer' } });
   expect(faults).toEqual([]);
@@ -132,9 +132,9 @@ test('each change of a text makes a new version, and no text is no agreement', a
 test('the address is the address of the studio, or of a site, with its QR code', async () => {
   const { page, faults } = await open();
   const { rootUrl } = server.ready;
-  const card = page.getByRole('region', { name: 'Address of the page' });
+  const card = page.getByRole('region', { name: 'Member site link' });
   await card.getByText(`${rootUrl}/book`, { exact: true }).waitFor();
-  await card.getByRole('img', { name: `QR code of ${rootUrl}/book` }).waitFor();
+  await card.getByRole('img', { name: `QR code for ${rootUrl}/book` }).waitFor();
   expect(await card.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(`${rootUrl}/book`);
   // A browser that refuses to copy marks the text, to be copied by hand.
   const copy = card.getByRole('button', { name: /^Copy/ });
@@ -142,10 +142,10 @@ test('the address is the address of the studio, or of a site, with its QR code',
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await copy.click();
   await card.getByText('Copied.').waitFor();
-  await page.getByRole('button', { name: /Settings of/ }).click();
+  await page.getByRole('button', { name: /Settings for/ }).click();
   await page.getByRole('option', { name: 'Online' }).click();
   await card.getByText(`${rootUrl}/book/${SITES.online}`, { exact: true }).waitFor();
-  await page.getByText('As all sites').first().waitFor();
+  await page.getByText('Same as all locations').first().waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ test('it says what to set where members cannot sign in', async () => {
     await page.reload();
   };
   await say({ signsMembersIn: false, mailsLinks: false });
-  await page.getByText('Members cannot sign in here yet').waitFor();
+  await page.getByText('Members cannot sign in yet').waitFor();
   await page.getByText('STUDIOD_SMTP_URL').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await say({ signsMembersIn: false, mailsLinks: true });
@@ -172,20 +172,20 @@ test('websites are named as people write them, and get a line of HTML for each s
   await change({ embedOrigins: [] });
   const { page, faults } = await open();
   const { rootUrl } = server.ready;
-  const card = page.getByRole('region', { name: 'Line for your website' });
-  await card.getByText('Name your website above and save.', { exact: false }).waitFor();
-  const websites = field(page, 'Websites that may show it');
+  const card = page.getByRole('region', { name: 'Embed code' });
+  await card.getByText('Add your website above and save.', { exact: false }).waitFor();
+  const websites = field(page, 'Websites that can embed it');
   await websites.fill('www.studio.example/classes\nhttps://shop.studio.example:8443');
   await save(page).click();
   await toast(page, 'Saved.').waitFor();
   expect((await stored()).embedOrigins).toEqual(['https://www.studio.example', 'https://shop.studio.example:8443']);
-  await card.getByText('Put this line', { exact: false }).waitFor();
+  await card.getByText('Paste this', { exact: false }).waitFor();
   const line = (site: string, view: string): string =>
     `<script src="${rootUrl}/book/embed.js" data-site="${site}" data-view="${view}" async></script>`;
   await card.getByText(line(SITES.downtown, 'timetable'), { exact: true }).waitFor();
   await card.getByText('the plans', { exact: true }).click();
   await card.getByText(line(SITES.downtown, 'plans'), { exact: true }).waitFor();
-  await page.getByRole('button', { name: /Settings of/ }).click();
+  await page.getByRole('button', { name: /Settings for/ }).click();
   await page.getByRole('option', { name: 'Online' }).click();
   await card.getByText(line(SITES.online, 'timetable'), { exact: true }).waitFor();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -196,9 +196,9 @@ test('websites are named as people write them, and get a line of HTML for each s
   await page.goto(`${rootUrl}/console/settings/members`);
   await websites.fill('ftp://studio.example');
   await save(page).click();
-  await page.getByText('Each line is the address of a website', { exact: false }).waitFor();
+  await page.getByText('Enter one website URL per line', { exact: false }).waitFor();
   expect((await stored()).embedOrigins.length).toBe(2);
-  await card.getByRole('link', { name: 'Make a key' }).waitFor();
+  await card.getByRole('link', { name: 'Create API key' }).waitFor();
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
 });
 
@@ -209,7 +209,7 @@ test('the line is true: a website that is named shows the timetable', async () =
   try {
     await change({ embedOrigins: [`http://127.0.0.1:${site.port}`] });
     const { page } = await open();
-    const card = page.getByRole('region', { name: 'Line for your website' });
+    const card = page.getByRole('region', { name: 'Embed code' });
     html = `<!doctype html><title>A website</title><h1>Our classes</h1>${await card.locator('code').textContent()}`;
     await page.goto(`http://127.0.0.1:${site.port}`);
     await page.frameLocator('iframe').getByRole('link', { name: 'Strength Basics' }).first().waitFor();

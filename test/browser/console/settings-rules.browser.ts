@@ -27,13 +27,13 @@ const field = (page: Page, name: string) => page.getByRole('main').getByLabel(na
 const rule = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 
-const LATE = 'Minutes before the start when cancelling is late';
-const OVERLAP = 'Members may book classes that overlap';
+const LATE = 'Late-cancel window (minutes before start)';
+const OVERLAP = 'Allow overlapping bookings';
 
 describe.each([BOOKING, PAYMENT, MEMBERSHIP])('%s', (path) => {
   test.each(VIEWS)('is accessible at $width px, $theme', async (view) => {
     const { page, faults } = await open(path, view);
-    await page.getByText('By default:').first().waitFor();
+    await page.getByText('Default:').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('main').getByRole('switch').first().press('Space');
     await save(page).waitFor();
@@ -44,7 +44,7 @@ describe.each([BOOKING, PAYMENT, MEMBERSHIP])('%s', (path) => {
 
   test('is read by the front desk, which changes nothing', async () => {
     const { page, faults } = await open(path, { role: 'front_desk' });
-    await page.getByText('Owners and managers change this.').waitFor();
+    await page.getByText('Only owners and managers can change this.').waitFor();
     const main = page.getByRole('main');
     for (const role of ['textbox', 'switch', 'radio', 'checkbox'] as const) {
       expect(await main.getByRole(role).count()).toBe(0);
@@ -57,7 +57,7 @@ describe.each([BOOKING, PAYMENT, MEMBERSHIP])('%s', (path) => {
 
   test('is refused to instructors', async () => {
     const { page } = await open(path, { role: 'instructor' });
-    await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
   });
 });
 
@@ -80,13 +80,15 @@ describe.each([
     await field(page, LATE).waitFor();
     if (by === 'keys') await rule(page, OVERLAP).press('Space');
     else await rule(page, OVERLAP).click();
-    await hands.write(field(page, 'Most coming bookings of a member'), '12');
+    await hands.write(field(page, 'Upcoming bookings per client'), '12');
     await hands.write(field(page, LATE), minutes);
     await page.getByText(`That is ${said}.`).waitFor();
     await page.getByText('Was: 12 hours').waitFor();
-    await hands.choose(page.getByRole('radio', { name: 'The first in line is asked, and has time to say yes' }));
-    await field(page, 'Minutes to accept an offered place').waitFor();
-    await page.getByText('4 changes').waitFor();
+    await hands.choose(
+      page.getByRole('radio', { name: 'Offer it to the first person on the waitlist, with time to accept' }),
+    );
+    await field(page, 'Time to accept an offer (minutes)').waitFor();
+    await page.getByText('4 is updated').waitFor();
     if (by === 'keys') await page.keyboard.press('Control+Enter');
     else await hands.press(save(page));
     await toast(page, 'Saved.').waitFor();
@@ -104,19 +106,19 @@ test('a site has its own rule, and goes back to what all sites have', async () =
   await change({ booking: { lateCancelWindowMinutes: 720 } });
   await change({ booking: { lateCancelWindowMinutes: null } }, SITES.downtown);
   const { page } = await open(BOOKING);
-  await page.getByRole('button', { name: /Settings of/ }).click();
+  await page.getByRole('button', { name: /Settings for/ }).click();
   await page.getByRole('option', { name: 'Downtown' }).click();
   await page.waitForURL(/site=/);
-  await page.getByText('As all sites').nth(10).waitFor();
-  await page.getByText('Empty: as all sites.').first().waitFor();
+  await page.getByText('Same as all locations').nth(10).waitFor();
+  await page.getByText('Leave empty to use the setting for all locations.').first().waitFor();
   await field(page, LATE).fill('60');
   await save(page).click();
   await toast(page, 'Saved.').waitFor();
   expect(await stored('booking', SITES.downtown)).toMatchObject({ lateCancelWindowMinutes: 60 });
   expect(await stored('booking')).toMatchObject({ lateCancelWindowMinutes: 720 });
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: `Use what all sites have ${LATE}` }).click();
-  await toast(page, `${LATE}: as all sites again.`).waitFor();
+  await page.getByRole('button', { name: `Use the setting for all locations ${LATE}` }).click();
+  await toast(page, `${LATE}: now uses the setting for all locations.`).waitFor();
   await until(async () => (await field(page, LATE).inputValue()) === '720');
   expect(await stored('booking', SITES.downtown)).toMatchObject({ lateCancelWindowMinutes: 720 });
 });
@@ -124,9 +126,9 @@ test('a site has its own rule, and goes back to what all sites have', async () =
 test('money is written as people write it, and ways to pay are ticked', async () => {
   await change({ payment: { lateCancelFee: 0, noShowFee: 1500, acceptedMethods: ['card', 'cash'] } });
   const { page, faults } = await open(PAYMENT);
-  expect(await field(page, 'Fee for a no-show').inputValue()).toBe('15.00');
-  await field(page, 'Fee for a late cancellation').fill('12,5');
-  await page.getByLabel('Elsewhere, such as a bank transfer or a card terminal').check();
+  expect(await field(page, 'No-show fee').inputValue()).toBe('15.00');
+  await field(page, 'Late-cancel fee').fill('12,5');
+  await page.getByLabel('Other (bank transfer or card terminal)').check();
   await page.getByText('Was: Card and Cash').waitFor();
   await page.getByText('Was: $0.00').waitFor();
   await save(page).click();
@@ -141,20 +143,20 @@ test('money is written as people write it, and ways to pay are ticked', async ()
 
 test('what the server refuses is said beside its field, and nothing typed is lost', async () => {
   const { page } = await open(PAYMENT);
-  await field(page, 'Fee for a late cancellation').fill('much');
-  await field(page, 'Most cards that a member can save').fill('999');
+  await field(page, 'Late-cancel fee').fill('much');
+  await field(page, 'Saved cards per member').fill('999');
   await save(page).click();
-  for (const name of ['Fee for a late cancellation', 'Most cards that a member can save']) {
+  for (const name of ['Late-cancel fee', 'Saved cards per member']) {
     const wrong = page.locator('.field').filter({ has: page.getByLabel(name, { exact: true }) });
     await wrong.locator('.error').waitFor();
   }
-  expect(await field(page, 'Fee for a late cancellation').inputValue()).toBe('much');
+  expect(await field(page, 'Late-cancel fee').inputValue()).toBe('much');
   expect(await axeFindings(page)).toEqual([]);
 });
 
 test('who may read the audit log is told which colleague has changed it, asked only afterwards', async () => {
   const { page } = await open(MEMBERSHIP);
-  await field(page, 'Most frozen days of a package in a year').fill('31');
+  await field(page, 'Freeze limit per year (days)').fill('31');
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('/manage/audit-log')) asked += 1;
@@ -170,40 +172,40 @@ test('who may read the audit log is told which colleague has changed it, asked o
   expect(asked).toBe(0);
   await save(page).click();
   await page.getByText(/^Olivia Grant changed this at .* Which should stay\?$/).waitFor();
-  await page.locator('label').filter({ hasText: 'What Olivia Grant wrote' }).getByText('91 days').waitFor();
+  await page.locator('label').filter({ hasText: 'Olivia Grant’s version' }).getByText('91 days').waitFor();
   expect(asked).toBe(1);
 });
 
 test('what somebody else has changed meanwhile is said with both values, and not overwritten', async () => {
   await change({ membership: { maxFreezeDaysPerYear: 60, freezeExtendsExpiry: true } });
   const { page } = await open(MEMBERSHIP);
-  await field(page, 'Most frozen days of a package in a year').fill('30');
+  await field(page, 'Freeze limit per year (days)').fill('30');
   await change({ membership: { maxFreezeDaysPerYear: 90, freezeExtendsExpiry: false } });
   await save(page).click();
-  await page.getByText(/Somebody else changed this at/).waitFor();
-  await page.locator('label').filter({ hasText: 'What the other person wrote' }).getByText('90 days').waitFor();
+  await page.getByText(/Someone else changed this at/).waitFor();
+  await page.locator('label').filter({ hasText: 'Their version' }).getByText('90 days').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.locator('label').filter({ hasText: 'What you wrote' }).click();
-  await page.getByRole('button', { name: 'Save this choice' }).click();
+  await page.locator('label').filter({ hasText: 'Your version' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved.').waitFor();
   expect(await stored('membership')).toMatchObject({ maxFreezeDaysPerYear: 30, freezeExtendsExpiry: false });
 });
 
 test('leaving with changes asks', async () => {
   const { page } = await open(MEMBERSHIP);
-  await field(page, 'Visits that a week needs for a streak').fill('3');
+  await field(page, 'Visits per week to keep a streak').fill('3');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Mails' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  expect(await field(page, 'Visits that a week needs for a streak').inputValue()).toBe('3');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await field(page, 'Visits per week to keep a streak').inputValue()).toBe('3');
 });
 
 describe('the card processor', () => {
   test('is tried, and says in its words that it works', async () => {
     const { page, faults } = await open(PAYMENT);
     const hands = keysOn(page);
-    await hands.press(page.getByRole('button', { name: 'Try it now' }));
-    await page.getByText('It works', { exact: true }).waitFor();
+    await hands.press(page.getByRole('button', { name: 'Test connection' }));
+    await page.getByText('Connection works', { exact: true }).waitFor();
     await page.getByText('The sandbox processor works. It takes no real money.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.getByRole('main').textContent()).not.toMatch(/sk_|whsec/);
@@ -217,15 +219,15 @@ describe('the card processor', () => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), works: false, message } });
     });
-    await page.getByRole('button', { name: 'Try it now' }).click();
-    await page.getByText('It does not work').waitFor();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('Connection failed').waitFor();
     await page.getByText(message).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
   test('is not tried by the front desk', async () => {
     const { page } = await open(PAYMENT, { role: 'front_desk' });
-    await page.getByText('Owners can try it here.').waitFor();
-    expect(await page.getByRole('button', { name: 'Try it now' }).count()).toBe(0);
+    await page.getByText('Owners can run a test here.').waitFor();
+    expect(await page.getByRole('button', { name: 'Test connection' }).count()).toBe(0);
   });
 });

@@ -47,14 +47,14 @@ describe.each([LIST, DOWNTOWN])('%s', (path) => {
 
   test('is refused to instructors', async () => {
     const { page } = await open(path, { role: 'instructor' });
-    await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
   });
 });
 
 test('the front desk reads a site, and changes nothing', async () => {
   const { page, faults } = await open(LIST, { role: 'front_desk' });
   await page.getByRole('link', { name: 'Downtown' }).click();
-  await page.getByText('Owners and managers change this.').waitFor();
+  await page.getByText('Only owners and managers can change this.').waitFor();
   await page.getByText(/Mon 6:00 AM to 10:00 PM/).waitFor();
   const main = page.getByRole('main');
   expect(await main.getByRole('textbox').count()).toBe(0);
@@ -70,22 +70,22 @@ describe.each([
   test('a site is added, gets address, hours and rooms, is archived and restored', async () => {
     const { page, faults } = await open(LIST);
     const hands = handsOn(page);
-    await hands.press(page.getByRole('button', { name: 'Add a site' }));
-    const dialog = page.getByRole('dialog', { name: 'Add a site' });
-    await hands.press(dialog.getByRole('button', { name: 'Add a site' }));
-    await dialog.getByText('Say its name.').waitFor();
+    await hands.press(page.getByRole('button', { name: 'Add location' }));
+    const dialog = page.getByRole('dialog', { name: 'Add location' });
+    await hands.press(dialog.getByRole('button', { name: 'Add location' }));
+    await dialog.getByText('Enter a name.').waitFor();
     await hands.write(dialog.getByLabel('Name'), `Harbour ${by}`);
-    await hands.press(dialog.getByRole('button', { name: 'Add a site' }));
+    await hands.press(dialog.getByRole('button', { name: 'Add location' }));
     await page.waitForURL(/\/settings\/sites\/[0-9a-f-]{36}$/);
     const id = page.url().slice(-36);
-    await hands.write(field(page, 'Street'), '5 Quay Road');
+    await hands.write(field(page, 'Address line 1'), '5 Quay Road');
     await hands.write(field(page, 'City'), 'Bristol');
     await hands.press(page.getByRole('button', { name: 'Add hours on Tuesday' }));
-    await field(page, 'Tuesday, opens, 1').fill('07:30');
-    await hands.press(page.getByRole('button', { name: 'Add a room' }));
-    await hands.write(field(page, 'Name of the room'), 'Loft');
-    await hands.write(field(page, 'Room for (people)'), '16');
-    await page.getByText('4 changes').waitFor();
+    await field(page, 'Tuesday, opening time 1').fill('07:30');
+    await hands.press(page.getByRole('button', { name: 'Add room' }));
+    await hands.write(field(page, 'Room name'), 'Loft');
+    await hands.write(field(page, 'Capacity (people)'), '16');
+    await page.getByText('4 is updated').waitFor();
     if (by === 'keys') await page.keyboard.press('Control+Enter');
     else await hands.press(save(page));
     await toast(page, 'Saved.').waitFor();
@@ -96,12 +96,12 @@ describe.each([
       rooms: [{ name: 'Loft', capacity: 16 }],
     });
     await hands.press(page.getByRole('button', { name: 'Archive', exact: true }));
-    await page.getByText(`Harbour ${by} takes no new classes, bookings or sales from now on.`).waitFor();
+    await page.getByText(`Harbour ${by} no longer accepts new classes, bookings, or sales.`).waitFor();
     await hands.press(page.getByRole('button', { name: `Archive Harbour ${by}` }));
-    await toast(page, `Harbour ${by} is archived. No class is planned there.`).waitFor();
+    await toast(page, `Harbour ${by} archived. No classes are scheduled there.`).waitFor();
     expect((await stored(id)).archivedAt).not.toBeNull();
     await hands.press(page.getByRole('button', { name: 'Restore' }));
-    await toast(page, `Harbour ${by} is open again.`).waitFor();
+    await toast(page, `Harbour ${by} restored.`).waitFor();
     expect(await stored(id)).toMatchObject({ status: 'active', archivedAt: null });
     expect(faults).toEqual([]);
   });
@@ -113,7 +113,7 @@ test('archived sites are shown where somebody asks for them', async () => {
   const { page } = await open(LIST);
   await page.getByRole('link', { name: 'Downtown' }).waitFor();
   expect(await page.getByRole('link', { name: 'Old Mill' }).count()).toBe(0);
-  await page.getByRole('switch', { name: 'Archived sites too' }).press('Space');
+  await page.getByRole('switch', { name: 'Include archived locations' }).press('Space');
   await page.waitForURL(/archived=yes/);
   await page.getByRole('link', { name: 'Old Mill' }).waitFor();
   await page.getByText('Archived', { exact: true }).waitFor();
@@ -121,7 +121,7 @@ test('archived sites are shown where somebody asks for them', async () => {
 
 test('the default site says why it cannot be archived', async () => {
   const { page } = await open(DOWNTOWN);
-  await page.getByText(/This is the default site, which cannot be archived/).waitFor();
+  await page.getByText(/You cannot archive the default location/).waitFor();
   expect(await page.getByRole('button', { name: 'Archive', exact: true }).count()).toBe(0);
 });
 
@@ -138,10 +138,10 @@ test.each([1440, 390])(
     const session = data.find((each) => each.localDate === date);
     await elsewhere('POST', '/v2/bookings', { clientId, sessionId: session?.id, requireCredit: false });
     const { page, faults } = await open(DOWNTOWN, { width });
-    await page.getByRole('button', { name: 'Add a closure' }).click();
+    await page.getByRole('button', { name: 'Add closure' }).click();
     await field(page, 'First day').fill(date);
     await field(page, 'Why').fill('Boiler');
-    const outcome = page.getByRole('region', { name: 'What saving does' });
+    const outcome = page.getByRole('region', { name: 'What saving will do' });
     await outcome.getByText(/class(?:es are| is) cancelled/).waitFor();
     await outcome.getByText(width === 390 ? /Nora Pike/ : /Tess Moor|told|more/).waitFor();
     await page.getByRole('button', { name: /^Save and tell \d+ (person|people)/ }).waitFor();
@@ -168,13 +168,13 @@ test('another zone says what it does to the classes', async () => {
   await until(async () => (await options.count()) === 1);
   expect(await options.allInnerTexts()).toEqual(['America/Sao Paulo']);
   await zone.fill('nowhere');
-  await page.getByText('Nothing found.').waitFor();
+  await page.getByText('No matches.').waitFor();
   await zone.fill('chicago');
   await options.filter({ hasText: 'America/Chicago' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await until(async () => (await zone.inputValue()) === 'America/Chicago');
-  await page.getByText(/what begins at 18:00 begins at 18:00 of the new zone/).waitFor();
+  await page.getByText(/a class at 18:00 still starts at 18:00 in the new time zone/).waitFor();
   await page.getByText(/classes move to the new zone/).waitFor();
   await page.getByText('Was: America/New York').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -187,20 +187,16 @@ test('what somebody else has changed meanwhile is said with both values', async 
   await change({ phone: '+1 212 555 0001', rooms: [{ name: 'Blue', capacity: 8 }] }, id);
   const { page } = await open(`${LIST}/${id}`);
   await field(page, 'Phone').fill('+1 212 555 0002');
-  await field(page, 'Room for (people)').fill('10');
+  await field(page, 'Capacity (people)').fill('10');
   await change({ phone: '+1 212 555 0003', rooms: [{ name: 'Blue', capacity: 9 }] }, id);
   await save(page).click();
-  await page.getByText(/Somebody else changed this at/).waitFor();
+  await page.getByText(/Someone else changed this at/).waitFor();
   await page.getByText('Blue (9)').waitFor();
   await page.getByText('+1 212 555 0003').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('radiogroup', { name: 'Phone' }).locator('label').filter({ hasText: 'What you wrote' }).click();
-  await page
-    .getByRole('radiogroup', { name: 'Rooms' })
-    .locator('label')
-    .filter({ hasText: 'What the other person wrote' })
-    .click();
-  await page.getByRole('button', { name: 'Save this choice' }).click();
+  await page.getByRole('radiogroup', { name: 'Phone' }).locator('label').filter({ hasText: 'Your version' }).click();
+  await page.getByRole('radiogroup', { name: 'Rooms' }).locator('label').filter({ hasText: 'Their version' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved.').waitFor();
   expect(await stored(id)).toMatchObject({ phone: '+1 212 555 0002', rooms: [{ name: 'Blue', capacity: 9 }] });
 });
@@ -212,7 +208,7 @@ test('what the server refuses is said beside its field; leaving asks', async () 
   const wrong = page.locator('.field').filter({ has: page.getByLabel('Email', { exact: true }) });
   await wrong.locator('.error').waitFor();
   expect(await field(page, 'Email').inputValue()).toBe('the desk');
-  await page.getByRole('link', { name: 'All sites' }).click();
+  await page.getByRole('link', { name: 'All locations' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('link', { name: 'Downtown' }).waitFor();

@@ -44,12 +44,12 @@ test.each(VIEWS)(
   'brand and theme are accessible at $width px, $theme, with a colour that is hard to read',
   async (view) => {
     const { page, faults } = await open(THEME, view);
-    await field(page, 'Colour').waitFor();
+    await field(page, 'Color').waitFor();
     expect(await page.title()).toBe('Brand and theme · Demo Studio');
     expect(await axeFindings(page)).toEqual([]);
-    await field(page, 'Colour').fill('#FACC15');
-    await page.getByText('Your yellow is too light for words; links use a darker shade.').waitFor();
-    for (const place of ['Member page', 'Console', 'Kiosk', 'Mail']) {
+    await field(page, 'Color').fill('#FACC15');
+    await page.getByText('Your yellow is too light for text, so links use a darker shade.').waitFor();
+    for (const place of ['Member site', 'Console', 'Kiosk', 'Mail']) {
       await page.getByRole('radio', { name: place }).click();
       expect(await axeFindings(page)).toEqual([]);
     }
@@ -60,7 +60,7 @@ test.each(VIEWS)(
 
 test.each(VIEWS)('the studio is accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open(STUDIO, view);
-  await field(page, 'Help for members').waitFor();
+  await field(page, 'Support email for members').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(faults).toEqual([]);
@@ -75,14 +75,14 @@ describe.each([
     const { page, context, faults } = await open('/console/today');
     const hands = handsOn(page);
     await hands.press(page.getByRole('link', { name: 'Settings' }));
-    await hands.write(field(page, 'Colour'), colour);
+    await hands.write(field(page, 'Color'), colour);
     // The example follows, the console does not.
     await preview(page).getByText('Book for 1 credit').first().waitFor();
     await until(async () => (await buttonColour(page)) === rgb);
     expect((await published()).theme.version).toBe(before.theme.version);
     if (by === 'keys') {
-      await page.getByText('12.0 : 1').waitFor();
-      await page.getByText('Dark, since white would be 1.5 : 1').waitFor();
+      await page.getByText('12.0 : 1').waitFor();
+      await page.getByText('Dark, because white would only reach 1.5 : 1').waitFor();
       await page.keyboard.press('Control+Enter');
     } else await hands.press(publish(page));
     await toast(page, `Published as version ${before.theme.version + 1}.`).waitFor();
@@ -110,14 +110,14 @@ test('name, features, maintenance and milestones are published together', async 
   const { page, faults } = await open(THEME);
   await field(page, 'Studio name').fill('Tide and Rope');
   await preview(page).getByText('Tide and Rope').first().waitFor();
-  await page.getByText('Members see what they have earned. By default: On.').waitFor();
-  await page.getByText(/The desk works on\. By default: Off\.$/).waitFor();
+  await page.getByText('Members see the awards they have earned. Default: On.').waitFor();
+  await page.getByText(/The desk works on\. Default: Off\.$/).waitFor();
   await rule(page, 'Awards').press('Space');
-  await rule(page, 'Members are told to come back later').press('Space');
-  await field(page, 'What members read').fill('Back on Monday.');
+  await rule(page, 'Turn on maintenance mode').press('Space');
+  await field(page, 'Shown to members').fill('Back on Monday.');
   await field(page, 'Until').fill('2026-03-09T08:00');
-  await field(page, 'Visits that are milestones').fill('10, 100 50');
-  await page.getByText('6 changes').waitFor();
+  await field(page, 'Visit milestones').fill('10, 100 50');
+  await page.getByText('6 is updated').waitFor();
   await publish(page).click();
   await toast(page, /Published as version/).waitFor();
   expect(await published()).toMatchObject({
@@ -135,14 +135,14 @@ test('name, features, maintenance and milestones are published together', async 
 
 test('what is no colour is said beside it, and the server says what is wrong with milestones', async () => {
   const { page } = await open(THEME);
-  await field(page, 'Colour').fill('sun');
+  await field(page, 'Color').fill('sun');
   await publish(page).click();
-  await page.getByText('Write the colour with six digits, such as #0B7A5C.').waitFor();
+  await page.getByText('Enter the color as six hex digits, such as #0B7A5C.').waitFor();
   await page.locator('[name="colour"]:focus').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await field(page, 'Visits that are milestones').fill('ten');
+  await field(page, 'Visit milestones').fill('ten');
   await publish(page).click();
-  const wrong = page.locator('.field').filter({ has: page.getByLabel('Visits that are milestones', { exact: true }) });
+  const wrong = page.locator('.field').filter({ has: page.getByLabel('Visit milestones', { exact: true }) });
   await wrong.locator('.error').waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });
@@ -150,14 +150,14 @@ test('what is no colour is said beside it, and the server says what is wrong wit
 test('two people who publish at once: both values are shown, and nothing is overwritten unseen', async () => {
   await put({ theme: { colors: { primary: '#0f766e' } }, features: { video: true } });
   const { page } = await open(THEME);
-  await field(page, 'Colour').fill('#7A1F5C');
+  await field(page, 'Color').fill('#7A1F5C');
   await put({ theme: { colors: { primary: '#b91c1c' } }, features: { video: false } });
   await publish(page).click();
-  await page.getByText(/Somebody else changed this at/).waitFor();
-  await page.locator('label').filter({ hasText: 'What the other person wrote' }).getByText('#B91C1C').waitFor();
+  await page.getByText(/Someone else changed this at/).waitFor();
+  await page.locator('label').filter({ hasText: 'Their version' }).getByText('#B91C1C').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.locator('label').filter({ hasText: 'What you wrote' }).click();
-  await page.getByRole('button', { name: 'Save this choice' }).click();
+  await page.locator('label').filter({ hasText: 'Your version' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, /Published as version/).waitFor();
   const { theme, features } = await published();
   expect([theme.colors.primary, features.video]).toEqual(['#7a1f5c', false]);
@@ -169,33 +169,33 @@ test('a logo is chosen, used at once, and removed', async () => {
   const choose = async (name: string, mimeType: string, buffer: Buffer): Promise<void> => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'or choose one' }).first().click(),
+      page.getByRole('button', { name: 'or choose a file' }).first().click(),
     ]);
     await chooser.setFiles({ name, mimeType, buffer });
   };
   await choose('small.png', 'image/png', pngWithText());
-  await page.getByText('This picture has too few pixels: a logo needs at least 256 px.').waitFor();
+  await page.getByText('This image is too small. Use one at least 256 px wide and high.').waitFor();
   await choose('words.png', 'image/png', Buffer.from('no picture'));
-  await page.getByText(/This file is no picture/).waitFor();
+  await page.getByText(/This file is not an image/).waitFor();
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="red"/></svg>';
   await choose('logo.svg', 'image/svg+xml', Buffer.from(drawing));
-  await toast(page, 'The logo is in use.').waitFor();
+  await toast(page, 'Logo saved.').waitFor();
   expect((await settings()).brand.logoUrl).toMatch(/\/media\/pictures\//);
   await preview(page).locator('.logo img').first().waitFor();
-  await page.getByRole('button', { name: 'Remove the logo' }).click();
-  await toast(page, 'The logo is removed.').waitFor();
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await toast(page, 'Logo removed.').waitFor();
   expect((await settings()).brand.logoUrl).toBeNull();
   expect(faults).toEqual([]);
 });
 
 test('a photo is cut for wide screens and for phones, used at once, and removed', async () => {
   const { page, faults } = await open(THEME);
-  const drop = page.locator('.field').filter({ hasText: 'Photo above the timetable' });
+  const drop = page.locator('.field').filter({ hasText: 'Photo above the schedule' });
   const choose = async (name: string, mimeType: string, buffer: Buffer): Promise<void> => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      drop.getByRole('button', { name: 'or choose one' }).click(),
+      drop.getByRole('button', { name: 'or choose a file' }).click(),
     ]);
     await chooser.setFiles({ name, mimeType, buffer });
   };
@@ -210,7 +210,7 @@ test('a photo is cut for wide screens and for phones, used at once, and removed'
     return canvas.toDataURL('image/png').split(',')[1];
   })()`);
   await choose('studio.png', 'image/png', Buffer.from(drawn, 'base64'));
-  await toast(page, 'The photo is in use.').waitFor();
+  await toast(page, 'Photo saved.').waitFor();
   const { photoUrl, photoSmallUrl } = (await settings()).brand;
   const sizes = await page.evaluate<
     number[][]
@@ -222,25 +222,25 @@ test('a photo is cut for wide screens and for phones, used at once, and removed'
     [1600, 400],
     [810, 450],
   ]);
-  await page.getByRole('button', { name: 'Remove the photo' }).click();
-  await toast(page, 'The photo is removed.').waitFor();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await toast(page, 'Photo removed.').waitFor();
   expect((await settings()).brand.photoUrl).toBeNull();
   expect(faults).toEqual([]);
 });
 
 test('leaving with changes asks', async () => {
   const { page } = await open(THEME);
-  await field(page, 'Colour').fill('#123456');
+  await field(page, 'Color').fill('#123456');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Studio' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await field(page, 'Help for members').waitFor();
+  await field(page, 'Support email for members').waitFor();
 });
 
 describe.each([THEME, STUDIO])('%s', (path) => {
   test('is read by the front desk, which changes nothing', async () => {
     const { page, faults } = await open(path, { role: 'front_desk' });
-    await page.getByText('Owners and managers change this.').waitFor();
+    await page.getByText('Only owners and managers can change this.').waitFor();
     const main = page.getByRole('main');
     for (const role of ['textbox', 'switch', 'checkbox'] as const) expect(await main.getByRole(role).count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
@@ -249,16 +249,16 @@ describe.each([THEME, STUDIO])('%s', (path) => {
 
   test('is refused to instructors', async () => {
     const { page } = await open(path, { role: 'instructor' });
-    await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
   });
 });
 
 test('the studio has its language, week and help', async () => {
   await change({ brand: { weekStart: 'MO', supportEmail: null } });
   const { page, faults } = await open(STUDIO);
-  await page.getByRole('button', { name: /The week begins on/ }).click();
+  await page.getByRole('button', { name: /First day of the week/ }).click();
   await page.getByRole('option', { name: 'Sunday' }).click();
-  await field(page, 'Help for members').fill('help@tide-and-rope.com');
+  await field(page, 'Support email for members').fill('help@tide-and-rope.com');
   await page.getByText('Was: Monday').waitFor();
   await save(page).click();
   await toast(page, 'Saved.').waitFor();

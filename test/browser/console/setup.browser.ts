@@ -25,7 +25,7 @@ test('an empty server becomes an open studio by its link', async () => {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
     const page = await context.newPage();
     await page.goto(link);
-    await page.getByRole('heading', { name: 'Who owns the studio?' }).waitFor();
+    await page.getByRole('heading', { name: 'Who is the owner?' }).waitFor();
     expect(new URL(page.url()).hash).toBe('');
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
@@ -34,16 +34,16 @@ test('an empty server becomes an open studio by its link', async () => {
   const page = await browser.newPage();
   await page.goto(link);
   await page.getByLabel('First name').fill('Olivia');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('This is needed.').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Required.').first().waitFor();
   await page.getByLabel('Last name').fill('Grant');
   await page.getByLabel('Email').fill('olivia@harbour.example');
   await page.getByLabel('Password', { exact: true }).fill('tide rope lantern oak');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Yoga');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Name of the site').fill('Pier 4');
-  await page.getByRole('button', { name: 'Open the studio' }).click();
+  await page.getByLabel('Location name').fill('Pier 4');
+  await page.getByRole('button', { name: 'Open your studio' }).click();
   await page.waitForURL(/\/console\/today/);
   await page.getByText('Harbour Yoga').first().waitFor();
   await page.getByText('Pier 4').first().waitFor();
@@ -51,11 +51,11 @@ test('an empty server becomes an open studio by its link', async () => {
 
   const late = await browser.newPage();
   await late.goto(link);
-  await late.getByText('This studio is set up').waitFor();
+  await late.getByText('This studio is already set up').waitFor();
 
   // Signing out ends the session; signing in with the password begins another.
   await page.getByRole('button', { name: /Olivia Grant/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out this browser' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('Email').fill('olivia@harbour.example');
   await page.getByLabel('Password', { exact: true }).fill('tide rope lantern');
@@ -78,7 +78,7 @@ test('an empty server becomes an open studio by its link', async () => {
   await page.getByLabel('Email').fill('olivia@harbour.example');
   await page.getByLabel('Password', { exact: true }).fill('tide rope lantern oak');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your six digits' }).waitFor();
+  await page.getByRole('heading', { name: 'Enter your six-digit code' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.locator('input:focus').waitFor();
   await page.keyboard.type('000000');

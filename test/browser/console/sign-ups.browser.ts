@@ -47,7 +47,7 @@ test('the page of the client says that they wait, in every view, and lets them i
   const id = await signUp('Ada');
   for (const view of VIEWS) {
     const { page, context, faults } = await open(`/console/clients/${id}`, { ...view, role: 'front_desk' });
-    await page.getByText('They can sign in once you let them in.').waitFor();
+    await page.getByText('They can sign in once you approve them.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
     expect(faults).toEqual([]);
@@ -64,10 +64,10 @@ test('the page of the client says that they wait, in every view, and lets them i
 test('the page of the client turns them away, and shows the archived client', async () => {
   const id = await signUp('Ben');
   const { page, faults } = await open(`/console/clients/${id}`);
-  await page.getByRole('button', { name: 'Turn away' }).click();
-  await page.getByText('Ben Waits is archived and cannot sign in.').waitFor();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn away' }).click();
-  await toast(page, 'Ben Waits is turned away').waitFor();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByText('Ben Waits will be archived and cannot sign in.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
+  await toast(page, 'Ben Waits declined').waitFor();
   await page.getByRole('button', { name: 'Restore' }).waitFor();
   expect(await isWaiting(id)).toBe(false);
   expect(faults).toEqual([]);
@@ -81,11 +81,11 @@ test('Today has them among its decisions', async () => {
   await more.or(decision('Cleo Waits')).first().waitFor();
   if (await more.isVisible()) await more.click();
   expect(await axeFindings(page)).toEqual([]);
-  await decision('Cleo Waits has signed up').getByRole('button', { name: 'Let in' }).click();
+  await decision('Cleo Waits signed up').getByRole('button', { name: 'Let in' }).click();
   await toast(page, 'Cleo Waits is in').waitFor();
-  await decision('Dan Waits has signed up').getByRole('button', { name: 'Turn away' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn away' }).click();
-  await toast(page, 'Dan Waits is turned away').waitFor();
+  await decision('Dan Waits signed up').getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
+  await toast(page, 'Dan Waits declined').waitFor();
   expect(await Promise.all(ids.map(isWaiting))).toEqual([false, false]);
   expect(faults).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { de } from '../../../src/texts/de.ts';
+import { texts as de } from '../../../src/texts/made/console/de.ts';
 import { keysOn, mouseOn } from './hands.ts';
 import { axeFindings, closedAfterEach, sidewaysPixels, testConsole, VIEWS, type View } from './open.ts';
 import { peopleOf } from './people.ts';
@@ -50,7 +50,7 @@ test.each(VIEWS)('the audit log is accessible at $width px, $theme', async (view
   const { page, faults } = await open('/console/system/audit', view);
   const line = page.getByRole('button', { name: /Changed: Plan/ }).first();
   await line.click();
-  await page.getByRole('rowheader', { name: 'Credits in all' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Total credits' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(faults).toEqual([]);
@@ -95,7 +95,7 @@ describe.each([
     const hands = handsOn(page);
     await hands.press(page.getByRole('link', { name: 'System' }));
     const checks = page.getByRole('region', { name: 'Checks' });
-    await checks.getByText('Jobs', { exact: true }).waitFor();
+    await checks.getByText('Background jobs', { exact: true }).waitFor();
     await checks.getByText('What to do').first().waitFor();
     expect(await checks.getByRole('listitem').count()).toBeGreaterThan(15);
     await page.getByText(/ free/).first().waitFor();
@@ -110,7 +110,7 @@ describe.each([
     const hands = handsOn(page);
     const line = page.getByRole('button', { name: /Changed: Plan .* Twelve swims/ }).first();
     await hands.press(line);
-    const row = page.getByRole('row').filter({ hasText: 'Credits in all' });
+    const row = page.getByRole('row').filter({ hasText: 'Total credits' });
     await row.waitFor();
     expect(await row.getByRole('cell').allTextContents()).toEqual(['10', '12']);
     expect(await page.getByRole('main').textContent()).not.toContain('{"');
@@ -119,11 +119,11 @@ describe.each([
     // What was added is told in words, without what is empty.
     await hands.press(page.getByRole('button', { name: /Added: Plan .* Ten swims/ }).first());
     const added = page.getByRole('table').filter({ hasText: 'Ten swims' }).last();
-    await added.getByRole('row').filter({ hasText: 'Kind' }).getByText('Pack of credits').waitFor();
+    await added.getByRole('row').filter({ hasText: 'Kind' }).getByText('Class pack').waitFor();
     expect(await added.textContent()).not.toMatch(/credit_pack|on_purchase|Description/);
     await hands.press(page.getByRole('button', { name: /What/ }));
-    await hands.pick(page.getByRole('option', { name: 'Exported a file' }));
-    await page.getByText('Nothing like this was done.').waitFor();
+    await hands.pick(page.getByRole('option', { name: 'Exported data' }));
+    await page.getByText('No entries match.').waitFor();
     expect(new URL(page.url()).search).toBe('?act=exportFamily');
     expect(faults).toEqual([]);
   });

@@ -7,13 +7,13 @@ import { axeFindings, closedAfterEach, sidewaysPixels, testConsole, VIEWS } from
 const { open: openAny } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
 const open = closedAfterEach(openAny);
 
-test.each(VIEWS)('the timetable and the form of a change are accessible at $width px, $theme', async (view) => {
+test.each(VIEWS)('the schedule and the form of a change are accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open('/console/timetable', view);
   await page.getByRole('heading', { name: 'Monday' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
-  await page.getByRole('link', { name: 'Change Strength Basics' }).first().click();
-  await page.getByRole('heading', { name: 'Change Strength Basics' }).waitFor();
+  await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
+  await page.getByRole('heading', { name: 'Edit Strength Basics' }).waitFor();
   await page.getByLabel('Starts').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
@@ -22,12 +22,12 @@ test.each(VIEWS)('the timetable and the form of a change are accessible at $widt
 
 test('a change says what would happen before it is made, and then happens', async () => {
   const { page, faults } = await open('/console/timetable');
-  await page.getByRole('link', { name: 'Change Strength Basics' }).first().click();
-  await page.getByText('Nothing would change.').waitFor();
+  await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
+  await page.getByText('No changes.').waitFor();
   await page.getByLabel('Starts').fill('18:30');
   await page.getByText('Was 18:00').waitFor();
   await page.getByRole('button', { name: /^Change \d+ classes/ }).click();
-  await page.getByText('Strength Basics is changed.').waitFor();
+  await page.getByText('Strength Basics updated.').waitFor();
   await page.getByText('6:30 PM').first().waitFor();
   expect(faults).toEqual([]);
 });
@@ -38,8 +38,8 @@ test('a press before the preview of the last change makes the change only if the
   page.on('request', (request) => {
     if (request.method() === 'PATCH' && !request.url().includes('dry_run')) made.push(request.postData() ?? '');
   });
-  await page.getByRole('link', { name: 'Change Morning Flow' }).first().click();
-  await page.getByText('Nothing would change.').waitFor();
+  await page.getByRole('link', { name: 'Edit Morning Flow' }).first().click();
+  await page.getByText('No changes.').waitFor();
   const change = page.getByRole('button', { name: /^Change \d+ classes/ });
   await page.getByLabel('Starts').fill('07:15');
   await change.waitFor();
@@ -61,7 +61,7 @@ test('a press before the preview of the last change makes the change only if the
   await isAsked();
   await change.click();
   answer();
-  await page.getByText('Morning Flow is changed.').waitFor();
+  await page.getByText('Morning Flow updated.').waitFor();
   expect(made).toEqual([expect.stringContaining('"startTime":"07:20"')]);
 });
 
@@ -73,13 +73,13 @@ test('a new class is added by keyboard alone', async () => {
   await page.getByRole('checkbox', { name: 'Thursday' }).press('Space');
   await page.getByText(/Every week on Thursday at 6:00 PM/).waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Dawn Stretch is in the timetable.').waitFor();
+  await page.getByText('Dawn Stretch was added to the schedule.').waitFor();
 });
 
 test('the first problem of the form is said beside its field', async () => {
   const { page } = await open('/console/timetable/new');
   await page.getByRole('button', { name: /^Add the class/ }).click();
-  await page.getByText('Give it a name.').waitFor();
+  await page.getByText('Enter a name.').waitFor();
 });
 
 test('the front desk reads the timetable and changes nothing', async () => {
@@ -91,22 +91,22 @@ test('the front desk reads the timetable and changes nothing', async () => {
 
 test('a class that repeats is paused, goes on and is removed, each after its outcome', async () => {
   const { page, faults } = await open('/console/timetable');
-  const change = () => page.getByRole('link', { name: 'Change Morning Flow' }).first().click();
+  const change = () => page.getByRole('link', { name: 'Edit Morning Flow' }).first().click();
   await change();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText(/^\d+ coming classes stay, with \d+ bookings\.$/).waitFor();
   await dialog.getByText(/^No class is added after .* until you resume it\.$/).waitFor();
-  await dialog.getByText('Nobody is told.').waitFor();
+  await dialog.getByText('No one is notified.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Pause the class' }).click();
-  await page.getByText('Morning Flow is paused.').waitFor();
+  await dialog.getByRole('button', { name: 'Pause class' }).click();
+  await page.getByText('Morning Flow paused.').waitFor();
   await page.getByText('Paused', { exact: true }).first().waitFor();
   await change();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
-  await dialog.getByText('No class is missing.').waitFor();
-  await dialog.getByRole('button', { name: 'Resume the class' }).click();
-  await page.getByText('Morning Flow goes on.').waitFor();
+  await dialog.getByText('No classes are missing.').waitFor();
+  await dialog.getByRole('button', { name: 'Resume class' }).click();
+  await page.getByText('Morning Flow resumed.').waitFor();
   await change();
   // By keyboard alone, and the first time it stays.
   await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
@@ -118,28 +118,28 @@ test('a class that repeats is paused, goes on and is removed, each after its out
   await page.getByRole('button', { name: 'Remove', exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: /^Remove the class and tell \d+ people$/ }).press('Enter');
-  await page.getByText('Morning Flow is removed.').waitFor();
+  await page.getByText('Morning Flow removed.').waitFor();
   await page.getByRole('heading', { name: 'Monday' }).waitFor();
-  await page.getByRole('link', { name: 'Change Morning Flow' }).first().waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Edit Morning Flow' }).first().waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
 
 test.each(VIEWS)('a picture of a class is chosen, used at once, and removed at $width px, $theme', async (view) => {
   const { page, faults } = await open('/console/timetable', view);
-  await page.getByRole('link', { name: 'Change Strength Basics' }).first().click();
-  await page.getByText('What members read').click();
+  await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
+  await page.getByText('Shown to members').click();
   await chooseClassPicture(page, 300, 200);
   await page.getByText(/^This picture has too few pixels/).waitFor();
   await chooseClassPicture(page, 1600, 1200);
-  await page.getByText('The picture is in use.').first().waitFor();
-  const shown = page.getByRole('img', { name: 'The picture as it is' });
+  await page.getByText('Image saved.').first().waitFor();
+  const shown = page.getByRole('img', { name: 'Current image' });
   await shown.waitFor();
   const width = "(async (image) => (await image.decode(), image.naturalWidth))(document.querySelector('.picture-now'))";
   expect(await page.evaluate<number>(width)).toBe(1280);
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
-  await page.getByRole('button', { name: 'Remove the picture' }).click();
-  await page.getByText('The picture is removed.').first().waitFor();
+  await page.getByRole('button', { name: 'Remove image' }).click();
+  await page.getByText('Image removed.').first().waitFor();
   await shown.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
@@ -147,13 +147,13 @@ test.each(VIEWS)('a picture of a class is chosen, used at once, and removed at $
 test('a new class gets its picture with its first day, and members see it', async () => {
   const { page, faults } = await open('/console/timetable/new');
   await page.getByLabel('Name', { exact: true }).fill('Cold Plunge');
-  await page.getByText('What members read').click();
+  await page.getByText('Shown to members').click();
   await chooseClassPicture(page, 900, 600);
-  await page.getByRole('img', { name: 'The picture as it is' }).waitFor();
+  await page.getByRole('img', { name: 'Current image' }).waitFor();
   await page.getByRole('button', { name: /^Add the class/ }).click();
-  await page.getByText('Cold Plunge is in the timetable.').waitFor();
-  await page.getByRole('link', { name: 'Change Cold Plunge' }).first().click();
-  await page.getByText('What members read').click();
-  await page.getByRole('img', { name: 'The picture as it is' }).waitFor();
+  await page.getByText('Cold Plunge was added to the schedule.').waitFor();
+  await page.getByRole('link', { name: 'Edit Cold Plunge' }).first().click();
+  await page.getByText('Shown to members').click();
+  await page.getByRole('img', { name: 'Current image' }).waitFor();
   expect(faults).toEqual([]);
 });

@@ -108,13 +108,13 @@ describe('who is booked is checked in', () => {
     await scan(page, 'CARD-1007');
     await toast(page, 'Quilla Kerr is checked in.').waitFor();
     await scan(page, 'CARD-9999');
-    await toast(page, 'No client has the card CARD-9999.').waitFor();
+    await toast(page, 'No client has card CARD-9999.').waitFor();
     expect(faults).toEqual([]);
   });
 
   test('unless the server refuses, in its words, and everything is as before', async () => {
     const { page } = await openDay();
-    const message = 'This client may not come in.';
+    const message = 'This client cannot be checked in.';
     await page.route('**/checkin', (route) =>
       route.fulfill({ status: 409, json: { error: { type: 'conflict_error', code: 'refused', message } } }),
     );
@@ -141,7 +141,7 @@ describe('a walk-in is booked and checked in', () => {
 
   test('by two clicks', async () => {
     const { page, faults } = await openDay({ width: 390 });
-    await page.getByRole('button', { name: 'Find a client, class or page' }).click();
+    await page.getByRole('button', { name: 'Search clients, classes, and pages' }).click();
     await page.keyboard.type('xan');
     await option(page, 'Xandra Ellis').getByText('Book 2:00 PM').waitFor();
     await option(page, 'Xandra Ellis').click();
@@ -206,20 +206,20 @@ test('a result is there within 120 ms after the third letter', async () => {
 describe('a class is closed', () => {
   test('by one key, and opened again by another', async () => {
     const { page, faults } = await openDay();
-    await decision(page, '2 have not come').getByText('No-show: $30.00 in fees.').waitFor();
+    await decision(page, '2 clients have not checked in').getByText('No-show fee: $30.00 in fees.').waitFor();
     await page.keyboard.press('n');
-    await toast(page, '2 people are marked no-show.').waitFor();
-    await decision(page, '2 have not come').waitFor({ state: 'detached' });
+    await toast(page, '2 people were marked as no-shows.').waitFor();
+    await decision(page, '2 clients have not checked in').waitFor({ state: 'detached' });
     await page.keyboard.press('z');
-    await decision(page, '2 have not come').waitFor();
+    await decision(page, '2 clients have not checked in').waitFor();
     expect(faults).toEqual([]);
   });
 
   test('by one click, with who came after all', async () => {
     const { page, faults } = await openDay();
-    await decision(page, '2 have not come').getByRole('button', { name: 'They came' }).click();
-    await toast(page, '2 people are checked in.').waitFor();
-    await page.getByText('All 3 came').waitFor();
+    await decision(page, '2 clients have not checked in').getByRole('button', { name: 'They showed up' }).click();
+    await toast(page, '2 people checked in.').waitFor();
+    await page.getByText('All 3 checked in').waitFor();
     expect(faults).toEqual([]);
   });
 });
@@ -229,7 +229,7 @@ test('a booking is cancelled by two keys, after its outcome is said', async () =
   await person(page, 'Ivan Petrov').getByRole('button', { name: 'Check in Ivan Petrov' }).focus();
   const keys = keysOf(page);
   await keys.press('c');
-  await page.getByRole('button', { name: 'Cancel late' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Late-cancel' }).and(page.locator(':focus')).waitFor();
   await page.getByText('$15.00', { exact: false }).first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await keys.press('Enter');
@@ -242,28 +242,28 @@ test('a booking is cancelled by two keys, after its outcome is said', async () =
 describe('decisions', () => {
   test('an offer is confirmed, and the seat is taken', async () => {
     const { page, faults } = await openDay();
-    await decision(page, 'Tomas Novak has an offer').getByRole('button', { name: 'Confirm seat' }).click();
-    await toast(page, 'Tomas Novak has the seat.').waitFor();
+    await decision(page, 'Tomas Novak was offered a spot').getByRole('button', { name: 'Confirm spot' }).click();
+    await toast(page, 'Tomas Novak has the spot.').waitFor();
     await person(page, 'Tomas Novak').waitFor();
     expect(faults).toEqual([]);
   });
 
   test('an offer is passed on to who is next, as the server says', async () => {
     const { page, faults } = await openDay();
-    await decision(page, 'Tomas Novak has an offer').getByRole('button', { name: 'Pass on' }).click();
-    await toast(page, 'Tomas Novak is off the list. The seat goes to Aisha Bello.').waitFor();
+    await decision(page, 'Tomas Novak was offered a spot').getByRole('button', { name: 'Skip to next' }).click();
+    await toast(page, 'Tomas Novak was removed from the waitlist. The spot goes to Aisha Bello.').waitFor();
     // While the pointer is in the list, what is new comes last, below the first decisions.
     await page.mouse.move(600, 800);
-    await decision(page, 'Aisha Bello has an offer').waitFor();
+    await decision(page, 'Aisha Bello was offered a spot').waitFor();
     expect(faults).toEqual([]);
   });
 
   test('a fee is waived after the outcome is said', async () => {
     const { page, faults } = await openDay();
-    await decision(page, 'Fee: Luca Romano').getByRole('button', { name: 'Waive' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Luca Romano will not pay the $15.00.' });
+    await decision(page, 'Fee: Luca Romano').getByRole('button', { name: 'Waive fee' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Luca Romano does not have to pay the $15.00.' });
     await question.getByRole('button', { name: 'Waive $15.00' }).click();
-    await toast(page, 'The fee of Luca Romano is waived.').waitFor();
+    await toast(page, 'The Luca Romano fee is waived.').waitFor();
     await page.mouse.move(600, 800);
     await decision(page, 'Fee: Luca Romano').waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
@@ -271,7 +271,7 @@ describe('decisions', () => {
 
   test('their number stands beside Today', async () => {
     const { page } = await openDay();
-    await page.getByRole('navigation', { name: 'Console' }).getByText('5 decisions').waitFor();
+    await page.getByRole('navigation', { name: 'Console' }).getByText('5 need attention').waitFor();
   });
 });
 
@@ -310,7 +310,7 @@ describe('the day', () => {
     await page.keyboard.press(']');
     await page.getByRole('heading', { level: 1, name: 'Tuesday, March 3' }).waitFor();
     expect(page.url()).toContain('date=2026-03-03');
-    await page.getByText('No classes on this day.', { exact: false }).waitFor();
+    await page.getByText('No classes this day.', { exact: false }).waitFor();
     await page.keyboard.press('[');
     await page.getByRole('heading', { level: 1, name: 'Monday, March 2' }).waitFor();
     expect(page.url()).not.toContain('date=');
@@ -333,7 +333,7 @@ describe('the day', () => {
     await page.getByRole('button', { name: /1 earlier class/ }).click();
     await page.getByRole('link', { name: /Lunch Ride/ }).waitFor();
     await page.getByRole('button', { name: /5 decisions/ }).click();
-    await page.getByRole('heading', { name: 'Needs a decision' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('heading', { name: 'Needs your attention' }).and(page.locator(':focus')).waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -350,7 +350,7 @@ describe('the day', () => {
       });
     }
     const { page, faults } = await openDay();
-    const hour = page.getByRole('button', { name: '12 classes from 3:00 PM to 3:55 PM' });
+    const hour = page.getByRole('button', { name: '12 classes, 3:00 PM to 3:55 PM' });
     await hour.click();
     await page.getByRole('link', { name: /Class 11/ }).waitFor();
     expect(await page.getByRole('link', { name: /Class 12/ }).count()).toBe(0);
@@ -361,8 +361,8 @@ describe('the day', () => {
 describe('each role', () => {
   test('the front desk works without a request that is refused', async () => {
     const { page, faults } = await openDay({ role: 'front_desk' });
-    await decision(page, '2 have not come').waitFor();
-    await page.getByRole('heading', { name: 'Just now' }).waitFor();
+    await decision(page, '2 clients have not checked in').waitFor();
+    await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
     expect(await decision(page, 'Old inbox').count()).toBe(0);
     expect(faults).toEqual([]);
   });

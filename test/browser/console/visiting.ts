@@ -99,4 +99,4 @@ export const shows = async (page: Page, name: string | RegExp): Promise<boolean>
 };
 /** Whether a page says that the person may not open it. */
 export const isForbidden = async (page: Page): Promise<boolean> =>
-  (await page.getByRole('heading', { name: 'You may not open this page' }).count()) > 0;
+  (await page.getByRole('heading', { name: 'You do not have access to this page' }).count()) > 0;

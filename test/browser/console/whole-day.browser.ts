@@ -34,21 +34,21 @@ const accept = async ({ page, write, press }: Hands, link: string): Promise<void
   await says(page, 'Welcome, Nina');
   await write(page.getByLabel('Choose a password'), PASSWORD);
   await lookedAt(page);
-  await press(button(page, 'Begin'));
+  await press(button(page, 'Get started'));
   await page.waitForURL(/\/console\/today/);
 };
 
 const sellTenClasses = async ({ page, write, pick, choose, press }: Hands, name: string): Promise<void> => {
   await press(inNavigation(page, 'Sell'));
-  await write(page.getByRole('searchbox', { name: 'Find a client', exact: true }), name.slice(0, 4));
+  await write(page.getByRole('searchbox', { name: 'Search clients', exact: true }), name.slice(0, 4));
   await pick(page.getByRole('option', { name }));
   await choose(page.getByRole('radio', { name: /Ten classes/ }));
   await choose(page.getByRole('radio', { name: 'Cash' }));
   await lookedAt(page);
   await press(button(page, 'Take $150.00'));
-  await says(page, 'Sold Ten classes for $150.00.');
+  await says(page, 'Ten classes sold for $150.00.');
   await lookedAt(page);
-  await press(button(page, 'Next sale'));
+  await press(button(page, 'New sale'));
 };
 
 const openClass = async ({ page, press }: Hands, name: string): Promise<void> => {
@@ -73,10 +73,10 @@ const checkInAtKiosk = async ({ page, write, press, pick }: Hands, rootUrl: stri
   await press(button(page, 'Sign in'));
   await page.waitForURL(/\/console\/today/);
   await says(page, 'Bela Novak');
-  await press(button(page, /change site/));
-  await pick(page.getByRole('menuitem', { name: 'Start a kiosk here' }));
+  await press(button(page, /change location/));
+  await pick(page.getByRole('menuitem', { name: 'Start kiosk mode on this device' }));
   await write(page.getByLabel('PIN'), PIN);
-  await press(button(page, 'Start the kiosk'));
+  await press(button(page, 'Start kiosk'));
   await page.waitForURL(/\/console\/kiosk/);
   await write(page.getByRole('textbox'), 'be');
   await press(button(page, /Bela N\..*Vinyasa Flow/));
@@ -93,11 +93,11 @@ const cancelLate = async ({ page, open, press }: Hands): Promise<void> => {
   await open(row(page, 'Ada Moss'));
   await press(page.getByRole('complementary').getByRole('button', { name: 'Cancel', exact: true }));
   const question = page.getByRole('alertdialog', { name: 'Cancel late?' });
-  await question.getByText('not given back', { exact: false }).waitFor();
+  await question.getByText('not returned', { exact: false }).waitFor();
   await question.getByText('$15.00', { exact: false }).first().waitFor();
   await lookedAt(page);
-  await press(question.getByRole('button', { name: 'Cancel late' }));
-  await says(page, 'Ada Moss: cancelled late.');
+  await press(question.getByRole('button', { name: 'Late-cancel' }));
+  await says(page, 'Ada Moss’s booking was late-canceled.');
   await row(page, 'Carla Reyes').getByText('Offered').waitFor({ state: 'attached' });
 };
 
@@ -107,14 +107,14 @@ const decide = async (hands: Hands): Promise<void> => {
   await openClass(hands, 'Vinyasa Flow');
   const panel = page.getByRole('complementary');
   await open(row(page, 'Carla Reyes'));
-  await press(panel.getByRole('button', { name: 'Confirm seat' }));
-  await says(page, 'Carla Reyes has a seat.');
-  await press(panel.getByRole('button', { name: 'Close the panel' }));
+  await press(panel.getByRole('button', { name: 'Confirm spot' }));
+  await says(page, 'Carla Reyes has a spot.');
+  await press(panel.getByRole('button', { name: 'Close' }));
   await open(row(page, 'Ada Moss'));
-  await press(panel.getByRole('button', { name: 'Waive the fee' }));
-  await says(page, 'The fee of Ada Moss is waived.');
+  await press(panel.getByRole('button', { name: 'Waive fee' }));
+  await says(page, 'The Ada Moss fee is waived.');
   await lookedAt(page);
-  await press(panel.getByRole('button', { name: 'Close the panel' }));
+  await press(panel.getByRole('button', { name: 'Close' }));
 };
 
 const refund = async ({ page, press, open, write, turnTo }: Hands): Promise<void> => {
@@ -128,41 +128,41 @@ const refund = async ({ page, press, open, write, turnTo }: Hands): Promise<void
   await turnTo(page.getByRole('tab', { name: 'Payments' }));
   await press(button(page, 'Refund Ten classes'));
   const question = page.getByRole('alertdialog');
-  await question.getByText('Give $150.00 back by hand.').waitFor();
+  await question.getByText('Give the client $150.00 in person.').waitFor();
   await lookedAt(page);
   await press(question.getByRole('button', { name: 'Refund $150.00' }));
-  await says(page, '$150.00 is refunded.');
+  await says(page, '$150.00 refunded.');
 };
 
 const substitute = async (hands: Hands): Promise<void> => {
   const { page, press, pick, choose } = hands;
   await openClass(hands, 'Evening Yin');
-  await press(button(page, 'More: change, cancel the class'));
+  await press(button(page, 'More: edit, cancel class'));
   await pick(page.getByRole('menuitem', { name: 'Substitute' }));
   await choose(page.getByRole('radio', { name: /Ben Ito/ }));
   await lookedAt(page);
-  await press(button(page, 'Let Ben Ito teach'));
-  await says(page, 'Ben Ito teaches.');
+  await press(button(page, 'Assign Ben Ito'));
+  await says(page, 'Ben Ito is now teaching.');
 };
 
 const cancelClass = async ({ page, press, pick, write }: Hands): Promise<void> => {
-  await press(button(page, 'More: change, cancel the class'));
-  await pick(page.getByRole('menuitem', { name: 'Cancel the class' }));
+  await press(button(page, 'More: edit, cancel class'));
+  await pick(page.getByRole('menuitem', { name: 'Cancel class' }));
   const question = page.getByRole('alertdialog', { name: 'Cancel Evening Yin?' });
   await write(question.getByLabel('Reason'), 'The boiler is broken.');
-  await question.getByText('1 booking is cancelled, free of charge.').waitFor();
+  await question.getByText('1 booking is canceled at no charge.').waitFor();
   await lookedAt(page);
-  await press(question.getByRole('button', { name: 'Cancel the class and tell 1 person' }));
-  await says(page, 'This class is cancelled: The boiler is broken.');
+  await press(question.getByRole('button', { name: 'Cancel class and notify 1 person' }));
+  await says(page, 'This class was canceled: The boiler is broken.');
   await lookedAt(page);
 };
 
 const closeTheDay = async ({ page, press, rest }: Hands): Promise<void> => {
   await press(inNavigation(page, 'Today'));
-  const missing = page.locator('[data-decision]').filter({ hasText: '1 has not come' });
+  const missing = page.locator('[data-decision]').filter({ hasText: '1 client has not checked in' });
   await missing.getByText('Edda Lund', { exact: false }).waitFor();
   await press(missing.getByRole('button', { name: /^Mark no-show/ }));
-  await says(page, 'Edda Lund is marked no-show.');
+  await says(page, 'Edda Lund was marked as a no-show.');
   await rest();
   await missing.waitFor({ state: 'detached' });
   await lookedAt(page);
@@ -200,7 +200,7 @@ test.each(testsEverything ? WAYS : WAYS.slice(0, 1))(
     await openClass(desk, 'Vinyasa Flow');
     await book(desk, 'Ada Moss', 'Ada Moss is booked.');
     await book(desk, 'Bela Novak', 'Bela Novak is booked.');
-    await book(desk, 'Carla Reyes', 'Carla Reyes is on the waiting list, place 1.');
+    await book(desk, 'Carla Reyes', 'Carla Reyes is number 1 on the waitlist.');
     await lookedAt(desk.page);
     await checkInAtKiosk(await person(), rootUrl);
     await row(desk.page, 'Here, 1').waitFor();

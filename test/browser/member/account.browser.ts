@@ -31,7 +31,7 @@ test.each(VIEWS)('each page of the account is accessible at $width px, $theme', 
 
 test('by keyboard alone: reminders off, and the name on boards hidden', async () => {
   const { page } = await open(`${ACCOUNT}/mails`, { width: 390 });
-  const reminders = page.getByRole('switch', { name: 'Reminders before a class' });
+  const reminders = page.getByRole('switch', { name: 'Class reminders' });
   const before = await reminders.isChecked();
   await reminders.focus();
   await page.keyboard.press('Space');
@@ -42,21 +42,21 @@ test('by keyboard alone: reminders off, and the name on boards hidden', async ()
   await page.goto(new URL(`${ACCOUNT}/privacy`, page.url()).href);
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowUp');
-  expect(await page.getByRole('radio', { name: 'Nobody sees me' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'You are hidden' }).isChecked()).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByRole('status').getByText('Saved.').waitFor();
-  expect(await page.getByRole('radio', { name: 'Nobody sees me' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'You are hidden' }).isChecked()).toBe(true);
 });
 
 test('a photo is set and removed; what is no picture is refused in place', async () => {
   const { page, faults } = await open(`${ACCOUNT}/profile`, { width: 390 });
-  const input = page.getByLabel('Add a photo');
+  const input = page.getByLabel('Add photo');
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await page.getByText('This photo does not do.').waitFor();
+  await page.getByText('This photo cannot be used.').waitFor();
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
-  await page.getByRole('button', { name: 'Remove the photo' }).click();
-  await page.getByLabel('Add a photo').waitFor();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await page.getByLabel('Add photo').waitFor();
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test('a receipt is opened, and signing out ends the session, without a script', 
   await page.getByRole('heading', { level: 1, name: 'Receipt' }).waitFor();
   await page.getByText('Total').waitFor();
   await page.goto(new URL(ACCOUNT, page.url()).href);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out this browser' }).click();
   await page.waitForURL('**/book');
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
 });

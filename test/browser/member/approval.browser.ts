@@ -59,14 +59,14 @@ const scenario = async (hands: Hands, clientId: string, sessionId: string): Prom
   await press(bank.getByRole('button', { name: 'Refuse' }));
   await page
     .getByRole('alert')
-    .filter({ hasText: 'Your bank said no. Nothing was bought, nothing was booked.' })
+    .filter({ hasText: 'Your bank declined the card. Nothing was bought or booked.' })
     .waitFor();
   await page.getByText('Visa 3184').first().waitFor();
   expect([await of(clientId, 'packages'), await of(clientId, 'bookings')]).toEqual([[], []]);
 
   await press(page.getByRole('button', { name: 'Pay and book' }));
   await press(bank.getByRole('button', { name: 'Close' }));
-  await page.getByText('Your place is kept until').waitFor();
+  await page.getByText('We hold your spot until').waitFor();
   const waiting = page.url();
   await page.goto(`${server.ready.rootUrl}/book/me`);
   await page.goto(`${server.ready.rootUrl}/book/class/${sessionId}/book`);
@@ -98,7 +98,7 @@ test('a plan alone, given up and then approved; a double press buys once', async
   const bank = bankOn(mouseOn(page));
   await page.getByRole('button', { name: 'Pay' }).dblclick();
   await bank.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Do not pay' }).click();
+  await page.getByRole('button', { name: 'Cancel payment' }).click();
   await page.getByRole('alert').filter({ hasText: 'The payment was not approved.' }).waitFor();
   await page.getByRole('button', { name: 'Pay' }).dblclick();
   await bank.getByRole('button', { name: 'Approve' }).click();
@@ -112,15 +112,15 @@ const visitScenario = async (hands: Hands, clientId: string, sessionId: string):
   const { page, press } = hands;
   const bank = bankOn(hands);
   await press(page.getByRole('button', { name: 'Pay and book' }));
-  await press(bank.getByRole('button', { name: 'Refuse' }));
-  await page.getByRole('alert').filter({ hasText: 'Your bank said no.' }).waitFor();
-  expect([await page.getByRole('radio', { name: 'One visit' }).isChecked(), await of(clientId, 'bookings')]).toEqual([
+  await press(bank.getByRole('button', { name: 'Decline' }));
+  await page.getByRole('alert').filter({ hasText: 'Your bank declined the card.' }).waitFor();
+  expect([await page.getByRole('radio', { name: 'Drop-in' }).isChecked(), await of(clientId, 'bookings')]).toEqual([
     true,
     [],
   ]);
   await press(page.getByRole('button', { name: 'Pay and book' }));
   await press(bank.getByRole('button', { name: 'Close' }));
-  await page.getByText('Your place is kept until').waitFor();
+  await page.getByText('We hold your spot until').waitFor();
   const waiting = page.url();
   await page.goto(`${server.ready.rootUrl}/book/class/${sessionId}/book`);
   expect(page.url()).toBe(waiting);
@@ -147,7 +147,7 @@ test('one visit without a script: the page of the bank asks, and leads back to t
   const [clientId, sessionId] = [await newClient(), await makeClass(VISIT)];
   const { page } = await open(`/book/class/${sessionId}/book?way=visit`, { clientId, isPlain: true, width: 390 });
   for (const [decision, back] of [
-    ['Refuse', /refused=declined/],
+    ['Decline', /refused=declined/],
     ['Approve', /\/book\/me\/bookings\/[^?]+\?new$/],
   ] as const) {
     await page.getByRole('button', { name: 'Pay and book' }).click();
@@ -162,7 +162,7 @@ test('without a script the page of the bank asks, and leads back', async () => {
   const clientId = await newClient();
   const { page } = await open(buyPath(PLANS.tenClasses), { clientId, isPlain: true, width: 390 });
   for (const [decision, back] of [
-    ['Refuse', /refused=declined/],
+    ['Decline', /refused=declined/],
     ['Approve', /\/book\/me$/],
   ] as const) {
     await page.getByRole('button', { name: 'Pay' }).click();
@@ -221,7 +221,7 @@ test.each(VIEWS)(
     expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);
     await bank.getByRole('button', { name: 'Close' }).click();
     await bank.waitFor({ state: 'detached' });
-    await page.getByText('Your place is kept until').waitFor();
+    await page.getByText('We hold your spot until').waitFor();
     expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);
     expect(faults).toEqual([]);
   },

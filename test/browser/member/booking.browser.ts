@@ -81,18 +81,18 @@ test('the week is seen at once; a class is booked with two taps, and cancelled w
   expect(await page.getByRole('navigation', { name: 'Day' }).getByRole('link').count()).toBe(7);
   const book = thumb();
   await book.tap(row(page, 'Morning Flow').getByRole('link', { name: 'Book' }));
-  await sheet(page).getByText('Free to cancel until').waitFor();
+  await sheet(page).getByText('Free cancellation until').waitFor();
   await sheet(page).getByText('1 credit of Ten classes').waitFor();
   await book.tap(sheet(page).getByRole('button', { name: 'Book' }));
-  await page.getByRole('heading', { level: 1, name: 'You are booked, Dana' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You’re booked, Dana' }).waitFor();
   expect(book.count).toBe(2);
   await page.locator('.ticket .dots i[data-now]').waitFor();
 
   const cancel = thumb();
   await cancel.tap(page.getByRole('link', { name: /^Cancel/ }));
-  await sheet(page).getByText('Your credit comes back').waitFor();
+  await sheet(page).getByText('You get your credit back').waitFor();
   await cancel.tap(sheet(page).getByRole('button', { name: 'Cancel', exact: true }));
-  await page.getByText('Morning Flow is cancelled. Your credit came back.').waitFor();
+  await page.getByText('Morning Flow is cancelled. Your credit was returned.').waitFor();
   expect(cancel.count).toBe(2);
   await page.waitForURL(({ search }) => search === '');
 
@@ -105,17 +105,17 @@ test('the week is seen at once; a class is booked with two taps, and cancelled w
 test('a waiting list is joined with two taps, and left with two', async () => {
   const { page, faults } = await open('/book?day=2026-03-09', PHONE);
   const join = thumb();
-  await join.tap(row(page, 'Strength Basics').getByRole('link', { name: 'Join list' }));
+  await join.tap(row(page, 'Strength Basics').getByRole('link', { name: 'Join waitlist' }));
   await sheet(page)
     .getByText(/^Full\. You would be/)
     .waitFor();
-  await sheet(page).getByText('Waiting costs nothing').waitFor();
-  await join.tap(sheet(page).getByRole('button', { name: 'Join the list' }));
+  await sheet(page).getByText('Joining and leaving are free.').waitFor();
+  await join.tap(sheet(page).getByRole('button', { name: 'Join waitlist' }));
   await page.getByRole('heading', { level: 1, name: /in line$/ }).waitFor();
   const leave = thumb();
   await leave.tap(page.getByRole('link', { name: /^Leave/ }));
-  await leave.tap(sheet(page).getByRole('button', { name: 'Leave the list' }));
-  await page.getByText('You have left the list of Strength Basics.').waitFor();
+  await leave.tap(sheet(page).getByRole('button', { name: 'Leave waitlist' }));
+  await page.getByText('You left the waitlist for Strength Basics.').waitFor();
   expect([join.count, leave.count, faults]).toEqual([2, 2, []]);
 });
 
@@ -133,17 +133,17 @@ test('by keyboard alone: booked in a sheet, which has the focus and gives it bac
   await title.waitFor();
   await sheet(page).getByRole('button', { name: 'Book' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'You are booked, Dana' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You’re booked, Dana' }).waitFor();
 });
 
 test('without a script: booked and cancelled', async () => {
   const { page } = await open('/book?day=2026-03-14', { ...PHONE, isPlain: true });
   await row(page, 'Morning Flow').getByRole('link', { name: 'Book' }).click();
   await page.getByRole('button', { name: 'Book' }).click();
-  await page.getByRole('heading', { level: 1, name: 'You are booked, Dana' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You’re booked, Dana' }).waitFor();
   await page.getByRole('link', { name: /^Cancel/ }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByText('Morning Flow is cancelled. Your credit came back.').waitFor();
+  await page.getByText('Morning Flow is cancelled. Your credit was returned.').waitFor();
 });
 
 test('what changes elsewhere is shown while the page is open', async () => {
@@ -157,16 +157,16 @@ test('what changes elsewhere is shown while the page is open', async () => {
   const sessionId = href?.split('/').at(-1);
   const { status } = await server.call('POST', '/v2/bookings', { clientId: server.ready.clientId, sessionId });
   expect(status).toBe(201);
-  await row(page, 'Morning Flow').getByText('You are booked').waitFor({ timeout: 40_000 });
+  await row(page, 'Morning Flow').getByText('You’re booked').waitFor({ timeout: 40_000 });
 });
 
 test('an offer is on the page, and taken with two taps', async () => {
   const { page, faults } = await open('/book', PHONE);
   const take = thumb();
-  await take.tap(page.getByRole('region', { name: 'Places for you' }).getByRole('link', { name: /^Take it/ }));
-  await sheet(page).getByText('A place is yours until').waitFor();
+  await take.tap(page.getByRole('region', { name: 'Spots held for you' }).getByRole('link', { name: /^Take it/ }));
+  await sheet(page).getByText('Spot held for you until').waitFor();
   await take.tap(sheet(page).getByRole('button', { name: 'Take it' }));
-  await page.getByRole('heading', { level: 1, name: 'You are booked, Dana' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You’re booked, Dana' }).waitFor();
   expect([take.count, faults]).toEqual([2, []]);
 });
 
@@ -183,8 +183,8 @@ test('a seat that is gone while somebody chooses: the sheet changes in place, an
   const seat = { clientId: other.id, sessionId: session.id, requireCredit: false };
   expect((await server.call('POST', '/v2/bookings', seat)).status).toBe(201);
   await sheet(page).getByRole('button', { name: 'Book' }).tap();
-  await sheet(page).getByRole('alert').getByText('Somebody was faster. Nothing was taken.').waitFor();
-  await sheet(page).getByRole('button', { name: 'Join the list' }).waitFor();
+  await sheet(page).getByRole('alert').getByText('That spot was just taken. You were not charged.').waitFor();
+  await sheet(page).getByRole('button', { name: 'Join waitlist' }).waitFor();
   expect((await bookingsOf()).some(({ session: each }) => each.startTime.startsWith('2026-03-16T15'))).toBe(false);
   expect(faults).toEqual([]);
 });
@@ -199,10 +199,10 @@ test('a class that opens later: the row leads to the reminder, by keyboard alone
     .getByText(/^Opens /)
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await sheet(page).getByRole('button', { name: 'Remind me' }).press('Enter');
+  await sheet(page).getByRole('button', { name: 'Class reminders' }).press('Enter');
   await page.waitForURL(/\/book\/class\/[^/]+$/);
   await page.goto(`${server.ready.rootUrl}/book?day=2026-03-24`);
-  await row(page, 'Morning Flow').getByText('We remind you').waitFor();
+  await row(page, 'Morning Flow').getByText('Reminder on').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -210,7 +210,7 @@ test('a stranger sees Book, and the class is kept over signing in, without a scr
   const { page } = await open(DAY, { ...PHONE, clientId: null, isPlain: true });
   await row(page, 'Morning Flow').getByRole('link', { name: 'Book' }).tap();
   await page.waitForURL(/\/book\/sign-in\?next=%2Fbook%2Fclass%2F/);
-  await page.getByText('Then we go on to Morning Flow.').waitFor();
+  await page.getByText('Then we continue to Morning Flow.').waitFor();
 });
 
 test.each(['de-DE', 'es-ES', 'fr-FR'])('in %s nothing is cut off at 390 px', async (locale) => {

@@ -52,8 +52,8 @@ const makeClass = async (fields: object = {}): Promise<string> => {
 };
 
 const typeCard = async (page: Page, number: string) => {
-  await page.getByLabel('Card number').fill('');
-  await page.getByLabel('Card number').pressSequentially(number);
+  await page.getByLabel('Access card number').fill('');
+  await page.getByLabel('Access card number').pressSequentially(number);
   await page.getByLabel('Expires').fill('');
   await page.getByLabel('Expires').pressSequentially('1131');
   await page.getByLabel('Security code').fill('123');
@@ -66,8 +66,8 @@ test('a new card: declined at first, then taken; what was typed stays', async ()
   const { page, faults } = await open(buyPath(PLANS.tenClasses), { clientId, width: 390 });
   await typeCard(page, CARDS.declined);
   await page.getByRole('button', { name: 'Pay' }).click();
-  await note(page, 'Your bank said no. Nothing was bought, nothing was booked.');
-  expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
+  await note(page, 'Your bank declined the card. Nothing was bought or booked.');
+  expect(await page.getByLabel('Access card number').inputValue()).toBe('4000 0000 0000 0002');
   expect(await of(clientId, 'packages')).toEqual([]);
   await typeCard(page, CARDS.good);
   await page.getByRole('button', { name: 'Pay' }).click();
@@ -81,10 +81,10 @@ test('a card without funds is kept; another card pays', async () => {
   const { page } = await open(buyPath(PLANS.tenClasses), { clientId });
   await typeCard(page, CARDS.noFunds);
   await page.getByRole('button', { name: 'Pay' }).click();
-  await note(page, 'Your bank said no. Nothing was bought, nothing was booked.');
+  await note(page, 'Your bank declined the card. Nothing was bought or booked.');
   await page.getByText('Visa 9995').first().waitFor();
   await page.getByText('Change', { exact: true }).click();
-  await page.getByLabel('Another card').check();
+  await page.getByLabel('Use another card').check();
   await page.locator('.act-bar').getByText('New card').waitFor();
   await typeCard(page, CARDS.good);
   await page.getByRole('button', { name: 'Pay' }).click();
@@ -97,18 +97,18 @@ test('a code: what it is not good for is said in place, then the sum with it, an
   const clientId = await newClient();
   const { page, faults } = await open(buyPath(PLANS.tenClasses), { clientId, width: 390 });
   await typeCard(page, CARDS.good);
-  await page.getByText('I have a code').click();
+  await page.getByText('I have a promo code').click();
   const field = page.getByLabel('Code', { exact: true });
   await field.fill('never');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('There is no such code. Check what you typed.').waitFor();
+  await page.getByText('We do not recognize this code. Check it and try again.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await field.fill(code.toLowerCase());
   await field.press('Enter');
   await page.getByText(`Code ${code}`).waitFor();
-  await page.getByText('There is no such code.').waitFor({ state: 'detached' });
+  await page.getByText('We do not recognize this code.').waitFor({ state: 'detached' });
   await page.locator('.act-bar').getByText('$75').waitFor();
-  expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+  expect(await page.getByLabel('Access card number').inputValue()).toBe('4242 4242 4242 4242');
   expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.waitForURL(/\/book\/me$/);
@@ -121,10 +121,10 @@ test('a code that makes it free hides the card, and nothing is charged', async (
   const code = await newCode('GIFT', { percentOff: 100 });
   const clientId = await newClient();
   const { page } = await open(buyPath(PLANS.tenClasses), { clientId });
-  await page.getByText('I have a code').click();
+  await page.getByText('I have a promo code').click();
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByLabel('Card number').waitFor({ state: 'hidden' });
+  await page.getByLabel('Access card number').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Take it' }).click();
   await page.waitForURL(/\/book\/me$/);
   expect((await of(clientId, 'packages')).length).toBe(1);
@@ -135,18 +135,18 @@ test('a code for one visit: the sum with it, paid and booked; a free visit hides
     const code = await newCode('VISIT', { percentOff, appliesTo: 'visits' });
     const [clientId, id] = [await newClient(), await makeClass({ dropInPrice: { amount: 2_200, currency: 'USD' } })];
     const { page, faults } = await open(`/book/class/${id}/book`, { clientId, width: 390 });
-    await page.getByText('One visit').first().click();
+    await page.getByText('Drop-in').first().click();
     // The choice moves what stands below it.
     await page.getByRole('button', { name: 'Pay and book' }).waitFor();
-    await page.getByLabel('Card number').waitFor();
-    await page.getByText('I have a code').click();
+    await page.getByLabel('Access card number').waitFor();
+    await page.getByText('I have a promo code').click();
     await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText(`Code ${code}`).waitFor();
     expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);
-    if (percentOff === 100) await page.getByLabel('Card number').waitFor({ state: 'hidden' });
+    if (percentOff === 100) await page.getByLabel('Access card number').waitFor({ state: 'hidden' });
     else await typeCard(page, CARDS.good);
-    await page.getByRole('button', { name: percentOff === 100 ? 'Take it and book' : 'Pay and book' }).click();
+    await page.getByRole('button', { name: percentOff === 100 ? 'Get it and book' : 'Pay and book' }).click();
     await page.waitForURL(/\/book\/me\/bookings\/[^?]+\?new$/);
     const [booking] = await of(clientId, 'bookings');
     const [payment] = await of(clientId, 'payments');
@@ -162,7 +162,7 @@ test('a bank that asks: no, then yes', async () => {
   await page.getByRole('button', { name: 'Pay' }).click();
   const bank = page.getByRole('dialog', { name: 'Your bank asks you to approve this card.' });
   await bank.getByRole('button', { name: 'Close' }).click();
-  await note(page, 'Your bank said no.');
+  await note(page, 'Your bank declined the card.');
   expect(await of(clientId, 'packages')).toEqual([]);
   await page.getByRole('button', { name: 'Pay' }).click();
   await bank.getByRole('button', { name: 'Approve' }).click();
@@ -244,12 +244,12 @@ test('the number of a card goes to the card processor alone', async () => {
 test('the page says what is wrong with a card before it sends anything', async () => {
   const { page } = await open('/book/me/account/cards/add', { clientId: await newClient() });
   await typeCard(page, '4242424242424241');
-  await page.getByRole('button', { name: 'Save the card' }).click();
+  await page.getByRole('button', { name: 'Save card' }).click();
   await note(page, 'Check the card number');
   expect(await page.evaluate<string>('document.activeElement.id')).toBe('card-number');
   await typeCard(page, CARDS.good);
   await page.getByLabel('Expires').fill('01/20');
-  await page.getByRole('button', { name: 'Save the card' }).click();
+  await page.getByRole('button', { name: 'Save card' }).click();
   await note(page, 'This card has expired.');
 }, 120_000);
 
@@ -257,7 +257,7 @@ test('a card is added, and the page leads back', async () => {
   const clientId = await newClient();
   const { page } = await open('/book/me/account/cards/add?next=/book/plans', { clientId, width: 390 });
   await typeCard(page, CARDS.good);
-  await page.getByRole('button', { name: 'Save the card' }).click();
+  await page.getByRole('button', { name: 'Save card' }).click();
   await page.waitForURL(`${server.ready.rootUrl}/book/plans`);
   await page.goto(server.ready.rootUrl + buyPath(PLANS.tenClasses));
   await page.getByText('Visa 4242').first().waitFor();
@@ -267,15 +267,15 @@ test('without a script a kept card pays, and the introduction is bought once', a
   const clientId = await newClient();
   const first = await open('/book/me/account/cards/add', { clientId });
   await typeCard(first.page, CARDS.good);
-  await first.page.getByRole('button', { name: 'Save the card' }).click();
+  await first.page.getByRole('button', { name: 'Save card' }).click();
   await first.page.waitForURL(/\/book\/me\/account\/cards$/);
   const { page } = await open('/book/plans', { clientId, isPlain: true, width: 390 });
   await page.getByRole('link', { name: /^Buy.*Intro/ }).click();
-  await page.getByText('Another card needs JavaScript').waitFor({ state: 'attached' });
+  await page.getByText('Use another card needs JavaScript').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.waitForURL(/\/book\/me$/);
   await page.goto(`${server.ready.rootUrl}/book/plans`);
-  await page.getByText('You have had this one').waitFor();
+  await page.getByText('Already used').waitFor();
   expect(await page.getByRole('link', { name: /Intro, two weeks/ }).count()).toBe(0);
 }, 120_000);
 
@@ -287,7 +287,7 @@ test('a class and a plan in one act, from the sheet of its page', async () => {
   await page.getByRole('heading', { level: 1, name: 'How would you like to pay?' }).waitFor();
   await page.getByLabel('Ten classes').check();
   await page.locator('.act-bar').getByText('$150').waitFor();
-  await page.getByText('9 classes are left after it.').waitFor();
+  await page.getByText('9 classes left after this.').waitFor();
   await typeCard(page, CARDS.good);
   await page.getByRole('button', { name: 'Pay and book' }).click();
   await page.waitForURL(/\/book\/me\/bookings\/[^?]+\?new$/);
@@ -304,11 +304,11 @@ test('the last seat goes while the card is typed: nothing is taken', async () =>
   const booked = await server.call('POST', '/v2/bookings', { clientId: other, sessionId: id });
   expect(booked.status).toBe(201);
   await page.getByRole('button', { name: 'Pay and book' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Somebody was faster' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'That spot was just taken' }).waitFor();
   expect([await of(clientId, 'packages'), await of(clientId, 'payments')]).toEqual([[], []]);
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('link', { name: 'See the waiting list' }).click();
-  await page.getByRole('button', { name: 'Pay and join the list' }).waitFor();
+  await page.getByRole('link', { name: 'See the waitlist' }).click();
+  await page.getByRole('button', { name: 'Pay and join waitlist' }).waitFor();
 }, 120_000);
 
 test('by keyboard alone: a plan is chosen, a card typed, a class booked', async () => {

@@ -61,7 +61,7 @@ const join = async (page: Page): Promise<void> => {
   const rules = page.getByRole('checkbox', { name: 'I accept the rules' });
   if ((await rules.count()) > 0) await rules.check();
   await button.click();
-  await page.getByRole('link', { name: 'Leave the challenge' }).waitFor();
+  await page.getByRole('link', { name: 'Leave challenge' }).waitFor();
 };
 
 test.each(VIEWS)(
@@ -128,20 +128,20 @@ test('a member joins, does what there is to do, and leaves', async () => {
   await page.getByText('0 points').first().waitFor();
 
   // Commits to a target within its bounds, and notes what was done.
-  await page.getByRole('link', { name: 'Choose my target' }).click();
+  await page.getByRole('link', { name: 'Set my target' }).click();
   await page.getByRole('spinbutton', { name: 'My target (min)' }).fill('20');
-  await page.getByRole('button', { name: 'Choose my target' }).click();
-  await page.getByText('you said 20 min').waitFor();
-  await page.getByRole('link', { name: 'Note it' }).click();
+  await page.getByRole('button', { name: 'Set my target' }).click();
+  await page.getByText('your goal: 20 min').waitFor();
+  await page.getByRole('link', { name: 'Log it' }).click();
   await page.getByRole('spinbutton', { name: 'How much (min)' }).fill('25');
-  await page.getByRole('textbox', { name: 'A note for yourself' }).fill(EVIL);
+  await page.getByRole('textbox', { name: 'Private note' }).fill(EVIL);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Noted: 25 min').waitFor();
-  await page.getByRole('img', { name: 'Done on 1 day this week' }).waitFor();
+  await page.getByText('Logged: 25 min').waitFor();
+  await page.getByRole('img', { name: 'Done 1 day this week' }).waitFor();
 
   // What is done in one press can be undone.
-  await page.getByRole('button', { name: 'I will do it' }).click();
-  await page.getByText('you said you will').waitFor();
+  await page.getByRole('button', { name: 'Commit' }).click();
+  await page.getByText('you committed to this').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('definition').filter({ hasText: '10 points' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -150,16 +150,16 @@ test('a member joins, does what there is to do, and leaves', async () => {
   await page.getByRole('link', { name: 'Start' }).click();
   await page.getByRole('spinbutton', { name: 'Plank (s)' }).fill('90');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Filled in').waitFor();
+  await page.getByText('Submitted').waitFor();
   await page.getByRole('link', { name: 'Rest well' }).click();
   await page.getByRole('heading', { level: 1, name: 'Rest well' }).waitFor();
   await page.getByText(EVIL).waitFor();
-  await page.getByRole('button', { name: 'I have read it' }).click();
+  await page.getByRole('button', { name: 'Mark as read' }).click();
   await page.getByRole('definition').filter({ hasText: '30 points' }).waitFor();
 
-  await page.getByRole('link', { name: 'Leave the challenge' }).click();
+  await page.getByRole('link', { name: 'Leave challenge' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await page.getByText('You left. Your points come back when you join again.').waitFor();
+  await page.getByText('You left this challenge. Rejoin to get your points back.').waitFor();
   await join(page);
   await page.getByRole('definition').filter({ hasText: '30 points' }).waitFor();
   expect(faults).toEqual([]);
@@ -187,26 +187,26 @@ test('a board shows names as their owners chose, and nobody who hides', async ()
       await page.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: 'Done' }).waitFor({ state: 'detached' });
     }
-    if (index === 2) await page.getByText('On boards nobody sees you.').waitFor();
+    if (index === 2) await page.getByText('You are hidden on leaderboards.').waitFor();
     await context.close();
   }
   const { page } = await open(`/book/challenges/${id}`, { width: 390 });
   await join(page);
-  await page.getByRole('link', { name: 'See the whole board' }).click();
+  await page.getByRole('link', { name: 'See the full leaderboard' }).click();
   await page.getByRole('heading', { level: 1, name: board }).waitFor();
-  await page.getByText('5 points to the next place').waitFor();
+  await page.getByText('5 points to the next rank').waitFor();
   const names = await page.locator('.board li > span:nth-of-type(2)').allTextContents();
   expect(names.toSorted()).toEqual(['Dana R. (you)', 'Mei C.', 'Yuki Tanaka']);
   expect(await page.locator('main').textContent()).not.toContain('Hanna');
   expect(await page.locator('main').textContent()).not.toContain('Chen');
-  const link = page.getByRole('link', { name: 'You are “Dana R.”' });
+  const link = page.getByRole('link', { name: 'You appear as “Dana R.”' });
   expect(await link.getAttribute('href')).toBe('/book/me/account/privacy');
 }, 120_000);
 
 test('a new award is shown until it is put away', async () => {
   const { page } = await open('/book/challenges');
   await page.getByText('New award: Twenty-five classes').waitFor();
-  await page.getByRole('button', { name: 'Thanks, close this' }).click();
+  await page.getByRole('button', { name: 'Nice, close this' }).click();
   await page.getByText('New award').waitFor({ state: 'detached' });
   await page.waitForLoadState();
   await page.goto(new URL('/book/me/awards', server.ready.rootUrl).href);
@@ -223,7 +223,7 @@ test('by keyboard alone: a result is added, shared and removed, and a wrong one 
   await page.keyboard.press('Enter');
   await page.getByText('Best: 8:15').waitFor();
   await page.getByRole('button', { name: 'Share' }).first().press('Enter');
-  expect(await page.getByRole('textbox', { name: 'Address to share' }).inputValue()).toContain('/share/');
+  expect(await page.getByRole('textbox', { name: 'Link to share' }).inputValue()).toContain('/share/');
   await page.getByRole('button', { name: 'Remove' }).first().press('Enter');
   await page.getByText('Best: 8:30').waitFor();
   expect(faults).toEqual([]);

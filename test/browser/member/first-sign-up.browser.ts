@@ -32,7 +32,7 @@ const prove = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Email address' }).fill(email);
   await page.getByRole('textbox', { name: 'Email address' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Enter the code' }).waitFor();
-  await page.getByRole('textbox', { name: 'Code, six digits' }).pressSequentially(await codeFor(email));
+  await page.getByRole('textbox', { name: 'Six-digit code' }).pressSequentially(await codeFor(email));
 };
 
 test('a stranger signs the waiver of the console, waits, is let in on Today, and signs in', async () => {
@@ -41,7 +41,7 @@ test('a stranger signs the waiver of the console, waits, is let in on Today, and
   const { page: stranger } = await open('/book', { clientId: null, width: 390 });
   const office = await consoleOf(stranger, '/console/settings/members', 'owner');
   await office.getByRole('main').getByLabel('Waiver', { exact: true }).fill(waiver);
-  await office.locator('label').filter({ hasText: 'Everybody whom the studio lets in' }).click();
+  await office.locator('label').filter({ hasText: 'Anyone can sign up, with your approval' }).click();
   await office.getByRole('button', { name: /^Save/ }).click();
   await toast(office, 'Saved.').waitFor();
 
@@ -50,9 +50,9 @@ test('a stranger signs the waiver of the console, waits, is let in on Today, and
   await stranger.getByRole('textbox', { name: 'First name' }).fill('Nina');
   await stranger.getByRole('textbox', { name: 'Last name' }).fill(lastName);
   await stranger.getByText(waiver).waitFor();
-  await stranger.getByRole('checkbox', { name: 'I have read the waiver' }).check();
+  await stranger.getByRole('checkbox', { name: 'I have read and agree to the waiver' }).check();
   await stranger.locator('main button[type="submit"], main form button').last().click();
-  await stranger.getByText('The studio looks at it first').waitFor();
+  await stranger.getByText('Waiting for approval').waitFor();
 
   const desk = await consoleOf(stranger, '/console/today', 'front_desk');
   const waiting = desk.locator('li[data-decision="sign_up"]', { hasText: `Nina ${lastName}` });

@@ -122,7 +122,7 @@ test('strangers play the file without a script', async () => {
 
 test('strangers sign in for what is locked, and come back to the entry', async () => {
   const { page } = await open('/book/library/morning-flow-at-home', { clientId: null });
-  await page.getByText('Sign in to open it').waitFor();
+  await page.getByText('Sign in to open').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL(
     ({ pathname, searchParams }) =>
@@ -134,7 +134,7 @@ test('finds entries by words and by kind, and opens one, without a script', asyn
   const { page } = await open('/book/library', { isPlain: true, width: 390 });
   await page.getByRole('searchbox').fill('rest days');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Found for “rest days”' }).waitFor();
+  await page.getByRole('heading', { name: 'Results for “rest days”' }).waitFor();
   await page.getByRole('link', { name: 'Why rest days matter' }).click();
   await page.getByRole('heading', { level: 1, name: 'Why rest days matter' }).waitFor();
   await page.goto(`${server.ready.rootUrl}/book/library?type=article`);
@@ -234,7 +234,7 @@ test('what does not play says so, with a way to try again', async () => {
   const { page, context } = await open('/book/library', { options: { serviceWorkers: 'block' } });
   await context.route('**/media/**', (route) => route.abort());
   await page.goto(`${server.ready.rootUrl}/book/library/morning-flow-at-home`);
-  await page.getByText('It cannot be played just now.').waitFor();
+  await page.getByText('This cannot be played right now.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await context.unroute('**/media/**');
   // The page that does not play has a button of the same name.
@@ -256,7 +256,7 @@ test('a locked entry shows how to open it, and plays nothing', async () => {
   const { page } = await open('/book/library/breathing-before-sleep', { clientId: created.body.id });
   await page.getByText(/^Comes with /).waitFor();
   expect(await page.locator('#player').count()).toBe(0);
-  expect(await page.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/book/plans');
+  expect(await page.getByRole('link', { name: 'See pricing' }).getAttribute('href')).toBe('/book/plans');
 });
 
 test('markup in what a studio writes does nothing', async () => {
@@ -287,7 +287,7 @@ test('what another host plays is opened there, whatever its path', async () => {
   const media = { externalUrl, entryId: body.id, kind: 'video', title: 'Clip' };
   expect((await server.call('POST', '/manage/content/media', media)).status).toBe(201);
   const { page, faults } = await open(`/book/library/${slug}`);
-  expect(await page.getByRole('link', { name: 'Open it in a new tab' }).getAttribute('href')).toBe(externalUrl);
+  expect(await page.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(externalUrl);
   expect(await page.locator('#player').count()).toBe(0);
   expect(faults).toEqual([]);
 });

@@ -21,11 +21,11 @@ test('a passkey is offered once, signs in without a mail, and is offered first f
   await addAuthenticator(page);
   expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
   await page.getByRole('textbox', { name: 'Email address' }).fill(SOFIA);
-  await page.getByRole('button', { name: 'Send a code' }).click();
-  await page.getByRole('textbox', { name: 'Code, six digits' }).pressSequentially(await codeFor(SOFIA));
-  await page.getByRole('heading', { name: 'Next time without a mail' }).waitFor();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByRole('textbox', { name: 'Six-digit code' }).pressSequentially(await codeFor(SOFIA));
+  await page.getByRole('heading', { name: 'Sign in faster next time' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
   await page.waitForURL('**/book/plans');
   await context.clearCookies();
   await page.goto(`${address}/book/sign-in?next=/book/plans`);

@@ -46,27 +46,27 @@ const classOf = async (name: string) => {
     (each: { name: string; availability: string; startTime: string }) =>
       each.name === name && each.availability === 'available' && Date.parse(each.startTime) > now + 1.5 * DAY_MS,
   );
-  if (found === undefined) throw new Error(`there is no ${name} with a free seat`);
+  if (found === undefined) throw new Error(`there is no ${name} with a open seat`);
   return found;
 };
 
 const signUp = async (hands: Hands, email: string, className: string): Promise<void> => {
   const { page, press, write } = hands;
-  await press(page.getByRole('link', { name: 'Your first time here? Sign up' }));
+  await press(page.getByRole('link', { name: 'New here? Sign up' }));
   // The page before has a field of the same name.
-  await page.getByRole('heading', { name: 'Your first time here' }).waitFor();
+  await page.getByRole('heading', { name: 'New here?' }).waitFor();
   await write(page.getByRole('textbox', { name: 'Email address' }), email);
   await page.keyboard.press('Enter');
   // The field takes the focus by itself, a moment after it is there.
-  await page.getByRole('textbox', { name: 'Code, six digits' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('textbox', { name: 'Six-digit code' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(await codeFor(email));
   await write(page.getByRole('textbox', { name: 'First name' }), 'Mateo');
   await write(page.getByRole('textbox', { name: 'Last name' }), 'Silva');
-  await press(page.getByRole('button', { name: `Go on to ${className}` }));
+  await press(page.getByRole('button', { name: `Continue to ${className}` }));
 };
 
 const typeCard = async ({ page, write }: Hands, number: string): Promise<void> => {
-  await write(page.getByLabel('Card number'), number);
+  await write(page.getByLabel('Access card number'), number);
   await write(page.getByLabel('Expires'), '1131');
   await write(page.getByLabel('Security code'), '123');
 };
@@ -87,13 +87,13 @@ const scenario = async (hands: Hands, email: string): Promise<void> => {
   await press(page.getByRole('radio', { name: /Intro, two weeks/ }));
   await typeCard(hands, CARDS.declined);
   await press(page.getByRole('button', { name: 'Pay and book' }));
-  await page.getByRole('alert').filter({ hasText: 'Your bank said no' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Your bank declined the card.' }).waitFor();
   const { id: clientId } = await clientOf(email);
   expect(await bookingsOf(clientId)).toEqual([]);
   await typeCard(hands, CARDS.approved);
   await press(page.getByRole('button', { name: 'Pay and book' }));
   await press(page.getByRole('button', { name: 'Approve' }));
-  await page.getByRole('heading', { name: 'You are booked, Mateo' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re booked, Mateo' }).waitFor();
   expect(await bookingsOf(clientId)).toMatchObject([{ sessionId: session.id, status: 'confirmed' }]);
   const invitation = await mailTo(email, ({ subject }) => subject.includes('Morning Flow'));
   expect(invitation.calendar?.method).toBe('REQUEST');
@@ -102,7 +102,7 @@ const scenario = async (hands: Hands, email: string): Promise<void> => {
   // Cancels in time, and thinks better of it.
   await press(page.locator('a[href$="/cancel"]'));
   await press(page.getByRole('button', { name: 'Cancel', exact: true }));
-  await page.getByText('Morning Flow is cancelled.').waitFor();
+  await page.getByText('Morning Flow is canceled.').waitFor();
   expect(await bookingsOf(clientId)).toMatchObject([{ status: 'cancelled', isLateCancel: false }]);
   await press(page.getByRole('button', { name: 'Undo' }));
   await page.waitForURL(/\/book\/me\/bookings\//);
@@ -115,7 +115,7 @@ const scenario = async (hands: Hands, email: string): Promise<void> => {
   const seat = { clientId: server.ready.clientId, sessionId: full.id };
   const booked = (await server.call('POST', '/v2/bookings', seat)).body;
   await page.goto(new URL(`/book/class/${full.id}`, page.url()).href);
-  await press(page.getByRole('button', { name: 'Join the list' }));
+  await press(page.getByRole('button', { name: 'Join waitlist' }));
   await page.waitForURL(/\/book\/me\/bookings\/[^/]+\?new$/);
   const own = (await bookingsOf(clientId)).find((each: { sessionId: string }) => each.sessionId === full.id);
   expect((await server.call('POST', `/v2/bookings/${booked.id}/cancel`)).status).toBe(200);
@@ -129,9 +129,9 @@ const scenario = async (hands: Hands, email: string): Promise<void> => {
   await page.goto(new URL('/book/me', page.url()).href);
   await press(page.getByRole('link', { name: 'Morning Flow' }));
   await press(page.locator('a[href$="/cancel"]'));
-  await page.getByRole('heading', { name: 'Cancel late?' }).waitFor();
+  await page.getByRole('heading', { name: 'Late cancel?' }).waitFor();
   await press(page.getByRole('button', { name: /^Cancel, / }));
-  await page.getByText('Morning Flow is cancelled.').waitFor();
+  await page.getByText('Morning Flow is canceled.').waitFor();
   const late = (await bookingsOf(clientId)).find((each: { sessionId: string }) => each.sessionId === session.id);
   expect(late).toMatchObject({ status: 'cancelled', isLateCancel: true });
 
@@ -153,7 +153,7 @@ const scenario = async (hands: Hands, email: string): Promise<void> => {
   await page.goto(new URL(`/book/challenges/${CHALLENGES.spring}`, page.url()).href);
   await hands.tick(page.getByRole('checkbox', { name: 'I accept the rules' }));
   await press(page.getByRole('button', { name: 'Join', exact: true }));
-  await press(page.getByRole('link', { name: 'Leave the challenge' }));
+  await press(page.getByRole('link', { name: 'Leave challenge' }));
   await press(page.getByRole('button', { name: 'Leave', exact: true }));
   await page.getByText(/^You left\./).waitFor();
 
@@ -164,7 +164,7 @@ const scenario = async (hands: Hands, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Keep my account' }).waitFor();
   expect(await get(`/manage/clients/${clientId}/erasure-request`)).toMatchObject({ status: 'requested' });
   await page.goto(new URL('/book/me/account', page.url()).href);
-  await press(page.getByRole('button', { name: 'Sign out', exact: true }));
+  await press(page.getByRole('button', { name: 'Sign out this browser', exact: true }));
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
   await page.goto(new URL('/book/me', page.url()).href);
   await page.waitForURL(/\/book\/sign-in\?next=/);

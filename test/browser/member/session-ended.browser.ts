@@ -66,7 +66,7 @@ test.each(VIEWS)('what was typed stays and is saved by itself, at $width px, $th
   await page.locator('#phone').fill(phone);
   await endSessions(context);
   await page.getByRole('button', { name: 'Save' }).press('Enter');
-  await sheet(page).getByText('You are not signed in any more.').waitFor();
+  await sheet(page).getByText('Your session has ended.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(page.url()).toBe(address + PROFILE);
@@ -96,13 +96,13 @@ test('a class that costs a credit waits for its press, after signing in', async 
   await endSessions(context);
   await booking.getByRole('button', { name: 'Book' }).tap();
   await signIn(page);
-  await booking.getByRole('status').getByText('press once more').waitFor();
+  await booking.getByRole('status').getByText('press the button once more').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const { SHOTS } = process.env;
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/press-again.png` });
   await booking.getByRole('button', { name: 'Book' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'You are booked, Dana' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You’re booked, Dana' }).waitFor();
 
   // Cancelling in time costs nothing: it goes on by itself.
   // A link opens a sheet once the script of its page is there.
@@ -114,7 +114,7 @@ test('a class that costs a credit waits for its press, after signing in', async 
   await endSessions(context);
   await cancelling.getByRole('button', { name: 'Cancel', exact: true }).tap();
   await signIn(page);
-  await page.getByText('Morning Flow is cancelled. Your credit came back.').waitFor();
+  await page.getByText('Morning Flow is cancelled. Your credit was returned.').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -124,9 +124,9 @@ test('a sheet that finds nobody signed in opens once somebody is', async () => {
   await endSessions(context);
   const row = page.locator('.class').filter({ hasText: 'Morning Flow' }).first();
   await row.getByRole('link', { name: 'Book' }).press('Enter');
-  await sheet(page).getByText('Then we go on to Morning Flow.').waitFor();
+  await sheet(page).getByText('Then we continue to Morning Flow.').waitFor();
   await signIn(page);
-  await page.getByRole('dialog', { name: 'Morning Flow' }).getByText('Free to cancel until').waitFor();
+  await page.getByRole('dialog', { name: 'Morning Flow' }).getByText('Free cancellation until').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -135,10 +135,10 @@ test('a photo that was chosen is uploaded after signing in, at once or with its 
   const { page, context, faults } = await open(PROFILE, { ...PHONE, options });
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
   const photo = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') };
-  const send = page.getByRole('button', { name: 'Upload the photo again' });
+  const send = page.getByRole('button', { name: 'Try uploading again' });
   await endSessions(context);
-  await page.getByLabel('Add a photo').setInputFiles(photo);
-  await sheet(page).getByText('You are not signed in any more.').waitFor();
+  await page.getByLabel('Add photo').setInputFiles(photo);
+  await sheet(page).getByText('Your session has ended.').waitFor();
   await page.keyboard.press('Escape');
   await send.waitFor();
   // This browser asks for no motion.
@@ -154,9 +154,9 @@ test('a photo that was chosen is uploaded after signing in, at once or with its 
   // Removing waits for signing in too.
   await hourLater();
   await endSessions(context);
-  await page.getByRole('button', { name: 'Remove the photo' }).tap();
+  await page.getByRole('button', { name: 'Remove photo' }).tap();
   await signIn(page);
-  await page.getByLabel('Add a photo').waitFor();
+  await page.getByLabel('Add photo').waitFor();
   expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
 });
 
@@ -180,19 +180,19 @@ test('somebody else who signs in there does nothing in the name of the first', a
 });
 
 test.each(VIEWS)(
-  'a stranger signs in over the timetable at $width px, $theme, and the class comes next',
+  'a stranger signs in over the schedule at $width px, $theme, and the class comes next',
   async (view) => {
     await hourLater();
     const { page, faults } = await open('/book?day=2026-03-17', { ...view, clientId: null, options });
     const row = page.locator('.class').filter({ hasText: 'Morning Flow' }).first();
     await row.getByRole('link', { name: 'Book' }).press('Enter');
-    await sheet(page).getByText('Then we go on to Morning Flow.').waitFor();
+    await sheet(page).getByText('Then we continue to Morning Flow.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
     const { SHOTS } = process.env;
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/stranger-${view.width}-${view.theme}.png` });
-    await sheet(page).getByRole('link', { name: 'Your first time here? Sign up' }).click();
-    await sheet(page, 'Your first time here').getByRole('link', { name: 'I have been here before' }).click();
+    await sheet(page).getByRole('link', { name: 'New here? Sign up' }).click();
+    await sheet(page, 'New here?').getByRole('link', { name: 'I already have an account' }).click();
     await signIn(page);
     await page.waitForURL(/\/book\/class\/[^/]+\/book$/);
     await page.getByRole('heading', { level: 1, name: 'Morning Flow' }).waitFor();
@@ -205,7 +205,7 @@ test('a passkey signs in over the page without a mail', async () => {
   const { page, context, faults } = await open(`${PROFILE}`, { options });
   await addAuthenticator(page);
   await page.goto(`${address}/book/sign-in/passkey?next=${PROFILE}`);
-  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
   await page.waitForURL(`**${PROFILE}`);
   await page.locator('#phone').fill('+1 212 555 0177');
   await endSessions(context);
@@ -222,15 +222,15 @@ test('a card that was typed stays, and its payment waits for the press', async (
   await hourLater();
   const { page, context, faults } = await open(`/book/plans/${PLANS.tenClasses}/buy`, { ...PHONE, options });
   await page.getByText('Change', { exact: true }).click();
-  await page.getByLabel('Another card').check();
+  await page.getByLabel('Use another card').check();
   await page.locator('.act-bar').getByText('New card').waitFor();
-  await page.getByLabel('Card number').pressSequentially('4242424242424242');
+  await page.getByLabel('Access card number').pressSequentially('4242424242424242');
   await page.getByLabel('Expires').pressSequentially('1131');
   await page.getByLabel('Security code').fill('123');
   await endSessions(context);
   await page.getByLabel('Security code').press('Enter');
   await signIn(page);
-  await page.getByRole('status').getByText('press once more').waitFor();
+  await page.getByRole('status').getByText('press the button once more').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const { SHOTS } = process.env;
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/pay-again.png` });

@@ -10,7 +10,7 @@ let people = 0;
 
 const DANA = 'dana.rivera@members.example';
 
-const code = (page: Page) => page.getByRole('textbox', { name: 'Code, six digits' });
+const code = (page: Page) => page.getByRole('textbox', { name: 'Six-digit code' });
 const askFor = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Email address' }).fill(email);
   await page.getByRole('textbox', { name: 'Email address' }).press('Enter');
@@ -49,7 +49,7 @@ test('by keyboard alone: the code goes by itself, a wrong one is kept and said, 
   const { body } = await server.call('GET', '/public-api/v2/timetable?limit=1');
   const next = `/book/class/${body.data[0].id}`;
   const { page } = await open(`/book/sign-in?next=${next}`, { clientId: null });
-  await page.getByText(`Then we go on to ${body.data[0].name}.`).waitFor();
+  await page.getByText(`Then we continue to ${body.data[0].name}.`).waitFor();
   await askFor(page, DANA);
   expect(page.url()).not.toContain('dana');
   const right = await codeFor(DANA);
@@ -117,9 +117,9 @@ test.each(VIEWS)('a stranger signs up at $width px, $theme, and goes on to the c
   const [session] = body.data;
   const { page, faults } = await open(`/book/class/${session.id}`, { clientId: null, width, theme });
   await page.goto(new URL(`/book/sign-in?next=/book/class/${session.id}`, page.url()).href);
-  await page.getByRole('link', { name: 'Your first time here? Sign up' }).click();
+  await page.getByRole('link', { name: 'New here? Sign up' }).click();
   // The page before has a field of the same name.
-  await page.getByRole('heading', { name: 'Your first time here' }).waitFor();
+  await page.getByRole('heading', { name: 'New here?' }).waitFor();
   people += 1;
   const email = `mateo${people}@members.example`;
   await askFor(page, email);
@@ -130,11 +130,11 @@ test.each(VIEWS)('a stranger signs up at $width px, $theme, and goes on to the c
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
-  await page.getByRole('checkbox', { name: 'I have read the waiver' }).check();
-  await page.getByRole('checkbox', { name: 'may keep my data' }).check();
+  await page.getByRole('checkbox', { name: 'I have read and agree to the waiver' }).check();
+  await page.getByRole('checkbox', { name: 'may use my data' }).check();
   const { SHOTS } = process.env;
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/sign-up-${width}-${theme}.png`, fullPage: true });
-  await page.getByRole('button', { name: `Go on to ${session.name}` }).click();
+  await page.getByRole('button', { name: `Continue to ${session.name}` }).click();
   await page.waitForURL(`**/book/class/${session.id}`);
   await page.getByText('Account, Mateo Silva').waitFor({ state: 'attached' });
   expect(faults).toEqual([]);

@@ -113,12 +113,12 @@ describe('/book/me/account/mails', () => {
 describe('/book/me/account/privacy', () => {
   test('the name on boards, and agreements as signed', async () => {
     await world.studio.patch('/v2/settings', { membership: { waiver: { version: '3', text: EVIL } } });
-    expect(await textOf(`${ACCOUNT}/privacy`)).toContain('You have not agreed to it yet.');
+    expect(await textOf(`${ACCOUNT}/privacy`)).toContain('You have not agreed to this yet.');
     await post(`${ACCOUNT}/privacy`, { visibility: 'hidden' });
     await post(`${ACCOUNT}/privacy/waiver`, { version: '3', agrees: '1' });
     const html = await textOf(`${ACCOUNT}/privacy`);
     expect(html).toMatch(/value="hidden" checked/);
-    expect(html).toContain('Version 3, agreed by Ann Moss');
+    expect(html).toContain('Version 3, agreed to by Ann Moss');
     expect(html).not.toContain('<img src=x');
   });
 
@@ -126,25 +126,25 @@ describe('/book/me/account/privacy', () => {
     await world.studio.patch('/v2/settings', { membership: { waiver: { version: '3', text: 'Text' } } });
     expect((await post(`${ACCOUNT}/privacy/waiver`, { version: '2', agrees: '1' })).status).toBe(409);
     await post(`${ACCOUNT}/privacy/waiver`, { version: '3' });
-    expect(await textOf(`${ACCOUNT}/privacy`)).toContain('You have not agreed to it yet.');
+    expect(await textOf(`${ACCOUNT}/privacy`)).toContain('You have not agreed to this yet.');
   });
 });
 
 describe('a text that came after the member', () => {
   const SIGN = 'Read and sign the waiver before your next class';
-  const AGREE = 'Read how the studio keeps your data, and agree to it';
+  const AGREE = 'Review and accept how the studio uses your data';
   const settings = (membership: object) => world.studio.patch('/v2/settings', { membership });
 
   test('is said with the own classes and in the account, until it is signed; a new version once more', async () => {
     expect(await textOf('/book/me')).not.toContain('data-agreement');
     await settings({ waiver: { version: '1', text: 'Text' }, consent: { version: '1', text: 'Data' } });
     expect(await textOf('/book/me')).toContain(SIGN);
-    expect(await textOf(ACCOUNT)).toContain('You have not agreed to it yet.');
+    expect(await textOf(ACCOUNT)).toContain('You have not agreed to this yet.');
     await post(`${ACCOUNT}/privacy/waiver`, { version: '1', agrees: '1' });
     expect(await textOf('/book/me')).toContain(AGREE);
     await post(`${ACCOUNT}/privacy/consent`, { version: '1', agrees: '1' });
     expect(await textOf('/book/me')).not.toContain('data-agreement');
-    expect(await textOf(ACCOUNT)).not.toContain('You have not agreed to it yet.');
+    expect(await textOf(ACCOUNT)).not.toContain('You have not agreed to this yet.');
     await settings({ waiver: { version: '2', text: 'Text' } });
     expect(await textOf('/book/me')).toContain(SIGN);
   });
@@ -171,10 +171,10 @@ describe('the waiver of a minor', () => {
     expect(await textOf(`${ACCOUNT}/privacy`)).toMatch(GUARDIAN);
     const refused = await post(waiver, { version: '4', agrees: '1', guardianName: ' ' });
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain('A parent or guardian signs for who is under 18. Write their name.');
+    expect(await refused.text()).toContain('Anyone under 18 needs a parent or guardian to sign. Enter their name.');
     const signed = await post(waiver, { version: '4', agrees: '1', guardianName: 'Maria Moss' });
     expect(signed.status).toBe(303);
-    expect(await textOf(`${ACCOUNT}/privacy`)).toContain('Maria Moss has signed as guardian.');
+    expect(await textOf(`${ACCOUNT}/privacy`)).toContain('Signed by Maria Moss as guardian.');
   });
 
   test('what was typed stays where the text has changed meanwhile', async () => {

@@ -51,6 +51,6 @@ test('the page without a connection is not for search engines', async () => {
   const text = await response.text();
   expect(text).toContain('noindex');
   // What a phone has kept.
-  expect(text).toMatch(/href="\/book\/me">My classes<.*href="\/book">To the timetable</);
-  expect(await (await get('/book')).text()).toContain('data-as-of="No connection. As of {time}."');
+  expect(text).toMatch(/href="\/book\/me">My classes<.*href="\/book">See the schedule</);
+  expect(await (await get('/book')).text()).toContain('data-as-of="Offline. Last updated {time}."');
 });

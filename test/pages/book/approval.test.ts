@@ -47,7 +47,7 @@ describe('/book/me/purchases/{id}', () => {
     const path = await press(classPath(), { script: '1' });
     const { status, text, headers } = await pages.get(path);
     expect(status).toBe(200);
-    for (const words of ['asks you to approve this payment', 'Your place is kept until', '$180', 'Visa 3184']) {
+    for (const words of ['asks you to approve this payment', 'We hold your spot until', '$180', 'Visa 3184']) {
       expect(text).toContain(words);
     }
     expect([text.includes('_secret_'), headers.get('cache-control')]).toEqual([true, 'no-store']);
@@ -106,7 +106,7 @@ describe('/book/me/purchases/{id}', () => {
       const to = String((await pages.get(path)).to);
       expect([to.split('?')[0], to.includes('refused=declined')]).toEqual([words, true]);
       const { text } = await pages.get(to);
-      expect(text).toContain('Your bank said no. Nothing was bought, nothing was booked.');
+      expect(text).toContain('Your bank declined the card. Nothing was bought or booked.');
       expect(fieldsIn(text)).toMatchObject({ way: planId, card });
     }
     expect([await packages(), studio.taken().count]).toEqual([[], 0]);
@@ -145,7 +145,7 @@ describe('/book/me/purchases/{id}', () => {
     await decide(true);
     const { status, text } = await pages.get(path);
     expect(status).toBe(409);
-    expect(text).toContain('Your money is on its way back.');
+    expect(text).toContain('Your refund is on its way.');
     expect([await packages(), studio.taken().refunded]).toEqual([[], 18_000]);
   });
 
@@ -160,7 +160,7 @@ describe('/book/me/purchases/{id}', () => {
     test('says what is asked and that nothing is booked; approved, it leads to the ticket', async () => {
       const path = await pressVisit({ script: '1' });
       const { text } = await pages.get(path);
-      for (const words of ['Nothing is bought and nothing is booked yet', 'One visit', '$22', 'Visa 3184']) {
+      for (const words of ['You have not been charged and nothing is booked yet.', 'Drop-in', '$22', 'Visa 3184']) {
         expect(text).toContain(words);
       }
       expect([(await pages.get(classPath())).to, await bookings()]).toEqual([path, []]);
@@ -181,7 +181,7 @@ describe('/book/me/purchases/{id}', () => {
       const refused = await pressVisit({ script: '1' });
       await decide(false);
       const { text } = await pages.get(String((await pages.get(refused)).to));
-      expect(text).toContain('Your bank said no. Nothing was bought, nothing was booked.');
+      expect(text).toContain('Your bank declined the card. Nothing was bought or booked.');
       expect(fieldsIn(text)).toMatchObject({ way: 'visit', card });
       const { to } = await pages.post(await pressVisit({ script: '1' }), { act: 'cancel' });
       const again = await pages.get(String(to));
@@ -195,7 +195,7 @@ describe('/book/me/purchases/{id}', () => {
       await studio.post(`/manage/sessions/${sessionId}/cancel`);
       await decide(true);
       const { status, text } = await pages.get(path);
-      expect([status, text.includes('Your money is on its way back.')]).toEqual([409, true]);
+      expect([status, text.includes('Your refund is on its way.')]).toEqual([409, true]);
       expect([await bookings(), studio.taken().refunded]).toEqual([[], 2_200]);
     });
   });

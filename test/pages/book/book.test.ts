@@ -32,7 +32,7 @@ describe('/book', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=30');
     const html = await response.text();
     expect(html).toContain(`<a href="/book/class/${id}">Morning Flow</a>`);
-    expect(html).toContain('Few places left');
+    expect(html).toContain('Only a few spots left');
     expect(html).not.toMatch(
       /Secret|>Over<|<script(?! type="(?:application\/ld\+json"|module" src="\/console\/files\/))| style="| on\w+=/,
     );
@@ -57,7 +57,7 @@ describe('/book', () => {
     const yoga = await textOf('/book?day=2026-03-03&category=Yoga');
     expect([yoga.includes('>Flow<'), yoga.includes('>Lift<')]).toEqual([true, false]);
     expect(await textOf('/book')).toContain('No classes on Monday, March 2.');
-    expect(await textOf('/book')).toContain('Next: Tuesday, March 3');
+    expect(await textOf('/book')).toContain('Next classes: Tuesday, March 3');
     expect(await textOf('/book?day=2026-03-03&category=Dance')).toContain('No Dance on Tuesday, March 3.');
   });
 
@@ -67,7 +67,7 @@ describe('/book', () => {
     for (const day of ['9999-12-31', '0001-01-01', '2026-02-30', 'tomorrow']) {
       expect((await get(`/book?day=${day}`)).status).toBe(200);
     }
-    expect(await textOf('/book')).toContain('Next: Tuesday, April 6');
+    expect(await textOf('/book')).toContain('Next classes: Tuesday, April 6');
   });
 
   test('in the language of the reader, else of the brand', async () => {
@@ -115,7 +115,7 @@ describe('/book/class/{id}', () => {
     await classAt(8 * DAY_MS, { name: 'Flow' });
     await addBooking(studio, await addClient(studio), id);
     const html = await textOf(`/book/class/${id}`);
-    expect(html).toContain('Free to cancel until');
+    expect(html).toContain('Free cancellation until');
     expect(html).toContain('More Flow');
     expect(html).toContain('href="tel:+12125550140"');
     expect(html).not.toMatch(/Moss|bookedCount|\b1 of 5\b/);
@@ -130,7 +130,7 @@ describe('/book/class/{id}', () => {
     for (const each of [id, UNKNOWN, 'x']) {
       const response = await get(`/book/class/${each}`);
       expect(response.status).toBe(404);
-      expect(await response.text()).toContain('This page is not there');
+      expect(await response.text()).toContain('Page not found');
     }
   });
 });
@@ -143,9 +143,9 @@ describe('/book/plans', () => {
     await studio.post('/manage/plans', { ...plan, name: 'Hidden', price: 1, isSoldOnline: false });
     const html = await textOf('/book/plans');
     expect(html).toContain('$150');
-    expect(html).toContain('10 classes · for 90 days');
-    expect(html).toContain('$15 a class');
-    expect(html).toContain('New here');
+    expect(html).toContain('10 classes · valid 90 days');
+    expect(html).toContain('$15 per class');
+    expect(html).toContain('New here?');
     expect(html).not.toContain('Hidden');
   });
 });
@@ -166,7 +166,7 @@ describe('what strangers do not see', () => {
       expect(response.status).toBe(404);
       expect(await response.text()).toContain('noindex');
     }
-    expect(await textOf('/book')).toContain('The timetable is for members');
+    expect(await textOf('/book')).toContain('Members only');
     expect((await get(`/book/${UNKNOWN}`)).status).toBe(404);
     expect((await get('/book/a/b/c')).status).toBe(404);
   });
@@ -182,6 +182,6 @@ test('/book/sign-in: 200 says at once that members do not sign in here, where no
   const response = await studio.app.fetch(new Request('http://localhost/book/sign-in'));
   const html = await response.text();
   expect(response.status).toBe(200);
-  expect(html).toContain('Members do not sign in here');
+  expect(html).toContain('Sign-in is not available here');
   expect(html).not.toContain('name="email"');
 });

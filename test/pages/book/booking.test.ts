@@ -18,13 +18,13 @@ describe('/book for members', () => {
     const free = await addSessionInUtc(studio, 6 * HOUR_MS, { name: 'Free', capacity: 2 });
     const id = await addBooking(studio, studio.clientId, mine);
     const html = await studio.page('/book');
-    expect(html).toContain('You are booked');
+    expect(html).toContain('You’re booked');
     expect(html).toContain(`href="/book/me/bookings/${id}"`);
     expect(html).toContain('Overlaps Mine');
     expect(html).not.toContain(bookStep(other));
-    expect(html).toContain('2 places left');
+    expect(html).toContain('2 spots left');
     expect(html).toContain(`href="${bookStep(free)}"`);
-    expect(html).toContain('you have a class');
+    expect(html).toContain('you have a class then');
     expect(html).toContain('9 of 10 credits left');
   });
 
@@ -56,10 +56,10 @@ describe('/book/class/{id}/book', () => {
     await studio.withPass();
     const html = await studio.page(bookStep(await addSessionInUtc(studio, 2 * DAY_MS, { name: 'Flow' })));
     for (const words of [
-      '1 credit of Ten classes',
-      '10 left now, 9 after',
-      '9 of 10 left after',
-      'Free to cancel until',
+      '1 credit from Ten classes',
+      '10 left now, 9 after this',
+      '9 of 10 left after this',
+      'Free cancellation until',
     ]) {
       expect(html).toContain(words);
     }
@@ -84,7 +84,7 @@ describe('/book/class/{id}/book', () => {
     expect([to, `/book/me/bookings/${booking.id}`]).toContain(second.to ?? '');
     const ticket = await studio.page(to);
     for (const words of [
-      'You are booked, Dana',
+      'You’re booked, Dana',
       '1 credit used',
       'Ten classes, 9 left',
       'data-now',
@@ -104,7 +104,7 @@ describe('/book/class/{id}/book', () => {
     const strange = await sellPackage(studio, await addClient(studio), { name: 'Strange' });
     const sessionId = await addSessionInUtc(studio, 2 * DAY_MS);
     expect(await studio.page(bookStep(sessionId))).toContain(`${bookStep(sessionId)}?package=${second.id}`);
-    expect(await studio.page(`${bookStep(sessionId)}?package=${second.id}`)).toContain('1 credit of Five classes');
+    expect(await studio.page(`${bookStep(sessionId)}?package=${second.id}`)).toContain('1 credit from Five classes');
     const refused = await studio.press(bookStep(sessionId), { package: strange.id });
     expect(refused.status).toBe(200);
     expect(refused.text).toContain('role="alert"');
@@ -131,22 +131,22 @@ describe('/book/class/{id}/book', () => {
     const { sessionId } = await studio.fullClass();
     const html = await studio.page(bookStep(sessionId));
     for (const words of [
-      'Full. You would be 1st in line.',
-      'yours at once',
-      'No credit now',
-      'Waiting costs nothing',
+      'Full. You would be 1st on the waitlist.',
+      'If a spot opens up, you are booked automatically',
+      'No credit used yet',
+      'Joining and leaving are free.',
     ]) {
       expect(html).toContain(words);
     }
     expect(html).toContain(`action="${bookStep(sessionId)}" data-free=""`);
     const { to } = await studio.press(bookStep(sessionId));
-    expect(await studio.page(to ?? '')).toContain('You are 1st in line');
+    expect(await studio.page(to ?? '')).toContain('You are 1st on the waitlist');
     const [booking] = await studio.bookings();
     expect(booking).toMatchObject({ status: 'waitlisted', creditsUsed: 0 });
     const leave = `/book/me/bookings/${booking.id}/cancel`;
-    expect(await studio.page(leave)).toContain('Leave the list of Ropes?');
+    expect(await studio.page(leave)).toContain('Leave the waitlist for Ropes?');
     expect((await studio.press(leave)).to).toBe(`/book/me?cancelled=${booking.id}`);
-    expect(await studio.page(`/book/me?cancelled=${booking.id}`)).toContain('You have left the list of Ropes.');
+    expect(await studio.page(`/book/me?cancelled=${booking.id}`)).toContain('You left the waitlist for Ropes.');
   });
 
   test('a seat that comes free while somebody is about to wait is said, and no credit is taken', async () => {
@@ -156,8 +156,8 @@ describe('/book/class/{id}/book', () => {
     await studio.post(`/v2/bookings/${seated}/cancel`);
     const { status, text } = await studio.pages.post(bookStep(sessionId), fields);
     expect([status, await studio.bookings()]).toEqual([200, []]);
-    expect(text).toContain('A place has just come free.');
-    expect(text).toContain('9 of 10 left after');
+    expect(text).toContain('A spot just opened up.');
+    expect(text).toContain('9 of 10 left after this');
   });
 
   test('a seat that is gone meanwhile is said in place, with the list', async () => {
@@ -166,8 +166,8 @@ describe('/book/class/{id}/book', () => {
     const fields = fieldsIn(await studio.page(bookStep(sessionId)));
     await addBooking(studio, await addClient(studio), sessionId);
     const { text } = await studio.pages.post(bookStep(sessionId), fields);
-    expect(text).toContain('Somebody was faster. Nothing was taken.');
-    expect(text).toContain('Full. You would be 1st in line.');
+    expect(text).toContain('That spot was just taken. You were not charged.');
+    expect(text).toContain('Full. You would be 1st on the waitlist.');
   });
 
   test('why not, in words, with the way on', async () => {
@@ -180,10 +180,10 @@ describe('/book/class/{id}/book', () => {
     expect(other).toContain('Overlaps Mine');
     expect(other).toContain(`href="/book/me/bookings/${id}"`);
     await setBooking(studio, { maxActiveBookingsPerClient: 1 });
-    expect(await studio.page(bookStep(await addSessionInUtc(studio, DAY_MS)))).toContain('You have 1 booking ahead');
+    expect(await studio.page(bookStep(await addSessionInUtc(studio, DAY_MS)))).toContain('You have 1 upcoming booking');
     await studio.patch(`/v2/clients/${studio.clientId}`, { status: 'suspended' });
     expect(await studio.page(bookStep(await addSessionInUtc(studio, 2 * DAY_MS)))).toContain(
-      'The studio has paused your account.',
+      'The studio has suspended your account.',
     );
     expect((await studio.pages.get(bookStep(mine))).to).toBe(`/book/me/bookings/${id}`);
   });
@@ -192,7 +192,7 @@ describe('/book/class/{id}/book', () => {
     const id = await addSessionInUtc(studio, 60 * DAY_MS, { name: 'Later' });
     const remind = `/book/class/${id}/remind`;
     expect(await studio.page(bookStep(id))).toContain('Remind me');
-    for (const words of ['Do not remind me', 'Remind me']) {
+    for (const words of ['Turn off reminder', 'Remind me']) {
       expect((await studio.press(`/book/class/${id}`, {}, remind)).to).toBe(`/book/class/${id}`);
       expect(await studio.page(`/book/class/${id}`)).toContain(words);
     }
@@ -205,7 +205,7 @@ describe('/book/class/{id}/book', () => {
     await setBooking(studio, { memberRequiresCredit: true });
     await createPlan(studio, { name: 'Two weeks', isSoldOnline: true });
     const given = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 1, period: 'week' } };
-    await sellPackage(studio, studio.clientId, { name: 'Once a week', ...given, eligibleCategories: ['Yoga'] });
+    await sellPackage(studio, studio.clientId, { name: 'Once per week', ...given, eligibleCategories: ['Yoga'] });
     const first = await addSessionInUtc(studio, 3 * HOUR_MS, { name: 'Flow', category: 'Yoga' });
     const [second, other] = [
       await addSessionInUtc(studio, DAY_MS, { name: 'Flow', category: 'Yoga' }),
@@ -213,15 +213,16 @@ describe('/book/class/{id}/book', () => {
     ];
     const fields = fieldsIn(await studio.page(bookStep(second)));
     await studio.press(bookStep(first));
-    const usedUp = 'You have used Once a week as often as it allows in that time.';
+    const usedUp = 'You have reached the limit on Once per week for that period.';
     for (const path of [bookStep(second), `/book/class/${second}`]) expect(await studio.page(path)).toContain(usedUp);
     for (const path of [bookStep(other), `/book/class/${other}`]) {
-      expect(await studio.page(path)).toContain('Once a week is not for this kind of class.');
+      expect(await studio.page(path)).toContain('Once a week does not cover this type of class.');
     }
     expect(await studio.page(bookStep(second))).toContain('Two weeks');
     // The limit was reached after the page was shown: nothing is taken, and the way on is where the button was.
     const { text } = await studio.pages.post(bookStep(second), fields);
-    for (const words of ['This pass cannot pay for the class.', usedUp, 'Two weeks']) expect(text).toContain(words);
+    for (const words of ['This pass cannot be used for this class.', usedUp, 'Two weeks'])
+      expect(text).toContain(words);
     expect(await studio.bookings()).toHaveLength(1);
   });
 
@@ -231,9 +232,9 @@ describe('/book/class/{id}/book', () => {
     const fields = fieldsIn(await studio.page(bookStep(id)));
     await studio.patch(`/v2/clients/${studio.clientId}`, { status: 'suspended' });
     const html = await studio.page('/book');
-    expect(html).toContain('You cannot book now');
+    expect(html).toContain('Your account cannot book right now');
     expect(html).not.toContain(`href="${bookStep(id)}"`);
-    expect((await studio.pages.post(bookStep(id), fields)).text).toContain('The studio has paused your account.');
+    expect((await studio.pages.post(bookStep(id), fields)).text).toContain('The studio has suspended your account.');
     expect(await studio.bookings()).toEqual([]);
   });
 
@@ -245,7 +246,7 @@ describe('/book/class/{id}/book', () => {
     expect(html).toContain(`data-sheet="" data-size="small" href="${bookStep(id)}">Remind me`);
     await studio.press(`/book/class/${id}`, {}, `/book/class/${id}/remind`);
     const later = await studio.page(day);
-    expect(later).toContain('We remind you');
+    expect(later).toContain('Reminder on');
     expect(later).not.toContain('>Remind me');
   });
 

@@ -41,9 +41,9 @@ describe('/book/class/{id}/book without a pass', () => {
     await studio.patch('/v2/settings', { membership: { consent: { version: '1', text: 'Be kind.' } } });
     await studio.patch(`/manage/sessions/${sessionId}`, { dropInPrice: { amount: 2_200, currency: 'USD' } });
     const { text } = await pages.get(path());
-    expect(waysIn(text)).toEqual(['Intro', 'One visit', 'Ten', 'Month']);
-    expect(text).toContain('All plans');
-    expect(text).toContain('Flow is booked with it, free to cancel until');
+    expect(waysIn(text)).toEqual(['Intro', 'Drop-in', 'Ten', 'Month']);
+    expect(text).toContain('All options');
+    expect(text).toContain('Includes your booking for Flow, with free cancellation until');
     expect(text).toContain('By paying you accept the ');
   });
 
@@ -51,7 +51,7 @@ describe('/book/class/{id}/book without a pass', () => {
     const free = await plan({ name: 'Free', price: 0, maxPerClient: 1 });
     const paid = await plan({ name: 'Ten', price: 8_000 });
     const titleWith = async (id: string) => /<h1>([^<]+)/.exec((await pages.get(`${path()}?way=${id}`)).text)?.[1];
-    expect(await titleWith(free)).toBe('There is nothing to pay today');
+    expect(await titleWith(free)).toBe('Nothing to pay today');
     expect(await titleWith(paid)).toBe('How would you like to pay?');
   });
 
@@ -72,7 +72,7 @@ describe('/book/class/{id}/book without a pass', () => {
     await studio.save(member);
     const { status, text } = await pages.post(path(), { ...(await form()), way: other });
     expect([status, studio.taken().count]).toEqual([409, 0]);
-    expect(text).toContain('This is what you have chosen, and what it costs.');
+    expect(text).toContain('Your total has changed.');
     expect((await pages.post(path(), fieldsIn(text))).status).toBe(303);
     expect(studio.taken().amount).toBe(9_000);
   });
@@ -84,7 +84,7 @@ describe('/book/class/{id}/book without a pass', () => {
     await studio.save(member);
     const fields = { ...(await form()), way: 'visit' };
     const applied = await pages.post(path(), { ...fields, code: 'visit20', apply: 'code' });
-    for (const words of ['VISIT20', '-$4.40', '$17.60', 'Flow is booked with it'])
+    for (const words of ['VISIT20', '-$4.40', '$17.60', 'Includes your booking for Flow'])
       expect(applied.text).toContain(words);
     const pressed = { ...fieldsIn(applied.text), code: 'visit20' };
     const [first, second] = [await pages.post(path(), pressed), await pages.post(path(), pressed)];
@@ -108,11 +108,11 @@ describe('/book/class/{id}/book without a pass', () => {
     await studio.given(studio.post('/manage/discount-codes', body));
     await studio.patch(`/manage/sessions/${sessionId}`, { dropInPrice: { amount: 2_200, currency: 'USD' } });
     const applied = await pages.post(path(), { ...(await form()), way: 'visit', code: 'FREE', apply: 'code' });
-    for (const words of ['There is nothing to pay today', 'Take it and book']) expect(applied.text).toContain(words);
+    for (const words of ['Nothing to pay today', 'Get it and book']) expect(applied.text).toContain(words);
     const { status, to } = await pages.post(path(), { ...fieldsIn(applied.text), code: 'FREE' });
     expect([status, to]).toEqual([303, expect.stringMatching(/bookings/)]);
     const ticket = (await pages.get(String(to))).text;
-    expect([ticket.includes('<b>Free</b>'), ticket.includes('Pay at the desk')]).toEqual([true, false]);
+    expect([ticket.includes('<b>Free</b>'), ticket.includes('Pay at the front desk')]).toEqual([true, false]);
     expect([studio.taken().count, (await bookings())[0].bookingSource]).toEqual([0, 'comp']);
   });
 
@@ -124,7 +124,7 @@ describe('/book/class/{id}/book without a pass', () => {
     await studio.save(member);
     const fields = { ...(await form()), code: 'spring20' };
     const visit = await pages.post(path(), { ...fields, way: 'visit', apply: 'code' });
-    expect(visit.text).toContain('<p class="problem">This code is not for what you have chosen.</p>');
+    expect(visit.text).toContain('<p class="problem">This code does not apply to what you chose.</p>');
     expect((await pages.post(path(), { ...fieldsIn(visit.text), code: 'spring20' })).status).toBe(409);
     const applied = await pages.post(path(), { ...fields, way: id, apply: 'code' });
     expect((await pages.post(path(), { ...fieldsIn(applied.text), code: 'spring20' })).status).toBe(303);
@@ -146,7 +146,7 @@ describe('/book/class/{id}/book without a pass', () => {
     const { id } = await studio.save(member, CARDS.noFunds);
     const { status, text } = await pages.post(path(), choose(await form(), chosen, 9_000));
     expect(status).toBe(409);
-    expect(text).toContain('Your bank said no. Nothing was bought, nothing was booked.');
+    expect(text).toContain('Your bank declined the card. Nothing was bought or booked.');
     expect(fieldsIn(text)).toMatchObject({ way: chosen, card: id });
     expect([await bookings(), await packages(), studio.taken().count]).toEqual([[], [], 0]);
   });
@@ -159,8 +159,8 @@ describe('/book/class/{id}/book without a pass', () => {
     const { status, text } = await pages.post(path(), fields);
     expect([status, studio.faulty.calls('charge')]).toEqual([409, 0]);
     for (const words of [
-      'Somebody was faster',
-      'Nothing was taken.',
+      'That spot was just taken',
+      'You were not charged.',
       `href="${path()}"`,
       `/book/plans/${planId}/buy`,
     ]) {
@@ -174,8 +174,8 @@ describe('/book/class/{id}/book without a pass', () => {
     await studio.save(member);
     await addBooking(studio, (await studio.member()).clientId, sessionId);
     const { text } = await pages.get(path());
-    expect(text).toContain('You join the waiting list of Flow, in place 1.');
-    expect(text).toContain('Pay and join the list');
+    expect(text).toContain('You join the waitlist for Flow as number 1.');
+    expect(text).toContain('Pay and join waitlist');
     expect((await pages.post(path(), fieldsIn(text))).status).toBe(303);
     expect((await bookings())[0].status).toBe('waitlisted');
   });
@@ -209,6 +209,6 @@ describe('/book/class/{id}/book without a pass', () => {
 
   test('nothing that fits is said, with the way on', async () => {
     await plan({ eligibleCategories: ['Strength'] });
-    expect((await pages.get(path())).text).toContain('Nothing that is sold online fits this class.');
+    expect((await pages.get(path())).text).toContain('Nothing sold online covers this class.');
   });
 });

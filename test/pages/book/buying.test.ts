@@ -33,7 +33,7 @@ describe('/book/plans/{id}/buy', () => {
     await studio.patch('/v2/settings', { membership: { consent: { version: '1', text: 'Be kind.' } } });
     const { status, text, headers } = await pages.get(path());
     expect(status).toBe(200);
-    for (const words of ['Buy 10 classes', '$180', 'Visa 4242', 'Ends by itself on', 'By paying you accept the ']) {
+    for (const words of ['Buy 10 classes', '$180', 'Visa 4242', 'Ends on', 'By paying, you accept the ']) {
       expect(text).toContain(words);
     }
     expect(headers.get('cache-control')).toBe('no-store');
@@ -47,7 +47,7 @@ describe('/book/plans/{id}/buy', () => {
     expect([first.status, first.to, second.status, second.to]).toEqual([303, '/book/me', 303, '/book/me']);
     expect((await pages.post(path(), fields)).to).toBe('/book/me');
     expect((await pages.get('/book/me')).text).toMatch(
-      /10 classes is yours\. <a class="link" href="\/book\/me\/account\/receipts\//,
+      /You now have 10 classes\. <a class="link" href="\/book\/me\/account\/receipts\//,
     );
     await studio.time.moveTo(studio.time.now() + 60_000);
     expect((await pages.get('/book/me')).text).not.toContain('is yours.');
@@ -64,10 +64,10 @@ describe('/book/plans/{id}/buy', () => {
     await addCode();
     await studio.save(member);
     const plain = await pages.get(path());
-    expect(plain.text).toContain('<summary>I have a code</summary>');
+    expect(plain.text).toContain('<summary>I have a promo code</summary>');
     const applied = await apply(' spring20 ');
     expect([applied.status, studio.taken().count]).toEqual([200, 0]);
-    for (const words of ['<dt>Code SPRING20</dt><dd>-$36</dd>', '<b>$144</b>', 'value="spring20"']) {
+    for (const words of ['<dt>Promo code SPRING20</dt><dd>-$36</dd>', '<b>$144</b>', 'value="spring20"']) {
       expect(applied.text).toContain(words);
     }
     expect(applied.text).not.toContain('class="problem"');
@@ -91,7 +91,7 @@ describe('/book/plans/{id}/buy', () => {
     studio.faulty.at('charge', 'lost');
     const lost = await pages.post(path(), fields);
     expect(lost.status).toBe(503);
-    expect(lost.text).toContain('Try it again in a moment.');
+    expect(lost.text).toContain('Try again in a moment.');
     expect((await pages.post(path(), fieldsIn(lost.text))).to).toBe('/book/me');
     expect([studio.taken().count, (await packages()).length]).toEqual([2, 3]);
   });
@@ -101,7 +101,7 @@ describe('/book/plans/{id}/buy', () => {
     await studio.save(member);
     const shown = await press({ code: 'SPRING20' });
     expect([shown.status, studio.taken().count]).toEqual([409, 0]);
-    expect(shown.text).toContain('This is what you have chosen, and what it costs.');
+    expect(shown.text).toContain('Your total has changed.');
     // A code that is taken out again is another sum, too.
     const without = await pages.post(path(), { ...fieldsIn(shown.text), code: '' });
     expect([without.status, without.text.includes('<b>$180</b>'), studio.taken().count]).toEqual([409, true, 0]);
@@ -114,9 +114,9 @@ describe('/book/plans/{id}/buy', () => {
     await addCode({ code: 'GONE', maxRedemptions: 1 });
     await studio.save(member);
     for (const [code, words] of [
-      ['NEVER', 'There is no such code. Check what you typed.'],
-      [EVIL, 'There is no such code. Check what you typed.'],
-      ['OVER', 'This code has ended.'],
+      ['NEVER', 'We do not recognize this code. Check it and try again.'],
+      [EVIL, 'We do not recognize this code. Check it and try again.'],
+      ['OVER', 'This code has expired.'],
     ] as const) {
       for (const { status, text } of [await apply(code), await press({ code })]) {
         expect([200, 409]).toContain(status);
@@ -130,14 +130,14 @@ describe('/book/plans/{id}/buy', () => {
     const clientId = await createClient(studio);
     await studio.post('/manage/packages', { clientId, planId, paymentMethod: 'cash', discountCode: 'GONE' });
     const { status, text } = await pages.post(path(), fields);
-    expect([status, text.includes('This code is used up.')]).toEqual([409, true]);
+    expect([status, text.includes('This code has reached its limit.')]).toEqual([409, true]);
     expect([studio.taken().count, await packages()]).toEqual([0, []]);
   });
 
   test('a code that makes it free needs no card; what renews still does', async () => {
     await addCode({ code: 'FREE', percentOff: 100 });
     const { text } = await apply('FREE');
-    for (const words of ['class="stack paying" aria-labelledby="card-title" hidden', '>Take it<', '<b>Free</b>']) {
+    for (const words of ['class="stack paying" aria-labelledby="card-title" hidden', '>Get it<', '<b>Free</b>']) {
       expect(text).toContain(words);
     }
     const fields = fieldsIn(text);
@@ -155,7 +155,7 @@ describe('/book/plans/{id}/buy', () => {
 
   test('no code where nothing has a price', async () => {
     const gift = await createPlan(studio, { isSoldOnline: true, price: 0 });
-    expect((await pages.get(path(gift))).text).not.toContain('I have a code');
+    expect((await pages.get(path(gift))).text).not.toContain('I have a promo code');
   });
 
   test('what renews is said with its price', async () => {
@@ -173,8 +173,8 @@ describe('/book/plans/{id}/buy', () => {
   test('a plan that costs nothing needs no card', async () => {
     const free = await createPlan(studio, { isSoldOnline: true, price: 0 });
     const { text } = await pages.get(path(free));
-    expect(text).not.toContain('Card number');
-    expect(text).toMatch(/<h1>Take [^<]+<\/h1>/);
+    expect(text).not.toContain('Access card number');
+    expect(text).toMatch(/<h1>Get [^<]+<\/h1>/);
     expect((await press({}, free)).to).toBe('/book/me');
     expect((await packages()).length).toBe(1);
   });
@@ -183,7 +183,7 @@ describe('/book/plans/{id}/buy', () => {
     const card = await studio.save(member, CARDS.noFunds);
     const { status, text } = await press();
     expect(status).toBe(409);
-    expect(text).toContain('Your bank said no. Nothing was bought, nothing was booked.');
+    expect(text).toContain('Your bank declined the card. Nothing was bought or booked.');
     expect(fieldsIn(text)).toMatchObject({ way: planId, card: card.id });
     const good = await studio.save(member);
     expect((await pages.post(path(), { ...fieldsIn(text), card: good.id })).to).toBe('/book/me');
@@ -191,10 +191,10 @@ describe('/book/plans/{id}/buy', () => {
 
   test('409 without a card: a new card needs a script', async () => {
     const { text } = await pages.get(path());
-    expect(text).toContain('Typing a card needs JavaScript');
+    expect(text).toContain('Entering a card needs JavaScript, which is off or did not load.');
     const refused = await press();
     expect([refused.status, studio.faulty.calls('charge')]).toEqual([409, 0]);
-    expect(refused.text).toContain('Choose the card that pays');
+    expect(refused.text).toContain('Choose a card or enter a new one.');
   });
 
   test('409 a price that has changed is shown before it is taken', async () => {
@@ -203,7 +203,7 @@ describe('/book/plans/{id}/buy', () => {
     await studio.patch(`/manage/plans/${planId}`, { price: 20_000 });
     const { status, text } = await pages.post(path(), fields);
     expect([status, studio.taken().count]).toEqual([409, 0]);
-    expect(text).toContain('This is what you have chosen, and what it costs. Press again to pay.');
+    expect(text).toContain('Your total has changed. Check it, then press Pay again.');
     expect((await pages.post(path(), fieldsIn(text))).to).toBe('/book/me');
     expect(studio.taken().amount).toBe(20_000);
   });
@@ -229,11 +229,11 @@ describe('/book/plans/{id}/buy', () => {
   test('an introduction is bought once, and says so', async () => {
     await studio.save(member);
     const intro = await createPlan(studio, { isSoldOnline: true, maxPerClient: 1 });
-    expect((await pages.get(path(intro))).text).toContain('Once per person.');
+    expect((await pages.get(path(intro))).text).toContain('Limit one per person.');
     expect((await press({}, intro)).to).toBe('/book/me');
     const { status, text } = await press({}, intro);
     expect([status, studio.taken().count]).toEqual([409, 1]);
-    expect(text).toContain('You have had this plan already.');
+    expect(text).toContain('You have already had this plan.');
   });
 
   test('404 for a plan that is not sold online, is of another site, or is not there; strangers sign in first', async () => {
@@ -287,7 +287,7 @@ describe('cards and terms', () => {
   });
 
   test('the terms of the studio are for everybody', async () => {
-    expect((await pages.get('/book/terms')).text).toContain('The studio has written no terms here.');
+    expect((await pages.get('/book/terms')).text).toContain('The studio has not added its terms here.');
     await studio.patch('/v2/settings', { membership: { consent: { version: '1', text: 'Be kind.\n\nCome early.' } } });
     expect((await pages.get('/book/terms')).text).toContain('<p>Be kind.</p><p>Come early.</p>');
   });

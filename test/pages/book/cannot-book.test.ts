@@ -11,7 +11,7 @@ test('a day without classes leads to the next that has some, and a day after the
   await addSessionInUtc(studio, 4 * DAY_MS, { name: 'Flow' });
   const days = [1, 30].map((each) => new Date(studio.time.now() + each * DAY_MS).toISOString().slice(0, 10));
   const [before = '', after = ''] = await Promise.all(days.map((day) => studio.page(`/book?day=${day}`)));
-  expect(before).toMatch(/>Next: \w+/);
+  expect(before).toMatch(/>Next classes: \w+/);
   expect(after).toMatch(/<p>No classes on [^<]*<\/p><p><a class="link" href="\/book\?day=[\d-]+">To the timetable</);
 });
 
@@ -20,7 +20,7 @@ describe('a class that cannot be booked', () => {
     const [html, own] = [await studio.page(bookStep(sessionId)), await studio.page(`/book/class/${sessionId}`)];
     expect(html).toContain(`<b>${title}</b>`);
     // One way on, and no paragraph that a form would end.
-    expect(html.match(/>Free that day</g)).toHaveLength(1);
+    expect(html.match(/>Also open that day</g)).toHaveLength(1);
     expect(html).toContain('<div class="row"><a class="button" href="/book?day=');
     return own;
   };
@@ -30,7 +30,7 @@ describe('a class that cannot be booked', () => {
     await setBooking(studio, { waitlistEnabled: false });
     const id = await addSessionInUtc(studio, 3 * DAY_MS, { name: 'Ropes', capacity: 1 });
     await addBooking(studio, await addClient(studio), id);
-    expect(await cannot(id, 'Full')).toContain('>Free that day</a>');
+    expect(await cannot(id, 'Full')).toContain('>Also open that day</a>');
   });
 
   test('what refuses the press is said once, to screen readers at once', async () => {
@@ -39,8 +39,8 @@ describe('a class that cannot be booked', () => {
     const fields = fieldsIn(await studio.page(bookStep(id)));
     await studio.given(studio.patch(`/v2/clients/${studio.clientId}`, { status: 'suspended' }));
     const { text } = await studio.pages.post(bookStep(id), fields);
-    expect(text.match(/The studio has paused your account/g)).toHaveLength(1);
-    expect(text).toContain('role="alert"><div><b>You cannot book now</b>');
+    expect(text.match(/The studio has suspended your account/g)).toHaveLength(1);
+    expect(text).toContain('role="alert"><div><b>Your account cannot book right now</b>');
     expect(await studio.page(bookStep(id))).not.toContain('role="alert"');
   });
 
@@ -51,8 +51,8 @@ describe('a class that cannot be booked', () => {
     expect(await studio.page(`/book/class/${begun}`)).toContain('1 credit');
     await studio.given(studio.post(`/manage/sessions/${gone}/cancel`, {}));
     await studio.time.moveTo(studio.time.now() + HOUR_MS + 60_000);
-    const texts = [await cannot(begun, 'The class has begun'), await cannot(gone, 'Cancelled')];
+    const texts = [await cannot(begun, 'The class has started'), await cannot(gone, 'Canceled')];
     for (const html of texts) expect(html).not.toMatch(/1 credit<|Too late to cancel|Free to cancel/);
-    expect(texts[0]).toContain('It has begun');
+    expect(texts[0]).toContain('In progress');
   });
 });

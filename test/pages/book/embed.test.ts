@@ -96,13 +96,13 @@ describe('pages in a frame', () => {
     const page = await textOf(`/book/class/${id}?embed=timetable`);
     expect(page).not.toContain('<header');
     expect(page).toContain(`href="/book/class/${id}/book" rel="nofollow" target="_blank">Book<`);
-    expect(await textOf('/book?embed=plans')).toContain('Plans and prices');
+    expect(await textOf('/book?embed=plans')).toContain('Pricing');
     expect(await textOf('/book')).not.toContain('frame.js');
   });
 
   test('says that what was done in a window is done', async () => {
-    expect(await textOf('/book?embed=timetable&done=1')).toContain('That is done.');
-    expect(await textOf('/book?embed=timetable')).not.toContain('That is done.');
+    expect(await textOf('/book?embed=timetable&done=1')).toContain('Done.');
+    expect(await textOf('/book?embed=timetable')).not.toContain('Done.');
   });
 });
 

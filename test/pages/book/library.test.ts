@@ -31,8 +31,8 @@ describe('/book/library for strangers', () => {
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(text).toContain('href="/book/library/ten-squats"');
-    expect(text).toContain('Comes with Monthly');
-    expect(text).toContain('Sign in to open it');
+    expect(text).toContain('Included with Monthly');
+    expect(text).toContain('Sign in to open');
     expect(text).not.toMatch(/Draft|My list|class="tabbar"|For you/);
     expect((await get('/book/library?q=breath')).text).toMatch(/Breathing/);
     expect((await get('/book/library?type=article')).text).toContain('Nothing here yet.');
@@ -81,15 +81,15 @@ describe('/book/library/{slug} for strangers', () => {
   test('what cannot be played yet, or any more, says so', async () => {
     const entry = await add('Soon', { access: 'public', slug: 'soon' });
     const media = await studio.add({ entryId: entry.id, status: 'processing' });
-    expect((await get('/book/library/soon')).text).toContain('It is still being prepared.');
+    expect((await get('/book/library/soon')).text).toContain('This is still being processed.');
     await studio.store.write((tx) => ContentMedia.rows.update(tx, media.id, { status: 'errored' }));
-    expect((await get('/book/library/soon')).text).toContain('It cannot be played just now.');
+    expect((await get('/book/library/soon')).text).toContain('This cannot be played right now.');
   });
 
   test('a locked entry says how to open it, and has nothing of it', async () => {
     const ways = [
-      ['members', 'Sign in to open it'],
-      ['package', 'Comes with a pass'],
+      ['members', 'Sign in to open'],
+      ['package', 'Included with a pass'],
       ['challenge', 'Part of a challenge'],
     ] as const;
     for (const [access, words] of ways) {

@@ -21,29 +21,29 @@ describe('/book/me/bookings/{id}', () => {
     const path = `/book/me/bookings/${id}/cancel`;
     const html = await studio.page(path);
     expect(html).toContain('Cancel Flow?');
-    expect(html).toContain('Your credit comes back');
+    expect(html).toContain('You get your credit back');
     expect(html).toContain(`action="${path}" data-free=""`);
     expect((await studio.press(path)).to).toBe(`/book/me?cancelled=${id}`);
     const me = await studio.page(`/book/me?cancelled=${id}`);
-    expect(me).not.toContain('Cancelled by the studio');
-    expect(me).toContain('Flow is cancelled. Your credit came back.');
+    expect(me).not.toContain('Canceled by the studio');
+    expect(me).toContain('Your booking for Flow is canceled. Your credit was returned.');
     expect((await studio.pages.post(`/book/me/bookings/${id}/undo`, fieldsIn(me))).to).toBe(`/book/me/bookings/${id}`);
     expect((await bookingOf(studio, id)).status).toBe('confirmed');
     await studio.press(path);
     await studio.time.moveTo(studio.time.now() + 30_000);
     expect(await studio.page(`/book/me?cancelled=${id}`)).not.toContain('/undo"');
     const { text } = await studio.pages.post(`/book/me/bookings/${id}/undo`, { key: 'late' });
-    expect(text).toContain('It is too late to undo that.');
+    expect(text).toContain('It is too late to undo this.');
   });
 
   test('late: what is lost stands on the button, and keeping the place comes first', async () => {
     const id = await booked(2 * HOUR_MS);
     const html = await studio.page(`/book/me/bookings/${id}/cancel`);
-    for (const words of ['Cancel late?', 'The credit is not given back', 'Cancel, the credit is lost']) {
+    for (const words of ['Late cancel?', 'You lose the credit', 'Cancel and lose the credit']) {
       expect(html).toContain(words);
     }
     expect(html).not.toContain('data-free');
-    expect(html.indexOf('Keep my place')).toBeLessThan(html.indexOf('Cancel, the credit is lost'));
+    expect(html.indexOf('Keep my spot')).toBeLessThan(html.indexOf('Cancel and lose the credit'));
     await studio.press(`/book/me/bookings/${id}/cancel`);
     expect(await bookingOf(studio, id)).toMatchObject({ status: 'cancelled', creditOutcome: 'forfeited' });
   });
@@ -51,11 +51,11 @@ describe('/book/me/bookings/{id}', () => {
   test('late: a fee and a credit both stand on the button; the desk can give back what was lost, and no more', async () => {
     await studio.patch(`/v2/sites/${(await studio.get('/v2/sites')).body.data[0].id}`, { email: 'desk@example.com' });
     const credit = await studio.page(`/book/me/bookings/${await booked(2 * HOUR_MS)}/cancel`);
-    expect(credit).toContain('The desk can give the credit back.');
+    expect(credit).toContain('The front desk can return the credit.');
     await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));
     const both = await studio.page(`/book/me/bookings/${await booked(4 * HOUR_MS)}/cancel`);
-    expect(both).toContain('Cancel, it costs $15 and the credit');
-    expect(both).toContain('The desk can waive the fee and give the credit back.');
+    expect(both).toContain('Cancel, pay $15, and lose the credit');
+    expect(both).toContain('The front desk can waive the fee and return the credit.');
     await sellPackage(studio, studio.clientId, {
       name: 'All',
       type: 'unlimited',
@@ -73,16 +73,16 @@ describe('/book/me/bookings/{id}', () => {
     const { sessionId } = await bookingOf(studio, id);
     await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`, {}));
     const html = await studio.page(`/book/me/bookings/${id}`);
-    expect(html).toContain('The class was cancelled');
-    expect(html).toMatch(/href="\/book\?day=[\d-]+">Free that day</);
+    expect(html).toContain('This class was canceled');
+    expect(html).toMatch(/href="\/book\?day=[\d-]+">Also open that day</);
   });
 
   test('a class that has begun meanwhile is shown, not kept', async () => {
     const id = await booked(HOUR_MS);
     await studio.time.moveTo(studio.time.now() + HOUR_MS + MINUTE_MS);
     const html = await studio.page(`/book/me/bookings/${id}/cancel`);
-    expect(html).toContain('The class has begun.');
-    expect(html).not.toContain('Keep my place');
+    expect(html).toContain('The class has already started.');
+    expect(html).not.toContain('Keep my spot');
   });
 
   test('where members may not cancel late there is no button, but the desk', async () => {
@@ -90,7 +90,7 @@ describe('/book/me/bookings/{id}', () => {
     const id = await booked(2 * HOUR_MS);
     await setBooking(studio, { allowMemberLateCancel: false });
     const html = await studio.page(`/book/me/bookings/${id}/cancel`);
-    expect(html).toContain('You cannot cancel yourself any more.');
+    expect(html).toContain('You can no longer cancel online.');
     expect(html).toContain('tel:+12125550140');
     expect(html).not.toContain(`action="/book/me/bookings/${id}/cancel"`);
   });
@@ -101,7 +101,7 @@ describe('/book/me/bookings/{id}', () => {
     const startTime = new Date(TEST_START + 3 * HOUR_MS).toISOString();
     await studio.given(studio.patch(`/manage/sessions/${sessionId}`, { startTime }));
     expect(await studio.page(`/book/me/bookings/${id}/cancel`)).toContain(
-      'Free to cancel, because the studio changed the class',
+      'Free cancellation, because the studio changed the class',
     );
   });
 
@@ -113,7 +113,7 @@ describe('/book/me/bookings/{id}', () => {
     await studio.post(`/v2/bookings/${seated}/cancel`);
     const [{ id }] = await studio.bookings();
     for (const path of ['/book', `/book/me/bookings/${id}`, `/book/me/bookings/${id}/accept`]) {
-      expect(await studio.page(path)).toMatch(/yours until \w+day /);
+      expect(await studio.page(path)).toMatch(/held for you until \w+day /);
     }
   });
 
@@ -126,13 +126,13 @@ describe('/book/me/bookings/{id}', () => {
     await studio.post(`/v2/bookings/${seated}/cancel`);
     const [{ id }] = await studio.bookings();
     for (const path of ['/book', '/book/me', '/book/plans', `/book/class/${sessionId}`]) {
-      expect(await studio.page(path)).toMatch(/A place in Ropes is yours until/);
+      expect(await studio.page(path)).toMatch(/A spot in Ropes is held for you until/);
     }
     const accept = `/book/me/bookings/${id}/accept`;
-    expect(await studio.page(accept)).toContain('9 of 10 left after');
+    expect(await studio.page(accept)).toContain('9 of 10 left after this');
     const { to } = await studio.press(accept);
     expect(to).toBe(`/book/me/bookings/${id}?new`);
-    expect(await studio.page(to ?? '')).toContain('You are booked, Dana');
+    expect(await studio.page(to ?? '')).toContain('You’re booked, Dana');
     expect(await studio.page('/book')).not.toContain('offer-bar');
     expect((await studio.pages.get(accept)).to).toBe(`/book/me/bookings/${id}`);
   });
@@ -143,9 +143,9 @@ describe('/book/me/bookings/{id}', () => {
     await studio.press(bookStep(sessionId));
     await studio.time.moveTo(TEST_START + 2 * DAY_MS - HOUR_MS);
     await studio.post(`/v2/bookings/${seated}/cancel`);
-    expect(await studio.page('/book/me')).toContain('It cannot be cancelled free any more.');
+    expect(await studio.page('/book/me')).toContain('It can no longer be canceled for free.');
     const [{ id }] = await studio.bookings();
-    expect(await studio.page(`/book/me/bookings/${id}/accept`)).toContain('Too late to cancel free of charge');
+    expect(await studio.page(`/book/me/bookings/${id}/accept`)).toContain('The free cancellation period is over');
     await studio.press(`/book/me/bookings/${id}/accept`);
     expect((await bookingOf(studio, id)).status).toBe('confirmed');
   });
@@ -155,22 +155,22 @@ describe('/book/me/bookings/{id}', () => {
     const id = await booked(3 * HOUR_MS);
     expect(await studio.page(`/book/me/bookings/${id}`)).not.toContain('check in');
     await studio.time.moveTo(TEST_START + HOUR_MS);
-    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('You can check in from');
+    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('Check-in opens at');
     const early = await studio.pages.post(`/book/me/bookings/${id}/here`, { key: 'early' });
-    expect(early.text).toContain('You cannot check in now.');
+    expect(early.text).toContain('Check-in is not open right now.');
     await studio.time.moveTo(TEST_START + 3 * HOUR_MS - 10 * MINUTE_MS);
     const html = await studio.page('/book/me');
-    expect(html).toContain('I am here');
+    expect(html).toContain('Check in');
     expect((await studio.pages.post(`/book/me/bookings/${id}/here`, fieldsIn(html))).to).toBe(
       `/book/me/bookings/${id}`,
     );
-    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('You are here');
+    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('You’re checked in');
     expect((await bookingOf(studio, id)).status).toBe('attended');
   });
 
   test('the link of an online class stands on it 30 minutes before', async () => {
     const id = await booked(2 * HOUR_MS, { isVirtual: 1, virtualUrl: 'https://meet.example/flow' });
-    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('The link is here from');
+    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('The link appears here at');
     await studio.time.moveTo(TEST_START + 2 * HOUR_MS - 20 * MINUTE_MS);
     expect(await studio.page(`/book/me/bookings/${id}`)).toContain('href="https://meet.example/flow"');
   });
@@ -208,15 +208,15 @@ describe('/book/me/bookings/{id}', () => {
     const { sessionId } = await bookingOf(studio, id);
     await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`, { reason: `Storm ${EVIL}` }));
     const own = await studio.page(`/book/me/bookings/${id}`);
-    expect(own).toContain('The class was cancelled</h1><p>The studio writes: Storm &quot;&gt;&lt;img');
+    expect(own).toContain('This class was canceled</h1><p>Note from the studio: Storm &quot;&gt;&lt;img');
     const mine = await studio.page('/book/me');
-    expect(mine).toMatch(/<h2>Cancelled by the studio<\/h2>.*Flow.*<p>The studio writes: Storm &quot;/s);
+    expect(mine).toMatch(/<h2>Cancelled by the studio<\/h2>.*Flow.*<p>Note from the studio: Storm &quot;/s);
     expect(mine).not.toContain('<img src=x');
     await studio.time.skipTo(studio.time.now() + 4 * DAY_MS);
     const { get } = await pagesOf(studio, studio.clientId);
-    expect((await get('/book/me')).text).not.toContain('Cancelled by the studio');
+    expect((await get('/book/me')).text).not.toContain('Canceled by the studio');
     const past = (await get('/book/me/past')).text;
-    expect(past).toContain('<p>The studio writes: Storm ');
+    expect(past).toContain('<p>Note from the studio: Storm ');
     expect(past).not.toContain('<img src=x');
   });
 
@@ -225,7 +225,7 @@ describe('/book/me/bookings/{id}', () => {
     const { sessionId } = await bookingOf(studio, id);
     await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`, {}));
     const own = await studio.page(`/book/me/bookings/${id}`);
-    expect(own).toContain('The class was cancelled');
+    expect(own).toContain('This class was canceled');
     expect(own).not.toMatch(/The studio writes|session_cancelled/);
   });
 });
@@ -240,12 +240,12 @@ describe('/book/me', () => {
     await studio.post(`/v2/bookings/${id}/checkin`);
     await studio.time.moveTo(TEST_START + DAY_MS);
     const html = await studio.page('/book/me');
-    expect(html).toContain('Nothing is booked.');
-    expect(html).toMatch(new RegExp(`You took these before.*Sat.*${bookStep(next)}`, 's'));
+    expect(html).toContain('No upcoming classes.');
+    expect(html).toMatch(new RegExp(`Book again.*Sat.*${bookStep(next)}`, 's'));
     expect(html).not.toContain('Never');
     const past = await studio.page('/book/me/past');
-    expect(past).toContain('You were there');
-    expect(await studio.page('/book/me/past?month=2026-02')).toContain('No classes in this month.');
+    expect(past).toContain('Attended');
+    expect(await studio.page('/book/me/past?month=2026-02')).toContain('No classes this month.');
     expect((await studio.pages.get('/book/me/past?month=x')).status).toBe(200);
   });
 

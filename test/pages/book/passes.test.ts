@@ -42,10 +42,10 @@ describe('/book/me/passes/{id}', () => {
     const path = `/book/me/passes/${await buy({ noticeDays: 14 })}`;
     expect(await get(path)).toContain(`href="${path}/end"`);
     const before = await get(`${path}/end`);
-    expect(before).toContain('End on April 1, 2026');
-    expect(before).toContain('Nothing more is taken.');
+    expect(before).toContain('Cancel on April 1, 2026');
+    expect(before).toContain('You will not be charged again.');
     expect((await post(`${path}/end`)).headers.get('location')).toBe(`${path}?saved`);
-    expect(await get(path)).toContain('Ends on April 1, 2026. Until then all stays as it is.');
+    expect(await get(path)).toContain('Ends on April 1, 2026. Nothing changes until then.');
     expect((await post(`${path}/keep`)).status).toBe(303);
     expect(await get(path)).toContain(`href="${path}/end"`);
   });
@@ -55,9 +55,9 @@ describe('/book/me/passes/{id}', () => {
     const dates = { from: '2026-03-10', to: '2026-03-20' };
     await addBooking(studio, member.clientId, await addSession(studio, { startsIn: 10 * DAY_MS }));
     const said = await (await post(`${path}/pause`, dates)).text();
-    expect(said).toContain('Pause until March 20, 2026');
-    expect(said).toContain('1 booking in that time is cancelled.');
-    expect(said).toContain('Paused from March 10, 2026 to March 20, 2026. 10 of');
+    expect(said).toContain('Freeze until March 20, 2026');
+    expect(said).toContain('1 booking in that time will be canceled.');
+    expect(said).toContain('Frozen from March 10, 2026 to March 20, 2026. That uses 10 of');
     expect(await get(path)).toContain(`href="${path}/pause"`);
     expect((await post(`${path}/pause`, { ...dates, sure: '1' })).status).toBe(303);
     expect(await get(path)).toContain('Will be paused from March 10, 2026');
@@ -97,6 +97,6 @@ describe('/book/me/passes/{id}', () => {
   test('the card of a running membership says why it stays', async () => {
     await buy();
     const response = await post(`/book/me/account/cards/${card}/remove`);
-    expect(await response.text()).toContain('A running membership is paid with this card.');
+    expect(await response.text()).toContain('A membership renews with this card.');
   });
 });

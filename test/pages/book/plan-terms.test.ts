@@ -32,12 +32,15 @@ const plansIn = async (language: string): Promise<string> => {
 const dateIn = (text: string, words: RegExp): string => words.exec(text)?.[1] ?? '';
 
 test.each([
-  ['en', 'Renews every 30 days until you end it. Runs for at least 12 months. To end it, say so 30 days before'],
+  [
+    'en',
+    'Renews every 30 days until you cancel. Minimum term: 12 months. To cancel, give at least 30 days’ notice before',
+  ],
   ['de', 'Verlängert sich alle 30 Tage, bis du kündigst. Läuft mindestens 12 Monate. Zum Kündigen gib 30 Tage vor'],
   ['es', 'Se renueva cada 30 días hasta que lo canceles. Dura al menos 12 meses. Para cancelarlo, avisa 30 días antes'],
   [
     'fr',
-    'Se renouvelle tous les 30 jours jusqu’à ce que vous y mettiez fin. Dure au moins 12 mois. Pour y mettre fin, prévenez 30 jours avant la fin',
+    'Se renouvelle tous les 30 jours jusqu’à ce que vous résiliiez. Dure au moins 12 mois. Pour résilier, prévenez 30 jours avant la fin',
   ],
 ])(
   'a plan says how it renews, its minimum term and its notice, also with a description: %s',
@@ -74,20 +77,22 @@ test('a plan says what it gives, for which classes and how long, also with a des
     maxPerClient: 1,
     description: 'Slow mornings',
   });
-  expect(await plansIn('en')).toContain('<p>Slow mornings. 5 classes · For Yoga · for 60 days. Once per person.</p>');
-  expect((await pages.get(path(id))).text).toContain('Slow mornings. 5 classes · For Yoga · for 60 days');
+  expect(await plansIn('en')).toContain(
+    '<p>Slow mornings. 5 classes · For Yoga · valid 60 days. Limit one per person.</p>',
+  );
+  expect((await pages.get(path(id))).text).toContain('Slow mornings. 5 classes · For Yoga · valid 60 days');
 });
 
 test('a plan says one month, one day, every week, and that it can be ended at any time', async () => {
   await renewing({ minimumTermMonths: 1, noticeDays: 1, validityDays: 7 });
   expect(await plansIn('en')).toContain(
-    'Renews every 7 days until you end it. Runs for at least 1 month. To end it, say so 1 day before the end of a period.',
+    'Renews every 7 days until you cancel. Minimum term: 1 month. To cancel, give at least 1 day’s notice before the end of a period.',
   );
   await renewing();
   // Strangers share a page for half a minute.
   await studio.time.moveTo(studio.time.now() + 31_000);
   expect(await plansIn('en')).toContain(
-    'Renews every 30 days until you end it. You can end it at any time. It then stops at the end of the period that is paid.',
+    'Renews every 30 days until you end it. Cancel anytime. It stays active until the end of the paid period.',
   );
   expect(await plansIn('en')).not.toContain('at least 0');
 });
@@ -100,23 +105,23 @@ test.each([
 ])('the checkout says until when it goes on at least, and ending it at once ends it then: %o', async (terms) => {
   const id = await renewing(terms);
   const { text } = await pages.get(path(id));
-  const said = dateIn(text, /It goes on until (\w+ \d+, \d+) at least\./);
+  const said = dateIn(text, /Minimum term until (\w+ \d+, \d+)\./);
   expect(said).not.toBe('');
   expect(text).toContain(
     terms.noticeDays === 0
-      ? 'You can end it at any time. It then stops at the end of the period that is paid.'
-      : `To end it, say so ${terms.noticeDays} days before the end of a period.`,
+      ? 'Cancel anytime. It stays active until the end of the paid period.'
+      : `To cancel, give at least ${terms.noticeDays} days’ notice before the end of a period.`,
   );
   expect((await pages.post(path(id), fieldsIn(text))).to).toBe('/book/me');
   const { data } = (await studio.get(`/v2/packages?client_id=${member.clientId}`)).body;
   const end = await pages.get(`/book/me/passes/${data[0].id}/end`);
-  expect(end.text).toContain(`>End on ${said}<`);
+  expect(end.text).toContain(`>Cancel on ${said}<`);
 });
 
 test('a plan that begins with the first visit says that it renews, not that it ends by itself', async () => {
   const id = await renewing({ activationType: 'on_first_visit', minimumTermMonths: 6 });
   const { text } = await pages.get(path(id));
-  expect(text).toContain('Begins with your first visit and renews every 30 days for $180 from this card');
-  expect(text).toContain('Runs for at least 6 months.');
-  expect(text).not.toContain('ends by itself');
+  expect(text).toContain('Starts with your first visit and renews every 30 days for $180, charged to this card');
+  expect(text).toContain('Minimum term: 6 months.');
+  expect(text).not.toContain('Does not renew');
 });

@@ -57,12 +57,12 @@ test('429 for a form of a member is a page that leads to the timetable', async (
   const text = await refused.text();
   expect(text).toContain('Too many requests');
   expect(text).not.toContain('href="/book/me/account/profile"');
-  expect(text).toContain('<a class="link" href="/book">To the timetable</a>');
+  expect(text).toContain('<a class="link" href="/book">See the schedule</a>');
 });
 
 test.each([
   ['a form of another page', '/book/me/account/profile', 403, 'This page is out of date'],
-  ['a form at an address that takes no form', '/book', 405, 'This page is not there'],
+  ['a form at an address that takes no form', '/book', 405, 'Page not found'],
 ])('%s is refused with a page', async (_, path, status, title) => {
   const refused = await send(path, { accept: HTML, origin: 'https://elsewhere.example' }, 'POST');
   const text = await refused.text();
@@ -78,7 +78,7 @@ test('413 for a form that is too large says so', async () => {
   const request = new Request('http://localhost/book/sign-in', { method: 'POST', headers, body });
   const refused = await studio.app.fetch(request);
   expect(refused.status).toBe(413);
-  expect(await refused.text()).toContain('What you sent is too large.');
+  expect(await refused.text()).toContain('This is too large to send.');
 });
 
 test('500 says that nothing was changed, and a page can be asked for again', async () => {

@@ -21,7 +21,7 @@ test('strangers share a page for half a minute, each in their language, until an
   await studio.time.moveTo(studio.time.now() + MINUTE_MS);
   expect(await textOf()).toContain('>Ride<');
   await studio.patch('/v2/settings', { membership: { publicTimetable: false } });
-  expect(await textOf()).toContain('The timetable is for members');
+  expect(await textOf()).toContain('Members only');
 });
 
 test('a member never gets the page of strangers, nor strangers the page of a member', async () => {

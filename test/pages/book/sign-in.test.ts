@@ -47,7 +47,7 @@ describe('/book/sign-in', () => {
     const id = await addSessionInUtc(world.studio, HOUR_MS, { name: 'Flow & Rest' });
     const next = `/book/class/${id}/book`;
     const html = await (await get(`/book/sign-in?${new URLSearchParams({ next })}`)).text();
-    expect(html).toContain('Then we go on to Flow &amp; Rest.');
+    expect(html).toContain('Then we continue to Flow &amp; Rest.');
     expect(html).toContain(`<input type="hidden" name="next" value="${next}">`);
   });
 
@@ -116,7 +116,7 @@ describe('/book/sign-in', () => {
     const after = await post('/book/sign-in/code', { email: ANN, code: right });
     const never = await post('/book/sign-in/code', { email: 'never@example.com', code: right });
     const [first, second] = [await said(after, ANN), await said(never, 'never@example.com')];
-    expect(first).toContain('There is no code for this address any more.');
+    expect(first).toContain('The code has expired.');
     expect(first).toBe(second);
     expect(cookieOf(after)).toBe('');
   });

@@ -41,9 +41,9 @@ describe('/book/sign-up', () => {
     const id = await addSessionInUtc(world.studio, HOUR_MS, { name: 'Strength Basics' });
     const { html, fields } = await prove(MATEO, `/book/class/${id}`);
     expect(html).toContain('<p>At my own risk.</p><p>Second paragraph.<br>Its second line.</p>');
-    expect(html).toContain('Go on to Strength Basics');
+    expect(html).toContain('Continue to Strength Basics');
     expect(html).not.toContain(' checked');
-    const [, print = ''] = /href="([^"]*)" target="_blank">Print the waiver</.exec(html) ?? [];
+    const [, print = ''] = /href="([^"]*)" target="_blank">Print waiver</.exec(html) ?? [];
     const waiver = await (await get(print)).text();
     expect(waiver).toContain('<p>At my own risk.</p><p>Second paragraph.<br>Its second line.</p>');
     expect(waiver).toContain('data-print=""');
@@ -69,9 +69,9 @@ describe('/book/sign-up', () => {
     expect(html).toContain('value="Mateo"');
     expect(html).toContain('Something is missing.');
     const all = { ...fields, ...NAMES, waiver: '1' };
-    expect(await (await details(all)).text()).toContain('Write a whole date.');
+    expect(await (await details(all)).text()).toContain('Enter a complete date.');
     const child = { ...all, dateOfBirth: '2015-04-01' };
-    expect(await (await details(child)).text()).toContain('A parent or guardian signs for who is under 18.');
+    expect(await (await details(child)).text()).toContain('Anyone under 18 needs a parent or guardian to sign.');
     expect((await details({ ...child, guardianName: 'Rosa Silva' })).status).toBe(303);
   });
 
@@ -99,10 +99,10 @@ describe('/book/sign-up', () => {
   test('approval: says so before and after, and signs nobody in', async () => {
     await membership({ signUp: 'approval' });
     const { html, fields } = await prove();
-    expect(html).toContain('The studio looks at it first. You get a mail.');
+    expect(html).toContain('The studio reviews new sign-ups. You get an email once you are approved.');
     const response = await details({ ...fields, ...NAMES });
     expect(response.headers.get('set-cookie')).toBeNull();
-    expect(await response.text()).toContain('The studio looks at it first');
+    expect(await response.text()).toContain('Waiting for approval');
   });
 
   test('closed: no link, no mail, the same words', async () => {
@@ -110,7 +110,7 @@ describe('/book/sign-up', () => {
     expect(await (await get('/book/sign-in')).text()).not.toContain('/book/sign-up');
     const before = world.mails.length;
     const html = await (await post('/book/sign-up', { email: MATEO })).text();
-    expect(html).toContain('If this address is known, or new, a code is on its way.');
+    expect(html).toContain('If we can sign you in or sign you up with this address, we have sent a code.');
     await world.pass();
     expect(world.mails.length).toBe(before);
   });

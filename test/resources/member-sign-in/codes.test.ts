@@ -26,7 +26,7 @@ describe('POST /public-api/v2/auth/code', () => {
     }
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['ann@example.com', 'Dein Code für Test studio'],
-      ['nobody@example.com', 'Your code for Test studio'],
+      ['nobody@example.com', 'Your sign-in code for Test studio'],
     ]);
     expect(codeIn(mails[0])).toMatch(/^\d{6}$/);
     expect(mails[1]?.html).toContain(`${codeIn(mails[1]).slice(0, 3)} ${codeIn(mails[1]).slice(3)}`);
@@ -77,7 +77,7 @@ describe('POST /public-api/v2/auth/code', () => {
     const text = Buffer.from(studio.db.serialize()).toString('latin1');
     expect(text).not.toContain(code);
     expect(text).not.toContain(`${code.slice(0, 3)} ${code.slice(3)}`);
-    const sent = { kind: 'member_code', status: 'sent', subject: 'Your code for Test studio' };
+    const sent = { kind: 'member_code', status: 'sent', subject: 'Your sign-in code for Test studio' };
     expect((await studio.get('/manage/messages')).body.data).toMatchObject([
       { ...sent, toEmail: 'nobody@example.com', clientId: null },
       { ...sent, toEmail: 'ann@example.com' },

@@ -31,13 +31,13 @@ test('a confirmation leads to cancelling below the time for it, and the mail of 
   await studio.time.moveTo(studio.time.now() + 1000);
   const { text = '', html = '' } = mails.splice(0).at(-1) ?? {};
   const address = `http://localhost/book/me/bookings/${bookingId}/cancel`;
-  expect(text).toContain(`After that the credit is used.\n\nCancel this booking: ${address}`);
+  expect(text).toContain(`After that, you lose the credit.\n\nCancel booking: ${address}`);
   expect(html).toMatch(
-    new RegExp(`After that the credit is used\\. <a [^>]*href="${address}"[^>]*>Cancel this booking</a>`),
+    new RegExp(`After that, you lose the credit\\. <a [^>]*href="${address}"[^>]*>Cancel booking</a>`),
   );
   await studio.given(studio.post(`/v2/bookings/${bookingId}/cancel`));
   await studio.time.moveTo(studio.time.now() + 1000);
-  expect(mails.at(-1)?.text).toContain('Your booking is cancelled');
+  expect(mails.at(-1)?.text).toContain('Your booking is canceled,');
   expect(mails.at(-1)?.text).not.toContain('/cancel');
 });
 
@@ -48,7 +48,7 @@ test('a mail that comes when members cannot cancel any more names the desk, and 
   await addBooking(studio, ann, await addSession(studio, { startsIn: HOUR_MS }));
   await studio.time.moveTo(studio.time.now() + 1000);
   const text = mails.at(-1)?.text ?? '';
-  expect(text).toContain('The time to cancel is over. Ask at the desk.');
+  expect(text).toContain('It is too late to cancel online. Contact the front desk.');
   expect(text).not.toContain('/cancel');
 });
 
@@ -56,7 +56,7 @@ test('a code says on which page it is entered', async () => {
   const { studio, ask, mails } = await openForMembers();
   await addClient(studio, { email: 'ann@example.com' });
   await ask('ann@example.com');
-  expect(mails.at(-1)?.text).toContain('Enter it at\nhttp://localhost/book/sign-in');
+  expect(mails.at(-1)?.text).toContain('Enter the code at\nhttp://localhost/book/sign-in');
 });
 
 test('no button where members sign in elsewhere', async () => {

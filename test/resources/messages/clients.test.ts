@@ -191,7 +191,7 @@ describe('preferences', () => {
     await choose([1440, 120], { start: '22:00', end: '04:30' });
     expect(reminders()).toEqual(['2026-03-04T09:30:00.000Z']);
     await pass(3 * DAY_MS);
-    expect(mails.filter(({ subject }) => !subject.startsWith('You are booked'))).toHaveLength(2);
+    expect(mails.filter(({ subject }) => !subject.startsWith('You’re booked'))).toHaveLength(2);
   });
 
   test('an empty list takes all reminders back', async () => {

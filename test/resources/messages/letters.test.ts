@@ -28,11 +28,11 @@ test('a booking with credits says what is used, and its cancellation what came b
   const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
   const bookingId = await addBooking(studio, ann, sessionId);
   const [booked = ''] = await said();
-  expect(booked).toContain('See you on Thursday. One credit of your Ten classes is used, 9 are left.');
-  expect(booked).toContain('Cancel free of charge until Wednesday, March 4, 3:00 PM. After that the credit is used.');
+  expect(booked).toContain('See you on Thursday. This uses one credit from your Ten classes. You have 9 credits left.');
+  expect(booked).toContain('Cancel for free until Wednesday, March 4, 3:00 PM. After that, you lose the credit.');
   await studio.given(studio.post(`/v2/bookings/${bookingId}/cancel`));
   const [cancelled = ''] = await said();
-  expect(cancelled).toContain('Your booking is cancelled, Ann\n\nOne credit of your Ten classes came back.');
+  expect(cancelled).toContain('Your booking is canceled, Ann\n\nWe returned one credit to your Ten classes.');
 });
 
 test('a late cancellation says that the credit is lost, and what it costs', async () => {
@@ -47,8 +47,8 @@ test('a late cancellation says that the credit is lost, and what it costs', asyn
   );
   await studio.given(studio.post(`/v2/bookings/${bookingId}/cancel`));
   const [cancelled = ''] = await said();
-  expect(cancelled).toContain('Die Stornierung kam spät, deshalb verfällt die Einheit.');
-  expect(cancelled).toMatch(/Spät storniert Eine späte Stornierung kostet \$.15.00\./);
+  expect(cancelled).toContain('Die Stornierung kam zu spät, deshalb verfällt die Einheit.');
+  expect(cancelled).toMatch(/Verspätet storniert Eine späte Stornierung kostet \$.15.00\./);
 });
 
 test('in time, it says all that a later cancellation costs, and counts no credit that is held for an offer', async () => {
@@ -59,7 +59,7 @@ test('in time, it says all that a later cancellation costs, and counts no credit
   studio.store.db.query('update "packages" set "creditsHeld" = 1 where "id" = ?').run(bought.id);
   await addBooking(studio, ann, await addSession(studio, { startsIn: 3 * DAY_MS }));
   const booked = (await said())[1] ?? '';
-  expect(booked).toContain('One credit of your Ten classes is used, 8 are left.');
+  expect(booked).toContain('This uses one credit from your Ten classes. You have 8 credits left.');
   expect(booked).toMatch(/Cancel free of charge until [^.]*\. After that it costs \$15\.00 and the credit\./);
 });
 
@@ -85,11 +85,11 @@ test('who waits is told the place in line, and the end of an offer', async () =>
   const seat = await addBooking(studio, await addClient(studio), sessionId);
   await joinWaitlist(studio, await addClient(studio), sessionId);
   await joinWaitlist(studio, await addClient(studio, { firstName: 'Ann' }), sessionId);
-  expect((await said()).at(-1)).toContain('You are on the waiting list, Ann\n\nYou are number 2 in line.');
+  expect((await said()).at(-1)).toContain('You’re on the waitlist, Ann\n\nYou are number 2 in line.');
   await studio.given(studio.post(`/v2/bookings/${seat}/cancel`));
   const [, offered = ''] = await said();
-  expect(offered).toStartWith('A place for you until Monday, March 2, 5:00 AM: Flow');
-  expect(offered).toContain('Take it until\nMonday, March 2, 5:00 AM');
+  expect(offered).toStartWith('A spot is yours until Monday, March 2, 5:00 AM: Flow');
+  expect(offered).toContain('Accept by\nMonday, March 2, 5:00 AM');
   expect(await said()).toEqual([]);
 });
 
@@ -110,18 +110,18 @@ test('a session that moves, changes its instructor or is cancelled says what was
   expect(moved).toContain('Before\nThursday, March 5\n3:00 AM to 4:00 AM\n\nNow\nFriday, March 6\n3:00 AM to 4:00 AM');
   await studio.given(studio.post(`/manage/sessions/${sessionId}/substitute`, { instructorId: lena }));
   const [substituted = ''] = await said();
-  expect(substituted).toContain('You booked with Ben Ito. Your booking stays as it is.');
-  expect(substituted).toContain('With\nLena Ito\n\nInstead of\nBen Ito');
+  expect(substituted).toContain('You booked with Ben Ito. You are still booked.');
+  expect(substituted).toContain('Instructor\nLena Ito\n\nSubstituting for\nBen Ito');
   await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`, { reason: 'Storm' }));
   const [cancelled = ''] = await said();
-  expect(cancelled).toStartWith('Cancelled by the studio: Flow, Friday, March 6, 3:00 AM');
+  expect(cancelled).toStartWith('Class canceled: Flow, Friday, March 6, 3:00 AM');
   expect(cancelled).toContain('\n\nReason\nStorm');
   const plain = await addSession(studio, { startsIn: 3 * DAY_MS });
   await addBooking(studio, await addClient(studio, { firstName: 'Bo' }), plain);
   await said();
   await studio.given(studio.post(`/manage/sessions/${plain}/cancel`, {}));
   const [without = ''] = await said();
-  expect(without).toStartWith('Cancelled by the studio');
+  expect(without).toStartWith('Canceled by the studio');
   expect(without).not.toMatch(/Reason|session_cancelled/);
 });
 
@@ -132,10 +132,13 @@ test('packages say when they end, and that they are used up', async () => {
   await said();
   await studio.time.moveTo(studio.time.now() + HOUR_MS);
   const [expiring = ''] = await said();
-  expect(expiring).toContain('Your Week ends soon, Ann\n\n1 credit is left. You can use it until');
+  expect(expiring).toContain('Your Week expires soon, Ann\n\nYou have 1 credit left. Use it by');
   await addBooking(studio, ann, await addSession(studio, { startsIn: 2 * DAY_MS }));
   const subjects = (await said()).map((each) => each.split('\n')[0]);
-  expect(subjects.sort()).toEqual(['You are booked: Flow, Wednesday, March 4, 3:00 AM', 'Your Week is used up']);
+  expect(subjects.sort()).toEqual([
+    'You’re booked: Flow, Wednesday, March 4, 3:00 AM',
+    'Your Week has no credits left',
+  ]);
 });
 
 test('owners are told, in their language, of an endpoint that is disabled and of a backup that failed', async () => {
@@ -152,7 +155,7 @@ test('owners are told, in their language, of an endpoint that is disabled and of
   await studio.time.moveTo(studio.time.now() + MINUTE_MS);
   expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['owner@example.com']));
   const [endpoint = '', backup = ''] = await said();
-  expect(endpoint).toContain('10 Zustellungen nacheinander sind fehlgeschlagen.');
+  expect(endpoint).toContain('10 Zustellungen hintereinander sind fehlgeschlagen.');
   expect(backup).toContain('Es gibt noch keine gute Sicherung.');
 });
 
@@ -171,7 +174,7 @@ test('a failed charge names the card by its last four digits only', async () => 
     tx.raise('payment.failed', MAIN_SITE, { paymentId: id, clientId: ann, ...amounts, ...paid });
   });
   const [failed = ''] = await said();
-  expect(failed).toContain('$5.00 could not be charged to your Visa ending in 4242');
+  expect(failed).toContain('We could not charge $5.00 to your Visa ending in 4242');
 });
 
 test('a cancellation that its member undoes at once is followed by the confirmation, and reminds again', async () => {
@@ -191,6 +194,6 @@ test('a cancellation that its member undoes at once is followed by the confirmat
   await studio.given(member.post(`/bookings/${id}/undo`));
   await studio.time.moveTo(studio.time.now() + 1000);
   const at = 'Flow, Thursday, March 5, 3:00 AM';
-  expect(mails.map(({ subject }) => subject)).toEqual([`Cancelled: ${at}`, `You are booked: ${at}`]);
+  expect(mails.map(({ subject }) => subject)).toEqual([`Cancelled: ${at}`, `You’re booked: ${at}`]);
   expect([before.length > 0, reminders()]).toEqual([true, before]);
 });

@@ -35,7 +35,7 @@ test('a member who ends a package has it in writing, with the date and what is s
   await pass();
   const mail = mails.at(-1);
   expect(mail?.subject).toBe('Monthly ends on April 1, 2026');
-  expect(mail?.text).toContain('Until then all stays as it is, and nothing more is charged.');
+  expect(mail?.text).toContain('Until then all is unchanged, and nothing more is charged.');
 });
 
 test('who takes it back at once gets no such mail', async () => {
@@ -49,5 +49,5 @@ test('who is not erased reads why', async () => {
   await studio.store.write((tx) => askForErasure(tx, clientById(tx, ann) as never));
   await studio.post(`/manage/clients/${ann}/decline-erasure`, { reason: 'A payment is open.' });
   await pass();
-  expect(mails.at(-1)?.text).toContain('They have not done so: A payment is open.');
+  expect(mails.at(-1)?.text).toContain('They declined: A payment is open.');
 });

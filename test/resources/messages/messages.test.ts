@@ -14,7 +14,7 @@ test('a booking is confirmed, and reminded of a day and two hours before', async
   const { status } = await studio.post('/v2/bookings', { clientId: client.id, sessionId });
   expect(status).toBe(201);
   await studio.time.moveTo(studio.time.now() + 1000);
-  expect(mails.map(({ subject }) => subject)).toEqual(['You are booked: Flow, Thursday, March 5, 3:00 AM']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['You’re booked: Flow, Thursday, March 5, 3:00 AM']);
   await studio.time.moveTo(studio.time.now() + 3 * DAY_MS);
   expect(mails.map(({ subject }) => subject).slice(1)).toEqual(['Tomorrow at 3:00 AM: Flow', 'Today at 3:00 AM: Flow']);
 });

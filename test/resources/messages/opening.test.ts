@@ -20,7 +20,7 @@ const opened = async () => {
     await studio.store.write(() => 0);
     await studio.time.moveTo(studio.time.now() + 1_000);
   };
-  const openingMails = () => mails.filter(({ subject }) => subject === 'Booking opens for Morning Flow');
+  const openingMails = () => mails.filter(({ subject }) => subject === 'Booking is open for Morning Flow');
   studio.events();
   return { studio, ann, member, sessionId, remind, list, moveBy, openingMails };
 };

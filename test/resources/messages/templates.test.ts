@@ -52,7 +52,7 @@ describe('GET /manage/message-templates/{template}', () => {
     expect(named('firstName')).toEqual({ name: 'firstName', example: 'Dana', isNumber: false, cases: [] });
     expect(named('left')).toEqual({ name: 'left', example: '4', isNumber: true, cases: [] });
     expect(named('paid').cases).toEqual(['credits', 'package', 'other']);
-    expect(body.builtIn.heading).toBe('You are booked, {firstName}');
+    expect(body.builtIn.heading).toBe('You’re booked, {firstName}');
   });
 
   test('404 for a kind that goes to staff, and for what is no template', async () => {
@@ -67,7 +67,7 @@ describe('PATCH /manage/message-templates/{template}', () => {
     const { studio, mails } = opened;
     const lead = 'Bring a towel.\nSee you on {weekday}.';
     const { status, body } = await studio.patch(CONFIRMED, { subject: '{firstName}, see you at {what}', lead });
-    expect([status, body.isChanged, body.lead, body.heading]).toEqual([200, true, lead, 'You are booked, {firstName}']);
+    expect([status, body.isChanged, body.lead, body.heading]).toEqual([200, true, lead, 'You’re booked, {firstName}']);
     expect(studio.events()).toEqual([]);
     const ann = await addClient(studio);
     // No operation takes such a name; an older database may have it.
@@ -88,7 +88,7 @@ describe('PATCH /manage/message-templates/{template}', () => {
     const { studio } = opened;
     await studio.given(studio.patch(CONFIRMED, { heading: 'Hello {firstName}', note: '' }));
     const { body: first } = await studio.patch(CONFIRMED, { heading: null });
-    expect([first.isChanged, first.heading, first.note]).toEqual([true, 'You are booked, {firstName}', '']);
+    expect([first.isChanged, first.heading, first.note]).toEqual([true, 'You’re booked, {firstName}', '']);
     const { body } = await studio.patch(CONFIRMED, { note: first.builtIn.note });
     expect([body.isChanged, studio.count('messageTemplates')]).toEqual([false, 0]);
   });
@@ -145,7 +145,7 @@ describe('DELETE /manage/message-templates/{template}', () => {
     const { studio } = opened;
     await studio.given(studio.patch(CONFIRMED, { heading: 'Hello {firstName}' }));
     const { status, body } = await studio.delete(CONFIRMED);
-    expect([status, body.isChanged, body.heading]).toEqual([200, false, 'You are booked, {firstName}']);
+    expect([status, body.isChanged, body.heading]).toEqual([200, false, 'You’re booked, {firstName}']);
     expect([studio.count('messageTemplates'), studio.events()]).toEqual([0, []]);
     expect((await studio.delete(CONFIRMED)).status).toBe(200);
   });
@@ -162,7 +162,7 @@ describe('POST /manage/message-templates/{template}/preview', () => {
     await studio.given(studio.patch(CONFIRMED, { heading: 'Hello {firstName}' }));
     const { status, body } = await studio.post(`${CONFIRMED}/preview`, { lead: 'At {time}. <script>' });
     expect(status).toBe(200);
-    expect(body.subject).toStartWith('You are booked: Strength Basics, Friday');
+    expect(body.subject).toStartWith('You’re booked: Strength Basics, Friday');
     expect(body.text).toStartWith('Hello Dana\n\nAt 6:00 PM. <script>');
     expect(body.html).toContain('&lt;script&gt;');
     expect((await studio.get(CONFIRMED)).body.lead).toContain('{weekday}');

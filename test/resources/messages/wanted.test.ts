@@ -101,7 +101,7 @@ describe('a switch of the studio that is off sends nothing', () => {
     await notify({ bookingReminder: { enabled: false } });
     await book(50);
     await pass(3 * DAY_MS);
-    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('You are booked')]);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('You’re booked')]);
   });
 });
 
@@ -129,7 +129,7 @@ describe('what a member has turned off is not sent', () => {
     ]);
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual([
       expect.stringMatching(/^Receipt/),
-      'Cancelled by the studio',
+      'Class canceled',
     ]);
   });
 });
@@ -176,9 +176,9 @@ test('who is promoted from the waiting list, and who earns an award, reads so', 
   await promote();
   await earn();
   expect(mails.filter(({ to }) => to === 'ann@example.com').map(({ subject }) => subject)).toEqual([
-    'Waiting list: Flow, Thursday, March 5, 3:00 AM',
-    'You have a place: Flow, Thursday, March 5, 3:00 AM',
-    'You have earned First visit',
+    'Waitlist: Flow, Thursday, March 5, 3:00 AM',
+    'You’re in: Flow, Thursday, March 5, 3:00 AM',
+    'You earned First visit',
   ]);
 });
 

@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { LANGUAGES } from '../../../texts/translate.ts';
+import { LANGUAGE_NAMES } from '../../../texts/languages.ts';
+import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
 import { useMe } from '../../session.ts';
-import { LANGUAGE_NAMES, THEME_LABELS, THEMES, usePreferences } from '../../shell/preferences.ts';
+import { THEME_LABELS, THEMES, usePreferences } from '../../shell/preferences.ts';
 import { useText } from '../../texts.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
@@ -34,9 +35,9 @@ export const LookCard = () => {
           value={language ?? OF_BROWSER}
           choices={[
             { id: OF_BROWSER, name: t('account.languageOfBrowser') },
-            ...LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })),
+            ...STAFF_LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })),
           ]}
-          onChange={(id) => change.mutate({ language: LANGUAGES.find((each) => each === id) ?? null })}
+          onChange={(id) => change.mutate({ language: STAFF_LANGUAGES.find((each) => each === id) ?? null })}
         />
         <CheckField
           label={t('shell.singleKeys')}

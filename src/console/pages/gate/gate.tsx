@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { LANGUAGES } from '../../../texts/translate.ts';
-import { LANGUAGE_NAMES } from '../../shell/preferences.ts';
+import { LANGUAGE_NAMES } from '../../../texts/languages.ts';
+import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
 import { chooseLanguage, pageLanguage, useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -55,7 +55,7 @@ export const Gate = ({ children, email }: { children: ReactNode /** Who is about
         </div>
         <div className="small quiet gate-foot">
           <span>{t('gate.ownServer')}</span>
-          {LANGUAGES.filter((each) => each !== pageLanguage()).map((each) => (
+          {STAFF_LANGUAGES.filter((each) => each !== pageLanguage()).map((each) => (
             <Button key={each} className="link" onPress={() => chooseLanguage(each)}>
               {LANGUAGE_NAMES[each]}
             </Button>

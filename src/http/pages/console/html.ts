@@ -1,7 +1,7 @@
+import { acceptedTags, languageOf } from '../../../texts/languages.ts';
+import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
 import { escapeText } from '../../docs/html.ts';
 import { type ConsoleBundle, FILES_PREFIX } from './bundle.ts';
-
-const LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
 
 interface PageOptions {
   readonly entry: keyof ConsoleBundle['entries'];
@@ -19,10 +19,8 @@ const cookieOf = (cookies: string, name: string): string | undefined =>
   new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(cookies)?.[1];
 
 /** The language that the person has chosen in this browser, or the first one that the browser asks for and the console has. */
-const languageOf = ({ cookies, accepted }: PageOptions): string => {
-  const wanted = [cookieOf(cookies, 'studiod_language'), ...accepted.split(',').map((each) => each.trim().slice(0, 2))];
-  return wanted.find((each) => LANGUAGES.some((language) => language === each)) ?? 'en';
-};
+const pageLanguage = ({ cookies, accepted }: PageOptions): string =>
+  languageOf([cookieOf(cookies, 'studiod_language'), ...acceptedTags(accepted)], STAFF_LANGUAGES);
 
 /** The theme and language that a person has chosen are in cookies, so that the first picture has them. */
 export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string => {
@@ -31,7 +29,7 @@ export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string
   const { script, preloads } = bundle.entries[entry];
   const file = (name: string) => `${FILES_PREFIX}${name}`;
   return `<!doctype html>
-<html lang="${languageOf(options)}"${theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''}>
+<html lang="${pageLanguage(options)}"${theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

@@ -1,5 +1,6 @@
 import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
-import { LANGUAGES } from '../../../texts/translate.ts';
+import { LANGUAGE_NAMES, languageOf } from '../../../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
 import type { Refused } from '../ask.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
@@ -10,11 +11,8 @@ import { ACCOUNT, accountPage, saveButton } from './parts.ts';
 
 const PATH = `${ACCOUNT}/profile`;
 
-/** Languages are named in their own language. */
-const NAMES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' } as const;
-
 export const languageName = (locale: string | null): string | undefined =>
-  LANGUAGES.flatMap((each) => (locale?.slice(0, 2).toLowerCase() === each ? [NAMES[each]] : []))[0];
+  locale === null ? undefined : LANGUAGE_NAMES[languageOf([locale], MEMBER_LANGUAGES)];
 
 type Values = Readonly<Record<string, string>>;
 
@@ -41,7 +39,7 @@ const valuesOf = (profile: MemberProfileResponse): Values => {
     contactPhone: contact?.phone,
     contactRelationship: contact?.relationship,
   };
-  const language = LANGUAGES.find((each) => preferredLocale?.slice(0, 2).toLowerCase() === each);
+  const language = preferredLocale === null ? undefined : languageOf([preferredLocale], MEMBER_LANGUAGES);
   return Object.fromEntries(Object.entries({ ...all, ...others, language }).map(([key, value]) => [key, value ?? '']));
 };
 
@@ -69,7 +67,7 @@ const pageOf = (visit: MemberVisit, profile: MemberProfileResponse, values: Valu
     const said = [hint === undefined ? [] : `${name}-hint`, wrong.has(name) ? `${name}-problem` : []].flat();
     return html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="${type}" maxlength="${most}" autocomplete="${autocomplete}" value="${values[name]}"${wrong.has(name) ? html` aria-invalid="true"` : ''}${said.length === 0 ? '' : html` aria-describedby="${said.join(' ')}"`}>${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}${wrong.has(name) ? html`<p class="problem" id="${name}-problem">${t('account.cannotBe')}</p>` : undefined}</div>`;
   };
-  const languages = html`<div class="field"><label for="language">${t('account.language')}</label><select class="input" id="language" name="language"><option value="">${t('account.languageOfBrowser')}</option>${LANGUAGES.map((each) => html`<option value="${each}" lang="${each}"${values.language === each ? html` selected` : ''}>${NAMES[each]}</option>`)}</select><p class="hint">${t('account.languageHint')}</p></div>`;
+  const languages = html`<div class="field"><label for="language">${t('account.language')}</label><select class="input" id="language" name="language"><option value="">${t('account.languageOfBrowser')}</option>${MEMBER_LANGUAGES.map((each) => html`<option value="${each}" lang="${each}"${values.language === each ? html` selected` : ''}>${LANGUAGE_NAMES[each]}</option>`)}</select><p class="hint">${t('account.languageHint')}</p></div>`;
   const isWrong = wrong.has('country');
   const country = html`<div class="field"><label for="country">${t('account.country')}</label><select class="input" id="country" name="country" autocomplete="country"${isWrong ? html` aria-invalid="true" aria-describedby="country-problem"` : ''}><option value="">${t('account.noCountry')}</option>${countriesIn(context.language).map(({ code, name }) => html`<option value="${code}"${values.country === code ? html` selected` : ''}>${name}</option>`)}</select>${isWrong ? html`<p class="problem" id="country-problem">${t('account.cannotBe')}</p>` : undefined}</div>`;
   const photo = html`<section class="group stack" aria-labelledby="photo-title" data-photo="${PATH}?saved" hidden><h2 id="photo-title">${t('account.photo')}</h2><div class="note" data-tone="caution" role="alert" hidden><div>${t('account.photoRefused')}</div></div><div class="field"><label for="photo">${t(profile.photoUrl === null ? 'account.addPhoto' : 'account.changePhoto')}</label><input class="input file" id="photo" type="file" accept="image/jpeg,image/png,image/webp" aria-describedby="photo-hint"><p class="hint" id="photo-hint">${t('account.photoHint')}</p></div><button class="button" type="button" data-send="" hidden>${t('account.sendPhoto')}</button>${profile.photoUrl === null ? undefined : html`<button class="button" type="button" data-remove="">${t('account.removePhoto')}</button>`}</section>`;

@@ -1,6 +1,5 @@
 import { localDateAt } from '../../../kernel/local-time.ts';
-import type { BookKey } from '../../../texts/book/texts.ts';
-import type { Translate } from '../../../texts/translate.ts';
+import type { TranslateBook } from '../../../texts/book.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { BACK } from '../icons.ts';
@@ -45,7 +44,7 @@ export const boardName = (
   return `${firstName} ${isWhole ? lastName : `${[...lastName][0] ?? ''}.`}`;
 };
 
-export const nameLink = (t: Translate<BookKey>, name: string | undefined): Html =>
+export const nameLink = (t: TranslateBook, name: string | undefined): Html =>
   html`<a class="link small" href="/book/me/account/privacy">${name === undefined ? t('challenges.nobodySees') : t('challenges.youAre', { name })}</a>`;
 
 /** A way back to where a page belongs. */

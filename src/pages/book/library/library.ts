@@ -1,7 +1,7 @@
 import { categoryPage } from '../../../resources/content/categories/queries.ts';
 import { typePage } from '../../../resources/content/types/queries.ts';
 import { NOT_SHOWN } from '../../../resources/studio/library/access.ts';
-import type { BookKey } from '../../../texts/book/texts.ts';
+import type { BookKey } from '../../../texts/book.ts';
 import { type Html, html } from '../html.ts';
 import { NEXT, SEARCH } from '../icons.ts';
 import { siteQuery, topOf } from '../layout.ts';

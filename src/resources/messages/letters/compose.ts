@@ -4,7 +4,7 @@ import type { Seal } from '../../../database/seal.ts';
 import type { Look } from '../../../mail/letter.ts';
 import type { Composed } from '../../../mail/mailer.ts';
 import { render } from '../../../mail/render.ts';
-import { mailLanguageOf, mailLocaleOf, mailTranslator } from '../../../texts/mail/translate.ts';
+import { mailLanguageOf, mailLocaleOf, mailTranslator } from '../../../texts/mail.ts';
 import { invitationOf } from '../../calendars/invitations.ts';
 import { Client } from '../../clients/record.ts';
 import type { Category } from '../../preferences/shapes.ts';
@@ -16,7 +16,7 @@ import { kindOf } from '../kinds.ts';
 import { laterOpening } from '../opening/later.ts';
 import { Message, type MessageKind } from '../record.ts';
 import { addressOf } from '../schedule.ts';
-import { storedTemplate } from '../templates/stored.ts';
+import { ownTexts } from '../templates/stored.ts';
 import { endOfQuietFor, skipReasonOf } from '../wanted.ts';
 import type { Reader } from './context.ts';
 import { formatsOf } from './formats.ts';
@@ -122,7 +122,7 @@ export const createCompose =
       hasCalendar: calendar?.method === 'REQUEST',
       // Whoever has the former address gets no link that is the client's own.
       choicesUrl: client === undefined || kindOf(row.kind).isForFormer ? null : choicesUrl(client.id),
-      own: storedTemplate(read, { kind: row.kind, language: mailLanguageOf(reader.formats.locale) })?.texts ?? {},
+      own: ownTexts(read, { kind: row.kind, language: mailLanguageOf(reader.formats.locale) }),
     });
     return {
       mail: {

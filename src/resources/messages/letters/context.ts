@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import type { Letter } from '../../../mail/letter.ts';
-import type { FormOfAddress } from '../../../texts/form-of-address.ts';
-import type { TranslateMail } from '../../../texts/mail/translate.ts';
+import type { FormOfAddress } from '../../../texts/catalogue.ts';
+import type { TranslateMail } from '../../../texts/mail.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import type { MessageRow } from '../record.ts';
 import type { Formats } from './formats.ts';

@@ -1,6 +1,6 @@
 import { localAt } from '../../../kernel/local-time.ts';
 import { currencyDecimals } from '../../../kernel/money.ts';
-import type { TranslateMail } from '../../../texts/mail/translate.ts';
+import type { TranslateMail } from '../../../texts/mail.ts';
 
 /** Narrow spaces that do not break, which old mail programs show as boxes. */
 const plainSpaces = (text: string): string => text.replaceAll('\u202F', '\u00A0');

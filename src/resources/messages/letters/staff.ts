@@ -1,5 +1,5 @@
 import { addDays, startOfDate } from '../../../kernel/local-time.ts';
-import type { MailWord } from '../../../texts/mail/texts.ts';
+import type { MailWord } from '../../../texts/mail.ts';
 import { brandDefaults } from '../../settings/queries.ts';
 import { Staff } from '../../staff/record.ts';
 import { type DayOfSite, dayOfSite } from '../daily/day-of-site.ts';

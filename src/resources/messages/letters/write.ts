@@ -1,8 +1,8 @@
 import type { Letter } from '../../../mail/letter.ts';
 import { oneLine } from '../../../mail/one-line.ts';
-import type { FormOfAddress } from '../../../texts/form-of-address.ts';
-import type { MailTextName } from '../../../texts/mail/texts.ts';
-import { fillMessage, mailLanguageOf, mailTextsBy } from '../../../texts/mail/translate.ts';
+import type { FormOfAddress } from '../../../texts/catalogue.ts';
+import type { MailTextName } from '../../../texts/mail.ts';
+import { fillMessage, mailLanguageOf, mailTexts } from '../../../texts/mail.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import type { MessageKind } from '../record.ts';
 import type { Reader, Told } from './context.ts';
@@ -31,7 +31,7 @@ const cleaned = (values: TextValues): TextValues =>
 
 /** The texts of a kind as studiod has them, in the language of a locale and the form of address of the studio. */
 export const builtInTexts = (kind: MessageKind, locale: string, form: FormOfAddress): KindTexts =>
-  mailTextsBy[form][mailLanguageOf(locale)][kind];
+  mailTexts(mailLanguageOf(locale), form)[kind];
 
 /** The values that the texts of a kind have. */
 export const valuesOf = (told: Told, { studio, firstName }: Pick<Frame, 'studio' | 'firstName'>): TextValues =>

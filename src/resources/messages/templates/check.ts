@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import { didYouMean } from '../../../kernel/did-you-mean.ts';
 import { type Detail, invalid, invalidDetail } from '../../../kernel/problem.ts';
-import { parseMessage } from '../../../texts/mail/translate.ts';
+import { parseMessage } from '../../../texts/mail.ts';
 import { TEXT_NAMES, type TemplateTextsBody } from './shapes.ts';
 import type { TemplateKey } from './stored.ts';
 import { type MessagePart, PART, partsOf, variablesOf } from './variables.ts';

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { objectOf } from '../../../kernel/objects.ts';
 import { described, instant, listOf, nullable, object, oneOf, optional, shape } from '../../../kernel/schemas.ts';
-import type { MailTextName } from '../../../texts/mail/texts.ts';
-import { LANGUAGES } from '../../../texts/translate.ts';
+import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
+import type { MailTextName } from '../../../texts/mail.ts';
 import { kindOf } from '../kinds.ts';
 import { MESSAGE_KINDS } from '../record.ts';
 
@@ -19,7 +19,7 @@ const ABOUT: Readonly<Record<MailTextName, string>> = {
   note: 'The text below the line; empty for no note.',
 };
 
-const language = () => oneOf(...LANGUAGES);
+const language = () => oneOf(...MEMBER_LANGUAGES);
 
 const variable = object(() => ({
   name: described(Type.String(), 'Its name, in braces in a text: {firstName}.'),

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import type { MailTextName } from '../../../texts/mail/texts.ts';
-import type { Language } from '../../../texts/translate.ts';
+import { chainOf, type Language } from '../../../texts/languages.ts';
+import type { MailTextName } from '../../../texts/mail.ts';
 import type { MessageKind } from '../record.ts';
 
 /** The texts of a kind that the brand has changed. */
@@ -32,6 +32,17 @@ export const storedTemplate = (read: Read, { kind, language }: TemplateKey): Sto
   const row = read.db.query<TemplateRow, [string, string]>(READ).get(kind, language);
   return row === null ? undefined : { ...row, texts: JSON.parse(row.texts) };
 };
+
+const isOfTheSame = (one: string, other: string): boolean => one.split('-')[0] === other.split('-')[0];
+
+/** The texts of the brand for a language. What it has changed in English, readers of British English read as well. */
+export const ownTexts = (read: Read, { kind, language }: TemplateKey): OwnTexts =>
+  Object.assign(
+    {},
+    ...chainOf(language)
+      .filter((each) => isOfTheSame(each, language))
+      .map((each) => storedTemplate(read, { kind, language: each })?.texts),
+  );
 
 /** Stores the texts that differ; without any, the template is as studiod has it. */
 export const storeTexts = (tx: Tx, { kind, language }: TemplateKey, texts: OwnTexts): void => {

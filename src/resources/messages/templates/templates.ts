@@ -3,8 +3,9 @@ import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import type { Look } from '../../../mail/letter.ts';
 import { render } from '../../../mail/render.ts';
-import { mailLanguageOf } from '../../../texts/mail/translate.ts';
-import { LANGUAGES, type Language } from '../../../texts/translate.ts';
+import type { MemberLanguage } from '../../../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
+import { mailLanguageOf } from '../../../texts/mail.ts';
 import { brandDefaults, brandSettings } from '../../settings/queries.ts';
 import { addressLine } from '../letters/compose.ts';
 import { writeLetter } from '../letters/write.ts';
@@ -23,7 +24,7 @@ import { EXAMPLE_NAME, exampleOf, textsOf, variablesOf } from './variables.ts';
 export const findTemplate = (_read: Read, _caller: Caller, id: string): TemplateKey => {
   const [given, of] = id.split('.');
   const kind = TEMPLATE_KINDS.find((each) => each === given);
-  const language = LANGUAGES.find((each) => each === of);
+  const language = MEMBER_LANGUAGES.find((each) => each === of);
   if (kind === undefined || language === undefined) throw notFound('message template', id);
   return { kind, language };
 };
@@ -50,7 +51,7 @@ export const templateView = (read: Read, { kind, language }: TemplateKey): Messa
 /** The templates of every kind in a language, by default the brand's. */
 export const templatesIn = (
   read: Read,
-  language: Language = mailLanguageOf(brandSettings(read).locale),
+  language: MemberLanguage = mailLanguageOf(brandSettings(read).locale),
 ): (TemplateKey & { readonly id: string })[] =>
   TEMPLATE_KINDS.map((kind) => ({ id: idOf({ kind, language }), kind, language }));
 

@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { objectOf } from '../../../kernel/objects.ts';
-import { mailLanguageOf, parseMessage } from '../../../texts/mail/translate.ts';
+import { mailLanguageOf, parseMessage } from '../../../texts/mail.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import { brandSettings } from '../../settings/queries.ts';
 import { readerIn } from '../letters/compose.ts';

@@ -5,8 +5,8 @@ import { HtmlPage } from '../../../http/operations/files.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { localAt } from '../../../kernel/local-time.ts';
 import { currencyDecimals } from '../../../kernel/money.ts';
-import { mailLanguageOf, mailLocaleOf } from '../../../texts/mail/translate.ts';
-import { receiptWords } from '../../../texts/receipts/words.ts';
+import { mailLanguageOf, mailLocaleOf } from '../../../texts/mail.ts';
+import { pageTexts } from '../../../texts/pages.ts';
 import type { ReceiptResponse } from './shapes.ts';
 
 const STYLE = `:root{color-scheme:light}body{margin:0 auto;max-width:38rem;padding:2rem 1.25rem;background:#fff;color:#1c1c1a;
@@ -28,7 +28,7 @@ const addressLines = ({ address }: ReceiptResponse['site']): readonly string[] =
 /** The receipt in the language of a locale, at the time of its site. */
 export const receiptPage = (receipt: ReceiptResponse, locale: string): HtmlPage => {
   const language = mailLanguageOf(locale);
-  const words = receiptWords[language];
+  const words = pageTexts(language, 'informal').receipts;
   const { site, studio, currency, refunds } = receipt;
   const shownLocale = mailLocaleOf(locale);
   const days = new Intl.DateTimeFormat(shownLocale, { dateStyle: 'long', timeZone: 'UTC' });

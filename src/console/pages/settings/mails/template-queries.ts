@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Language } from '../../../../texts/translate.ts';
+import type { MemberLanguage } from '../../../../texts/languages.ts';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import type { Fields } from '../../../edit/fields.ts';
@@ -30,7 +30,7 @@ export const isTextName = (name: string): name is TextName => TEXT_NAMES.some((e
 export const textsOf = (template: Template): Fields =>
   Object.fromEntries(TEXT_NAMES.map((name) => [name, template[name]]));
 
-export const templateQuery = (kind: Kind, language: Language) =>
+export const templateQuery = (kind: Kind, language: MemberLanguage) =>
   queryOptions({
     queryKey: ['mail-texts', kind, language],
     queryFn: async (): Promise<TemplateVersion> => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { LANGUAGES, type Language } from '../../../../texts/translate.ts';
+import { LANGUAGE_NAMES, type MemberLanguage } from '../../../../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
 import { useCan, useMe } from '../../../session.ts';
-import { LANGUAGE_NAMES } from '../../../shell/preferences.ts';
 import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -45,7 +45,7 @@ const TextsView = ({ version }: { version: TemplateVersion }) => {
 interface TextsTabProps {
   readonly kind: string | undefined;
   readonly language: string | undefined;
-  readonly onChoose: (kind: Kind, language: Language) => void;
+  readonly onChoose: (kind: Kind, language: MemberLanguage) => void;
 }
 
 /** What the mails to clients say: a kind and a language are chosen, and the texts are changed beside an example. */
@@ -54,7 +54,7 @@ export const TextsTab = ({ kind: named, language: spoken, onChoose }: TextsTabPr
   const can = useCan();
   const { studio } = useMe();
   const kind = named !== undefined && isKind(named) ? named : 'booking_confirmed';
-  const inLanguage = (given: string | undefined) => LANGUAGES.find((each) => each === given);
+  const inLanguage = (given: string | undefined) => MEMBER_LANGUAGES.find((each) => each === given);
   const language = inLanguage(spoken) ?? inLanguage(studio.locale.slice(0, 2)) ?? 'en';
   const { data, isError, error, refetch } = useQuery(templateQuery(kind, language));
   return (
@@ -68,7 +68,7 @@ export const TextsTab = ({ kind: named, language: spoken, onChoose }: TextsTabPr
         />
         <Select
           label={t('mails.language')}
-          choices={LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] }))}
+          choices={MEMBER_LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] }))}
           value={language}
           onChange={(id) => onChoose(kind, inLanguage(id) ?? language)}
         />

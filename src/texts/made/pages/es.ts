@@ -1,0 +1,5 @@
+// Written by scripts/texts from the catalogues. Change those, and run it again.
+import mailChoices from '../../es/pages/mail-choices.json';
+import receipts from '../../es/pages/receipts.json';
+
+export const texts = { mailChoices, receipts };

@@ -1,0 +1,5 @@
+// Written by scripts/texts from the catalogues. Change those, and run it again.
+import mailChoices from '../../it/pages/mail-choices.json';
+import receipts from '../../it/pages/receipts.json';
+
+export const texts = { mailChoices, receipts };

@@ -1,0 +1,4 @@
+// Written by scripts/texts from the catalogues. Change those, and run it again.
+import refusals from '../../de/refusals/refusals.json';
+
+export const texts = { refusals };
