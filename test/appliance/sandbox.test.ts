@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Server, startServer, studiod, testFolder, testServer, until } from '../helpers/process.ts';
+import { type Server, startServer, testServer, until } from '../helpers/process.ts';
 
 const server = testServer({}, 'sandbox', '--clock', 'fixed:2026-03-02T08:00:00Z');
 beforeEach(async () => {
@@ -174,16 +172,4 @@ describe('/sandbox/inbox', () => {
     expect(await server.stop()).toBe(0);
     await asked;
   });
-});
-
-const place = testFolder();
-
-test('1: says in words that the folder for temporary files cannot be written', async () => {
-  const folder = join(place, 'no-folder');
-  writeFileSync(folder, '');
-  const { code, err } = await studiod({ cwd: place, env: { TMPDIR: folder } }, 'sandbox', '--port', '0');
-  expect([code, err]).toEqual([
-    1,
-    `studiod: The folder for temporary files, ${folder}, cannot be written (ENOTDIR). Set TMPDIR to a folder that this user may write.\n`,
-  ]);
 });

@@ -5,6 +5,7 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
   'the verbs': loadedLater().filter((each) => each.startsWith('cli/entries.ts: ')),
   'the documents': [
     'app/api-document.ts: ../http/openapi/document.ts',
+    'app/api-document.ts: ../http/openapi/recorded.ts',
     'app/api-document.ts: ../sandbox/demo/responses.ts',
   ],
   'forms, uploads and examined files': [
