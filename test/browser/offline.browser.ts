@@ -47,7 +47,7 @@ test('without a connection: the last timetable with its time, and the reason for
   await page.goto(`${server.ready.rootUrl}/book?day=2026-03-08`);
   await page
     .getByRole('status')
-    .filter({ hasText: /^No connection\. As of \d\d:\d\d\.$/ })
+    .filter({ hasText: /^Offline\. Last updated \d\d:\d\d\.$/ })
     .waitFor();
   await page.getByRole('heading', { level: 2, name: /Friday/ }).waitFor();
   await page.goto(`${server.ready.rootUrl}/book/sign-in`);

@@ -105,7 +105,7 @@ export const ADDRESSES: readonly Address[] = [
     address: () => '/console/timetable',
     needs: ['schedules:read'],
     acts: [
-      [/^Add a class that repeats/, 'schedules:write'],
+      [/^Add recurring class/, 'schedules:write'],
       [/^Change Morning Flow/, 'schedules:write'],
     ],
   },
@@ -146,7 +146,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/content',
     address: () => '/console/content',
     needs: ['content:manage'],
-    acts: [[/^New entry/, 'content:manage']],
+    acts: [[/^New item/, 'content:manage']],
   },
   ...(
     [
@@ -225,7 +225,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/settings/theme',
     address: () => '/console/settings/theme',
     needs: ['settings:read'],
-    acts: [[/choose one/, 'settings:write']],
+    acts: [[/choose a file/, 'settings:write']],
   },
   { path: '/settings/studio', address: () => '/console/settings/studio', needs: ['settings:read'] },
   {

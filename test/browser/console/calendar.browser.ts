@@ -216,7 +216,7 @@ test.each([1440, 390])(
     await form.getByLabel('Starts').fill('12:00');
     await form.getByText('Shown to members').click();
     await chooseClassPicture(page, 300, 200);
-    await form.getByText(/^This picture has too few pixels/).waitFor();
+    await form.getByText(/^This photo is too small/).waitFor();
     await chooseClassPicture(page, 900, 600);
     const shown = form.getByRole('img', { name: 'Current image' });
     await shown.waitFor();

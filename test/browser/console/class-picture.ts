@@ -16,7 +16,7 @@ export const chooseClassPicture = async (page: Page, width: number, height: numb
   const buffer = Buffer.from(await drawn(page, width, height), 'base64');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('group', { name: 'Picture' }).getByRole('button', { name: 'or choose a file' }).click(),
+    page.getByRole('group', { name: 'Photo' }).getByRole('button', { name: 'or choose a file' }).click(),
   ]);
   await chooser.setFiles({ name: 'class.png', mimeType: 'image/png', buffer });
 };

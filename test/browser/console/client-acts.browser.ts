@@ -28,7 +28,7 @@ test('a payment is refunded in part, with what it does in words, and its receipt
   await dialog.getByText('Give the client $30.00 in person.').waitFor();
   await dialog.getByText('$120.00 can still be refunded after this.').waitFor();
   await dialog.getByText('Also cancel the pass').click();
-  await dialog.getByText('The 10 credits that are left are taken back.', { exact: false }).waitFor();
+  await dialog.getByText('The 10 remaining credits are removed.', { exact: false }).waitFor();
   await dialog.getByText('Also cancel the pass').click();
   await dialog.getByText('Ten classes can still be used.').waitFor();
   await dialog.getByRole('button', { name: 'Refund $30.00' }).click();
@@ -58,7 +58,7 @@ test('a package is frozen, adjusted and cancelled', async () => {
   await pack.getByText('Active', { exact: true }).waitFor();
   await act('Adjust credits…');
   await page.getByText('10 now, 11 after this change.').waitFor();
-  await page.getByRole('button', { name: 'Adjust', exact: true }).click();
+  await page.getByRole('button', { name: 'Adjust credits', exact: true }).click();
   await page.getByText('Enter a reason for the credit history.').waitFor();
   await page.getByLabel('Reason').fill('Class was cut short');
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('a package is frozen, adjusted and cancelled', async () => {
   await act('Cancel pass…');
   await page.getByText('11 credits are lost.').waitFor();
   await page.getByRole('button', { name: 'Cancel pass' }).click();
-  await pack.getByText('Cancelled', { exact: true }).waitFor();
+  await pack.getByText('Canceled', { exact: true }).waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test('a client is suspended with undo, archived and restored, and erased by name
   await dialog.getByText('That does not match. Type Go Ne.').waitFor();
   await dialog.getByLabel('Type Go Ne to confirm').fill('Go Ne');
   await dialog.getByRole('button', { name: 'Delete permanently' }).click();
-  await page.getByText(/^Erased on/).waitFor();
+  await page.getByText(/^Data deleted on/).waitFor();
   await page.getByRole('heading', { name: 'Erased client' }).waitFor();
   expect(faults).toEqual([]);
 });

@@ -34,11 +34,11 @@ test('a declined renewal on Today is paid at the desk, and the next period begin
   await item.getByRole('link', { name: 'Complete sale' }).press('Enter');
   await page.waitForURL(/\/sell\?.*tab=fees/);
   await page
-    .getByText(/^Renewal of /)
+    .getByText(/ renewal$/)
     .first()
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Take \$.* Renewal of / }).press('Enter');
+  await page.getByRole('button', { name: /^Charge \$.* renewal/ }).press('Enter');
   await page.getByText(/^Took \$/).waitFor();
   expect((await decisions('renewal_failed')).map(({ people }) => people[0]?.clientId)).not.toContain(clientId);
   const path = `/manage/packages/${declined?.packageId}`;
@@ -60,7 +60,7 @@ test('who owes a fee that a card did not pay is told on the profile, and pays it
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   await notice.getByRole('link', { name: 'Complete sale' }).click();
-  await page.getByRole('button', { name: /^Take \$.* Late-cancel fee/ }).click();
+  await page.getByRole('button', { name: /^Charge \$.* Late-cancel fee/ }).click();
   await page.getByText(/^Took \$/).waitFor();
   await page.goto(new URL(`/console/clients/${clientId}`, server.ready.rootUrl).href);
   await page.getByText('$0.00').waitFor();

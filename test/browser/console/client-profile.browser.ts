@@ -41,7 +41,7 @@ test('the timeline shows a kind, stands in the address, and follows what happens
   await page.getByRole('radio', { name: 'Visits' }).click();
   await page.getByText('No activity of this type yet.', { exact: false }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('radio', { name: 'Money' }).click();
+  await page.getByRole('radio', { name: 'Payments' }).click();
   await page.getByRole('button', { name: /^Receipt/ }).click();
   await page.getByRole('dialog', { name: 'Receipt' }).getByText('Total').waitFor();
   expect(faults).toEqual([]);

@@ -67,7 +67,7 @@ test('filters stand in the address, and what they show is saved as a list', asyn
   await page.waitForURL(/\/clients\?list=/);
   await page.getByRole('tab', { name: /^On hold/, selected: true }).waitFor();
   // Another filter changes the list until it is saved.
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('button', { name: 'Add filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Waiver' }).click();
   await page.getByRole('menuitemradio', { name: 'Not signed' }).click();
   await page.getByRole('button', { name: 'Save changes to “On hold”' }).click();
@@ -98,7 +98,7 @@ test('rows are selected with X and Shift X, up to everybody whom the list has', 
   await bar.waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await bar.getByRole('button', { name: /^Select all \d+$/ }).click();
-  await page.getByRole('region', { name: /^All \d+ of this list$/ }).waitFor();
+  await page.getByRole('region', { name: /^All \d+ on this list$/ }).waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.bulkbar').waitFor({ state: 'detached' });
   expect(faults).toEqual([]);

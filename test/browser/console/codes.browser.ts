@@ -41,7 +41,7 @@ test.each([
   const hands = handsOn(page);
   await hands.press(page.getByRole('link', { name: /^New code/ }));
   await page.waitForURL(/codes\/new/);
-  const add = page.getByRole('button', { name: /^Add the code/ });
+  const add = page.getByRole('button', { name: /^Add code/ });
   await hands.press(add);
   await page.getByText('Enter 3 to 32 letters, digits, or hyphens.').waitFor();
   await page.getByText('Enter a name.').waitFor();
@@ -137,7 +137,7 @@ test('what the interface refuses stands beside its field, and a time is by the c
   await page.getByLabel('Code', { exact: true }).fill('LATER');
   await page.keyboard.press('Control+Enter');
   const panel = page.getByRole('complementary', { name: 'LATER' });
-  await panel.getByText('Not yet').waitFor();
+  await panel.getByText('Scheduled').waitFor();
   await panel.getByText('Valid from May 2, 2030, 9:30 AM.').waitFor();
   expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
   await context.close();

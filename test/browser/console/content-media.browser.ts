@@ -162,7 +162,7 @@ test('an upload that breaks in the middle says so, goes on by itself, and stays 
   await chooseFiles(page, 'Choose files', LARGE);
   await until(async () => (await percentShown(page)) > 15);
   line.breakOff();
-  await page.getByText(/Connection lost at .*It goes on by itself\./).waitFor();
+  await page.getByText(/Connection lost at .*The upload resumes automatically\./).waitFor();
   await page.getByRole('link', { name: 'Content' }).first().click();
   const tray = page.getByRole('region', { name: 'Background tasks' });
   await tray.getByText('You are offline. It resumes automatically.').waitFor();
@@ -204,7 +204,7 @@ test('captions are added by language and deleted, chapters written as lines', as
   await chooseFiles(page, 'Choose files', mediaFile('clip.mp4'));
   await named(page, 'Captions: clip.mp4').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /Language of new captions$/ }).click();
+  await dialog.getByRole('button', { name: /Caption language$/ }).click();
   await page.getByRole('option', { name: 'German', exact: true }).click();
   const srt = {
     name: 'a.srt',
@@ -254,9 +254,9 @@ test('a full disk and too large a file are said in words', async () => {
     );
   await refuse(503, 'storage_full');
   await chooseFiles(page, 'Choose files', mediaFile('clip.mp4'));
-  await page.getByText(/^The disk of the server is full\./).waitFor();
+  await page.getByText(/^The server is out of space\./).waitFor();
   await page.unrouteAll();
   await refuse(413, 'body_too_large');
   await chooseFiles(page, 'Choose files', LARGE);
-  await page.getByText(/^This file is larger than the server takes\./).waitFor();
+  await page.getByText(/^This file is larger than the server allows\./).waitFor();
 });

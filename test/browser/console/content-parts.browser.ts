@@ -73,7 +73,7 @@ test('categories are a tree: none goes into itself, and one with others in it is
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Sunrise');
-  await dialog.getByRole('button', { name: /Inside$/ }).click();
+  await dialog.getByRole('button', { name: /Parent category$/ }).click();
   await page.getByRole('option', { name: 'Yoga › Morning' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await named(page, 'Edit Sunrise').waitFor();
@@ -82,7 +82,7 @@ test('categories are a tree: none goes into itself, and one with others in it is
   );
   expect(made?.parentId).toBe(CATEGORIES.morning);
   await named(page, 'Edit Yoga').click();
-  await dialog.getByRole('button', { name: /Inside$/ }).click();
+  await dialog.getByRole('button', { name: /Parent category$/ }).click();
   await page.getByRole('option', { name: 'Strength' }).waitFor();
   expect(await page.getByRole('option').allTextContents()).toEqual(['None (top level)', 'Strength']);
   await page.keyboard.press('Escape');
@@ -100,7 +100,7 @@ test('a banner has its place, its time and what it opens', async () => {
   await named(page, /^New banner/).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Open day');
-  await dialog.getByRole('button', { name: /A press opens$/ }).click();
+  await dialog.getByRole('button', { name: /Opens$/ }).click();
   await page.getByRole('option', { name: 'Library item' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Choose what it opens.').waitFor();

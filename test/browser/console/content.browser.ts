@@ -81,7 +81,7 @@ test.each([
   const { page, faults } = await open(PATH, { width });
   const hands = handsOn(page);
   await page.getByRole('link', { name: 'Green bowl' }).waitFor();
-  await hands.press(named(page, /^New entry/));
+  await hands.press(named(page, /^New item/));
   const dialog = page.getByRole('dialog');
   await hands.press(dialog.getByRole('button', { name: 'Create draft' }));
   await dialog.getByText('Enter a title.').waitFor();
@@ -171,7 +171,7 @@ test('two people at one entry: the later one chooses, and leaving with changes a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   expect(await field(page, 'Title').inputValue()).toBe('');
   await page.getByRole('link', { name: 'Content' }).first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByRole('link', { name: 'Their title' }).waitFor();
 });
 
@@ -240,10 +240,10 @@ test('a metric says what it measures, and keeps which repetitions have a best', 
   await dialog.locator('label', { hasText: 'A value members log, such as a weight lifted.' }).click();
   await dialog.getByRole('button', { name: 'Create draft' }).click();
   await page.getByRole('heading', { level: 1, name: 'Deadlift' }).waitFor();
-  await field(page, 'Repetitions').fill('1, five');
+  await field(page, 'Rep counts').fill('1, five');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Enter whole numbers, separated by commas.').waitFor();
-  await field(page, 'Repetitions').fill('1, 5');
+  await field(page, 'Rep counts').fill('1, 5');
   await page.keyboard.press('Control+Enter');
   await toast(page, 'Saved.').waitFor();
   expect(await stored(idIn(page))).toMatchObject({
@@ -256,7 +256,7 @@ test('a manager of one site adds entries of that site', async () => {
   const body = { person: { ...person, siteIds: [SITES.downtown] } };
   const { link } = await sendTo<{ link: string }>(server.ready, 'POST', '/manage/staff/invitations', body);
   const { page } = await open(PATH, { invitation: link });
-  await named(page, /^New entry/).click();
+  await named(page, /^New item/).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Title' }).fill('At our place');
   await dialog.getByRole('button', { name: 'Create draft' }).click();

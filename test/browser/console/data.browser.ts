@@ -140,7 +140,7 @@ describe.each([
     const hands = handsOn(page);
     const text = `Client ID,Name,Status\nnw-${by},Ana de la Torre,Nomad\nnx-${by},"Lee, Ann",Frozen\n`;
     await chooseFile(hands, { name: 'clients.csv', text });
-    await page.getByRole('heading', { name: 'Words' }).waitFor();
+    await page.getByRole('heading', { name: 'Values' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const check = button(page, 'Check 2 rows');
     await hands.press(check);
@@ -204,10 +204,10 @@ describe.each([
     await hands.press(button(page, 'Back up now'));
     await toast(page, 'Backup created and checked.').waitFor();
     await page.getByRole('progressbar', { name: 'Backing up…' }).waitFor({ state: 'detached' });
-    const acts = button(page, /^What can be done with the backup/).first();
+    const acts = button(page, /^Actions for the backup/).first();
     await hands.press(acts);
     await hands.pick(page.getByRole('menuitem', { name: 'Verify' }));
-    await toast(page, /^The backup of .* is whole\.$/).waitFor();
+    await toast(page, /^The backup from .* is complete\.$/).waitFor();
     const saved = page.waitForEvent('download');
     await hands.press(acts);
     await hands.pick(page.getByRole('menuitem', { name: 'Download' }));

@@ -46,7 +46,7 @@ test('a new owner looks around with demo data, adds somebody, and removes all of
   await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Yoga');
   await page.keyboard.press('Enter');
   await page.getByLabel('Location name').fill('Pier 4');
-  const box = page.getByRole('checkbox', { name: /^Look around with a demo studio first/ });
+  const box = page.getByRole('checkbox', { name: /^Explore a demo studio first/ });
   expect(await box.isChecked()).toBe(false);
   for (const { width, theme } of VIEWS) {
     await page.setViewportSize({ width, height: 900 });

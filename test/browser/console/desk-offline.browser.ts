@@ -126,8 +126,8 @@ describe('at the roster', () => {
     await press(page, ADA, 'i');
     await bar(page).getByText(KEPT).waitFor();
     await press(page, BEA, 'i');
-    await bar(page).getByText('2 check-ins are kept').waitFor();
-    await bar(other).getByText('2 check-ins are kept').waitFor();
+    await bar(page).getByText('2 check-ins are saved').waitFor();
+    await bar(other).getByText('2 check-ins are saved').waitFor();
     const tried = sent.length;
     await context.setOffline(false);
     await bar(page).waitFor({ state: 'hidden' });

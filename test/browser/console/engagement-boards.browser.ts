@@ -86,7 +86,7 @@ describe.each(HANDS)('by %s', (kind, handsOn, view) => {
     await hands.write(page.getByLabel('Name', { exact: true }), name);
     await hands.press(page.getByRole('button', { name: /Ranked by/ }));
     await hands.pick(page.getByRole('option', { name: 'Minutes watched' }));
-    await hands.press(page.getByRole('button', { name: /^Make the leaderboard/ }));
+    await hands.press(page.getByRole('button', { name: /^Create leaderboard/ }));
     await toast(page, `${name} created.`).waitFor();
     await page.getByRole('heading', { name: 'Periods' }).waitFor();
     await hands.turnTo(page.getByRole('tab', { name: 'Settings' }));
@@ -112,7 +112,7 @@ describe.each(HANDS)('by %s', (kind, handsOn, view) => {
     await hands.write(page.getByLabel('Name', { exact: true }), name);
     await hands.press(page.getByRole('button', { name: /Earned by/ }));
     await hands.pick(page.getByRole('option', { name: 'Given by staff only' }));
-    await hands.press(page.getByRole('button', { name: /^Make the award/ }));
+    await hands.press(page.getByRole('button', { name: /^Create award/ }));
     await toast(page, `${name} created.`).waitFor();
     await page.getByText('No one has earned this yet.').waitFor();
     await hands.press(page.getByRole('button', { name: 'Give to a client' }));
@@ -127,7 +127,7 @@ describe.each(HANDS)('by %s', (kind, handsOn, view) => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await hands.press(page.getByRole('button', { name: /^Take away/ }));
+    await hands.press(page.getByRole('button', { name: /^Revoke/ }));
     await page.getByText(`${person} will lose ${name}.`, { exact: false }).waitFor();
     await hands.press(page.getByRole('button', { name: 'Revoke award' }));
     await toast(page, `Award revoked from ${person}.`).waitFor();
@@ -216,7 +216,7 @@ describe('the picture of an award', () => {
     await page.getByLabel('Name', { exact: true }).fill('Fresh');
     await chooseFile(page, 'badge.svg', 'image/svg+xml', Buffer.from(drawing));
     await shown(page).waitFor();
-    await page.getByRole('button', { name: /^Make the award/ }).click();
+    await page.getByRole('button', { name: /^Create award/ }).click();
     await toast(page, 'Fresh created.').waitFor();
     const { data } = await elsewhere<{ data: Badge[] }>('GET', '/manage/awards');
     expect(data[0]).toMatchObject({ name: 'Fresh', badgeUrl: expect.stringMatching(/\/media\/pictures\//) });
@@ -229,6 +229,6 @@ test('the first problem of a form is said beside its field', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Of a challenge');
   await page.getByRole('button', { name: /Ranked by/ }).click();
   await page.getByRole('option', { name: 'Challenge points' }).click();
-  await page.getByRole('button', { name: /^Make the leaderboard/ }).click();
+  await page.getByRole('button', { name: /^Create leaderboard/ }).click();
   await page.getByText('Choose a challenge.').waitFor();
 });

@@ -60,7 +60,7 @@ describe.each(HANDS)('a challenge by %s', (kind, handsOn) => {
     const hands = handsOn(page);
     const name = `Move by ${kind}`;
     await hands.press(page.getByRole('link', { name: /^New challenge/ }));
-    await hands.press(page.getByRole('button', { name: /^Make the draft/ }));
+    await hands.press(page.getByRole('button', { name: /^Create draft/ }));
     await page.getByText('Enter a name.').waitFor();
     await page
       .locator(':focus')
@@ -69,7 +69,7 @@ describe.each(HANDS)('a challenge by %s', (kind, handsOn) => {
     await hands.write(page.getByLabel('Name', { exact: true }), name);
     await page.getByLabel('First day').fill('2026-03-09');
     await page.getByLabel('Last day').fill('2026-04-05');
-    await hands.press(page.getByRole('button', { name: /^Make the draft/ }));
+    await hands.press(page.getByRole('button', { name: /^Create draft/ }));
     await toast(page, `${name} was saved as a draft. Members cannot see it yet.`).waitFor();
     await page.getByRole('heading', { name: 'Before you publish' }).waitFor();
     await page.getByText('Ready to publish.').waitFor();
@@ -81,7 +81,7 @@ describe.each(HANDS)('a challenge by %s', (kind, handsOn) => {
     await page.getByRole('cell', { name: 'Eight glasses', exact: true }).waitFor();
     await hands.press(page.getByRole('button', { name: 'Publish', exact: true }));
     const question = page.getByRole('alertdialog', { name: `Publish ${name}?` });
-    await question.getByText(/Members of all sites see it at once\. They can join until/).waitFor();
+    await question.getByText(/Members of all locations see it right away\./).waitFor();
     await question.getByText(/with 1 goal, no assessments and no articles/).waitFor();
     await hands.press(question.getByRole('button', { name: 'Publish challenge' }));
     await toast(page, `${name} published.`).waitFor();
@@ -106,10 +106,10 @@ test('a draft that does not fit is refused in the words of the server, and missi
 
 test('what members rely on is text once it is published; places and texts change', async () => {
   const { page, faults } = await open(`${CHALLENGE}/settings`);
-  await page.getByLabel('Places').waitFor();
+  await page.getByLabel('Participant limit').waitFor();
   expect(await page.getByLabel('First day').count()).toBe(0);
   expect(await page.getByLabel('Points per visit').count()).toBe(0);
-  await page.getByLabel('Places').fill('60');
+  await page.getByLabel('Participant limit').fill('60');
   await page.getByText('Was: 50').waitFor();
   await page.getByRole('button', { name: /^Save/ }).click();
   await toast(page, 'Saved.').waitFor();

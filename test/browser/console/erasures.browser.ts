@@ -53,11 +53,11 @@ test('the page of the client says it in every view, and declines with a reason',
 test('Today leads to the client, whom an owner erases', async () => {
   const id = await asking('Ben');
   const { page, faults } = await open('/console/today', { siteId: SITES.downtown });
-  const more = page.getByRole('button', { name: /wish to be erased|wishes to be erased/ });
-  const decision = page.locator('li[data-decision="erasure"]', { hasText: 'Ben Leaves asks to be erased' });
+  const more = page.getByRole('button', { name: /deletion request/ });
+  const decision = page.locator('li[data-decision="erasure"]', { hasText: 'Ben Leaves asked to have their personal data deleted' });
   await more.or(decision).first().waitFor();
   if (await more.isVisible()) await more.click();
-  await decision.getByRole('link', { name: 'Decide' }).click();
+  await decision.getByRole('link', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Delete personal data…' }).click();
   await page.getByRole('textbox', { name: /Ben Leaves/ }).fill('Ben Leaves');
   await page.getByRole('button', { name: 'Delete permanently' }).click();

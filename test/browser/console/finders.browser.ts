@@ -39,7 +39,7 @@ test('Sell takes the first of what was typed when Enter comes before it, and nob
   expect(await option(page, 'Quentin Ambrose').count()).toBe(1);
   search.letGo();
   await chosen(page, 'Quentin Amber').waitFor();
-  await page.getByRole('button', { name: /^Take \$/ }).waitFor();
+  await page.getByRole('button', { name: /^Charge \$/ }).waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -38,12 +38,12 @@ ofExecutable(
     next.on('pageerror', (error) => faults.push(String(error)));
     await next.goto(`${server.ready.rootUrl}/console/today`);
     await next.locator('.slot').first().waitFor();
-    for (const name of ['Calendar', 'Clients', 'Sell', 'Timetable']) {
+    for (const [name, path] of Object.entries({ Calendar: 'calendar', Clients: 'clients', Sell: 'sell', Schedule: 'timetable' })) {
       await next
         .getByRole('navigation', { name: 'Console' })
         .getByRole('link', { name: new RegExp(`^${name}`) })
         .click();
-      await next.waitForURL(new RegExp(`/${name.toLowerCase()}`));
+      await next.waitForURL(new RegExp(`/${path}`));
       await next.getByRole('heading', { level: 1 }).waitFor();
       expect(await next.locator('main').textContent()).not.toMatch(/\b(?:calendar|clients|sell|timetable)\.[a-z]\w+/);
     }

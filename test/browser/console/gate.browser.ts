@@ -127,7 +127,7 @@ describe('attacks on the sign-in', () => {
       }
       await sendPassword(page, email, 'not the password');
       await page
-        .getByText(/Too many tries\. Wait \d+ seconds\./)
+        .getByText(/Too many attempts\. Wait \d+ seconds\./)
         .first()
         .waitFor();
       seen.push((await page.getByRole('alert').textContent()) ?? '');

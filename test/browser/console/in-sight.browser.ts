@@ -15,7 +15,7 @@ test('what two people changed at once is asked where it is seen, below a long fo
   await field.fill('Mine');
   await elsewhere('PATCH', `/v2/clients/${clientId}`, { lastName: 'Theirs' });
   await page.keyboard.press('Control+Enter');
-  const question = page.getByText(/changed this at .* Which should stay\?/);
+  const question = page.getByText(/changed this at .* Which version do you want to keep\?/);
   await question.waitFor();
   // The page scrolls to it.
   await until(async () => {

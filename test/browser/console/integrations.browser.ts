@@ -137,18 +137,18 @@ describe.each([
     const hands = handsOn(page);
     const { press, write, choose } = hands;
     const name = `Door with ${how}`;
-    await press(page.getByRole('link', { name: /^Add an endpoint/ }));
+    await press(page.getByRole('link', { name: /^Add endpoint/ }));
     await page.getByRole('heading', { name: 'New endpoint' }).waitFor();
     await write(page.getByRole('textbox', { name: 'Name', exact: true }), name);
-    await press(page.getByRole('button', { name: /^Add the endpoint/ }));
+    await press(page.getByRole('button', { name: /^Add endpoint/ }));
     await page.getByText('Enter a URL.').waitFor();
     await write(page.getByLabel('Address'), receiver.url);
-    await choose(page.getByRole('radio', { name: /^Some kinds of event/ }));
+    await choose(page.getByRole('radio', { name: /^Selected events/ }));
     await press(page.getByRole('button', { name: 'Clients', exact: true }));
     const added = page.getByRole('checkbox', { name: /^Client added/ });
     await added.focus();
     await page.keyboard.press('Space');
-    await press(page.getByRole('button', { name: /^Add the endpoint/ }));
+    await press(page.getByRole('button', { name: /^Add endpoint/ }));
     const secret = await takeSecret(hands);
     expect(secret).toStartWith('whsec_');
     await page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -164,7 +164,7 @@ describe.each([
     receiver.response.status = 503;
     for (let event = 0; event < 3; event += 1) await happen();
     await page.getByText('Failing: 3 deliveries in a row failed').waitFor();
-    await page.getByText('It has answered 503 since').waitFor();
+    await page.getByText('It has returned 503 since').waitFor();
     receiver.response.status = 200;
     receiver.arrived.length = 0;
     await press(page.getByRole('button', { name: 'Resend failed' }));
@@ -194,7 +194,7 @@ describe.each([
     await page.locator('#delivery-title').waitFor({ state: 'detached' });
 
     await press(page.getByRole('button', { name: 'Send test' }));
-    await toast(page, /^The test arrived: 200 in/).waitFor();
+    await toast(page, /^Test delivered: 200 in/).waitFor();
 
     await press(page.getByRole('button', { name: /^More: rotate secret/ }));
     await hands.pick(page.getByRole('menuitem', { name: 'Delete endpoint' }));
@@ -217,14 +217,14 @@ describe.each([
     const name = `Website with ${how}`;
     await press(page.getByRole('link', { name: /^New key/ }));
     await write(page.getByRole('textbox', { name: 'Name', exact: true }), name);
-    await press(page.getByRole('button', { name: /^Make the key/ }));
+    await press(page.getByRole('button', { name: /^Create key/ }));
     await page.getByText('Choose at least one permission.').waitFor();
     const clients = page.getByRole('radiogroup', { name: 'Clients', exact: true });
     if (how === 'the keyboard') {
       await clients.getByRole('radio', { name: 'Read', exact: true }).focus();
       await page.keyboard.press('Enter');
     } else await clients.getByRole('radio', { name: 'Read', exact: true }).click();
-    await press(page.getByRole('button', { name: /^Make the key/ }));
+    await press(page.getByRole('button', { name: /^Create key/ }));
     const key = await takeSecret(hands);
     const ask = (path: string) =>
       fetch(`${server.ready.rootUrl}${path}`, { headers: { 'X-Service-API-Key': key } }).then(({ status }) => status);
@@ -269,7 +269,7 @@ test('an endpoint is changed: only what was changed is sent, and an address that
     before.credentialId,
   ]);
   await page.getByRole('button', { name: 'Send test' }).click();
-  await toast(page, /^The test arrived/).waitFor();
+  await toast(page, /^Test delivered/).waitFor();
   expect(receiver.arrived.at(-1)?.headers.get('x-door')).toBe('sesame');
 }, 60_000);
 
@@ -297,7 +297,7 @@ test('a new secret asks for the password when it was given long ago, and is show
   await page.keyboard.press('Enter');
   const secret = await takeSecret(mouseOn(page));
   await page.getByRole('button', { name: 'Send test' }).click();
-  await toast(page, /^The test arrived/).waitFor();
+  await toast(page, /^Test delivered/).waitFor();
   expect(receiver.arrived.slice(-1).some((hit) => isSigned(hit, secret))).toBe(true);
   await rotate();
   await page.getByText('The secret was just created. Wait 10 seconds.').waitFor();
@@ -307,10 +307,10 @@ test('a key for a website reads what strangers see, from its pages alone', async
   const { page, faults } = await open('/console/integrations/keys/new');
   await page.getByLabel('Name', { exact: true }).fill('Our website');
   await page.locator('label').filter({ hasText: 'A website (publishable key)' }).click();
-  await page.getByRole('button', { name: /^Make the key/ }).click();
+  await page.getByRole('button', { name: /^Create key/ }).click();
   await page.getByText('Enter your website’s URL.').waitFor();
-  await page.getByLabel('Websites').fill('https://www.example.com\nhttps://example.com');
-  await page.getByRole('button', { name: /^Make the key/ }).click();
+  await page.getByLabel('Allowed websites').fill('https://www.example.com\nhttps://example.com');
+  await page.getByRole('button', { name: /^Create key/ }).click();
   const key = await takeSecret(mouseOn(page));
   expect(key).toStartWith('pk_test_');
   await page
@@ -327,7 +327,7 @@ test('the log of events is filtered by kind, days and client, in the address', a
   const clientId = await newClient('Logged Person');
   await newClient('Other Person');
   const { page, faults } = await open('/console/integrations?part=log');
-  await page.getByRole('button', { name: /Kind/ }).click();
+  await page.getByRole('button', { name: /Used by/ }).click();
   await page.getByRole('option', { name: 'Clients: Client added' }).click();
   await page.waitForURL(/type=client\.created/);
   const rows = page.getByRole('row', { name: /Client added/ });
@@ -372,7 +372,7 @@ describe('a manager', () => {
     });
     await page.getByRole('link', { name: 'Demo inbox' }).click();
     await page.getByRole('button', { name: 'Send test' }).click();
-    await toast(page, /^The test arrived/).waitFor();
+    await toast(page, /^Test delivered/).waitFor();
     expect(faults).toEqual([]);
   }, 60_000);
 });

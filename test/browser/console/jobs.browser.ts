@@ -113,10 +113,10 @@ test('a change of a schedule says how far it is, and what came of it, also where
   await line.getByText('40 %').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   isHeld = false;
-  await line.getByText(/^Done\. Classes: 0 added, [67]\d\d changed, 0 cancelled$/).waitFor();
+  await line.getByText(/^Done\. Classes: 0 added, [67]\d\d changed, 0 canceled$/).waitFor();
   expect(looks).toBeGreaterThan(1);
   await line.getByRole('link').click();
-  await page.getByRole('heading', { name: 'Timetable', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test('a change that ends before the page has seen its job is told by the page th
   await asked;
   await page.unroute(JOBS);
   await work(page, 'Schedule: Noon Bells')
-    .getByText(/^Done\. Classes: 0 added, [67]\d\d changed, 0 cancelled$/)
+    .getByText(/^Done\. Classes: 0 added, [67]\d\d changed, 0 canceled$/)
     .waitFor();
 });
 

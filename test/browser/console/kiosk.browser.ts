@@ -79,7 +79,7 @@ test('an unknown card is told to see the desk, without a reason', async () => {
 
 test('a card is taken as it is scanned: at the start, after a tap on a letter or beside the field, and not while a PIN is asked', async () => {
   const { page } = await startKiosk();
-  const field = page.getByRole('textbox', { name: 'Your name' });
+  const field = page.getByRole('textbox', { name: 'Enter your name or scan your card' });
   const scan = async (): Promise<void> => {
     await page.keyboard.type('99999998');
     await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('a card is taken as it is scanned: at the start, after a tap on a letter or
   await scan();
   await page.getByRole('heading', { name: 'Welcome. Who is checking in?' }).click();
   await scan();
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Exit' }).click();
   await page.getByLabel('PIN').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('1357');
   expect(await page.getByLabel('PIN').inputValue()).toBe('1357');
@@ -155,7 +155,7 @@ test('nobody is signed in on the tablet, and it is left with the PIN alone', asy
   const { page } = await startKiosk();
   const me = await page.request.get(`${server.ready.rootUrl}/manage/me`);
   expect(me.status()).toBe(401);
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Exit' }).click();
   await page.getByLabel('PIN').fill('1111');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').waitFor();

@@ -64,7 +64,7 @@ describe.each([
     const { page, faults } = await open('/console/today');
     const hands = handsOn(page);
     await hands.press(page.getByRole('link', { name: 'Settings' }));
-    await hands.press(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Mails' }));
+    await hands.press(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Emails' }));
     await hands.write(field(page, 'Sender name'), `Tide and Rope by ${by}`);
     await hands.write(field(page, 'Reply-to address'), 'desk@tide-and-rope.com');
     await hands.write(field(page, 'Minutes before start'), '1440');
@@ -151,7 +151,7 @@ test('leaving with changes asks', async () => {
   await page.getByRole('button', { name: 'Keep editing' }).click();
   expect(await field(page, 'Sender name').inputValue()).toBe('Half');
   await page.getByRole('tab', { name: 'Sent' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('button', { name: 'Leave without saving', exact: true }).click();
   await page.getByRole('heading', { name: 'Sent' }).waitFor();
 });
 

@@ -93,7 +93,7 @@ test('what somebody else has changed meanwhile is not overwritten', async () => 
 
 test('another mail and another language stand in the address', async () => {
   const { page } = await open();
-  await page.getByRole('button', { name: /^Booking confirmed Mail|^Mail/ }).click();
+  await page.getByRole('button', { name: /^Booking confirmed Email|^Email/ }).click();
   await page.getByRole('option', { name: 'Receipt' }).click();
   await page.waitForURL(/kind=receipt/);
   await page.getByRole('button', { name: /Language/ }).click();

@@ -9,7 +9,7 @@ const { newClient, sell, elsewhere } = peopleOf(server);
 test('Ctrl Enter takes the payment wherever the focus is', async () => {
   const clientId = await newClient('Pays Quickly');
   const { page } = await open(`/console/sell?client=${clientId}`);
-  await page.getByRole('button', { name: /^Take \$/ }).waitFor();
+  await page.getByRole('button', { name: /^Charge \$/ }).waitFor();
   await page.getByRole('button', { name: 'Code', exact: true }).focus();
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^Sold /).waitFor();

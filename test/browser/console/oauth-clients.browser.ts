@@ -12,7 +12,7 @@ test('an OAuth client is made and gets a token with what is shown once', async (
   await page.getByRole('link', { name: /^New client/ }).click();
   await page.getByLabel('Name', { exact: true }).fill('Accounts');
   await page.getByRole('radiogroup', { name: 'Payments' }).getByRole('radio', { name: 'Read', exact: true }).click();
-  await page.getByRole('button', { name: /^Make the client/ }).click();
+  await page.getByRole('button', { name: /^Create client/ }).click();
   const shown = page.getByRole('dialog').locator('code');
   await shown.first().waitFor();
   const [clientId = '', clientSecret = ''] = await shown.allTextContents();

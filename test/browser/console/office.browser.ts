@@ -34,15 +34,15 @@ const addPlan = async (hands: Hands): Promise<void> => {
   await press(page.getByRole('link', { name: /^(?:New plan|Add a plan)/ }));
   await write(page.getByLabel('Name'), 'Ten classes');
   await write(page.getByLabel('Price in USD'), '150');
-  await press(button(page, /^Add the plan/));
+  await press(button(page, /^Add plan/));
   await toast(page, 'Ten classes is on sale.').waitFor();
 };
 
 /** A class each day, so that there is one today. */
 const addClass = async (hands: Hands, startTime: string): Promise<void> => {
   const { page, press, write } = hands;
-  await open(hands, 'Timetable');
-  await press(page.getByRole('link', { name: /^Add a class that repeats/ }));
+  await open(hands, 'Schedule');
+  await press(page.getByRole('link', { name: /^Add recurring class/ }));
   await write(page.getByLabel('Name', { exact: true }), 'Harbour Flow');
   await write(page.getByLabel('Starts'), startTime);
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
@@ -51,7 +51,7 @@ const addClass = async (hands: Hands, startTime: string): Promise<void> => {
     await box.focus();
     await page.keyboard.press('Space');
   }
-  await press(button(page, /^Add the class/));
+  await press(button(page, /^Add class/));
   await page.getByText('Harbour Flow was added to the schedule.').waitFor();
 };
 
@@ -102,7 +102,7 @@ const importClients = async (hands: Hands): Promise<void> => {
 const publishArticle = async (hands: Hands): Promise<void> => {
   const { page, press, write, choose } = hands;
   await open(hands, 'Content');
-  await press(button(page, /^(?:New entry|Add an entry)/));
+  await press(button(page, /^(?:New item|Add item)/));
   const dialog = page.getByRole('dialog');
   await write(dialog.getByRole('textbox', { name: 'Title' }), 'Why we breathe');
   await choose(page.getByRole('radio', { name: /^Article/ }));
@@ -119,7 +119,7 @@ const publishChallenge = async (hands: Hands, first: string, last: string): Prom
   await write(page.getByLabel('Name', { exact: true }), 'Move in spring');
   await page.getByLabel('First day').fill(first);
   await page.getByLabel('Last day').fill(last);
-  await press(button(page, /^Make the draft/));
+  await press(button(page, /^Create draft/));
   await page.getByText('Ready to publish.').waitFor();
   await press(button(page, 'Publish'));
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish challenge' }));
@@ -130,16 +130,16 @@ const publishChallenge = async (hands: Hands, first: string, last: string): Prom
 const addEndpoint = async (hands: Hands, url: string): Promise<string> => {
   const { page, press, write } = hands;
   await open(hands, 'Integrations');
-  await press(page.getByRole('link', { name: /^Add an endpoint/ }));
+  await press(page.getByRole('link', { name: /^Add endpoint/ }));
   await write(page.getByRole('textbox', { name: 'Name', exact: true }), 'Website');
   await write(page.getByLabel('Address'), url);
-  await press(button(page, /^Add the endpoint/));
+  await press(button(page, /^Add endpoint/));
   const shown = page.getByRole('dialog').locator('code');
   await shown.first().waitFor();
   const secret = (await shown.last().textContent()) ?? '';
   await press(button(page, 'I have copied it'));
   await press(button(page, 'Send test'));
-  await toast(page, /^The test arrived: 200 in/).waitFor();
+  await toast(page, /^Test delivered: 200 in/).waitFor();
   return secret;
 };
 
@@ -156,7 +156,7 @@ const sellAndBook = async (hands: Hands): Promise<void> => {
     .first()
     .press('Enter');
   await press(button(page, 'Take $150.00'));
-  await page.getByText(/^Sold Ten classes for \$150\.00\. The class is booked\.$/).waitFor();
+  await page.getByText(/^Sold Ten classes for \$150\.00\. Class booked\.$/).waitFor();
 };
 
 const isSigned = ({ headers, body }: Arrived, secret: string): boolean =>

@@ -66,7 +66,7 @@ test('filters stand in the address, and the totals are of all that they leave', 
   await elsewhere('POST', `/v2/payments/${paymentId}/refund`, { amount: 5_000 });
   const { page, faults } = await open(`/console/payments?client=${clientId}`, { role: 'front_desk' });
   const figure = (name: string) => page.locator('.figures > div').filter({ hasText: name }).locator('dd');
-  await figure('Taken').getByText('$162.00').waitFor();
+  await figure('Collected').getByText('$162.00').waitFor();
   await figure('Refunded').getByText('$50.00').waitFor();
   await figure('Net').getByText('$112.00').waitFor();
   await page.getByRole('button', { name: 'Remove filter Client' }).waitFor();
@@ -75,12 +75,12 @@ test('filters stand in the address, and the totals are of all that they leave', 
   await page.keyboard.press('f');
   await page.getByRole('menuitem', { name: 'Payment for' }).press('ArrowRight');
   await page.getByRole('menuitemradio', { name: 'Product' }).press('Enter');
-  await figure('Taken').getByText('$12.00').waitFor();
+  await figure('Collected').getByText('$12.00').waitFor();
   expect(new URL(page.url()).searchParams.get('purpose')).toBe('product');
   await page.reload();
-  await figure('Taken').getByText('$12.00').waitFor();
+  await figure('Collected').getByText('$12.00').waitFor();
   // Two years ago there was nothing: the page says which filter to drop.
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('button', { name: 'Add filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Time' }).click();
   await page.getByRole('menuitemradio', { name: 'Custom dates…' }).click();
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -92,9 +92,9 @@ test('filters stand in the address, and the totals are of all that they leave', 
   expect(new URL(page.url()).searchParams.get('range')).toBe('2024-01-01..2024-01-31');
   await page.getByText(/Jan 1, 2024 to Jan 31, 2024/).waitFor();
   await page.getByRole('button', { name: 'Remove “Time”' }).click();
-  await figure('Taken').getByText('$12.00').waitFor();
+  await figure('Collected').getByText('$12.00').waitFor();
   await page.getByRole('button', { name: 'Remove filter Client' }).click();
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('button', { name: 'Add filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Client…' }).click();
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('fil ter');
   await page.getByRole('option', { name: /Fil Ter/ }).click();

@@ -50,7 +50,7 @@ test.each([
   const hands = handsOn(page);
   await hands.press(page.getByRole('link', { name: /^New plan/ }));
   await page.waitForURL(/plans\/new/);
-  const add = page.getByRole('button', { name: /^Add the plan/ });
+  const add = page.getByRole('button', { name: /^Add plan/ });
   await hands.press(add);
   await page.getByText('Enter a name.').waitFor();
   await page.locator('input[name="name"]:focus').waitFor();
@@ -244,7 +244,7 @@ test('the list shows one kind of plan, also after it is loaded again', async () 
   const { page, faults } = await open('/console/plans');
   await page.getByRole('row', { name: /^Pack to filter/ }).waitFor();
   await page.keyboard.press('f');
-  await page.getByRole('menuitem', { name: 'Kind' }).click();
+  await page.getByRole('menuitem', { name: 'Type' }).click();
   await page.getByRole('menuitemradio', { name: 'Intro offer' }).click();
   await page.getByRole('row', { name: /^Pack to filter/ }).waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /^Intro to filter/ }).waitFor();

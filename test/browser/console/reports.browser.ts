@@ -11,7 +11,7 @@ const { server, open: openAny } = testConsole();
 const open = closedAfterEach(openAny);
 const { elsewhere } = peopleOf(server);
 
-const TABS = ['Attendance', 'Occupancy', 'Revenue', 'Members', 'Late cancels', 'Instructors'] as const;
+const TABS = ['Attendance', 'Occupancy', 'Revenue', 'Clients', 'Late cancels', 'Instructors'] as const;
 
 /** The days of the demo studio, which is a week old: from nine days ago until today. */
 const demoDays = async () => {
@@ -24,7 +24,7 @@ const demoDays = async () => {
 test.each(VIEWS)('every report is accessible at $width px, $theme', async (view) => {
   const { range } = await demoDays();
   const { page, faults } = await open(`/console/reports?range=${range}`, view);
-  await page.getByRole('img', { name: /^Visits a day, .*: highest \d+ on .* Table below\.$/ }).waitFor();
+  await page.getByRole('img', { name: /^Visits a day, .*: peak of \d+ on .* Table below\.$/ }).waitFor();
   expect(await page.title()).toBe('Reports: Attendance · Demo Studio');
   for (const name of TABS) {
     await page.getByRole('tab', { name }).click();
@@ -93,17 +93,17 @@ test.each([
 ])('range, site and tab are chosen by $hand at $width px, and stand in the address', async ({ handsOn, width }) => {
   const { page, faults } = await open('/console/reports', { width });
   const hands = handsOn(page);
-  await hands.press(page.getByRole('button', { name: /change the site$/ }));
+  await hands.press(page.getByRole('button', { name: /change location$/ }));
   await hands.pick(page.getByRole('menuitemradio', { name: 'Downtown' }));
   await page.waitForURL(new RegExp(`site=${SITES.downtown}`));
-  await hands.press(page.getByRole('button', { name: /change the range$/ }));
+  await hands.press(page.getByRole('button', { name: /change date range$/ }));
   await hands.pick(page.getByRole('menuitemradio', { name: 'Last 7 days' }));
   await page.waitForURL(/range=7d/);
   await hands.turnTo(page.getByRole('tab', { name: 'Revenue' }));
   await page.waitForURL(/tab=revenue/);
   await page.reload();
   await page.getByRole('heading', { name: 'Revenue per day' }).waitFor();
-  await hands.press(page.getByRole('button', { name: /change the range$/ }));
+  await hands.press(page.getByRole('button', { name: /change date range$/ }));
   await hands.pick(page.getByRole('menuitemradio', { name: 'Custom dates…' }));
   await page.getByLabel('From').fill('2024-01-01');
   await page.getByLabel('To', { exact: true }).fill('2024-01-31');
@@ -120,7 +120,7 @@ test.each([
   const { page, faults } = await open(`/console/reports?tab=instructors&range=last-month&site=${SITES.online}`);
   const hands = handsOn(page);
   await hands.press(page.getByRole('button', { name: /^Close / }));
-  const question = page.getByRole('alertdialog', { name: /^The figures and the pay of .* at Online are kept/ });
+  const question = page.getByRole('alertdialog', { name: /^The figures and pay for .* at Online are locked/ });
   await hands.press(question.getByRole('button', { name: /^Close / }));
   await toast(page, 'Month closed.').waitFor();
   await page.getByText(/closed on /).waitFor();
@@ -149,10 +149,10 @@ test('two weeks later a range is compared with the range before, and closed days
   const { page, faults } = await open(
     `/console/reports?site=${SITES.downtown}&range=${dateOf(11)}..${dateOf(20)}&tab=occupancy`,
   );
-  await page.getByRole('button', { name: /^against / }).waitFor();
+  await page.getByRole('button', { name: /^vs\. / }).waitFor();
   await page.getByRole('img', { name: /Closed on 1 day\./ }).waitFor();
   await page.locator('.plot .mark').first().waitFor();
-  await page.getByRole('button', { name: /^against / }).click();
+  await page.getByRole('button', { name: /^vs\. / }).click();
   await page.waitForURL(/compare=none/);
   await page.getByRole('button', { name: 'Compare with previous period' }).waitFor();
   await page.locator('.plot .mark').first().waitFor({ state: 'detached' });

@@ -35,7 +35,7 @@ describe.each([
     await signIn();
     const hands = handsOn(page);
     await hands.press(page.getByRole('button', { name: 'Back up now' }));
-    const acts = page.getByRole('button', { name: /^What can be done with the backup/ });
+    const acts = page.getByRole('button', { name: /^Actions for the backup/ });
     await acts.waitFor();
     await sendAs(page, 'POST', '/v2/clients', { firstName: 'Ada', lastName: 'Park', email: 'ada@harbour.example' });
 
@@ -47,7 +47,7 @@ describe.each([
     const name = dialog.getByRole('textbox', { name: 'Type “Harbour Yoga” to confirm' });
     await hands.write(name, 'Harbor');
     await hands.press(dialog.getByRole('button', { name: 'Restore backup' }));
-    await dialog.getByText(/^This is not the name\./).waitFor();
+    await dialog.getByText(/^That does not match\./).waitFor();
     await hands.write(name, 'Harbour Yoga');
     await hands.press(dialog.getByRole('button', { name: 'Restore backup' }));
     await page.getByText('Restarting').waitFor();

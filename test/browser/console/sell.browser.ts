@@ -10,7 +10,7 @@ const { server, open } = testConsole();
 const { newClient, sell, elsewhere } = peopleOf(server);
 
 const sellTo = (): string => `/console/sell?client=${server.ready.clientId}`;
-const isReady = (page: Page) => page.getByRole('button', { name: /^Take \$/ }).waitFor();
+const isReady = (page: Page) => page.getByRole('button', { name: /^Charge \$/ }).waitFor();
 
 test.each(VIEWS)('the page is accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open(sellTo(), view);
@@ -54,11 +54,11 @@ test('a press while the amount is read again takes it if it stays the same, and 
   await isAsked();
   await take.click();
   answer();
-  await page.getByRole('button', { name: /^Take \$(?!150)/ }).waitFor();
+  await page.getByRole('button', { name: /^Charge \$(?!150)/ }).waitFor();
   expect(await sold()).toBe(0);
-  await page.getByRole('radio', { name: 'Terminal' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Other' }).check({ force: true });
   await isAsked();
-  await page.getByRole('button', { name: /^Take \$/ }).click();
+  await page.getByRole('button', { name: /^Charge \$/ }).click();
   expect(await sold()).toBe(0);
   answer();
   await page.getByText(/^Sold Drop-in/).waitFor();
@@ -69,7 +69,7 @@ test('the receipt is sent by mail, after the sale and from the payment; without 
   const clientId = await newClient('Wants Mail');
   const { page, faults } = await open(`/console/sell?client=${clientId}`);
   await isReady(page);
-  await page.getByRole('button', { name: /^Take \$/ }).click();
+  await page.getByRole('button', { name: /^Charge \$/ }).click();
   await page.getByRole('button', { name: 'Email the receipt' }).click();
   const said = page.getByText('The receipt was sent to wants.mail@browser.example.');
   await said.and(page.locator(':focus')).waitFor();
@@ -86,7 +86,7 @@ test('the receipt is sent by mail, after the sale and from the payment; without 
   expect(faults).toEqual([]);
   const { id } = await elsewhere('POST', '/manage/clients', { firstName: 'No', lastName: 'Address' });
   await page.goto(new URL(`/console/sell?client=${id}`, server.ready.rootUrl).href);
-  await page.getByRole('button', { name: /^Take \$/ }).click();
+  await page.getByRole('button', { name: /^Charge \$/ }).click();
   await page.getByRole('button', { name: 'Email the receipt' }).click();
   await page.getByRole('alert').getByText('This client has no email address').waitFor();
 });
@@ -139,7 +139,7 @@ test('by keyboard alone: find, choose, sell and book in one act', async () => {
   await page.getByRole('option', { name: /Sale day/ }).press('Enter');
   await page.getByText(/a spot in the class/).waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.getByText(/^Sold .* The class is booked\.$/).waitFor();
+  await page.getByText(/^Sold .* Class booked\.$/).waitFor();
 });
 
 test('a discount is for who may change prices', async () => {
@@ -157,7 +157,7 @@ test('a discount is for who may change prices', async () => {
 test('a refusal says why, and what was typed stays', async () => {
   const { page } = await open(`${sellTo()}&session=${server.ready.sessionId}`);
   await isReady(page);
-  await page.getByRole('button', { name: /^Take \$/ }).click();
+  await page.getByRole('button', { name: /^Charge \$/ }).click();
   await page.getByText(/^Sold /).waitFor();
   await page.goto(new URL(`${sellTo()}&session=${server.ready.sessionId}`, server.ready.rootUrl).href);
   const alert = page.getByRole('alert');
@@ -197,7 +197,7 @@ test('a full class is said in the words of the desk, with its waiting list', asy
   await sell(other);
   await elsewhere('POST', '/v2/bookings', { clientId: other, sessionId: session.id });
   const { page } = await open(`/console/sell?client=${clientId}&session=${session.id}`);
-  await page.getByText(/^The class is full\. Choose its waiting list/).waitFor();
+  await page.getByText(/^This class is full\. Choose the waitlist/).waitFor();
   await page.getByRole('checkbox', { name: /Add to the waitlist/ }).check({ force: true });
   await page.getByText(/a place on the waitlist/).waitFor();
   expect(await page.getByText(/joinWaitlist/).count()).toBe(0);
@@ -248,16 +248,16 @@ describe('money is taken once', () => {
     const { page } = await open(`/console/sell?client=${clientId}`);
     await isReady(page);
     await loseFirst(page, /\/manage\/packages$/);
-    await page.getByRole('button', { name: /^Take \$/ }).click();
+    await page.getByRole('button', { name: /^Charge \$/ }).click();
     await page.getByRole('alert').waitFor();
     expect(await soldTo(clientId)).toEqual({ packages: 1, payments: 1 });
-    await page.getByRole('button', { name: /^Take \$/ }).click();
+    await page.getByRole('button', { name: /^Charge \$/ }).click();
     await page.getByText(/^Sold /).waitFor();
     expect(await soldTo(clientId)).toEqual({ packages: 1, payments: 1 });
     // What is sold next is another sale.
     await page.getByRole('button', { name: 'New sale' }).click();
     await page.goBack();
-    await page.getByRole('button', { name: /^Take \$/ }).click();
+    await page.getByRole('button', { name: /^Charge \$/ }).click();
     await page.getByText(/^Sold /).waitFor();
     expect(await soldTo(clientId)).toEqual({ packages: 2, payments: 2 });
   });
@@ -266,7 +266,7 @@ describe('money is taken once', () => {
     const clientId = await newClient('Double Press');
     const { page } = await open(`/console/sell?client=${clientId}`);
     await isReady(page);
-    await page.getByRole('button', { name: /^Take \$/ }).dblclick();
+    await page.getByRole('button', { name: /^Charge \$/ }).dblclick();
     await page.getByText(/^Sold /).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
@@ -306,10 +306,10 @@ describe('money is taken once', () => {
       return route.fulfill({ status, json: { error: { type: 'conflict_error', code, message: `No: ${code}.` } } });
     });
     for (const { code } of [...refusals]) {
-      await page.getByRole('button', { name: /^Take \$/ }).click();
+      await page.getByRole('button', { name: /^Charge \$/ }).click();
       await page.getByText(`No: ${code}.`).waitFor();
     }
-    await page.getByRole('button', { name: /^Take \$/ }).click();
+    await page.getByRole('button', { name: /^Charge \$/ }).click();
     await page.getByText(/^Sold /).waitFor();
     expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3]);
     expect(await soldTo(clientId)).toEqual({ packages: 1, payments: 1 });

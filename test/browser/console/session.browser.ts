@@ -82,7 +82,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Space');
-    await question.getByText(/1 credit comes back/).waitFor();
+    await question.getByText(/1 credit is returned/).waitFor();
     await page
       .getByRole('button', { name: /^Cancel/ })
       .last()
@@ -130,22 +130,22 @@ describe('by mouse', () => {
   test('a fee is waived', async () => {
     const { page } = await open(`/console/sessions/${SESSIONS.breathing}?panel=${BOOKINGS.penalized}`);
     await page.getByRole('button', { name: 'Waive fee' }).click();
-    await toast(page, /^The fee of .* is waived\./).waitFor();
+    await toast(page, / fee is waived\./).waitFor();
     expect((await ask('GET', `/v2/bookings/${BOOKINGS.penalized}`)).body.penalty.status).toBe('waived');
   });
 
   test('a seat that is held is confirmed, and its offer counts down', async () => {
     const { page } = await open(`/console/sessions/${SESSIONS.handstand}`);
     await page
-      .getByText(/^Offer lapses at /)
+      .getByText(/^Offer expires at /)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Copy link' }).waitFor({ state: 'hidden' });
     await page
-      .getByRole('button', { name: /^Confirm seat/ })
+      .getByRole('button', { name: /^Confirm spot/ })
       .first()
       .click();
-    await toast(page, /has a seat\./).waitFor();
+    await toast(page, /has a spot\./).waitFor();
     await row(page, 'Expected, 2').waitFor();
   });
 
@@ -192,7 +192,7 @@ describe('the session as a whole', () => {
     const { page } = await open(morning);
     await page.getByRole('button', { name: 'More: edit, cancel class' }).click();
     await page.getByRole('menuitem', { name: 'Edit class' }).click();
-    await page.getByLabel('Seats').fill('2');
+    await page.getByLabel('Capacity').fill('2');
     await page.getByText('3 are booked. No one loses their spot, and no one new can book.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('3 are booked, but the class holds 2. No one loses their spot.').waitFor();

@@ -77,12 +77,12 @@ test('the list says when a kiosk was last used', async () => {
   const { page } = await open(LIST);
   await page
     .getByRole('row', { name: /New door/ })
-    .getByText('Not yet')
+    .getByText('Never')
     .waitFor();
   expect(
     await page
       .getByRole('row', { name: /Front door/ })
-      .getByText('Not yet')
+      .getByText('Never')
       .count(),
   ).toBe(0);
 });

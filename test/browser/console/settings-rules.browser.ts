@@ -171,7 +171,7 @@ test('who may read the audit log is told which colleague has changed it, asked o
   await colleague.context.close();
   expect(asked).toBe(0);
   await save(page).click();
-  await page.getByText(/^Olivia Grant changed this at .* Which should stay\?$/).waitFor();
+  await page.getByText(/^Olivia Grant changed this at .* Which version do you want to keep\?$/).waitFor();
   await page.locator('label').filter({ hasText: 'Olivia Grant’s version' }).getByText('91 days').waitFor();
   expect(asked).toBe(1);
 });
@@ -194,7 +194,7 @@ test('what somebody else has changed meanwhile is said with both values, and not
 test('leaving with changes asks', async () => {
   const { page } = await open(MEMBERSHIP);
   await field(page, 'Visits per week to keep a streak').fill('3');
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Mails' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Emails' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   expect(await field(page, 'Visits per week to keep a streak').inputValue()).toBe('3');

@@ -140,11 +140,11 @@ test.each([1440, 390])(
     const { page, faults } = await open(DOWNTOWN, { width });
     await page.getByRole('button', { name: 'Add closure' }).click();
     await field(page, 'First day').fill(date);
-    await field(page, 'Why').fill('Boiler');
+    await field(page, 'Reason').fill('Boiler');
     const outcome = page.getByRole('region', { name: 'What saving will do' });
     await outcome.getByText(/class(?:es are| is) cancelled/).waitFor();
     await outcome.getByText(width === 390 ? /Nora Pike/ : /Tess Moor|told|more/).waitFor();
-    await page.getByRole('button', { name: /^Save and tell \d+ (person|people)/ }).waitFor();
+    await page.getByRole('button', { name: /^Save and notify \d+ (person|people)/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
     // Nothing is changed until it is saved.
@@ -210,6 +210,6 @@ test('what the server refuses is said beside its field; leaving asks', async () 
   expect(await field(page, 'Email').inputValue()).toBe('the desk');
   await page.getByRole('link', { name: 'All locations' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('button', { name: 'Leave without saving', exact: true }).click();
   await page.getByRole('link', { name: 'Downtown' }).waitFor();
 });

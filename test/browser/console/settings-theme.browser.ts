@@ -49,7 +49,7 @@ test.each(VIEWS)(
     expect(await axeFindings(page)).toEqual([]);
     await field(page, 'Color').fill('#FACC15');
     await page.getByText('Your yellow is too light for text, so links use a darker shade.').waitFor();
-    for (const place of ['Member site', 'Console', 'Kiosk', 'Mail']) {
+    for (const place of ['Member site', 'Console', 'Kiosk', 'Email']) {
       await page.getByRole('radio', { name: place }).click();
       expect(await axeFindings(page)).toEqual([]);
     }
@@ -111,7 +111,7 @@ test('name, features, maintenance and milestones are published together', async 
   await field(page, 'Studio name').fill('Tide and Rope');
   await preview(page).getByText('Tide and Rope').first().waitFor();
   await page.getByText('Members see the awards they have earned. Default: On.').waitFor();
-  await page.getByText(/The desk works on\. Default: Off\.$/).waitFor();
+  await page.getByText(/The console keeps working\. Default: Off\.$/).waitFor();
   await rule(page, 'Awards').press('Space');
   await rule(page, 'Turn on maintenance mode').press('Space');
   await field(page, 'Shown to members').fill('Back on Monday.');
@@ -200,7 +200,7 @@ test('a photo is cut for wide screens and for phones, used at once, and removed'
     await chooser.setFiles({ name, mimeType, buffer });
   };
   await choose('small.png', 'image/png', pngWithText());
-  await page.getByText(/^This picture has too few pixels: the photo/).waitFor();
+  await page.getByText(/^This photo is too small/).waitFor();
   const drawn = await page.evaluate<string>(`(() => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [1500, 1000];
@@ -233,7 +233,7 @@ test('leaving with changes asks', async () => {
   await field(page, 'Color').fill('#123456');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Studio' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('button', { name: 'Leave without saving', exact: true }).click();
   await field(page, 'Support email for members').waitFor();
 });
 

@@ -54,9 +54,9 @@ test('the page of the client says that they wait, in every view, and lets them i
     await context.close();
   }
   const { page, faults } = await open(`/console/clients/${id}`, { role: 'front_desk' });
-  await page.getByRole('button', { name: 'Let in' }).press('Enter');
+  await page.getByRole('button', { name: 'Approve' }).press('Enter');
   await toast(page, 'Ada Waits is in').waitFor();
-  await page.getByRole('button', { name: 'Let in' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
   expect(await isWaiting(id)).toBe(false);
   expect(faults).toEqual([]);
 });
@@ -81,7 +81,7 @@ test('Today has them among its decisions', async () => {
   await more.or(decision('Cleo Waits')).first().waitFor();
   if (await more.isVisible()) await more.click();
   expect(await axeFindings(page)).toEqual([]);
-  await decision('Cleo Waits signed up').getByRole('button', { name: 'Let in' }).click();
+  await decision('Cleo Waits signed up').getByRole('button', { name: 'Approve' }).click();
   await toast(page, 'Cleo Waits is in').waitFor();
   await decision('Dan Waits signed up').getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();

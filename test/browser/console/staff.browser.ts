@@ -153,7 +153,7 @@ test('a person is changed, signed out of one browser, and deactivated with what 
 test('classes ahead are counted, and the last owner is refused in words', async () => {
   const teacher = await open(`/console/staff/${STAFF.ana}`);
   await teacher.page.getByRole('button', { name: 'Deactivate…' }).click();
-  await teacher.page.getByText(/^\d+ classes ahead need another instructor\.$/).waitFor();
+  await teacher.page.getByText(/^\d+ upcoming classes need another instructor\.$/).waitFor();
   await teacher.page.getByRole('button', { name: 'Cancel' }).click();
   const { page, context, faults } = await open(`/console/staff/${STAFF.owner}`);
   await page.getByText('Owners have full access.').waitFor();

@@ -119,7 +119,7 @@ describe.each([
     // What was added is told in words, without what is empty.
     await hands.press(page.getByRole('button', { name: /Added: Plan .* Ten swims/ }).first());
     const added = page.getByRole('table').filter({ hasText: 'Ten swims' }).last();
-    await added.getByRole('row').filter({ hasText: 'Kind' }).getByText('Class pack').waitFor();
+    await added.getByRole('row').filter({ hasText: 'Type' }).getByText('Class pack').waitFor();
     expect(await added.textContent()).not.toMatch(/credit_pack|on_purchase|Description/);
     await hands.press(page.getByRole('button', { name: /What/ }));
     await hands.pick(page.getByRole('option', { name: 'Exported data' }));

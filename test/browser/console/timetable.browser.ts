@@ -78,7 +78,7 @@ test('a new class is added by keyboard alone', async () => {
 
 test('the first problem of the form is said beside its field', async () => {
   const { page } = await open('/console/timetable/new');
-  await page.getByRole('button', { name: /^Add the class/ }).click();
+  await page.getByRole('button', { name: /^Add class/ }).click();
   await page.getByText('Enter a name.').waitFor();
 });
 
@@ -96,7 +96,7 @@ test('a class that repeats is paused, goes on and is removed, each after its out
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText(/^\d+ coming classes stay, with \d+ bookings\.$/).waitFor();
-  await dialog.getByText(/^No class is added after .* until you resume it\.$/).waitFor();
+  await dialog.getByText(/^No classes are added after .* until you resume\.$/).waitFor();
   await dialog.getByText('No one is notified.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Pause class' }).click();
@@ -117,7 +117,7 @@ test('a class that repeats is paused, goes on and is removed, each after its out
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove', exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: /^Remove the class and tell \d+ people$/ }).press('Enter');
+  await dialog.getByRole('button', { name: /^Remove class and notify \d+ people$/ }).press('Enter');
   await page.getByText('Morning Flow removed.').waitFor();
   await page.getByRole('heading', { name: 'Monday' }).waitFor();
   await page.getByRole('link', { name: 'Edit Morning Flow' }).first().waitFor({ state: 'detached' });
@@ -129,7 +129,7 @@ test.each(VIEWS)('a picture of a class is chosen, used at once, and removed at $
   await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
   await page.getByText('Shown to members').click();
   await chooseClassPicture(page, 300, 200);
-  await page.getByText(/^This picture has too few pixels/).waitFor();
+  await page.getByText(/^This photo is too small/).waitFor();
   await chooseClassPicture(page, 1600, 1200);
   await page.getByText('Image saved.').first().waitFor();
   const shown = page.getByRole('img', { name: 'Current image' });
@@ -150,7 +150,7 @@ test('a new class gets its picture with its first day, and members see it', asyn
   await page.getByText('Shown to members').click();
   await chooseClassPicture(page, 900, 600);
   await page.getByRole('img', { name: 'Current image' }).waitFor();
-  await page.getByRole('button', { name: /^Add the class/ }).click();
+  await page.getByRole('button', { name: /^Add class/ }).click();
   await page.getByText('Cold Plunge was added to the schedule.').waitFor();
   await page.getByRole('link', { name: 'Edit Cold Plunge' }).first().click();
   await page.getByText('Shown to members').click();

@@ -332,7 +332,7 @@ describe('the day', () => {
     expect(await page.getByRole('link', { name: /Lunch Ride/ }).isVisible()).toBe(false);
     await page.getByRole('button', { name: /1 earlier class/ }).click();
     await page.getByRole('link', { name: /Lunch Ride/ }).waitFor();
-    await page.getByRole('button', { name: /5 decisions/ }).click();
+    await page.getByRole('button', { name: /5 need attention/ }).click();
     await page.getByRole('heading', { name: 'Needs your attention' }).and(page.locator(':focus')).waitFor();
     expect(faults).toEqual([]);
   });

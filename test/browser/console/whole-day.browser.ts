@@ -82,10 +82,10 @@ const checkInAtKiosk = async ({ page, write, press, pick }: Hands, rootUrl: stri
   await press(button(page, /Bela N\..*Vinyasa Flow/));
   await says(page, 'Welcome, Bela.');
   await lookedAt(page);
-  await press(button(page, 'Leave'));
+  await press(button(page, 'Exit'));
   const dialog = page.getByRole('dialog');
   await write(dialog.getByLabel('PIN'), PIN);
-  await press(dialog.getByRole('button', { name: 'Leave' }));
+  await press(dialog.getByRole('button', { name: 'Exit' }));
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 };
 
@@ -112,14 +112,14 @@ const decide = async (hands: Hands): Promise<void> => {
   await press(panel.getByRole('button', { name: 'Close' }));
   await open(row(page, 'Ada Moss'));
   await press(panel.getByRole('button', { name: 'Waive fee' }));
-  await says(page, 'The Ada Moss fee is waived.');
+  await says(page, 'Ada Moss’s fee is waived.');
   await lookedAt(page);
   await press(panel.getByRole('button', { name: 'Close' }));
 };
 
 const refund = async ({ page, press, open, write, turnTo }: Hands): Promise<void> => {
   await press(inNavigation(page, 'Clients'));
-  await write(page.getByRole('searchbox', { name: /Find/ }).and(page.locator('main input')), 'carla');
+  await write(page.getByRole('searchbox', { name: /Search/ }).and(page.locator('main input')), 'carla');
   await row(page, 'Ada Moss').waitFor({ state: 'detached' });
   await lookedAt(page);
   await open(row(page, 'Carla Reyes'));

@@ -56,7 +56,7 @@ const scenario = async (hands: Hands, clientId: string, sessionId: string): Prom
   const { page, press } = hands;
   const bank = bankOn(hands);
   await press(page.getByRole('button', { name: 'Pay and book' }));
-  await press(bank.getByRole('button', { name: 'Refuse' }));
+  await press(bank.getByRole('button', { name: 'Decline' }));
   await page
     .getByRole('alert')
     .filter({ hasText: 'Your bank declined the card. Nothing was bought or booked.' })

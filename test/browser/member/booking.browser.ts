@@ -163,9 +163,9 @@ test('what changes elsewhere is shown while the page is open', async () => {
 test('an offer is on the page, and taken with two taps', async () => {
   const { page, faults } = await open('/book', PHONE);
   const take = thumb();
-  await take.tap(page.getByRole('region', { name: 'Spots held for you' }).getByRole('link', { name: /^Take it/ }));
+  await take.tap(page.getByRole('region', { name: 'Spots held for you' }).getByRole('link', { name: /^Accept/ }));
   await sheet(page).getByText('Spot held for you until').waitFor();
-  await take.tap(sheet(page).getByRole('button', { name: 'Take it' }));
+  await take.tap(sheet(page).getByRole('button', { name: 'Accept' }));
   await page.getByRole('heading', { level: 1, name: 'You’re booked, Dana' }).waitFor();
   expect([take.count, faults]).toEqual([2, []]);
 });

@@ -125,7 +125,7 @@ test('a code that makes it free hides the card, and nothing is charged', async (
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByLabel('Access card number').waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByRole('button', { name: 'Get it' }).click();
   await page.waitForURL(/\/book\/me$/);
   expect((await of(clientId, 'packages')).length).toBe(1);
 }, 120_000);

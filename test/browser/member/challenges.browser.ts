@@ -158,7 +158,7 @@ test('a member joins, does what there is to do, and leaves', async () => {
   await page.getByRole('definition').filter({ hasText: '30 points' }).waitFor();
 
   await page.getByRole('link', { name: 'Leave challenge' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('button', { name: 'Leave challenge', exact: true }).click();
   await page.getByText('You left this challenge. Rejoin to get your points back.').waitFor();
   await join(page);
   await page.getByRole('definition').filter({ hasText: '30 points' }).waitFor();
@@ -248,7 +248,7 @@ test('what is not for the member is not there: other sites, drafts, what is swit
   expect(joined.status()).toBe(404);
   await server.call('PUT', '/manage/experience', { features: { challenges: false, awards: false, streaks: false } });
   await page.goto(new URL('/book/challenges', server.ready.rootUrl).href);
-  await page.getByRole('heading', { level: 1, name: 'Boards' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Leaderboards' }).waitFor();
   expect(await gone(`/book/challenges/${CHALLENGES.spring}`)).toBe(404);
   await page.goto(new URL('/book/me/awards', server.ready.rootUrl).href);
   await page.getByRole('heading', { name: 'Personal bests' }).waitFor();

@@ -60,7 +60,7 @@ test('a stranger signs the waiver of the console, waits, is let in on Today, and
   // Of many decisions of one kind, the first ones are shown.
   await waiting.or(more).first().waitFor();
   if (!(await waiting.isVisible())) await more.click();
-  await waiting.getByRole('button', { name: 'Let in' }).click();
+  await waiting.getByRole('button', { name: 'Approve' }).click();
   await toast(desk, `Nina ${lastName} is in`).waitFor();
 
   await server.call('POST', '/sandbox/clock', { advance: 'PT61M' });

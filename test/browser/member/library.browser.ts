@@ -254,7 +254,7 @@ test('a locked entry shows how to open it, and plays nothing', async () => {
   });
   expect(created.status).toBe(201);
   const { page } = await open('/book/library/breathing-before-sleep', { clientId: created.body.id });
-  await page.getByText(/^Comes with /).waitFor();
+  await page.getByText(/^Included with /).waitFor();
   expect(await page.locator('#player').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'See pricing' }).getAttribute('href')).toBe('/book/plans');
 });

@@ -154,8 +154,8 @@ const scenario = async (hands: Hands, email: string): Promise<void> => {
   await hands.tick(page.getByRole('checkbox', { name: 'I accept the rules' }));
   await press(page.getByRole('button', { name: 'Join', exact: true }));
   await press(page.getByRole('link', { name: 'Leave challenge' }));
-  await press(page.getByRole('button', { name: 'Leave', exact: true }));
-  await page.getByText(/^You left\./).waitFor();
+  await press(page.getByRole('button', { name: 'Leave challenge', exact: true }));
+  await page.getByText(/^You left /).waitFor();
 
   // Leaves: asks the studio to be erased, and signs out.
   await page.goto(new URL('/book/me/account', page.url()).href);
