@@ -59,7 +59,7 @@ export const partsOf = (tag: string, area: Area): Parts => {
 export const english: ReadonlyMap<Area, Parts> = new Map(AREAS.map((area) => [area, partsOf('en', area)]));
 
 /** Where a text that a language lacks comes from: the language itself comes last. */
-export const chainOf = (tag: string): readonly string[] => {
+const chainOf = (tag: string): readonly string[] => {
   const base = tag.replace(/-x-.*/, '');
   const own = base === tag ? [tag] : [base, tag];
   const entry = languages.find((each) => each.tag === base);

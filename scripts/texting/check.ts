@@ -24,7 +24,7 @@ export interface Note {
 }
 
 /** The notes of a part by the name of the text; the note of the part itself has an empty name. */
-export const notesOf = (area: Area, part: string): ReadonlyMap<string, Note> => {
+const notesOf = (area: Area, part: string): ReadonlyMap<string, Note> => {
   const path = join(textsFolder, 'notes', area, `${part}.json`);
   if (!existsSync(path)) return new Map();
   const notes = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string | Note>;
@@ -34,7 +34,7 @@ export const notesOf = (area: Area, part: string): ReadonlyMap<string, Note> => 
 const TYPE = { literal: 0, pound: 7, plural: 6 } as const;
 
 /** The values and tags that a text names. */
-export const placesOf = (parts: readonly MessagePart[]): readonly string[] => {
+const placesOf = (parts: readonly MessagePart[]): readonly string[] => {
   const found = parts.flatMap(({ type, value = '', options = {}, children = [] }) => [
     ...(type === TYPE.literal || type === TYPE.pound ? [] : [value]),
     ...Object.values(options).flatMap((option) => placesOf(option.value)),

@@ -38,7 +38,7 @@ const typeOf = (part: MessagePart): string => {
 };
 
 /** The values that a text takes, with their types. A value that chooses a form is what it chooses by, wherever else it stands. */
-export const valuesOf = (text: string): ReadonlyMap<string, string> => {
+const valuesOf = (text: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const walk = (parts: readonly MessagePart[]): void => {
     for (const part of parts) {
@@ -59,6 +59,9 @@ const typeOfText = (text: string): string => {
   return `{ ${values.map(([name, type]) => `readonly ${name}: ${type}`).join('; ')} }`;
 };
 
+/** The areas whose texts code names by typed keys. */
+const TYPED: readonly Area[] = ['console', 'book'];
+
 const interfaceOf = (area: Area): string => {
   const lines = [...(english.get(area) ?? [])].flatMap(([part, texts]) =>
     Object.entries(texts).map(([name, text]) => `  readonly '${keyOf(area, part)}.${name}': ${typeOfText(text)};`),
@@ -67,7 +70,7 @@ const interfaceOf = (area: Area): string => {
 };
 
 const keysFile = (): string =>
-  `${HEAD}type Value = string | number;\n/** What a text without values takes. */\nexport type None = Readonly<Record<never, never>>;\n\n${AREAS.map(interfaceOf).join('\n')}`;
+  `${HEAD}type Value = string | number;\n/** What a text without values takes. */\nexport type None = Readonly<Record<never, never>>;\n\n${TYPED.map(interfaceOf).join('\n')}`;
 
 const languagesFile = (): string => {
   const entries = languages.map(({ tag, name, readers, fallback = null, regions = [], forms = [] }) =>

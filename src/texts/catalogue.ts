@@ -7,7 +7,7 @@ export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>
 export type PartOfCatalogue<Whole> = { readonly [Part in keyof Whole]?: Partial<Whole[Part]> };
 
 /** Catalogues in one: what a later one has replaces what an earlier one has, text by text. */
-export const layered = <Whole extends Catalogue>(layers: readonly PartOfCatalogue<Whole>[]): Whole => {
+const layered = <Whole extends Catalogue>(layers: readonly PartOfCatalogue<Whole>[]): Whole => {
   const [only] = layers;
   if (layers.length === 1) return only as Whole;
   const parts = [...new Set(layers.flatMap((layer) => Object.keys(layer)))];

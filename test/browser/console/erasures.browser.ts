@@ -54,7 +54,9 @@ test('Today leads to the client, whom an owner erases', async () => {
   const id = await asking('Ben');
   const { page, faults } = await open('/console/today', { siteId: SITES.downtown });
   const more = page.getByRole('button', { name: /deletion request/ });
-  const decision = page.locator('li[data-decision="erasure"]', { hasText: 'Ben Leaves asked to have their personal data deleted' });
+  const decision = page.locator('li[data-decision="erasure"]', {
+    hasText: 'Ben Leaves asked to have their personal data deleted',
+  });
   await more.or(decision).first().waitFor();
   if (await more.isVisible()) await more.click();
   await decision.getByRole('link', { name: 'Review' }).click();

@@ -38,7 +38,12 @@ ofExecutable(
     next.on('pageerror', (error) => faults.push(String(error)));
     await next.goto(`${server.ready.rootUrl}/console/today`);
     await next.locator('.slot').first().waitFor();
-    for (const [name, path] of Object.entries({ Calendar: 'calendar', Clients: 'clients', Sell: 'sell', Schedule: 'timetable' })) {
+    for (const [name, path] of Object.entries({
+      Calendar: 'calendar',
+      Clients: 'clients',
+      Sell: 'sell',
+      Schedule: 'timetable',
+    })) {
       await next
         .getByRole('navigation', { name: 'Console' })
         .getByRole('link', { name: new RegExp(`^${name}`) })

@@ -216,7 +216,7 @@ describe('/book/class/{id}/book', () => {
     const usedUp = 'You have reached the limit on Once per week for that period.';
     for (const path of [bookStep(second), `/book/class/${second}`]) expect(await studio.page(path)).toContain(usedUp);
     for (const path of [bookStep(other), `/book/class/${other}`]) {
-      expect(await studio.page(path)).toContain('Once a week does not cover this type of class.');
+      expect(await studio.page(path)).toContain('Once per week does not cover this type of class.');
     }
     expect(await studio.page(bookStep(second))).toContain('Two weeks');
     // The limit was reached after the page was shown: nothing is taken, and the way on is where the button was.

@@ -44,7 +44,7 @@ describe('/book/class/{id}/book without a pass', () => {
     expect(waysIn(text)).toEqual(['Intro', 'Drop-in', 'Ten', 'Month']);
     expect(text).toContain('All options');
     expect(text).toContain('Includes your booking for Flow, with free cancellation until');
-    expect(text).toContain('By paying you accept the ');
+    expect(text).toContain('By paying, you accept the ');
   });
 
   test('200 asks how to pay only where there is something to pay', async () => {

@@ -12,7 +12,7 @@ test('a day without classes leads to the next that has some, and a day after the
   const days = [1, 30].map((each) => new Date(studio.time.now() + each * DAY_MS).toISOString().slice(0, 10));
   const [before = '', after = ''] = await Promise.all(days.map((day) => studio.page(`/book?day=${day}`)));
   expect(before).toMatch(/>Next classes: \w+/);
-  expect(after).toMatch(/<p>No classes on [^<]*<\/p><p><a class="link" href="\/book\?day=[\d-]+">To the timetable</);
+  expect(after).toMatch(/<p>No classes on [^<]*<\/p><p><a class="link" href="\/book\?day=[\d-]+">See the schedule</);
 });
 
 describe('a class that cannot be booked', () => {

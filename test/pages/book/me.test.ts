@@ -64,8 +64,8 @@ describe('/book/me/bookings/{id}', () => {
     });
     const other = await addSessionInUtc(studio, 6 * HOUR_MS, { name: 'Flow' });
     const fee = await studio.page(`/book/me/bookings/${await addBooking(studio, studio.clientId, other)}/cancel`);
-    expect(fee).toMatch(/Cancel, it costs \$15</);
-    expect(fee).toContain('The desk can waive the fee.');
+    expect(fee).toMatch(/Cancel and pay \$15</);
+    expect(fee).toContain('The front desk can waive the fee.');
   });
 
   test('a class that the studio has cancelled leads to the others of that day', async () => {
@@ -210,7 +210,7 @@ describe('/book/me/bookings/{id}', () => {
     const own = await studio.page(`/book/me/bookings/${id}`);
     expect(own).toContain('This class was canceled</h1><p>Note from the studio: Storm &quot;&gt;&lt;img');
     const mine = await studio.page('/book/me');
-    expect(mine).toMatch(/<h2>Cancelled by the studio<\/h2>.*Flow.*<p>Note from the studio: Storm &quot;/s);
+    expect(mine).toMatch(/<h2>Canceled by the studio<\/h2>.*Flow.*<p>Note from the studio: Storm &quot;/s);
     expect(mine).not.toContain('<img src=x');
     await studio.time.skipTo(studio.time.now() + 4 * DAY_MS);
     const { get } = await pagesOf(studio, studio.clientId);

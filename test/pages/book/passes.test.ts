@@ -60,7 +60,7 @@ describe('/book/me/passes/{id}', () => {
     expect(said).toContain('Frozen from March 10, 2026 to March 20, 2026. That uses 10 of');
     expect(await get(path)).toContain(`href="${path}/pause"`);
     expect((await post(`${path}/pause`, { ...dates, sure: '1' })).status).toBe(303);
-    expect(await get(path)).toContain('Will be paused from March 10, 2026');
+    expect(await get(path)).toContain('Will be frozen from March 10, 2026');
     expect((await post(`${path}/go-on`)).status).toBe(303);
     expect(await get(path)).toContain(`href="${path}/pause"`);
   });

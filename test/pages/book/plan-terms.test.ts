@@ -92,7 +92,7 @@ test('a plan says one month, one day, every week, and that it can be ended at an
   // Strangers share a page for half a minute.
   await studio.time.moveTo(studio.time.now() + 31_000);
   expect(await plansIn('en')).toContain(
-    'Renews every 30 days until you end it. Cancel anytime. It stays active until the end of the paid period.',
+    'Renews every 30 days until you cancel. Cancel anytime. It stays active until the end of the paid period.',
   );
   expect(await plansIn('en')).not.toContain('at least 0');
 });

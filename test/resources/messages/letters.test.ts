@@ -60,7 +60,7 @@ test('in time, it says all that a later cancellation costs, and counts no credit
   await addBooking(studio, ann, await addSession(studio, { startsIn: 3 * DAY_MS }));
   const booked = (await said())[1] ?? '';
   expect(booked).toContain('This uses one credit from your Ten classes. You have 8 credits left.');
-  expect(booked).toMatch(/Cancel free of charge until [^.]*\. After that it costs \$15\.00 and the credit\./);
+  expect(booked).toMatch(/Cancel for free until [^.]*\. After that, a \$15\.00 fee applies and you lose the credit\./);
 });
 
 test('a fee that is paid is told once, without a receipt besides', async () => {
@@ -111,7 +111,7 @@ test('a session that moves, changes its instructor or is cancelled says what was
   await studio.given(studio.post(`/manage/sessions/${sessionId}/substitute`, { instructorId: lena }));
   const [substituted = ''] = await said();
   expect(substituted).toContain('You booked with Ben Ito. You are still booked.');
-  expect(substituted).toContain('Instructor\nLena Ito\n\nSubstituting for\nBen Ito');
+  expect(substituted).toContain('With\nLena Ito\n\nFilling in for\nBen Ito');
   await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`, { reason: 'Storm' }));
   const [cancelled = ''] = await said();
   expect(cancelled).toStartWith('Class canceled: Flow, Friday, March 6, 3:00 AM');
@@ -136,8 +136,8 @@ test('packages say when they end, and that they are used up', async () => {
   await addBooking(studio, ann, await addSession(studio, { startsIn: 2 * DAY_MS }));
   const subjects = (await said()).map((each) => each.split('\n')[0]);
   expect(subjects.sort()).toEqual([
-    'You’re booked: Flow, Wednesday, March 4, 3:00 AM',
     'Your Week has no credits left',
+    'You’re booked: Flow, Wednesday, March 4, 3:00 AM',
   ]);
 });
 
@@ -194,6 +194,6 @@ test('a cancellation that its member undoes at once is followed by the confirmat
   await studio.given(member.post(`/bookings/${id}/undo`));
   await studio.time.moveTo(studio.time.now() + 1000);
   const at = 'Flow, Thursday, March 5, 3:00 AM';
-  expect(mails.map(({ subject }) => subject)).toEqual([`Cancelled: ${at}`, `You’re booked: ${at}`]);
+  expect(mails.map(({ subject }) => subject)).toEqual([`Canceled: ${at}`, `You’re booked: ${at}`]);
   expect([before.length > 0, reminders()]).toEqual([true, before]);
 });

@@ -35,7 +35,7 @@ test('a member who ends a package has it in writing, with the date and what is s
   await pass();
   const mail = mails.at(-1);
   expect(mail?.subject).toBe('Monthly ends on April 1, 2026');
-  expect(mail?.text).toContain('Until then all is unchanged, and nothing more is charged.');
+  expect(mail?.text).toContain('Until then nothing changes, and you will not be charged again.');
 });
 
 test('who takes it back at once gets no such mail', async () => {

@@ -38,7 +38,7 @@ test('a mail that a fault of the program keeps from being made stays scheduled, 
   expect(studio.reportedErrors.length).toBeGreaterThan(4);
   isFaulty = false;
   await studio.time.moveTo(studio.time.now() + 6 * HOUR_MS);
-  expect(mails.map(({ subject }) => subject)).toEqual(['You are booked: Flow, Thursday, March 5, 3:00 AM']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['You’re booked: Flow, Thursday, March 5, 3:00 AM']);
   expect(stored()).toEqual([{ status: 'sent', errorCode: null, attempts: 1 }]);
   expect(studio.events()).toEqual([]);
 });
