@@ -160,10 +160,7 @@ test('return_url: leads back when the card is saved; another origin is refused b
 
 test('the page says in words that a token is no longer valid, and that a link is incomplete', async () => {
   const { page } = await openPage(`/cards/add#token=none&site=${server.ready.siteId}`);
-  await statusContains(
-    page,
-    'Your sign-in is no longer valid. Open this page again from Demo Studio’s app or website.',
-  );
+  await statusContains(page, 'Your sign-in has expired. Open this page again from Demo Studio’s app or website.');
   await page.close();
   const { page: incomplete } = await openPage(`/cards/add#token=${server.ready.memberToken}`);
   await statusContains(incomplete, 'This link is incomplete.');

@@ -1394,7 +1394,7 @@ export interface ConsoleTexts {
   readonly 'data.workScheduled': { readonly created: Value; readonly updated: Value; readonly cancelled: Value };
   readonly 'data.workRefused': { readonly problem: Value };
   readonly 'data.exportLead': None;
-  readonly 'data.exportOf': { readonly what: Value; readonly format: Value };
+  readonly 'data.exportOf': { readonly format: Value; readonly what: Value };
   readonly 'data.download': None;
   readonly 'data.holdsSites': None;
   readonly 'data.holdsSettings': None;

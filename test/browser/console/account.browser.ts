@@ -158,7 +158,7 @@ test('a kiosk and a file ask for the password before they begin', async () => {
   await waitForPassword();
   await page.reload();
   const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download all clients (CSV)' }).click();
+  await page.getByRole('button', { name: 'Download CSV of all clients' }).click();
   await givePassword(page);
   expect((await file).suggestedFilename()).toEndWith('.csv');
   await waitForPassword();

@@ -131,7 +131,9 @@ test('a file has the clients who are selected, for who may export', async () => 
   await bar.getByRole('button', { name: 'Select all 3' }).click();
   await page.getByRole('region', { name: 'All 3 on this list' }).waitFor();
   expect(await idsOfFile(press)).toEqual([...chosen, other].toSorted());
-  expect(await idsOfFile(() => page.getByRole('button', { name: 'Download this list (CSV)' }).click())).toHaveLength(3);
+  expect(await idsOfFile(() => page.getByRole('button', { name: 'Download CSV of this list' }).click())).toHaveLength(
+    3,
+  );
   expect(faults).toEqual([]);
   await context.close();
   const desk = await select('front_desk');

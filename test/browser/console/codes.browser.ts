@@ -150,7 +150,7 @@ test('who may not change prices may not open them, and sells with a code', async
   const sell = `/console/sell?client=${server.ready.clientId}&plan=${PLANS.tenClasses}`;
   for (const view of VIEWS) {
     const { page, context, faults } = await open(sell, { role: 'front_desk', ...view });
-    await page.getByRole('button', { name: 'Take $150.00' }).waitFor();
+    await page.getByRole('button', { name: 'Charge $150.00' }).waitFor();
     await page.getByRole('button', { name: 'Code', exact: true }).click();
     await page.getByLabel('Discount code').fill('nope');
     await page.keyboard.press('Enter');
@@ -158,12 +158,12 @@ test('who may not change prices may not open them, and sells with a code', async
     await page.getByLabel('Discount code').fill('welcome10');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('−$15.00').waitFor();
-    await page.getByRole('button', { name: 'Take $135.00' }).waitFor();
+    await page.getByRole('button', { name: 'Charge $135.00' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
     expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
     if (view === VIEWS.at(-1)) {
-      await page.getByRole('button', { name: 'Take $135.00' }).click();
+      await page.getByRole('button', { name: 'Charge $135.00' }).click();
       await page.getByText(/^Sold Ten classes/).waitFor();
       await page.getByLabel('Receipt').getByText('$135.00').first().waitFor();
     }

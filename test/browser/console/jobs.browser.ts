@@ -61,7 +61,7 @@ test('an export is in the tray with its records, over a reload, until it is clos
 test('a list that is downloaded is there too, and what others have begun is not', async () => {
   await elsewhere('GET', '/manage/exports/sites?format=json');
   const { page } = await open('/console/plans');
-  await download(page, 'Download all plans (CSV)');
+  await download(page, 'Download CSV of all plans');
   await work(page, 'File: Plans')
     .getByText(/^Done, \d+ rows$/)
     .waitFor();
@@ -80,7 +80,7 @@ test('a file that is made before the page has looked for jobs is there', async (
     { times: 1 },
   );
   await page.goto(`${server.ready.rootUrl}/console/plans`);
-  await download(page, 'Download all plans (CSV)');
+  await download(page, 'Download CSV of all plans');
   made();
   await work(page, 'File: Plans')
     .getByText(/^Done, \d+ rows$/)

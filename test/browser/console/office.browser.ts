@@ -155,7 +155,7 @@ const sellAndBook = async (hands: Hands): Promise<void> => {
     .getByRole('option', { name: /Harbour Flow/ })
     .first()
     .press('Enter');
-  await press(button(page, 'Take $150.00'));
+  await press(button(page, 'Charge $150.00'));
   await page.getByText(/^Sold Ten classes for \$150\.00\. Class booked\.$/).waitFor();
 };
 

@@ -73,7 +73,7 @@ test('the figures, the table and the file are those of the interface', async () 
   // The days before have something to compare with.
   await page.locator('.figures .delta').first().waitFor();
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download this report (CSV)' }).click();
+  await page.getByRole('button', { name: 'Download CSV of this report' }).click();
   const file = await downloaded;
   expect(file.suggestedFilename()).toBe(`attendance-days-${dateOf(-9)}-${dateOf(0)}.csv`);
   const text = await Bun.file(await file.path()).text();

@@ -24,10 +24,10 @@ test('a plan is sold for cash with its change, and the receipt says what was pai
   const { page, faults } = await open(sellTo());
   await isReady(page);
   await page.getByRole('radio', { name: /Ten classes/ }).check({ force: true });
-  await page.getByRole('button', { name: 'Take $150.00' }).waitFor();
+  await page.getByRole('button', { name: 'Charge $150.00' }).waitFor();
   await page.getByLabel('Cash received').first().fill('160');
   await page.getByText('$10.00').waitFor();
-  await page.getByRole('button', { name: 'Take $150.00' }).click();
+  await page.getByRole('button', { name: 'Charge $150.00' }).click();
   await page.getByText('Ten classes sold for $150.00.').waitFor();
   await page.getByRole('button', { name: 'Print receipt' }).waitFor();
   expect(await page.getByLabel('Receipt').textContent()).toContain('$150.00');
@@ -41,7 +41,7 @@ test('a press while the amount is read again takes it if it stays the same, and 
   const { page, faults } = await open(`/console/sell?client=${clientId}`);
   await isReady(page);
   await page.getByRole('radio', { name: /Ten classes/ }).check({ force: true });
-  const take = page.getByRole('button', { name: 'Take $150.00' });
+  const take = page.getByRole('button', { name: 'Charge $150.00' });
   await take.waitFor();
   const held: (() => void)[] = [];
   await page.route('**/manage/packages?dry_run=true', async (route) => {
@@ -112,11 +112,11 @@ test('the plan that the client bought last and that is still on sale is chosen f
   await elsewhere('POST', '/manage/packages', { clientId, planId, paymentMethod: 'cash' });
   await page.goto(new URL(`/console/sell?client=${clientId}`, server.ready.rootUrl).href);
   await chosen(page, /Gone soon/);
-  await page.getByRole('button', { name: 'Take $45.00' }).waitFor();
+  await page.getByRole('button', { name: 'Charge $45.00' }).waitFor();
   await elsewhere('DELETE', `/manage/plans/${planId}`);
   await page.reload();
   await chosen(page, /Ten classes/);
-  await page.getByRole('button', { name: 'Take $150.00' }).waitFor();
+  await page.getByRole('button', { name: 'Charge $150.00' }).waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ test('what is no amount, or too much, is said beside its field, and nothing is t
   const { page } = await open(`/console/sell?client=${clientId}`);
   await isReady(page);
   await page.getByRole('radio', { name: /Ten classes/ }).check({ force: true });
-  await page.getByRole('button', { name: 'Take $150.00' }).waitFor();
+  await page.getByRole('button', { name: 'Charge $150.00' }).waitFor();
   await page.getByRole('button', { name: 'Discount' }).click();
   const field = page.getByLabel('Amount off');
   await field.fill('20%');
@@ -182,7 +182,7 @@ test('what is no amount, or too much, is said beside its field, and nothing is t
   expect(await field.inputValue()).toBe('500');
   expect(await page.getByText('Choose a client and an item.').count()).toBe(0);
   await field.fill('50');
-  await page.getByRole('button', { name: 'Take $100.00' }).click();
+  await page.getByRole('button', { name: 'Charge $100.00' }).click();
   await page.getByText('Ten classes sold for $100.00.').waitFor();
   expect(await soldTo(clientId)).toEqual({ packages: 1, payments: 1 });
   await page.context().close();
@@ -210,7 +210,7 @@ test('a present that is no plan is noted with the amount 0', async () => {
   await page.getByRole('radio', { name: 'Comp' }).check({ force: true });
   await page.getByLabel('About').fill('Yoga mat');
   await page.getByLabel('Amount off (USD)').fill('12');
-  await page.getByRole('button', { name: 'Take $12.00' }).click();
+  await page.getByRole('button', { name: 'Charge $12.00' }).click();
   await page.getByText('Took $0.00.').waitFor();
   await page.context().close();
 });
@@ -281,9 +281,9 @@ describe('money is taken once', () => {
     await page.getByLabel('About').fill('Yoga mat');
     await page.getByLabel(/^Amount/).fill('25');
     await loseFirst(page, /\/manage\/payments$/);
-    await page.getByRole('button', { name: 'Take $25.00' }).click();
+    await page.getByRole('button', { name: 'Charge $25.00' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByRole('button', { name: 'Take $25.00' }).click();
+    await page.getByRole('button', { name: 'Charge $25.00' }).click();
     await page.getByRole('heading', { name: /\$25\.00/ }).waitFor();
     expect(await soldTo(clientId)).toEqual({ packages: 0, payments: 1 });
   });

@@ -53,7 +53,7 @@ describe('a package is sold and a class is booked at once', () => {
     await ask('POST', `/v2/packages/${id}/cancel`, {});
   });
 
-  const isReady = (page: Page) => page.getByRole('button', { name: 'Take $150.00' }).waitFor();
+  const isReady = (page: Page) => page.getByRole('button', { name: 'Charge $150.00' }).waitFor();
   const isDone = async (page: Page): Promise<void> => {
     await page.getByText('Sold Ten classes for $150.00. Class booked.').waitFor();
     const { data } = await ask<{ data: { clientId: string }[] }>('GET', `/v2/bookings?session_id=${day.open}`);
@@ -86,7 +86,7 @@ describe('a package is sold and a class is booked at once', () => {
     await click(option(page, 'Wanda Ortiz'));
     await isReady(page);
     await page.getByText(/a spot in the class/).waitFor();
-    await click(page.getByRole('button', { name: 'Take $150.00' }));
+    await click(page.getByRole('button', { name: 'Charge $150.00' }));
     await isDone(page);
     expect(count.keys).toBe(LETTERS.length);
     expect(count.clicks).toBeLessThanOrEqual(4);

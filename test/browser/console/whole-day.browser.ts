@@ -45,7 +45,7 @@ const sellTenClasses = async ({ page, write, pick, choose, press }: Hands, name:
   await choose(page.getByRole('radio', { name: /Ten classes/ }));
   await choose(page.getByRole('radio', { name: 'Cash' }));
   await lookedAt(page);
-  await press(button(page, 'Take $150.00'));
+  await press(button(page, 'Charge $150.00'));
   await says(page, 'Ten classes sold for $150.00.');
   await lookedAt(page);
   await press(button(page, 'New sale'));

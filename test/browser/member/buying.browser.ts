@@ -52,8 +52,8 @@ const makeClass = async (fields: object = {}): Promise<string> => {
 };
 
 const typeCard = async (page: Page, number: string) => {
-  await page.getByLabel('Access card number').fill('');
-  await page.getByLabel('Access card number').pressSequentially(number);
+  await page.getByLabel('Card number').fill('');
+  await page.getByLabel('Card number').pressSequentially(number);
   await page.getByLabel('Expires').fill('');
   await page.getByLabel('Expires').pressSequentially('1131');
   await page.getByLabel('Security code').fill('123');
@@ -67,7 +67,7 @@ test('a new card: declined at first, then taken; what was typed stays', async ()
   await typeCard(page, CARDS.declined);
   await page.getByRole('button', { name: 'Pay' }).click();
   await note(page, 'Your bank declined the card. Nothing was bought or booked.');
-  expect(await page.getByLabel('Access card number').inputValue()).toBe('4000 0000 0000 0002');
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
   expect(await of(clientId, 'packages')).toEqual([]);
   await typeCard(page, CARDS.good);
   await page.getByRole('button', { name: 'Pay' }).click();
@@ -108,7 +108,7 @@ test('a code: what it is not good for is said in place, then the sum with it, an
   await page.getByText(`Code ${code}`).waitFor();
   await page.getByText('We do not recognize this code.').waitFor({ state: 'detached' });
   await page.locator('.act-bar').getByText('$75').waitFor();
-  expect(await page.getByLabel('Access card number').inputValue()).toBe('4242 4242 4242 4242');
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
   expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.waitForURL(/\/book\/me$/);
@@ -124,7 +124,7 @@ test('a code that makes it free hides the card, and nothing is charged', async (
   await page.getByText('I have a promo code').click();
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByLabel('Access card number').waitFor({ state: 'hidden' });
+  await page.getByLabel('Card number').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Get it' }).click();
   await page.waitForURL(/\/book\/me$/);
   expect((await of(clientId, 'packages')).length).toBe(1);
@@ -138,13 +138,13 @@ test('a code for one visit: the sum with it, paid and booked; a free visit hides
     await page.getByText('Drop-in').first().click();
     // The choice moves what stands below it.
     await page.getByRole('button', { name: 'Pay and book' }).waitFor();
-    await page.getByLabel('Access card number').waitFor();
+    await page.getByLabel('Card number').waitFor();
     await page.getByText('I have a promo code').click();
     await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText(`Code ${code}`).waitFor();
     expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);
-    if (percentOff === 100) await page.getByLabel('Access card number').waitFor({ state: 'hidden' });
+    if (percentOff === 100) await page.getByLabel('Card number').waitFor({ state: 'hidden' });
     else await typeCard(page, CARDS.good);
     await page.getByRole('button', { name: percentOff === 100 ? 'Get it and book' : 'Pay and book' }).click();
     await page.waitForURL(/\/book\/me\/bookings\/[^?]+\?new$/);

@@ -66,7 +66,7 @@ const signUp = async (hands: Hands, email: string, className: string): Promise<v
 };
 
 const typeCard = async ({ page, write }: Hands, number: string): Promise<void> => {
-  await write(page.getByLabel('Access card number'), number);
+  await write(page.getByLabel('Card number'), number);
   await write(page.getByLabel('Expires'), '1131');
   await write(page.getByLabel('Security code'), '123');
 };

@@ -224,7 +224,7 @@ test('a card that was typed stays, and its payment waits for the press', async (
   await page.getByText('Change', { exact: true }).click();
   await page.getByLabel('Use another card').check();
   await page.locator('.act-bar').getByText('New card').waitFor();
-  await page.getByLabel('Access card number').pressSequentially('4242424242424242');
+  await page.getByLabel('Card number').pressSequentially('4242424242424242');
   await page.getByLabel('Expires').pressSequentially('1131');
   await page.getByLabel('Security code').fill('123');
   await endSessions(context);
