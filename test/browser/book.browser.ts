@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const openAt = async (path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[] }> => {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  const context = await browser.newContext({ locale: 'en-US', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const faults = faultsOf(page, server.ready.rootUrl);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const openAt = async (address: string, options: BrowserContextOptions = {}) => {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const faults = faultsOf(page, server.ready.rootUrl).filter((fault) => !fault.startsWith(allowed));

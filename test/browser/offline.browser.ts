@@ -14,7 +14,7 @@ afterAll(() => browser?.close());
 
 /** Opens the timetable until the service worker serves it. */
 const openServed = async () => {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.goto(`${server.ready.rootUrl}/book`);
@@ -47,7 +47,7 @@ test('without a connection: the last timetable with its time, and the reason for
   await page.goto(`${server.ready.rootUrl}/book?day=2026-03-08`);
   await page
     .getByRole('status')
-    .filter({ hasText: /^Offline\. Last updated \d\d:\d\d\.$/ })
+    .filter({ hasText: /^Offline\. Last updated \d{1,2}:\d\d(?: [AP]M)?\.$/ })
     .waitFor();
   await page.getByRole('heading', { level: 2, name: /Friday/ }).waitFor();
   await page.goto(`${server.ready.rootUrl}/book/sign-in`);
@@ -59,7 +59,7 @@ test('without a connection: the last timetable with its time, and the reason for
 });
 
 test('after one visit alone: the page that was open is kept, with its look', async () => {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(`${server.ready.rootUrl}/book`);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');

@@ -33,7 +33,7 @@ test('a new owner looks around with demo data, adds somebody, and removes all of
   });
   // Without motion, a theme has its colours as soon as it is chosen.
   const motion = { reducedMotion: 'reduce' } as const;
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...motion });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...motion });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults = faultsOf(page, rootUrl);

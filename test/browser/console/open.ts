@@ -80,7 +80,7 @@ const consoleOf = (
   /** Opens a page of the console. */
   const open = async (
     path: string,
-    { role = 'owner', invitation, width = 1440, theme = 'light', siteId, locale = 'en-GB' }: View = {},
+    { role = 'owner', invitation, width = 1440, theme = 'light', siteId, locale = 'en-US' }: View = {},
   ): Promise<OpenPage> => {
     const rootUrl = addressOf(server.ready);
     const height = width < 640 ? 844 : 900;

@@ -23,7 +23,7 @@ describe.each([
   test('a backup takes the place of the studio, once its name is written', async () => {
     const server = await startServer({ cwd }, 'serve', '--name', 'Harbour Yoga', '--timezone', 'Europe/Lisbon');
     expect((await studiod({ cwd, input: `${PASSWORD}\n` }, 'owner', 'create', EMAIL)).code).toBe(0);
-    const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-GB' });
+    const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-US' });
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     const signIn = async (): Promise<void> => {

@@ -18,7 +18,7 @@ const newStranger = () => {
 
 /** A page of the console in a browser of its own. */
 const consoleOf = async (stranger: Page, path: string, role: string): Promise<Page> => {
-  const context = await stranger.context().browser()?.newContext({ locale: 'en-GB' });
+  const context = await stranger.context().browser()?.newContext({ locale: 'en-US' });
   if (context === undefined) throw new Error('there is no browser');
   const { rootUrl } = server.ready;
   expect((await context.request.post(`${rootUrl}/sandbox/sign-in`, { data: { role } })).status()).toBe(200);

@@ -51,7 +51,7 @@ export const memberPagesOf = (server: ReturnType<typeof testServer>, address?: s
 
   /** Opens a page. */
   const open = async (path: string, view: MemberView = {}): Promise<OpenPage> => {
-    const { clientId, width = 1440, theme = 'light', locale = 'en-GB', isPlain = false, options } = view;
+    const { clientId, width = 1440, theme = 'light', locale = 'en-US', isPlain = false, options } = view;
     const isPhone = width < 640;
     const context = await browser.newContext({
       viewport: { width, height: isPhone ? 844 : 900 },

@@ -101,7 +101,7 @@ const scenario = async (hands: Hands, email: string): Promise<void> => {
 
   // Cancels in time, and thinks better of it.
   await press(page.locator('a[href$="/cancel"]'));
-  await press(page.getByRole('button', { name: 'Cancel', exact: true }));
+  await press(page.getByRole('button', { name: 'Cancel booking', exact: true }));
   await page.getByText('Morning Flow is canceled.').waitFor();
   expect(await bookingsOf(clientId)).toMatchObject([{ status: 'cancelled', isLateCancel: false }]);
   await press(page.getByRole('button', { name: 'Undo' }));
@@ -130,7 +130,7 @@ const scenario = async (hands: Hands, email: string): Promise<void> => {
   await press(page.getByRole('link', { name: 'Morning Flow' }));
   await press(page.locator('a[href$="/cancel"]'));
   await page.getByRole('heading', { name: 'Late cancel?' }).waitFor();
-  await press(page.getByRole('button', { name: /^Cancel, / }));
+  await press(page.getByRole('button', { name: /^Cancel(?:,| and) / }));
   await page.getByText('Morning Flow is canceled.').waitFor();
   const late = (await bookingsOf(clientId)).find((each: { sessionId: string }) => each.sessionId === session.id);
   expect(late).toMatchObject({ status: 'cancelled', isLateCancel: true });
@@ -164,7 +164,7 @@ const scenario = async (hands: Hands, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Keep my account' }).waitFor();
   expect(await get(`/manage/clients/${clientId}/erasure-request`)).toMatchObject({ status: 'requested' });
   await page.goto(new URL('/book/me/account', page.url()).href);
-  await press(page.getByRole('button', { name: 'Sign out this browser', exact: true }));
+  await press(page.getByRole('button', { name: 'Sign out', exact: true }));
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
   await page.goto(new URL('/book/me', page.url()).href);
   await page.waitForURL(/\/book\/sign-in\?next=/);

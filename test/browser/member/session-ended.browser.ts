@@ -112,7 +112,7 @@ test('a class that costs a credit waits for its press, after signing in', async 
   await cancelling.waitFor();
   await hourLater();
   await endSessions(context);
-  await cancelling.getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await cancelling.getByRole('button', { name: 'Cancel booking', exact: true }).tap();
   await signIn(page);
   await page.getByText('Morning Flow is cancelled. Your credit was returned.').waitFor();
   expect(faults).toEqual([]);
