@@ -82,7 +82,7 @@ export const ADDRESSES: readonly Address[] = [
     needs: ['clients:read'],
     acts: [
       [/^New client/, 'clients:write'],
-      [/^CSV/, 'clients:export'],
+      [/^Download CSV/, 'clients:export'],
     ],
   },
   client(''),
@@ -115,7 +115,7 @@ export const ADDRESSES: readonly Address[] = [
     needs: ['packages:adjust'],
     acts: [
       [/^New plan/, 'packages:adjust'],
-      [/^CSV/, 'clients:export'],
+      [/^Download CSV/, 'clients:export'],
     ],
   },
   { path: '/plans/new', address: () => '/console/plans/new', needs: ['packages:adjust'] },
@@ -131,14 +131,14 @@ export const ADDRESSES: readonly Address[] = [
     path: '/payments',
     address: () => '/console/payments',
     needs: ['packages:sell'],
-    acts: [[/^CSV/, 'clients:export']],
+    acts: [[/^Download CSV/, 'clients:export']],
   },
   {
     path: '/checkins',
     address: () => '/console/checkins?status=invalid',
     needs: ['bookings:read'],
     acts: [
-      [/^CSV/, 'clients:export'],
+      [/^Download CSV/, 'clients:export'],
       [/^Let in/, 'bookings:check_in'],
     ],
   },

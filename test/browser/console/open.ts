@@ -20,7 +20,7 @@ export interface View {
   readonly theme?: 'light' | 'dark';
   /** The site at which they work; by default their first one. */
   readonly siteId?: string;
-  /** By default British English. */
+  /** By default American English. */
   readonly locale?: string;
 }
 
