@@ -106,7 +106,7 @@ export const ADDRESSES: readonly Address[] = [
     needs: ['schedules:read'],
     acts: [
       [/^Add recurring class/, 'schedules:write'],
-      [/^Change Morning Flow/, 'schedules:write'],
+      [/^Edit Morning Flow/, 'schedules:write'],
     ],
   },
   {
