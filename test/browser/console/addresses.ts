@@ -61,7 +61,7 @@ export const ADDRESSES: readonly Address[] = [
     needs: ['sessions:read'],
     forInstructors: true,
     acts: [
-      [/^Class\b/, 'sessions:write'],
+      [/^Add class\b/, 'sessions:write'],
       ['Closure', 'sites:write'],
     ],
   },
