@@ -229,7 +229,7 @@ test('an app and recovery codes are set up after the password, used to sign in, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Get new recovery codes' }).click();
   await shown.getByRole('button', { name: 'I have saved them' }).click();
   await codes.getByRole('button', { name: 'Remove app' }).click();
-  await page.getByText('Then only the password stands before your account').waitFor();
+  await page.getByText('Only your password will protect your account then').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove app' }).click();
   await codes.getByRole('button', { name: 'Set up an app' }).waitFor();
 });

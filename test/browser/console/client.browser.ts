@@ -71,7 +71,7 @@ test('two people change one client: both values are shown, and one is chosen', a
   await toast(page, 'Saved.').waitFor();
   const client = await elsewhere<Record<string, unknown>>('GET', `/v2/clients/${id}`);
   expect(client).toMatchObject({ phone: '+1 212 555 0101', leadSource: 'Flyer', address: { city: 'Queens' } });
-  await until(async () => (await page.getByLabel('Came by').inputValue()) === 'Flyer');
+  await until(async () => (await page.getByLabel('How they found you').inputValue()) === 'Flyer');
 });
 
 test('by keyboard alone: a country is chosen by its name in the language of the page, and stored by its code', async () => {
