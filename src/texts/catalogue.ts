@@ -8,12 +8,11 @@ export type PartOfCatalogue<Whole> = { readonly [Part in keyof Whole]?: Partial<
 
 /** Catalogues in one: what a later one has replaces what an earlier one has, text by text. */
 const layered = <Whole extends Catalogue>(layers: readonly PartOfCatalogue<Whole>[]): Whole => {
-  const [only] = layers;
-  if (layers.length === 1) return only as Whole;
   const parts = [...new Set(layers.flatMap((layer) => Object.keys(layer)))];
-  return Object.fromEntries(
-    parts.map((part) => [part, Object.assign({}, ...layers.map((layer) => Reflect.get(layer, part)))]),
-  ) as Whole;
+  const whole = parts.map((part) => ({
+    [part]: Object.assign({}, ...layers.map((layer) => Reflect.get(layer, part))),
+  }));
+  return Object.assign({}, ...whole);
 };
 
 /** What a browser loads of the texts of a language: its fallback where it lacks some, then itself. */

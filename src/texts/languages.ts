@@ -8,9 +8,10 @@ export type StaffLanguage = (typeof STAFF_LANGUAGES)[number];
 export type MemberLanguage = (typeof MEMBER_LANGUAGES)[number];
 
 /** The name of each language in the language itself. */
-export const LANGUAGE_NAMES = Object.fromEntries(languages.map(({ tag, name }) => [tag, name])) as Readonly<
-  Record<Language, string>
->;
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = Object.assign(
+  {},
+  ...languages.map(({ tag, name }) => ({ [tag]: name })),
+);
 
 const regions = (tag: string): readonly string[] => languages.find((each) => each.tag === tag)?.regions ?? [];
 

@@ -10,4 +10,4 @@ export interface MessagePart {
 
 /** Parses a text as ICU MessageFormat. @throws SyntaxError where it is not a message */
 export const partsOfMessage = (text: string, locale: string): readonly MessagePart[] =>
-  new IntlMessageFormat(text, locale).getAst() as readonly MessagePart[];
+  new IntlMessageFormat(text, locale).getAst();

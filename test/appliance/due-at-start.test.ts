@@ -70,7 +70,7 @@ test('what is due at a start is done with the address of the server: mails, remi
     ['booking_reminder', 'sent', null],
   ]);
   expect(mails.arrived).toHaveLength(3 * CLIENTS);
-  const confirmation = mails.arrived.find(({ raw }) => raw.includes('You are booked'));
+  const confirmation = mails.arrived.find(({ raw }) => raw.includes('re booked, '));
   expect(confirmation?.raw).toContain(second.ready.rootUrl.replace('http://', ''));
   await until(() => numberIn(database, 'select count(*) from webhookDeliveries') >= CLIENTS, 30_000);
   expect(valuesIn(database, 'select distinct errorCode from webhookDeliveries')).toEqual([['dns_error']]);

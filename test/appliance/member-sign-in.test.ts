@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { startServer, studiod, testFolder, until } from '../helpers/process.ts';
 import { parsed, startMailServer } from '../helpers/smtp.ts';
 
-// Members sign in by a code of a real mail server, with the whole program (member-page.md "Sign-in").
+// Members sign in by a code of a real mail server, with the whole program (member-page.md "Signing in").
 
 const cwd = testFolder();
 const mail = await startMailServer();

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dir, '../..');
 
 /** Code that browsers run. The pages in Chromium load its parts. */
-const IN_BROWSERS = /^src\/(?:console|pages\/(?:.+\/)?client)\//;
+const IN_BROWSERS = /^src\/(?:console|pages\/(?:.+\/)?client|texts\/made\/loaders\.ts$)\/?/;
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const LATER = /(?<!typeof )\bimport\(\s*(?:'([^']+)'|([^)]*))|\b(new Worker|startThread|Bun\.spawn(?:Sync)?)\(/g;
 

@@ -61,7 +61,7 @@ describe('GET /cards/add', () => {
       `<img src="https://cdn.yoga.example/logo.svg?a=1&amp;b=2" alt=""><span>${name}</span></header>`,
     );
     expect(text).toContain('Try again later, or email desk@yoga.example.');
-    expect(text).toContain('from the app or website of Yoga &amp; \\&quot;more\\&quot; &lt;here&gt;.');
+    expect(text).toContain('from Yoga &amp; \\&quot;more\\&quot; &lt;here&gt;’s app or website.');
     expect(text).toContain('data-origins="https://app.yoga.example https://yoga.example"');
     expect(text).toContain('data-month="2026-03"');
     expect(headers.get('content-security-policy')).toEndWith('; img-src https://cdn.yoga.example');

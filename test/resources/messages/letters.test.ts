@@ -121,7 +121,7 @@ test('a session that moves, changes its instructor or is cancelled says what was
   await said();
   await studio.given(studio.post(`/manage/sessions/${plain}/cancel`, {}));
   const [without = ''] = await said();
-  expect(without).toStartWith('Canceled by the studio');
+  expect(without).toStartWith('Class canceled: Flow');
   expect(without).not.toMatch(/Reason|session_cancelled/);
 });
 

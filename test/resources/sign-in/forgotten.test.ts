@@ -61,13 +61,13 @@ describe('POST /manage/auth/password-reset', () => {
     expect([mails.length, studio.count('staffInvitations')]).toEqual([0, 0]);
     const made = await studio.given(studio.post('/manage/staff/invitations', { staffId: id }));
     await ask(mia.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your account at Test studio']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your staff account at Test studio']);
     // The link of the owner still works.
     expect(studio.count(`staffInvitations where id = '${made.id}'`)).toBe(1);
     await studio.time.moveTo(studio.time.now() + 73 * HOUR_MS);
     await ask(mia.email);
     const toMia = mails.filter(({ to }) => to === mia.email).map(({ subject }) => subject);
-    expect(toMia.filter((subject) => /account|password/i.test(subject))).toEqual(['Your account at Test studio']);
+    expect(toMia.filter((subject) => /account|password/i.test(subject))).toEqual(['Your staff account at Test studio']);
     expect(studio.events()).toEqual([]);
   });
 

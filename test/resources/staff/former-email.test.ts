@@ -18,7 +18,7 @@ test('the former address of a person is told, once, and not what the new one is'
   expect(studio.events()).toEqual(['staff.updated']);
   await pass();
   expect(written()).toEqual([`ida@example.com: ${CHANGED}`]);
-  expect(mails[0]?.text).toContain('This address is no longer the one of your staff account');
+  expect(mails[0]?.text).toContain('This address no longer belongs to your staff account');
   expect(`${mails[0]?.text}${mails[0]?.html}`).not.toContain('mine@example.net');
   await studio.given(studio.patch(`/v2/staff/${id}`, { phone: '2' }));
   await pass();

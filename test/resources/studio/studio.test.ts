@@ -27,7 +27,7 @@ describe('GET studio', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       object: 'studio',
-      locales: ['en', 'de', 'es', 'fr'],
+      locales: ['en', 'en-GB', 'de', 'es', 'fr', 'it'],
       defaultSiteId: MAIN_SITE,
       policies: { lateCancelWindowMinutes: 120, lateCancelFee: { amount: 1500, currency: 'USD' }, noShowFee: null },
     });
