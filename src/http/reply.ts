@@ -19,12 +19,19 @@ export interface Reply {
 const bodyText = ({ body }: Reply): string =>
   typeof body === 'string' ? body : (responseText(body) ?? JSON.stringify(body));
 
+/** Takes the headers that are set so far, for the response to carry. */
+const takeHeaders = (set: HandlerContext['set'], more: Reply['headers']): Record<string, string> => {
+  const headers = Object.assign(set.headers as Record<string, string>, more);
+  set.headers = {};
+  return headers;
+};
+
 /** The response that sends a reply. Elysia adds nothing to it. */
 export const jsonResponse = (set: HandlerContext['set'], reply: Reply): Response => {
   const { status, headers, cookies = [] } = reply;
   const text = bodyText(reply);
-  const all = Object.assign(set.headers as Record<string, string>, headers, { 'content-type': JSON_TYPE });
-  set.headers = {};
+  const all = takeHeaders(set, headers);
+  all['content-type'] = JSON_TYPE;
   const response = new Response(text, { status, headers: all });
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
@@ -33,8 +40,7 @@ export const jsonResponse = (set: HandlerContext['set'], reply: Reply): Response
 /** The response to a GET whose client has the reply already, with the ETag of the body in the coding that it would get. */
 export const notModifiedReply = ({ request, set }: HandlerContext, reply: Reply, etag: string): Response => {
   const coding = codingOf(request, bodyText(reply));
-  const headers = Object.assign(set.headers as Record<string, string>, reply.headers);
-  set.headers = {};
+  const headers = takeHeaders(set, reply.headers);
   if (coding !== undefined) {
     headers.etag = etagIn(etag, coding);
     headers.vary = withEncoding(headers.vary);

@@ -32,9 +32,9 @@ export const messagesOf = <Texts = ConsoleTexts>(texts: Catalogue, locale: strin
     }
     return message;
   };
-  const translate: Translate<Texts> = (key, ...values: [values?: TextValues]) => {
+  const translate: Translate<Texts> = (key, ...[values]) => {
     const text = textOf(key);
-    return text.includes('{') || text.includes('<') ? String(messageOf(key).format(values[0])) : text;
+    return text.includes('{') || text.includes('<') ? String(messageOf(key).format(values as TextValues)) : text;
   };
   return { messageOf, translate };
 };
