@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
-import { openStudio } from '../helpers/api.ts';
+import { MAIN_SITE, openStudio } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { openCardStudio } from '../helpers/cards.ts';
 import { typesOf } from '../helpers/daily.ts';
+import { openMailStudio } from '../helpers/mails.ts';
 import { createPlan } from '../helpers/sales.ts';
 
 type Studio = Awaited<ReturnType<typeof openStudio>>;
@@ -91,4 +92,48 @@ test('a package that cannot be renewed holds up no other', async () => {
   const ids = renewed.filter(({ type }) => type === 'package.renewed').map(({ data }) => String(data.packageId));
   expect(ids.sort()).toEqual(sold.slice(1).sort());
   expect(await schedulerOf(studio)).toBe('degraded');
+});
+
+test('an anniversary that cannot be raised holds up no other, and is raised once it can be', async () => {
+  const studio = await openStudio({ expectsError: () => true, startAt: Date.parse('2027-05-03T23:58:00.000Z') });
+  await studio.given(studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'UTC' }));
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) ids.push(await addClient(studio));
+  studio.db.run("update clients set joinedAt = '2025-05-04T12:00:00.000Z'");
+  const [damaged = '', ...others] = ids.sort();
+  studio.db.run(`create trigger damaged before insert on milestonesRaised when new.clientId = '${damaged}'
+    begin select raise(abort, 'this record is damaged'); end`);
+  studio.events();
+  const reached = () => studio.eventsInFull().map(({ type, data }) => [type, data.clientId]);
+  await studio.time.moveTo(studio.time.now() + 2 * DAY_MS);
+  expect(reached()).toEqual(others.map((id) => ['milestone.reached', id]));
+  expect(await schedulerOf(studio)).toBe('degraded');
+  expect(messagesOf(studio)).toEqual(['this record is damaged']);
+  mend(studio);
+  await studio.time.moveTo(studio.time.now() + DAY_MS);
+  expect(reached()).toEqual([['milestone.reached', damaged]]);
+  expect(await schedulerOf(studio)).toBe('ok');
+});
+
+test('a daily summary that cannot be made holds up no other, and is made once it can be', async () => {
+  // 5:30 in the morning in New York, half an hour before they are made.
+  const startAt = Date.parse('2026-03-02T10:30:00Z');
+  const { studio } = await openMailStudio(undefined, { startAt, expectsError: () => true });
+  await studio.given(studio.patch('/v2/settings', { notification: { dailySummary: true } }));
+  const people: string[] = [];
+  for (const name of ['Ann', 'Bea', 'Cleo']) {
+    const person = { firstName: name, lastName: 'Lee', email: `${name}@example.com`, role: 'manager' };
+    people.push((await studio.given(studio.post('/v2/staff', person))).id);
+  }
+  const [damaged = ''] = people;
+  studio.db.run(`update staff set siteIds = '[' where id = ?`, [damaged]);
+  const told = () =>
+    studio.db.query("select staffId from messages where kind = 'daily_summary' order by staffId").values().flat();
+  await studio.time.moveTo(studio.time.now() + HOUR_MS);
+  expect(told()).toEqual(people.slice(1).sort());
+  expect(await schedulerOf(studio)).toBe('degraded');
+  studio.db.run('update staff set siteIds = null where id = ?', [damaged]);
+  await studio.time.moveTo(studio.time.now() + HOUR_MS);
+  expect(told()).toEqual([...people].sort());
+  expect(await schedulerOf(studio)).toBe('ok');
 });

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { faultOf, stillToDo } from '../../../database/apart.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
+import { tellFault } from '../../../kernel/faults.ts';
 import { addDays, wallClock } from '../../../kernel/local-time.ts';
 import { query, selectRows } from '../../../records/query.ts';
 import { brandDefaults } from '../../settings/queries.ts';
@@ -18,25 +20,35 @@ const leading = query<StaffRow>(() =>
 /** The day whose summaries are to be made now; undefined while no day is due. */
 const dayToTell = (read: Read): string | undefined => {
   const { date, time } = wallClock(read.nowMs, brandDefaults(read).timezone);
-  const day = addDays(date, -1);
-  return time >= FROM && time < UNTIL && messagesAbout(read, sourceOf(day)).length === 0 ? day : undefined;
+  return time >= FROM && time < UNTIL ? addDays(date, -1) : undefined;
 };
 
 const sourceOf = (day: string): string => `summary ${day}`;
 
-/** Tells owners and managers how yesterday was at their sites: each day once. */
+/** Those who may get the summary of a day and have none. */
+const untold = (read: Read, day: string): StaffRow[] => {
+  const told = new Set(messagesAbout(read, sourceOf(day)).map(({ staffId }) => staffId));
+  return leading.all(read).filter(({ id }) => !told.has(id));
+};
+
+/** Tells owners and managers how yesterday was at their sites: each of them once. */
 export const tellOfYesterday = async (store: Store, queue: MailQueue): Promise<void> => {
-  if (dayToTell(store.view()) === undefined) return;
-  await store.write<void>((tx: Tx) => {
-    const date = dayToTell(tx);
-    if (date === undefined) return;
+  const view = store.view();
+  const day = dayToTell(view);
+  if (day === undefined || untold(view, day).length === 0) return;
+  const faults = await store.write((tx: Tx) => {
     const { defaultSiteId } = brandDefaults(tx);
-    for (const person of leading.all(tx)) {
+    const tell = (person: StaffRow): void => {
       const [first] = summarySites(tx, person);
-      if (first === undefined) continue;
+      if (first === undefined) return;
       const siteId = person.primarySiteId ?? defaultSiteId;
-      const given = { siteId, staffId: person.id, sourceId: sourceOf(date), data: { date } };
+      const given = { siteId, staffId: person.id, sourceId: sourceOf(day), data: { date: day } };
       scheduleMessage(tx, queue, { kind: 'daily_summary', ...given });
-    }
+    };
+    return untold(tx, day).flatMap((person) => {
+      const fault = faultOf(tx, () => tell(person));
+      return fault === undefined ? [] : [{ person, ...fault }];
+    });
   });
+  for (const { person, error } of faults) tellFault(stillToDo(`the daily summary of ${person.id}`), error);
 };

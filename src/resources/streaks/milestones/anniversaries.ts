@@ -81,26 +81,46 @@ interface Candidate {
   readonly joined?: Joined;
 }
 
+const cursorOf = (read: Read, siteId: string): Cursor | null =>
+  read.db.query<Cursor, [string]>(CURSOR).get(siteId);
+
+/** Where a sweep stands after a candidate. */
+const after = ({ date, joined }: Candidate): Cursor =>
+  joined === undefined
+    ? { date: addDays(date, 1), day: '', after: '' }
+    : { date, day: dayOf(joined), after: joined.id };
+
 /** Raises the anniversaries of the clients of a site until a local date. */
-const anniversariesAt = (home: Home, today: string): Sweep<Candidate> => ({
-  rows(read, limit) {
-    const cursor = read.db.query<Cursor, [string]>(CURSOR).get(home.id) ?? { date: today, day: '', after: '' };
-    const { date } = cursor;
-    if (date > today) return [];
-    const found = nextJoined(read, home.id, cursor, limit);
-    return found.length === 0 ? [{ date }] : found.map((joined) => ({ date, joined }));
-  },
-  change(tx, { date, joined }) {
-    const store = (at: Cursor) => tx.db.query(STORE).run(home.id, at.date, at.day, at.after);
-    if (joined === undefined) return store({ date: addDays(date, 1), day: '', after: '' });
-    const joinedOn = localDateAt(epochOf(joined.joinedAt), home.timezone);
-    const years = yearsBetween(joinedOn, date);
-    if (years > 0 && anniversaryOf(joinedOn, years) === date) {
-      raiseAnniversary(tx, { clientId: joined.id, home }, years, isoInstant(startOf(date, home.timezone)));
-    }
-    return store({ date, day: dayOf(joined), after: joined.id });
-  },
-});
+const anniversariesAt = (home: Home, today: string): Sweep<Candidate> => {
+  const store = (tx: Tx, at: Cursor) => void tx.db.query(STORE).run(home.id, at.date, at.day, at.after);
+  /** Where this sweep stands after a fault: what is stored stays before it, so that the next run tries again. No one gets one twice. */
+  let ahead: Cursor | undefined;
+  return {
+    rows(read, limit) {
+      const cursor = ahead ?? cursorOf(read, home.id) ?? { date: today, day: '', after: '' };
+      const { date } = cursor;
+      if (date > today) return [];
+      const found = nextJoined(read, home.id, cursor, limit);
+      return found.length === 0 ? [{ date }] : found.map((joined) => ({ date, joined }));
+    },
+    change(tx, candidate) {
+      const { date, joined } = candidate;
+      if (joined !== undefined) {
+        const joinedOn = localDateAt(epochOf(joined.joinedAt), home.timezone);
+        const years = yearsBetween(joinedOn, date);
+        if (years > 0 && anniversaryOf(joinedOn, years) === date) {
+          raiseAnniversary(tx, { clientId: joined.id, home }, years, isoInstant(startOf(date, home.timezone)));
+        }
+      }
+      if (ahead === undefined) store(tx, after(candidate));
+      else ahead = after(candidate);
+    },
+    postpone(tx, candidate) {
+      if (cursorOf(tx, home.id) === null) store(tx, { date: candidate.date, day: '', after: '' });
+      ahead = after(candidate);
+    },
+  };
+};
 
 /** Whether all sites have had their anniversaries at the time of a read. */
 export const noAnniversaryDue = ({ db, nowMs }: Read): boolean => {
