@@ -133,6 +133,10 @@ export const NOW = fromRead(({ now }) => now);
 export const inList = (column: SQLiteColumn, name: string) =>
   sql`${column} in (select value from json_each(${named(name)}))`;
 
+/** A column that contains the term of a search. Of an accent alone no term is left, which SQLite would find everywhere. */
+export const containing = (column: SQLiteColumn, name: string) =>
+  sql`(trim(${named(name)}) <> '' and instr(${column}, ${named(name)}) > 0)`;
+
 type ColumnName<Table> = Extract<
   { [Name in keyof Table]: Table[Name] extends SQLiteColumn ? Name : never }[keyof Table],
   string

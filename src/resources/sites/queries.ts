@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { pagesOf } from '../../records/pages.ts';
-import { byColumn, named, query, select, textsOf } from '../../records/query.ts';
+import { byColumn, containing, query, select, textsOf } from '../../records/query.ts';
 import { Site, type SiteRow } from './record.ts';
 
 const { table: sites } = Site;
@@ -12,7 +12,7 @@ export const sitePage = pagesOf<SiteRow>(sites, () => ({
   filters: {
     live: isNull(sites.archivedAt),
     ...byColumn(sites, 'status', 'isDigital', 'externalId'),
-    search: sql`instr(${sites.searchText}, ${named('search')}) > 0`,
+    search: containing(sites.searchText, 'search'),
   },
   sites: Site.sites,
 }));

@@ -6,7 +6,7 @@ import { byEmailWriting } from '../../kernel/emails.ts';
 import { searchTerm } from '../../kernel/folding.ts';
 import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { type Filters, pagesOf } from '../../records/pages.ts';
-import { byColumn, inList, NOW, named, query, select, selectColumns } from '../../records/query.ts';
+import { byColumn, containing, inList, NOW, named, query, select, selectColumns } from '../../records/query.ts';
 import { Session } from '../sessions/record.ts';
 import { Staff, type StaffRow } from './record.ts';
 
@@ -18,7 +18,7 @@ export const personConditions = () => ({
   atSite: sql`(${staff.siteIds} is null and exists (select 1 from "sites" where "id" = ${named('atSite')})
     or exists (select 1 from json_each(${staff.siteIds}) as "place" where "place"."value" = ${named('atSite')}))`,
   ...byColumn(staff, 'status', 'externalId'),
-  search: sql`instr(${staff.searchText}, ${named('search')}) > 0`,
+  search: containing(staff.searchText, 'search'),
 });
 
 export const personFilters = {

@@ -37,9 +37,11 @@ const managedPage = pagesOf<EntryRow>(entries, () => ({
 
 const YES = 1;
 
-/** The pattern of titles that have these words in this order, anywhere. */
+/** The pattern of titles that have these words in this order, anywhere; of no title where nothing is left of the words. */
 const patternOf = (search: string): string => {
-  const words = searchTerm(search)
+  const term = searchTerm(search).trim();
+  if (term === '') return '';
+  const words = term
     .split(/\s+/)
     .map((word) => word.replace(/[\\%_]/g, '\\$&'));
   return `%${words.join('%')}%`;
