@@ -3,6 +3,7 @@ import { MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { ACCEPT, addDraft, addPart, publish } from '../../helpers/challenges.ts';
 import { moved } from '../../properties/move.ts';
+import { exportFile, importFile } from './set-up.ts';
 
 test('a studio moves whole with what an erased client did in a challenge', async () => {
   const studio = await openStudio({ startAt: Date.parse('2026-03-04T17:00:00Z') });
@@ -36,4 +37,22 @@ test('a studio moves whole with what an erased client did in a challenge', async
   ]);
   expect(await moved(studio, 'csv')).toEqual([]);
   await studio.app.stop();
+});
+
+test('400 what an older file says of the enrollment of an erased client; 200 what an export says', async () => {
+  const studio = await openStudio({ startAt: Date.parse('2026-03-04T17:00:00Z') });
+  const { id } = await addDraft(studio, {});
+  await publish(studio, id);
+  const clientId = await addClient(studio);
+  const headers = { 'x-client-id': clientId };
+  await studio.given(studio.post(`/v2/member/challenges/${id}/enroll`, { ...ACCEPT, division: 'Masters' }, headers));
+  const exported = async () => JSON.parse(await exportFile(studio, 'challenge_enrollments', 'json'));
+  const [before] = await exported();
+  expect(before).toMatchObject({ clientId, division: 'Masters' });
+  expect((await studio.post(`/manage/clients/${clientId}/erase`)).status).toBe(200);
+  studio.events();
+  const { status, body } = await importFile(studio, 'challenge_enrollments', [before]);
+  expect([status, body.error?.details[0].code]).toEqual([400, 'client_erased']);
+  expect((await importFile(studio, 'challenge_enrollments', await exported())).body).toMatchObject({ unchanged: 1 });
+  expect(studio.events()).toEqual([]);
 });
