@@ -86,7 +86,7 @@ const parseInstant = (text: string): number => {
 const expiryDetails = (expiry: number | null, nowMs: number): Detail[] => {
   if (expiry === null) return [];
   if (Number.isNaN(expiry))
-    return [invalidDetail('expiresAt', 'expiresAt must be an instant such as 2030-01-31T00:00:00Z.')];
+    return [invalidDetail('expiresAt', 'expiresAt must be a timestamp such as 2030-01-31T00:00:00Z.')];
   return expiry > nowMs ? [] : [invalidDetail('expiresAt', 'expiresAt must be in the future.')];
 };
 

@@ -96,7 +96,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   date: { test: isLocalDate, wanted: 'must be a date such as 2026-03-08', maxLength: 10 },
   'date-time': {
     test: isInstant,
-    wanted: 'must be an instant such as 2026-03-08T07:30:00Z',
+    wanted: 'must be a timestamp such as 2026-03-08T07:30:00Z',
     maxLength: INSTANT_LENGTH,
   },
   'date-or-instant': {
@@ -106,7 +106,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   },
   moment: {
     test: (text) => isInstant(text) || isDaysFromNow(text),
-    wanted: 'must be an instant such as 2026-03-08T07:30:00Z, or days from now such as -P21D or P7D',
+    wanted: 'must be a timestamp such as 2026-03-08T07:30:00Z, or days from now such as -P21D or P7D',
     maxLength: INSTANT_LENGTH,
   },
   'wall-time': { test: (text) => WALL_TIME.test(text), wanted: 'must be a wall time such as 18:30', maxLength: 5 },

@@ -120,7 +120,7 @@ describe('exit code 3', () => {
     ]) {
       const { code, out, err } = await targets(...words);
       expect({ code, out }).toEqual({ code: 2, out: '' });
-      expect(err).toContain('is the directory of the backups itself');
+      expect(err).toContain('is the backup directory itself');
     }
     const s3 = await studiod({ cwd }, 'serve', '--port', '0', '--backup-targets', 's3://bucket/studio');
     expect([s3.code, s3.err]).toEqual([2, expect.stringContaining('needs STUDIOD_BACKUP_S3_ACCESS_KEY_ID')]);

@@ -117,7 +117,7 @@ describe.each(names)('%s', (name) => {
 test('a start says what it does with an older database before it begins, and how far it is', async () => {
   unpack(names[0] ?? '', 'logged');
   const doctor = JSON.parse((await studiod({ cwd }, 'doctor', '--data', 'logged', '--json')).out);
-  const ofMedia = { name: 'media', status: 'warning', action: 'See the check database.' };
+  const ofMedia = { name: 'media', status: 'warning', action: 'Look at the database check.' };
   expect(doctor.checks).toContainEqual({
     ...ofMedia,
     message: expect.stringContaining('the schema of another version'),

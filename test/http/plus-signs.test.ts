@@ -12,7 +12,7 @@ test('400 says so where it makes a value invalid, and only there', async () => {
     return body.error.details.map(({ param, message }: { param: string; message: string }) => `${param}: ${message}`);
   };
   expect(await messages('/v2/bookings?from=2026-01-01T00:00:00+01:00')).toEqual([
-    `from: 'from' must be an instant such as 2026-03-08T07:30:00Z. ${HINT}`,
+    `from: 'from' must be a timestamp such as 2026-03-08T07:30:00Z. ${HINT}`,
   ]);
   expect(await messages('/v2/clients?email=a+b@x.example&limit=1+0')).toEqual([
     "limit: 'limit' must be a whole number.",

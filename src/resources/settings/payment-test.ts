@@ -49,7 +49,7 @@ const saidOf = ({ name, mode }: ProcessorInfo, { chargesEnabled }: AccountState)
   if (name !== 'stripe') return 'The sandbox processor works. It takes no real money.';
   const accepted = `${NAMES[name]} accepts the keys (${mode} mode)`;
   if (chargesEnabled) return `${accepted}, and the account may charge cards.`;
-  const next = 'Complete its onboarding in the dashboard of Stripe.';
+  const next = 'Complete its onboarding in the Stripe dashboard.';
   return mode === 'test'
     ? `${accepted}, so test cards work. For live cards the account may not charge yet. ${next}`
     : `${accepted}, but the account may not charge cards yet. ${next}`;
