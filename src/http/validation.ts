@@ -162,7 +162,7 @@ const explain = (error: ValueError): Detail[] => {
     if (pattern !== undefined) return [wrongKey(error, param, pattern)];
     const own = param.slice(Math.max(param.lastIndexOf('.'), param.lastIndexOf(']')) + 1);
     const names = Object.keys(error.schema.properties ?? {});
-    return [{ param, code: 'parameter_unknown', message: `There is no field '${param}'.${didYouMean(own, names)}` }];
+    return [{ param, code: 'parameter_unknown', message: `Unknown field '${param}'.${didYouMean(own, names)}` }];
   }
   return [
     {
@@ -205,7 +205,7 @@ const compile = (schema: TSchema): Compiled => {
 const repeated = (param: string): Detail => ({
   param,
   code: 'parameter_invalid',
-  message: `'${param}' must not contain the same value twice.`,
+  message: `'${param}' must not contain duplicate values.`,
 });
 
 const missingAlternatives = (alternatives: readonly (readonly string[])[], value: unknown): Detail[] => {

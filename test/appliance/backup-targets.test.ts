@@ -266,7 +266,7 @@ describe('restore on another machine', () => {
     changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
     for (const bytes of [changed, whole.subarray(0, whole.length - 20), whole.subarray(0, 70)]) {
       writeFileSync(path, bytes);
-      expect(await refusal(disk)).toContain('is damaged: a part of it was changed');
+      expect(await refusal(disk)).toContain('is damaged: a part was changed');
     }
     // The older backup under the name of the newer one.
     copyFileSync(join(disk, older), path);

@@ -68,7 +68,7 @@ test('the text has a line for each check, and below it what to do', async () => 
   expect(code).toBe(1);
   expect(out).toMatch(/^ok {7}database {7}.*opens/);
   expect(out).toMatch(
-    /\nfailed {3}key {12}The sealing key .* is missing.*\n {24}Restore the encryption key of this database/,
+    /\nfailed {3}key {12}The encryption key .* is missing.*\n {24}Restore the encryption key of this database/,
   );
 });
 

@@ -138,7 +138,7 @@ onLinux('3: with a newer program than that of the server, whose database it woul
   expect(await upgrade('new', '--sha256', sumOf(next))).toMatchObject(refused);
   const beside = await studiod({ cwd }, 'key', 'create', '--data', 'data');
   expect([beside.code, beside.out]).toEqual([3, '']);
-  expect(beside.err).toContain(`A server of an older studiod uses`);
+  expect(beside.err).toContain(`A server with an older studiod is using`);
   manager.tell('SIGTERM');
   expect((await manager.ended(1)).code).toBe(0);
   expect(await upgrade('new', '--sha256', sumOf(next))).toMatchObject(refused);

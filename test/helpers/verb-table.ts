@@ -62,7 +62,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
       '--clock must be fixed:TIMESTAMP',
     ]),
     failed: [({ address }) => ['--port', address.port], 'is not available'],
-    unsafe: [['--port', '0', '--data', 'data'], 'holds a real business'],
+    unsafe: [['--port', '0', '--data', 'data'], 'contains a real business'],
   },
   'owner create': {
     done: ['olivia@example.com', '--link', ...data],

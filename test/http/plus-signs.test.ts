@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { openStudio } from '../helpers/api.ts';
 
-const HINT = "A '+' in a query arrives as a space: write it as '%2B'.";
+const HINT = "A '+' in a query is read as a space: encode it as '%2B'.";
 
 test('400 says so where it makes a value invalid, and only there', async () => {
   const studio = await openStudio();

@@ -19,8 +19,8 @@ describe('a list of unique items', () => {
     expect(body.isValid(value)).toBe(false);
     expect(messagesOf({ ...value, other: 1 })).toEqual([
       "There is no field 'other'.",
-      "'colours' must not contain the same value twice.",
-      "'rooms[1].codes' must not contain the same value twice.",
+      "'colours' must not contain duplicate values.",
+      "'rooms[1].codes' must not contain duplicate values.",
     ]);
   });
 

@@ -34,7 +34,7 @@ describe('the message of an error', () => {
     [Type.Number({ minimum: 0, maximum: 1 }), 2, "'x' must be from 0 to 1."],
     [Type.Array(name(), { minItems: 1 }), [], "'x' must have at least 1 items."],
     [Type.Array(name(), { maxItems: 1 }), ['a', 'b'], "'x' must have at most 1 items."],
-    [Type.Array(name(), { maxItems: 5, uniqueItems: true }), ['a', 'a'], "'x' must not contain the same value twice."],
+    [Type.Array(name(), { maxItems: 5, uniqueItems: true }), ['a', 'a'], "'x' must not contain duplicate values."],
     [oneOf('red', 'blue'), 'green', "'x' must be one of red, blue."],
     [nullable(oneOf('red', 'blue')), 'green', "'x' must be one of red, blue or null."],
     [nullable(Type.Integer()), 'a', "'x' must be a whole number or null."],

@@ -37,7 +37,10 @@ const unfollowedFindings = (db: Database, { config, isServed, now }: CheckContex
   if (late <= LATE_MS) return [];
   const text = `No emails were created for what happened in the last ${durationText(late)}.`;
   return [
-    failed(text, 'The server log has the reason ("Messages could not be made of events"). The server keeps retrying.'),
+    failed(
+      text,
+      'The server log has the reason ("Emails could not be created from events"). The server keeps retrying.',
+    ),
   ];
 };
 

@@ -101,7 +101,7 @@ describe('PATCH /manage/message-templates/{template}', () => {
       "Line 1 of 'subject': there is no '{fristName}' here. Did you mean 'firstName'?",
     ],
     [{ note: 'a\nb\n{left, plural, one {#}}' }, 'note', "Line 3 of 'note': the last case, 'other {…}', is missing."],
-    [{ heading: '{what, plural, other {#}}' }, 'heading', "Line 1 of 'heading': '{what}' is no number."],
+    [{ heading: '{what, plural, other {#}}' }, 'heading', "Line 1 of 'heading': '{what}' is not a number."],
     [{ heading: '{day, date}' }, 'heading', "Line 1 of 'heading': write '{day}' without a format"],
     [{ heading: '{}' }, 'heading', "Line 1 of 'heading': there is no name between { and }."],
   ])('400 %p with its line', async (sent, param, message) => {

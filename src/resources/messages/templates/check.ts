@@ -31,11 +31,11 @@ const faultOf = ({ type, value = '' }: MessagePart, variables: readonly Variable
   const found = variables.find(({ name }) => name === value);
   if (found === undefined) {
     const names = variables.map(({ name }) => name);
-    return `there is no '{${value}}' here.${didYouMean(value, names)}`;
+    return `{${value}} is not a placeholder here.${didYouMean(value, names)}`;
   }
-  if (type === PART.plural || type === PART.number) return found.isNumber ? undefined : `'{${value}}' is no number`;
+  if (type === PART.plural || type === PART.number) return found.isNumber ? undefined : `'{${value}}' is not a number`;
   const isKnown = type === PART.argument || type === PART.select;
-  return isKnown ? undefined : `write '{${value}}' without a format: it is in the words of the reader`;
+  return isKnown ? undefined : `use '{${value}}' without a format: it is already formatted for the reader`;
 };
 
 const detailsOf = (name: string, text: string, language: string, variables: readonly Variable[]): Detail[] => {
