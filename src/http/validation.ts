@@ -9,6 +9,7 @@ import { patternRequirement } from '../kernel/patterns.ts';
 import { characterCount } from '../kernel/plain-text.ts';
 import { type Detail, invalid, invalidDetail, MAX_DETAILS } from '../kernel/problem.ts';
 import { alternativesOf, branchesOf, remedyOf } from '../kernel/schemas.ts';
+import { DUPLICATE, reasonOf } from './reasons.ts';
 import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
 
 export interface Validator<Schema extends TSchema> {
@@ -169,6 +170,7 @@ const explain = (error: ValueError): Detail[] => {
       param,
       code: 'parameter_invalid',
       message: `${param === '' ? 'The body' : `'${param}'`} ${requirementOf(error)}.`,
+      ...reasonOf(error),
     },
   ];
 };
@@ -206,6 +208,7 @@ const repeated = (param: string): Detail => ({
   param,
   code: 'parameter_invalid',
   message: `'${param}' must not contain duplicate values.`,
+  ...DUPLICATE,
 });
 
 const missingAlternatives = (alternatives: readonly (readonly string[])[], value: unknown): Detail[] => {

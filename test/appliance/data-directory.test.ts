@@ -109,7 +109,7 @@ describe('exit code 3', () => {
     expect(await refused('sandbox', '--port', '0', '--data', data)).toContain('contains a real business');
     const box = await startServer({ cwd }, 'sandbox', '--data', 'box');
     await box.stop();
-    expect(await refused('serve', '--port', '0', '--data', 'box')).toContain('holds a sandbox');
+    expect(await refused('serve', '--port', '0', '--data', 'box')).toContain('contains a sandbox');
   });
 
   test('copies of backups that cannot be made: where the backups are, and in S3 without its key', async () => {

@@ -154,7 +154,7 @@ test('3: going back to an older program is refused in words, by serve and by res
   changeIn(path, `PRAGMA user_version = ${migrations.length + 1}`, release);
   const served = await studiod({ cwd }, 'serve', '--data', 'newer', '--port', '0');
   expect({ code: served.code, out: served.out }).toEqual({ code: 3, out: '' });
-  expect(served.err).toContain(`supports up to ${migrations.length}. Use studiod 9.8.7 or newer.`);
+  expect(served.err).toContain(`supports schemas up to ${migrations.length}. Use studiod 9.8.7 or newer.`);
   const restored = await studiod({ cwd }, 'restore', 'newer/studiod.db', '--data', 'other');
   expect({ code: restored.code, out: restored.out }).toEqual({ code: 3, out: '' });
   expect(restored.err).toContain('Use a newer studiod.');

@@ -67,8 +67,8 @@ describe('only reads', () => {
   });
 
   test.each([
-    ['', 'Give a query'],
-    ['-- select 1', 'Give a query'],
+    ['', 'Missing query'],
+    ['-- select 1', 'Missing query'],
     ['select 1; select 2', 'one statement'],
     ['select 1; /* */ vacuum', 'one statement'],
     ["attach 'other.db' as other", "'attach' is not allowed"],

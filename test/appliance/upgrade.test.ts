@@ -217,7 +217,7 @@ onLinux('unpacks what it has compared, also when the file is exchanged meanwhile
 onLinux.each([
   ['a link in the place of the executable', 'ln -s ../bin/studiod studiod-1/studiod', 'something other than files'],
   ['a link to a folder', 'mv studiod-1/program studiod-1/studiod; ln -s / studiod-1/all', 'something other than files'],
-  ['a hard link', 'mv studiod-1/program studiod-1/studiod; ln studiod-1/studiod studiod-1/too', 'something else than'],
+  ['a hard link', 'mv studiod-1/program studiod-1/studiod; ln studiod-1/studiod studiod-1/too', 'something other than'],
   ['a pipe', 'mv studiod-1/program studiod-1/studiod; mkfifo studiod-1/pipe', 'something other than files'],
   ['no executable', 'true', `has no file 'studiod'`],
   ['an executable in another folder', 'mkdir studiod-1/in; mv studiod-1/program studiod-1/in/studiod', `has no file`],

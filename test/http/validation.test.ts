@@ -139,3 +139,35 @@ test('ids are stored in lower case, wherever they are, and other text as it was 
     ids: [lower, null],
   });
 });
+
+describe('the reason of an error, for programs', () => {
+  const reasonOf = (schema: TSchema, value: unknown) => {
+    const {
+      param: _param,
+      code: _code,
+      message: _message,
+      ...facts
+    } = validatorFor(object({ x: schema })).errors({ x: value })[0] ?? {};
+    return facts;
+  };
+  const cases: readonly [TSchema, unknown, object][] = [
+    [name(), '', { reason: 'empty' }],
+    [Type.String({ minLength: 3 }), 'ab', { reason: 'too_short', min: 3 }],
+    [name(), 'x'.repeat(101), { reason: 'too_long', max: 100 }],
+    [Type.String({ pattern: '^a' }), 'b', { reason: 'wrong_format' }],
+    [date(), 'today', { reason: 'not_a_date', format: 'date' }],
+    [integer(1, 9), 10, { reason: 'out_of_range', min: 1, max: 9 }],
+    [Type.Number({ minimum: 1 }), 0, { reason: 'too_small', min: 1 }],
+    [Type.Number({ maximum: 1 }), 2, { reason: 'too_large', max: 1 }],
+    [Type.Array(name(), { minItems: 1 }), [], { reason: 'too_few', min: 1 }],
+    [Type.Array(name(), { maxItems: 1 }), ['a', 'b'], { reason: 'too_many', max: 1 }],
+    [Type.Array(name(), { maxItems: 5, uniqueItems: true }), ['a', 'a'], { reason: 'duplicate' }],
+    [nullable(oneOf('red', 'blue')), 'green', { reason: 'not_a_choice' }],
+    [nullable(Type.Integer()), 'a', { reason: 'not_a_whole_number' }],
+    [Type.Number(), '1', { reason: 'not_a_number' }],
+    [Type.Boolean(), 'true', { reason: 'wrong_type' }],
+  ];
+  test.each(cases)('%#', (schema, value, facts) => {
+    expect<object>(reasonOf(schema, value)).toEqual(facts);
+  });
+});

@@ -4345,6 +4345,37 @@ export interface ConsoleTexts {
 /** The texts of the area `refusals`, with the values that each takes. */
 export interface RefusalsTexts {
   readonly 'refusals.parameter_missing': None;
+  readonly 'refusals.parameter_unknown': None;
+  readonly 'refusals.parameter_invalid:empty': None;
+  readonly 'refusals.parameter_invalid:too_short': { readonly min: Value };
+  readonly 'refusals.parameter_invalid:too_long': { readonly max: Value };
+  readonly 'refusals.parameter_invalid:too_few': { readonly min: Value };
+  readonly 'refusals.parameter_invalid:too_many': { readonly max: Value };
+  readonly 'refusals.parameter_invalid:too_small': { readonly min: Value };
+  readonly 'refusals.parameter_invalid:too_large': { readonly max: Value };
+  readonly 'refusals.parameter_invalid:out_of_range': { readonly min: Value; readonly max: Value };
+  readonly 'refusals.parameter_invalid:not_a_whole_number': None;
+  readonly 'refusals.parameter_invalid:not_a_number': None;
+  readonly 'refusals.parameter_invalid:not_an_email': None;
+  readonly 'refusals.parameter_invalid:not_a_url': None;
+  readonly 'refusals.parameter_invalid:not_a_date': None;
+  readonly 'refusals.parameter_invalid:not_a_time': None;
+  readonly 'refusals.parameter_invalid:not_a_choice': None;
+  readonly 'refusals.parameter_invalid:wrong_format': None;
+  readonly 'refusals.parameter_invalid:wrong_type': None;
+  readonly 'refusals.parameter_invalid:duplicate': None;
+  readonly 'refusals.template_invalid:open_brace': { readonly line: Value };
+  readonly 'refusals.template_invalid:no_placeholder': { readonly line: Value };
+  readonly 'refusals.template_invalid:otherwise_missing': { readonly line: Value };
+  readonly 'refusals.template_invalid:unknown_placeholder': { readonly line: Value; readonly placeholder: Value };
+  readonly 'refusals.template_invalid:misspelled_placeholder': {
+    readonly line: Value;
+    readonly placeholder: Value;
+    readonly meant: Value;
+  };
+  readonly 'refusals.template_invalid:no_number': { readonly line: Value; readonly placeholder: Value };
+  readonly 'refusals.template_invalid:has_format': { readonly line: Value; readonly placeholder: Value };
+  readonly 'refusals.template_invalid:unreadable': { readonly line: Value };
   readonly 'refusals.resource_missing': None;
   readonly 'refusals.webhook_url_not_allowed': None;
   readonly 'refusals.custom_header_not_allowed': None;

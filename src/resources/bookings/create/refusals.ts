@@ -34,7 +34,7 @@ export const attemptOf = (
 type Refused = Exclude<Obstacle, 'private'>;
 
 export const alreadyBooked = (): Problem =>
-  conflict('already_booked', 'The client is already booked in this session. Use that booking, or cancel it first.');
+  conflict('already_booked', 'This session is already booked. Use that booking, or cancel it first.');
 
 const outsideWindow = (reason: Refused, message: string): Problem =>
   conflict('outside_booking_window', message, [{ param: 'sessionId', code: reason, message }]);
