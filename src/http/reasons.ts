@@ -3,7 +3,7 @@ import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { branchesOf } from '../kernel/schemas.ts';
 
 /** Why a value is not valid, for programs: a page says it in its own words. The limits stand beside it. */
-export interface Reason {
+interface Reason {
   readonly reason: string;
   readonly min?: number;
   readonly max?: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sayIn } from '../../src/console/api/refusal-words.ts';
+import { type ErrorDetail, sayIn } from '../../src/console/api/refusal-words.ts';
 import { conflictCodes } from '../../src/http/conflict-codes.ts';
 import { errorCodes } from '../../src/http/error-codes.ts';
 import { validatorFor } from '../../src/http/validation.ts';
@@ -82,11 +82,13 @@ test('the reason in the details says more, and a field says its own', async () =
 });
 
 test('a value that its schema rules out is said in words, with its limits', async () => {
-  const details = validatorFor(object({ capacity: integer(1, 1000), email: email(), name: name() })).errors({
+  const found = validatorFor(object({ capacity: integer(1, 1000), email: email(), name: name() })).errors({
     capacity: 0,
     email: 'ann',
     name: 'x'.repeat(101),
   });
+  // As a page receives them.
+  const details: readonly ErrorDetail[] = JSON.parse(JSON.stringify(found));
   const { code = '', message = '' } = details[0] ?? {};
   const error = { code, message, details };
   const said = async (language: string) => {
@@ -99,6 +101,13 @@ test('a value that its schema rules out is said in words, with its limits', asyn
   const rangeDe = 'Geben Sie eine Zahl von 1 bis 1.000 ein.';
   const mailDe = 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ann@example.com.';
   expect(await said('de')).toEqual([rangeDe, rangeDe, mailDe, 'Geben Sie höchstens 100 Zeichen ein.']);
+});
+
+test('a fault of an email template is said with its line and what is meant', async () => {
+  const facts = { reason: 'misspelled_placeholder', line: 1, placeholder: 'weekdy', meant: 'weekday' };
+  const detail = { param: 'lead', code: 'template_invalid', message: 'Line 1', ...facts };
+  const { message } = await sayIn('en', { code: 'template_invalid', message: 'Line 1', details: [detail] });
+  expect(message).toBe('Line 1: “weekdy” is not a placeholder. Did you mean “weekday”? Correct it.');
 });
 
 test('where the language has no words, the server keeps its own', async () => {
