@@ -169,7 +169,7 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
   name: `${verb} revoke`,
   summary,
   example: `studiod ${verb} revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55`,
-  flags: [{ name: 'issued', help: 'Also revoke credentials created with this key' }],
+  flags: [{ name: 'issued', help: `Also revoke credentials created with this ${noun}` }],
   args: `${noun.toUpperCase()}-ID`,
   settings: credentialSettings,
   async run(call) {

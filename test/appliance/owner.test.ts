@@ -138,7 +138,7 @@ describe('studiod owner', () => {
     const different = await answer(asks([PASSWORD, 'three red bicycles']));
     expect([different.code, different.text]).toEqual([1, expect.stringContaining('differ')]);
     const same = await answer(asks([`x\u007f${PASSWORD}`, PASSWORD]));
-    expect([same.code, same.text]).toEqual([0, expect.stringContaining('is an owner')]);
+    expect([same.code, same.text]).toEqual([0, expect.stringContaining('is now an owner')]);
     expect(same.text + different.text).not.toContain('bicycles');
     expect((await signIn(PASSWORD)).status).toBe(200);
   });

@@ -61,7 +61,7 @@ test.each([
   const { code, out, err } = await run(KEY, 'restore', given(file), '--backup-targets', disk);
   expect([code, present()], err).toEqual([0, 'Main']);
   expect(err).toContain(`using ${file} from ${disk}, not the backup of that name in ${backups}`);
-  expect(out).toStartWith(`${disk}/${file} is restored`);
+  expect(out).toStartWith(`Restored ${disk}/${file} `);
   expect(readFileSync(join(backups, file)).equals(local)).toBe(true);
   expect(readdirSync(backups).filter((name) => name.startsWith('restoring-'))).toEqual([]);
 });

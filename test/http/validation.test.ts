@@ -66,10 +66,10 @@ describe('the errors of a value', () => {
       rooms: [{ name: 'a' }, { 'odd/name~': 'b' }],
     };
     expect(messages(body, value).sort()).toEqual([
-      "naem: unknown: There is no field 'naem'. Did you mean 'name'?",
+      "naem: unknown: Unknown field 'naem'. Did you mean 'name'?",
       "name: missing: 'name' is missing. Send it: it must be a string.",
       "price.amount: invalid: 'price.amount' must be from 0 to 9.",
-      "price.cents: unknown: There is no field 'price.cents'.",
+      "price.cents: unknown: Unknown field 'price.cents'.",
       "price.currency: invalid: 'price.currency' must be one of USD, EUR.",
       "rooms[1].name: missing: 'rooms[1].name' is missing. Send it: it must be a string.",
       "rooms[1].odd/name~: invalid: 'rooms[1].odd/name~' must be a whole number.",
@@ -111,7 +111,7 @@ describe('the length of a text', () => {
 
   test('is no error beside another one, and keys stay as they were sent', () => {
     expect(messages(body, { name: emoji(51), '🧘': 1, metadata: { ['__proto__']: 1, '🧘': emoji(400) } })).toEqual([
-      "🧘: unknown: There is no field '🧘'.",
+      "🧘: unknown: Unknown field '🧘'.",
       "metadata.__proto__: invalid: 'metadata.__proto__' must be a string or null.",
     ]);
   });

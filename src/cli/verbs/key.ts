@@ -14,7 +14,7 @@ const create = createVerb({
     { name: 'scopes', value: 'SCOPE,..', help: 'Scopes of the key; default *, everything' },
     { name: 'sites', value: 'SITE-ID,..', help: 'Sites the key is restricted to; default all' },
     { name: 'staff', value: 'STAFF-ID', help: 'Staff member the key acts for, whose permissions limit it' },
-    { name: 'tier', value: 'TIER', help: 'basic, premium, pro, or unlimited; default basic' },
+    { name: 'tier', value: 'TIER', help: 'Rate limit tier: basic, premium, pro, or unlimited; default basic' },
     { name: 'new-data', help: 'Create the data directory, before a first start' },
     { name: 'expires', value: 'TIMESTAMP', help: 'When the key expires, such as 2030-01-31T00:00:00Z; default never' },
   ],

@@ -16,7 +16,7 @@ const create = createVerb({
     { name: 'name', value: 'NAME', help: "Who uses the client; default 'OAuth client'" },
     { name: 'scopes', value: 'SCOPE,..', help: 'Scopes its tokens can have; default *, everything' },
     { name: 'sites', value: 'SITE-ID,..', help: 'Sites the client is restricted to; default all' },
-    { name: 'tier', value: 'TIER', help: 'basic, premium, pro, or unlimited; default basic' },
+    { name: 'tier', value: 'TIER', help: 'Rate limit tier: basic, premium, pro, or unlimited; default basic' },
   ],
   newSecret: ({ random }) => newClientSecret(random),
   create: (tx, secret, request) => OAuthClient.view(createOAuthClient(tx, secret, request)),

@@ -130,7 +130,7 @@ const create: Verb = {
   args: 'EMAIL',
   flags: [
     { name: 'first-name', value: 'NAME', help: 'First name; default the start of the email' },
-    { name: 'last-name', value: 'NAME', help: "default 'Owner'" },
+    { name: 'last-name', value: 'NAME', help: "Last name; default 'Owner'" },
     linkFlag,
   ],
   settings,
