@@ -3,10 +3,11 @@
 import { AREAS, coverageOf, languages } from './texting/catalogues.ts';
 import { problems } from './texting/check.ts';
 import { staleMade, writeMade } from './texting/made.ts';
+import { proseProblems } from './texting/prose-docs.ts';
 
 const USAGE = `usage: scripts/texts [COMMAND]
   write                 write src/texts/made from the catalogues (the default)
-  check                 check the catalogues: values, plurals, lengths, banned turns, missing texts
+  check                 check the catalogues: values, plurals, lengths, banned turns, missing texts; and the docs
   coverage              print how many texts each language has
 `;
 
@@ -16,7 +17,8 @@ const commands: Readonly<Record<string, () => number>> = {
     return 0;
   },
   check: () => {
-    const found = [...problems(), ...staleMade().map((path) => `made/${path} is out of date: run scripts/texts`)];
+    const stale = staleMade().map((path) => `made/${path} is out of date: run scripts/texts`);
+    const found = [...problems(), ...stale, ...proseProblems()];
     for (const each of found) console.error(each);
     console.log(found.length === 0 ? 'The catalogues are sound.' : `${found.length} problems`);
     return found.length === 0 ? 0 : 1;

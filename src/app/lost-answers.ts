@@ -77,7 +77,7 @@ export const countLostAnswers = (store: Store) => {
       metric(
         'counter',
         'studiod_http_lost_answers_total',
-        'Writes with a key or an access token whose connection ended before their answer.',
+        'Writes with a key or an access token whose connection closed before the response.',
         total,
       ),
     ],

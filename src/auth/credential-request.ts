@@ -24,7 +24,7 @@ export interface CredentialRequest {
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i;
 
 const nameDetails = (name: string): Detail[] => {
-  if (name === '') return [invalidDetail('name', 'Give it a name that says who uses it.', 'parameter_missing')];
+  if (name === '') return [invalidDetail('name', 'Enter a name that says who uses it.', 'parameter_missing')];
   if (characterCount(name) > 100 || /\p{Cc}/u.test(name)) {
     return [invalidDetail('name', 'The name must be one line of at most 100 characters.')];
   }
@@ -50,7 +50,10 @@ const siteDetails = (read: Read, siteIds: readonly string[] | null): Detail[] =>
   if (siteIds === null) return [];
   if (siteIds.length === 0) {
     return [
-      invalidDetail('siteIds', 'Name at least one site, or leave siteIds out for a credential that sees all of them.'),
+      invalidDetail(
+        'siteIds',
+        'Send at least one site, or leave out siteIds for a credential that can access all sites.',
+      ),
     ];
   }
   const existing = existingSites(read, siteIds);
@@ -86,7 +89,7 @@ const parseInstant = (text: string): number => {
 const expiryDetails = (expiry: number | null, nowMs: number): Detail[] => {
   if (expiry === null) return [];
   if (Number.isNaN(expiry))
-    return [invalidDetail('expiresAt', 'expiresAt must be an instant such as 2030-01-31T00:00:00Z.')];
+    return [invalidDetail('expiresAt', 'expiresAt must be a timestamp such as 2030-01-31T00:00:00Z.')];
   return expiry > nowMs ? [] : [invalidDetail('expiresAt', 'expiresAt must be in the future.')];
 };
 

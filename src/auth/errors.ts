@@ -39,28 +39,27 @@ export const apiKeyInvalid = (): Problem =>
   new Problem(
     401,
     'api_key_invalid',
-    `The API key in ${API_KEY_HEADER} is unknown, expired or revoked. Check that you copied all of it, or create another key.`,
+    `The API key in ${API_KEY_HEADER} is unknown, expired, or revoked. Check that you copied all of it, or create another key.`,
   );
 
 /** 403: a publishable key was sent to a path that is not public. */
 export const publishableOnly = (): Problem =>
-  forbidden('A publishable key reads what strangers may read, and nothing else. Use a secret key on your server.');
+  forbidden('A publishable key can read only what visitors can read. Use a secret key on your server.');
 
 /** 403: a page of another website uses a publishable key. */
 export const originNotAllowed = (origin: string): Problem =>
-  forbidden(`This publishable key is not for pages of ${origin}. Create one with this origin.`, 'origin_not_allowed');
+  forbidden(`This publishable key is not for pages on ${origin}. Create a key with this origin.`, 'origin_not_allowed');
 
-export const sessionEnded = (): Problem =>
-  new Problem(401, 'session_ended', 'You are signed out: the session has ended. Sign in again.');
+export const sessionEnded = (): Problem => new Problem(401, 'session_ended', 'Your session has ended. Sign in again.');
 
 export const kioskEnded = (): Problem =>
-  new Problem(401, 'kiosk_ended', 'This kiosk has ended. Sign in, and start it again.');
+  new Problem(401, 'kiosk_ended', 'This kiosk has ended. Sign in and start it again.');
 
 export const tokenInvalid = (): Problem =>
   new Problem(
     401,
     'token_invalid',
-    'This is not a valid access token of this server. Request one from POST /oauth/token, ' +
+    'This access token was not issued by this server. Request one from POST /oauth/token, ' +
       `or send an API key in the header ${API_KEY_HEADER}.`,
   );
 
@@ -68,8 +67,8 @@ export const idTokenInvalid = (): Problem =>
   new Problem(
     401,
     'token_invalid',
-    'This server does not trust this ID token: its issuer, audience, algorithm or signature is wrong. ' +
-      'Let the member sign in with the provider that the studio uses and send the ID token, not the access token.',
+    'This server does not trust this ID token: its issuer, audience, algorithm, or signature is wrong. ' +
+      'Sign the member in with the provider the studio uses, and send the ID token, not the access token.',
   );
 
 /** 401: the token was issued for longer than `hours`. A leaked one would be of use for as long. */
@@ -77,7 +76,7 @@ export const idTokenTooLong = (hours: number): Problem =>
   new Problem(
     401,
     'token_invalid',
-    `This ID token is valid for more than ${hours} hours, from iat to exp. Let the provider issue tokens with a shorter lifetime, or allow ` +
+    `This ID token is valid for more than ${hours} hours, from iat to exp. Configure the provider to issue tokens with a shorter lifetime, or allow ` +
       'a longer lifetime with the setting STUDIOD_MEMBER_TOKEN_MAX_HOURS.',
   );
 
@@ -94,6 +93,6 @@ export const issuerUnavailable = (retryAfter: number): Problem =>
   new Problem(
     503,
     'issuer_unavailable',
-    'The sign-in provider of the studio does not answer, so this token cannot be checked. Send the request again.',
+    'The sign-in provider of the studio is not responding, so this token cannot be checked. Send the request again.',
     { retryAfter },
   );

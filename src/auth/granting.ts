@@ -11,7 +11,7 @@ export const requireExpiryWithinOwn = ({ expiresAt: own }: Caller, expiresAt: st
   if (own === undefined || (expiresAt !== null && Date.parse(expiresAt) <= own)) return;
   const end = isoInstant(own);
   throw forbidden(
-    `This credential ends at ${end} and cannot create a credential that lives longer. Send 'expiresAt' up to then for an API key, or use a credential that does not expire.`,
+    `This credential expires at ${end} and cannot create a credential that lasts longer. Send 'expiresAt' up to then for an API key, or use a credential that does not expire.`,
   );
 };
 
@@ -31,20 +31,18 @@ export const requireGrantable = (
   const actor = caller.kind === 'staff' ? caller.actor : undefined;
   if (actor !== undefined && !actor.isOwner && given.staffId !== actor.staffId) {
     throw forbidden(
-      `Only an owner may create credentials for others. Send 'staffId': '${actor.staffId}' for a credential that acts for you.`,
+      `Only an owner can create credentials for others. Send 'staffId': '${actor.staffId}' for a credential that acts for you.`,
     );
   }
   // An owner who is signed in has every scope, later ones too.
   const isSignedInOwner = actor?.isOwner === true && caller.kind === 'staff' && caller.session !== undefined;
   const missing = isSignedInOwner ? undefined : given.scopes.find((scope) => !hasScope(caller, scope));
   if (missing !== undefined) {
-    throw forbidden(
-      `This credential lacks the scope '${missing}' and cannot give it to another credential. Leave the scope out.`,
-    );
+    throw forbidden(`This credential lacks the scope '${missing}' and cannot grant it. Leave the scope out.`);
   }
   if (isHigherTier(given.tier, caller.tier)) {
     throw forbidden(
-      `This credential has the tier '${caller.tier}' and cannot give the higher tier '${given.tier}'. Send 'tier': '${caller.tier}' or a lower one.`,
+      `This credential has the tier '${caller.tier}' and cannot grant the higher tier '${given.tier}'. Send 'tier': '${caller.tier}' or a lower one.`,
     );
   }
   requireSites(caller, given.siteIds ?? [], 'siteIds');

@@ -6,9 +6,9 @@ import { didYouMean } from '../kernel/did-you-mean.ts';
 import { errorMessage } from '../kernel/errors.ts';
 import type { Flag, Verb } from './verb.ts';
 
-const HELP: Flag = { name: 'help', help: 'prints this help' };
-const JSON_FLAG: Flag = { name: 'json', help: 'prints JSON' };
-const CONFIG: Flag = { name: 'config', value: 'FILE', help: 'the settings file; default ./studiod.toml' };
+const HELP: Flag = { name: 'help', help: 'Print this help' };
+const JSON_FLAG: Flag = { name: 'json', help: 'Print JSON' };
+const CONFIG: Flag = { name: 'config', value: 'FILE', help: 'Settings file; default ./studiod.toml' };
 
 const settingsOf = ({ settings: own = [] }: Verb) => own;
 
@@ -29,11 +29,11 @@ const splitFlag = (word: string): [name: string, value?: string] => {
   return value === undefined ? [name] : [name, value];
 };
 
-const seeHelp = (verb: Verb): string => `See: studiod ${verb.name} --help`;
+const seeHelp = (verb: Verb): string => `Run 'studiod ${verb.name} --help'.`;
 
 const unknownFlag = (verb: Verb, word: string, name: string, flags: readonly string[]): UsageError => {
   const meant = didYouMean(name, flags).replace("'", "'--");
-  return new UsageError(`studiod ${verb.name} has no flag ${word.split('=')[0]}.${meant} ${seeHelp(verb)}`);
+  return new UsageError(`Unknown option '${word.split('=')[0]}' for 'studiod ${verb.name}'.${meant} ${seeHelp(verb)}`);
 };
 
 /** Whether a flag without a value is on: `--name`, or `--name=true`. */
@@ -59,7 +59,7 @@ const separate = (verb: Verb, words: readonly string[]) => {
     const [name, attached] = word === '-h' ? ['help'] : splitFlag(word);
     const flag = word.startsWith('--') || word === '-h' ? declared.get(name) : undefined;
     if (flag === undefined) throw unknownFlag(verb, word, name, [...declared.keys()]);
-    if (flags.has(name)) throw new UsageError(`--${name} is given twice.`);
+    if (flags.has(name)) throw new UsageError(`--${name} was given twice.`);
     if (flag.value === undefined) {
       const isOwn = !settingsOf(verb).some((each) => flagName(each) === name);
       // A setting that is false has to override other sources.
@@ -78,7 +78,7 @@ const separate = (verb: Verb, words: readonly string[]) => {
 export const parseArguments = (verb: Verb, words: readonly string[]) => {
   const { flags, args } = separate(verb, words);
   if (args.length > 0 && verb.args === undefined && !flags.has('help')) {
-    throw new UsageError(`studiod ${verb.name} takes no '${args[0]}'. ${seeHelp(verb)}`);
+    throw new UsageError(`Unexpected argument '${args[0]}' for 'studiod ${verb.name}'. ${seeHelp(verb)}`);
   }
   return {
     help: flags.has('help'),

@@ -43,6 +43,8 @@ export const noteWhereRoom = async <T>(
     await store.write(note);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'storage_full') throw error;
-    call.printError('studiod: warning: The disk of the database is full, so this is not noted there. Free some space.');
+    call.printError(
+      'studiod: warning: The database disk is full, so this is missing from the audit log. Free some space.',
+    );
   }
 };

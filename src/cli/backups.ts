@@ -22,8 +22,8 @@ export const existingBackupDirectory = (config: Config): string => {
   // Reading a forbidden directory says that it is one.
   if (existsSync(directory) || existsSync(join(data, DATABASE_FILE)) || isForbidden(data)) return directory;
   throw new DataDirectoryError(
-    `There is no directory ${directory}, and no data in ${data}. Set the data directory with --data, or the directory of the ` +
-      'backups with --backup-dir.',
+    `There is no directory ${directory}, and no data in ${data}. Set the data directory with --data, or the backup ` +
+      'directory with --backup-dir.',
   );
 };
 

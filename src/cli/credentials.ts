@@ -10,7 +10,7 @@ import { Problem } from '../kernel/problem.ts';
 import type { PageOf } from '../records/pages.ts';
 import { auditCredential } from './audit.ts';
 import { type OpenDatabase, withDatabase } from './open-database.ts';
-import { type Call, Failure, printResult, type Verb } from './verb.ts';
+import { type Call, Failure, oneArgument, printResult, type Verb } from './verb.ts';
 
 export const credentialSettings = ['data', 'allowNetworkStorage'] as const;
 
@@ -89,7 +89,7 @@ export const createVerb = <View extends CredentialView>({
     });
     const { id, name, scopes, tier } = view;
     const { json, text } = shown(view, secret);
-    const note = `The ${noun} is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`;
+    const note = `This ${noun} is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`;
     printResult(call, { id, ...json, name, scopes }, text, [note]);
   },
 });
@@ -118,7 +118,7 @@ interface Listing<Row> {
 
 export const listVerb = <Row extends { readonly id: string }>(listing: Listing<Row>): Verb => ({
   name: `${listing.verb} list`,
-  summary: `lists the ${listing.plural}, newest first`,
+  summary: `List ${listing.plural}, newest first`,
   example: `studiod ${listing.verb} list --json`,
   settings: credentialSettings,
   async run(call) {
@@ -131,7 +131,7 @@ export const listVerb = <Row extends { readonly id: string }>(listing: Listing<R
       const status = listing.status(row, now).padEnd(7);
       return [id, listing.hint(row), status, tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
     });
-    const none = `There are no ${listing.plural}. Create one: studiod ${listing.verb} create`;
+    const none = `No ${listing.plural} yet. Create one: studiod ${listing.verb} create`;
     const notes = lines.length === 0 ? [none] : [];
     printResult(call, { [listing.property]: rows.map(listing.view) }, lines.join('\n'), notes);
   },
@@ -140,13 +140,13 @@ export const listVerb = <Row extends { readonly id: string }>(listing: Listing<R
 /** What the credential has made, and what to do about it. */
 const issuedNotes = (verb: string, { issued, issuedCount }: ReturnType<typeof issuedOf>): string[] => {
   const lines = issued.map(({ object, id, name, revokedAt }) => {
-    const status = revokedAt === null ? 'still works' : 'is revoked';
-    return `It has made '${name}' (${object.replace('_', ' ')} ${id}), which ${status}.`;
+    const status = revokedAt === null ? 'is still active' : 'is revoked';
+    return `It created '${name}' (${object.replace('_', ' ')} ${id}), which ${status}.`;
   });
   const others = issuedCount - issued.length;
-  if (others > 0) lines.push(`It has made ${others} more.`);
+  if (others > 0) lines.push(`It created ${others} more.`);
   if (issued.some(({ revokedAt }) => revokedAt === null))
-    lines.push(`studiod ${verb} revoke ID --issued revokes them too.`);
+    lines.push(`To revoke them too, run: studiod ${verb} revoke ID --issued`);
   return lines;
 };
 
@@ -169,14 +169,11 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
   name: `${verb} revoke`,
   summary,
   example: `studiod ${verb} revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55`,
-  flags: [{ name: 'issued', help: 'revokes also the credentials that it has made' }],
+  flags: [{ name: 'issued', help: `Also revoke credentials created with this ${noun}` }],
   args: `${noun.toUpperCase()}-ID`,
   settings: credentialSettings,
   async run(call) {
-    const [id, ...rest] = call.args;
-    if (id === undefined || rest.length > 0) {
-      throw new UsageError(`studiod ${verb} revoke needs one ${noun} id; studiod ${verb} list shows them.`);
-    }
+    const id = oneArgument(call, `Missing ${noun} ID. Run 'studiod ${verb} list' to see them.`);
     const revokeIssued = call.flag('issued') !== undefined;
     const { row, issued } = await withDatabase(call, { mayCreate: false }, ({ store }) =>
       store.write((tx) => {
@@ -186,8 +183,8 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
       }),
     ).catch((error: unknown): never => {
       const isUnknown = error instanceof Problem && error.status === 404;
-      throw isUnknown ? new Failure(`${error.message} studiod ${verb} list shows what exists.`) : error;
+      throw isUnknown ? new Failure(`${error.message} Run 'studiod ${verb} list' to see what exists.`) : error;
     });
-    printResult(call, { ...view(row), ...issued }, `'${row.name}' (${row.id}) is revoked.`, issuedNotes(verb, issued));
+    printResult(call, { ...view(row), ...issued }, `Revoked '${row.name}' (${row.id}).`, issuedNotes(verb, issued));
   },
 });

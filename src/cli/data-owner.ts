@@ -24,7 +24,7 @@ const canRead = (path: string): boolean => {
   }
 };
 
-const nameOf = ({ name, uid }: Worker): string => name ?? `with the number ${uid}`;
+const nameOf = ({ name, uid }: Worker): string => name ?? `with ID ${uid}`;
 
 const WRITTEN_BY_OTHERS = 0o022;
 
@@ -38,7 +38,7 @@ export const requireOwnSettings = (file: string, data: string): void => {
   const owner = ownerOf(resolve(data));
   if ((statSync(file).mode & WRITTEN_BY_OTHERS) !== 0) {
     throw new Failure(
-      `${resolve(file)} can be changed by other users, and root would obey it. Run: chmod 600 ${resolve(file)}`,
+      `Other users can change ${resolve(file)}, and root would obey it. Run: chmod 600 ${resolve(file)}`,
       exit.unsafe,
     );
   }
@@ -47,8 +47,8 @@ export const requireOwnSettings = (file: string, data: string): void => {
   if (other === undefined) return;
   const whose = nameOf(userWithId(other.uid, '/') ?? { name: undefined, uid: other.uid, gid: other.gid });
   throw new Failure(
-    `${resolve(file)} belongs to the user ${whose}, and studiod would work with the rights of ` +
-      `${owner === undefined ? 'root' : `the user ${nameOf(owner)}`}. To take its settings, name it with --config.`,
+    `${resolve(file)} belongs to user ${whose}, but studiod would run as ` +
+      `${owner === undefined ? 'root' : `user ${nameOf(owner)}`}. To use its settings, name it with --config.`,
     exit.unsafe,
   );
 };
@@ -74,13 +74,13 @@ export const giveUpRoot = ({ data, args, become }: RootsVerb): void => {
   try {
     become(owner);
   } catch (error) {
-    throw new Failure(`studiod cannot become the user ${name}, who owns ${directory}: ${error}`, exit.unsafe);
+    throw new Failure(`studiod cannot switch to user ${name}, who owns ${directory}: ${error}`, exit.unsafe);
   }
   const hidden = needed.find((path) => !canRead(path));
   if (hidden === undefined) return;
   throw new Failure(
-    `The user ${name} cannot read ${hidden}. As root, studiod works with the rights of the owner of ${nearestExisting(directory)} only. ` +
-      `Put it where that user can read it.`,
+    `User ${name} cannot read ${hidden}. When run as root, studiod works as the owner of ${nearestExisting(directory)}. ` +
+      `Move the file to where that user can read it.`,
     exit.unsafe,
   );
 };

@@ -26,7 +26,7 @@ const findVerb = async (
   const [first = '', second = ''] = words;
   const entry = [...entries, ...ownEntries].find(({ name }) => name === first);
   if (entry === undefined)
-    throw new UsageError(`There is no verb '${first}'.${didYouMean(first, names)} See: studiod --help`);
+    throw new UsageError(`Unknown command '${first}'.${didYouMean(first, names)} Run 'studiod --help'.`);
   const verbs = await entry.load();
   const alone = verbs.find(({ name }) => name === first);
   if (alone !== undefined) return { verb: alone, rest: words.slice(1) };
@@ -37,7 +37,7 @@ const findVerb = async (
   }
   const seconds = verbs.map(({ name }) => name.slice(first.length + 1));
   throw new UsageError(
-    `There is no verb '${first} ${second}'.${didYouMean(second, seconds)} See: studiod ${first} --help`,
+    `Unknown command '${first} ${second}'.${didYouMean(second, seconds)} Run 'studiod ${first} --help'.`,
   );
 };
 
@@ -95,7 +95,7 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   const configured = lazily(() => {
     const found = configure({ flags: settings, environment: context.environment, file, service });
     const names = found.ignored.join(', ');
-    if (names !== '') context.printError(`studiod: Ignored, because Kubernetes or docker has written them: ${names}.`);
+    if (names !== '') context.printError(`studiod: Ignored, because Kubernetes or Docker set them: ${names}.`);
     return found;
   });
   findMachineZones(() => zoneinfoOf(configured));

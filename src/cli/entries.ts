@@ -12,125 +12,125 @@ export const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
   Serve: [
     {
       name: 'serve',
-      summary: 'serves a data directory',
+      summary: 'Serve a data directory',
       load: async () => [(await import('./verbs/serve.ts')).serve],
     },
     {
       name: 'sandbox',
-      summary: 'serves a demo studio for trials and tests, in memory',
+      summary: 'Serve an in-memory demo studio for trials and tests',
       load: async () => [(await import('./verbs/sandbox.ts')).sandbox],
     },
   ],
   Access: [
     {
       name: 'owner',
-      summary: 'creates an owner, or replaces a lost password',
+      summary: 'Create an owner or reset a lost password',
       load: async () => (await import('./verbs/owner.ts')).ownerVerbs,
     },
     {
       name: 'key',
-      summary: 'creates, lists and revokes API keys',
+      summary: 'Create, list, and revoke API keys',
       load: async () => (await import('./verbs/key.ts')).keyVerbs,
     },
     {
       name: 'webhook',
-      summary: 'verifies a webhook delivery',
+      summary: 'Verify a webhook delivery',
       load: async () => (await import('./verbs/webhook.ts')).webhookVerbs,
     },
     {
       name: 'oauth-client',
-      summary: 'creates, lists and revokes OAuth clients',
+      summary: 'Create, list, and revoke OAuth clients',
       load: async () => (await import('./verbs/oauth-client.ts')).oauthClientVerbs,
     },
   ],
   Data: [
     {
       name: 'backup',
-      summary: 'creates, lists, verifies, tests, copies and prunes backups',
+      summary: 'Create, list, verify, test, copy, and prune backups',
       load: async () => (await import('./verbs/backup.ts')).backupVerbs,
     },
     {
       name: 'restore',
-      summary: 'replaces the database with a backup',
+      summary: 'Replace the database with a backup',
       load: async () => [(await import('./verbs/restore.ts')).restoreVerb],
     },
     {
       name: 'export',
-      summary: 'writes all records to CSV and JSON files',
+      summary: 'Export all records to CSV and JSON files',
       load: async () => [(await import('./verbs/export.ts')).exportVerb],
     },
     {
       name: 'import',
-      summary: 'imports records from CSV and JSON files',
+      summary: 'Import records from CSV and JSON files',
       load: async () => [(await import('./verbs/import.ts')).importVerb],
     },
     {
       name: 'tail',
-      summary: 'shows events or webhook deliveries as they happen',
+      summary: 'Show events or webhook deliveries as they happen',
       load: async () => [(await import('./verbs/tail.ts')).tail],
     },
     {
       name: 'sql',
-      summary: 'reads the database with SQL',
+      summary: 'Query the database with SQL (read-only)',
       load: async () => [(await import('./verbs/sql.ts')).sql],
     },
   ],
   Machine: [
     {
       name: 'install',
-      summary: 'installs studiod as a systemd service',
+      summary: 'Install studiod as a systemd service',
       load: async () => [(await import('./verbs/install.ts')).install],
     },
     {
       name: 'upgrade',
-      summary: 'replaces the executable, and goes back when the new one fails',
+      summary: 'Upgrade studiod, with automatic rollback',
       load: async () => [(await import('./verbs/upgrade.ts')).upgrade],
     },
     {
       name: 'uninstall',
-      summary: 'removes the service and keeps the data',
+      summary: 'Remove the service and keep the data',
       load: async () => [(await import('./verbs/install.ts')).uninstall],
     },
     {
       name: 'mail',
-      summary: 'sends a test mail',
+      summary: 'Send a test email',
       load: async () => (await import('./verbs/mail.ts')).mailVerbs,
     },
     {
       name: 'config',
-      summary: 'prints every setting and its source',
+      summary: 'Print every setting and its source',
       load: async () => [(await import('./verbs/config.ts')).config],
     },
     {
       name: 'health',
-      summary: 'prints the health of a running server',
+      summary: 'Print the health of a running server',
       load: async () => [(await import('./verbs/health.ts')).health],
     },
     {
       name: 'doctor',
-      summary: 'checks the data, the settings and what they need, and says what to do',
+      summary: 'Check the data, settings, and environment, and suggest fixes',
       load: async () => [(await import('./verbs/doctor.ts')).doctor],
     },
   ],
   About: [
     {
       name: 'openapi',
-      summary: 'prints the OpenAPI document',
+      summary: 'Print the OpenAPI document',
       load: async () => [(await import('./verbs/openapi.ts')).openapi],
     },
     {
       name: 'completions',
-      summary: 'prints the completions of a shell',
+      summary: 'Print shell completions',
       load: async () => [(await import('./verbs/completions.ts')).completions],
     },
     {
       name: 'licenses',
-      summary: 'prints the licenses of the packages inside',
+      summary: 'Print the licenses of the bundled packages',
       load: async () => [(await import('./verbs/licenses.ts')).licenses],
     },
     {
       name: 'version',
-      summary: 'prints the version',
+      summary: 'Print the version',
       load: async () => [(await import('./verbs/version.ts')).version],
     },
   ],
@@ -142,12 +142,12 @@ export const entries = Object.values(GROUPS).flat();
 export const ownEntries: readonly Entry[] = [
   {
     name: 'examine-media',
-    summary: 'examines a file for a server',
+    summary: 'Examine a file for a server',
     load: async () => [(await import('./verbs/examine-media.ts')).examineMedia],
   },
   {
     name: 'make-demo-data',
-    summary: 'makes demo data for a server',
+    summary: 'Create demo data for a server',
     load: async () => [(await import('./verbs/make-demo-data.ts')).makeDemoData],
   },
 ];

@@ -16,7 +16,7 @@ export const exitCodeOf = (error: unknown): ExitCode => {
 /** What a verb says where a request is answered with a 503. */
 const UNAVAILABLE: Readonly<Record<string, string>> = {
   storage_full: 'The disk is full. Free some space, then run the command again.',
-  database_busy: 'Another process holds the database. Run the command again.',
+  database_busy: 'Another process is using the database. Run the command again.',
   too_many_open_files: 'Too many files are open. Run the command again.',
 };
 

@@ -5,7 +5,7 @@ import type { Call, Flag } from './verb.ts';
 export const healthFlag: Flag = {
   name: 'url',
   value: 'URL',
-  help: 'the address of the server; default the address in these settings',
+  help: 'Address of the server; default the address in these settings',
 };
 
 /** Where the health of the server is. @throws UsageError when `--url` is not an address. */

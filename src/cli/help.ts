@@ -33,13 +33,13 @@ export const listHelp = (style: Style): string => {
     const rows = own.map(({ name, summary }): Row => [name, summary]);
     return `${style.bold(group)}\n${columns(rows, style, width)}`;
   });
-  const title = `${style.bold('studiod')}: a whole fitness business in one executable`;
-  return [title, ...groups, 'For the flags and an example of a verb: studiod VERB --help'].join('\n\n');
+  const title = `${style.bold('studiod')}: software for a fitness studio in one executable`;
+  return [title, ...groups, "Run 'studiod COMMAND --help' for more about a command."].join('\n\n');
 };
 
 export const groupHelp = ({ name, summary }: Entry, verbs: readonly Verb[], style: Style): string => {
   const rows = verbs.map((verb): Row => [verb.name, verb.summary]);
   const title = `${style.bold(`studiod ${name}`)}: ${summary}`;
-  const more = `For the flags of a verb: studiod ${verbs[0]?.name} --help`;
+  const more = `Run 'studiod ${name} COMMAND --help' for more about a command.`;
   return `${title}\n\n${columns(rows, style)}\n\n${more}\n\nExample: ${verbs[0]?.example}`;
 };

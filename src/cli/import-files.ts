@@ -29,9 +29,7 @@ const familyInName = (path: string, families: readonly { readonly name: string }
 const findFamily = (name: string): ImportFamily => {
   const family = importFamilies.find((each) => each.name === name);
   if (family !== undefined) return family;
-  throw new UsageError(
-    `There is no family '${name}' to import.${didYouMean(name, names)} There are: ${names.join(', ')}.`,
-  );
+  throw new UsageError(`Unknown family '${name}'.${didYouMean(name, names)} Choose one of: ${names.join(', ')}.`);
 };
 
 const oneFile = (path: string, given: string | undefined): SourceFile => {
@@ -39,7 +37,7 @@ const oneFile = (path: string, given: string | undefined): SourceFile => {
   if (format === undefined) throw new UsageError(`The name of ${path} must end in .csv or .json.`);
   const name = given ?? familyInName(path, importFamilies);
   if (name === undefined) {
-    throw new UsageError(`What does ${path} contain? Say it with --family: ${names.join(', ')}.`);
+    throw new UsageError(`Missing family for ${path}. Set --family to one of: ${names.join(', ')}.`);
   }
   return { path, family: findFamily(name), format };
 };
@@ -66,7 +64,7 @@ const inDirectory = (directory: string): readonly SourceFile[] => {
   }
   if (sources.length === 0) {
     throw new UsageError(
-      `There is no CSV or JSON file to import in ${directory}. Name each after what it contains: clients.csv.`,
+      `There is no CSV or JSON file to import in ${directory}. Name each file after what it contains, such as clients.csv.`,
     );
   }
   return sources;
@@ -80,6 +78,7 @@ export const filesToImport = (argument: string, family: string | undefined): rea
   const path = resolve(argument);
   if (!existsSync(path)) throw new UsageError(`There is no file or directory ${path}.`);
   if (!statSync(path).isDirectory()) return [oneFile(path, family)];
-  if (family !== undefined) throw new UsageError('--family is for one file. In a directory the file names say it.');
+  if (family !== undefined)
+    throw new UsageError('--family works with a single file only. In a directory, file names set the family.');
   return inDirectory(path);
 };

@@ -38,7 +38,7 @@ const place = (from: string, to: string, { sha256 }: NeededFile): void => {
   } catch {
     copyFileSync(from, part, constants.COPYFILE_EXCL);
     chmodSync(part, 0o600);
-    if (digestOf(part) !== sha256) throw new Error(`${from} is damaged: it has another SHA-256 than its name`);
+    if (digestOf(part) !== sha256) throw new Error(`${from} is damaged: its SHA-256 does not match its name`);
   }
   syncToDisk(part);
   renameSync(part, to);
@@ -57,7 +57,7 @@ const placeAll = (needed: readonly NeededFile[], from: string, to: string, repor
   const missing: NeededFile[] = [];
   let placed = 0;
   for (const [index, file] of needed.entries()) {
-    report('placing the files of media', index, needed.length);
+    report('copying media files', index, needed.length);
     const [path, copy] = [source.path(file.sha256), target.path(file.sha256)];
     if (fileSizeOf(copy) === file.sizeBytes) continue;
     if (fileSizeOf(path) !== file.sizeBytes) {
@@ -68,7 +68,7 @@ const placeAll = (needed: readonly NeededFile[], from: string, to: string, repor
       place(path, copy, file);
     } catch (error) {
       throw new Failure(
-        `Not all media could be put into ${to}: ${errorMessage(error)}. Run this again when that is mended.`,
+        `Not all media files could be written to ${to}: ${errorMessage(error)}. Fix that, then run this again.`,
       );
     }
     placed += 1;
@@ -100,6 +100,6 @@ export const missingText = (missing: readonly NeededFile[], mediaPath: string): 
   if (missing.length === 0) return '';
   const shown = missing.slice(0, 20).map(({ sha256, sizeBytes }) => `  ${sha256}  ${sizeBytes} bytes`);
   const more = missing.length > shown.length ? [`  and ${missing.length - shown.length} more`] : [];
-  const count = missing.length === 1 ? '1 file of media is' : `${missing.length} files of media are`;
-  return [`${count} missing in ${mediaPath}:`, ...shown, ...more].join('\n');
+  const count = missing.length === 1 ? '1 media file is' : `${missing.length} media files are`;
+  return [`${count} missing from ${mediaPath}:`, ...shown, ...more].join('\n');
 };

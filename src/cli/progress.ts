@@ -47,7 +47,7 @@ export const withProgress = async <T>(
 };
 
 /** The flag of verbs whose progress another process wants to know. */
-export const progressFlag: Flag = { name: 'progress', help: 'says on standard error how far it is, as lines of JSON' };
+export const progressFlag: Flag = { name: 'progress', help: 'Report progress on stderr as JSON lines' };
 
 interface Step {
   readonly what: string;

@@ -6,8 +6,8 @@ import { type Call, type Flag, SCHEDULED_FLAG } from './verb.ts';
 /** The flag of verbs that a server runs on its schedule, in a process of their own. */
 export const scheduledFlag: Flag = {
   name: SCHEDULED_FLAG,
-  value: 'INSTANT',
-  help: 'runs as the job of a server whose clock shows this',
+  value: 'TIMESTAMP',
+  help: 'Run as the job of a server whose clock shows this',
 };
 
 /** When a server runs the verb as its job, the time of that server in epoch ms; undefined for a person. */
@@ -15,7 +15,7 @@ export const scheduledAt = (call: Call): number | undefined => {
   const given = call.flag(scheduledFlag.name);
   if (given === undefined) return undefined;
   const at = epochOf(given);
-  if (Number.isNaN(at)) throw new UsageError(`--scheduled-at must be an instant, not '${given}'.`);
+  if (Number.isNaN(at)) throw new UsageError(`--scheduled-at must be a timestamp (RFC 3339), not '${given}'.`);
   return at;
 };
 

@@ -103,6 +103,13 @@ export const wordOf = <Word extends string>(
   throw new UsageError(`--${flag} must be ${shown}, not '${given}'.`);
 };
 
+/** The one argument of a verb. @throws UsageError for none, which says what is missing, and for more than one. */
+export const oneArgument = ({ args: [given, other] }: Pick<Call, 'args'>, missing: string): string => {
+  if (given === undefined) throw new UsageError(missing);
+  if (other !== undefined) throw new UsageError(`Unexpected argument '${other}'.`);
+  return given;
+};
+
 export interface Verb {
   /** As typed: `key create`. */
   readonly name: string;

@@ -115,10 +115,10 @@ const unknownNames = (names: readonly string[], inputs: Inputs, fileValues: Map<
   return [
     ...Object.keys({ ...inputs.service?.environment, ...inputs.environment })
       .filter(isUnknown)
-      .map((variable) => `There is no setting ${variable}.${suggestion(variable, variables, PREFIX)}`),
+      .map((variable) => `Unknown setting ${variable}.${suggestion(variable, variables, PREFIX)}`),
     ...[...fileValues.keys()]
       .filter((key) => !keys.includes(key))
-      .map((key) => `${settingsFileOf(inputs)}: there is no setting '${key}'.${suggestion(key, keys)}`),
+      .map((key) => `${settingsFileOf(inputs)}: unknown setting '${key}'.${suggestion(key, keys)}`),
   ];
 };
 

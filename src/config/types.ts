@@ -24,7 +24,7 @@ export const text: SettingType<string> = type('TEXT', (given) => given);
 /** A secret that cannot be guessed. */
 export const token: SettingType<string> = type('TOKEN', (given) => {
   if (/^[\x21-\x7e]{16,}$/.test(given)) return given;
-  throw new Error('must have at least 16 characters and no spaces; make one with: openssl rand -hex 32');
+  throw new Error('must have at least 16 characters and no spaces; create one with: openssl rand -hex 32');
 });
 
 /** A key with one of some prefixes. Messages never repeat it. */
@@ -56,7 +56,7 @@ export const storage: SettingType<string> = type('URL', (given) => {
 
 export const path: SettingType<string> = type('PATH', (given) => {
   if (given.trim() !== '') return given;
-  throw new Error('must be a path, and is empty');
+  throw new Error('must be a path, not empty');
 });
 
 export const program: SettingType<string> = type('PATH', (given) => path.parse(given));
@@ -64,7 +64,7 @@ export const program: SettingType<string> = type('PATH', (given) => path.parse(g
 /** A secret from which a key is made; it may have spaces. Messages never repeat it. */
 export const passphrase: SettingType<string> = type('TEXT', (given) => {
   if (given.length >= 16) return given;
-  throw new Error('must have at least 16 characters; make one with: openssl rand -base64 32');
+  throw new Error('must have at least 16 characters; create one with: openssl rand -base64 32');
 });
 
 const S3_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.-]+)*\/?$/;
@@ -75,10 +75,10 @@ const wrongInS3 = (address: string): string => {
   const stranger = /[^\w./-]/u.exec(bucket + path)?.[0];
   if (stranger !== undefined) {
     const named = stranger === ' ' ? 'a space' : `'${stranger}'`;
-    return `has ${named}: it may have letters from a to z, digits, '-', '_' and '.' only`;
+    return `has ${named}: it can have only letters from a to z, digits, '-', '_', and '.'`;
   }
   if (!S3_ADDRESS.test(`s3://${bucket}`)) {
-    return `has the bucket '${bucket}': a bucket is named by 3 to 63 lower-case letters, digits, '-' and '.'`;
+    return `has the bucket '${bucket}': a bucket name has 3 to 63 lowercase letters, digits, '-', and '.'`;
   }
   return 'has two slashes in a row';
 };
@@ -133,12 +133,12 @@ export const issuer: SettingType<string> = type('URL', (given) => {
 /** The address of an ACME directory: https, or http on this machine. */
 export const directoryUrl: SettingType<string> = type('URL', (given) => {
   if (isSecureOrLocalUrl(given) && new URL(given).hash === '') return given;
-  throw new Error(`must be an address like https://acme.example/directory (http only on loopback), not '${given}'`);
+  throw new Error(`must be an address such as https://acme.example/directory (http only on loopback), not '${given}'`);
 });
 
 export const email: SettingType<string> = type('EMAIL', (given) => {
   if (/^[^\s@,<>]+@[^\s@,<>]+$/.test(given)) return given;
-  throw new Error(`must be one address like studio@example.com, not '${given}'`);
+  throw new Error(`must be one address such as studio@example.com, not '${given}'`);
 });
 
 /** A name with at least one dot that is not an address: labels of up to 63 letters, digits and hyphens. */
@@ -152,7 +152,9 @@ export const hostNames: SettingType<readonly string[]> = type('NAME,..', (given)
   const names = [...new Set(given.split(',').flatMap((each) => each.trim().toLowerCase() || []))];
   const wrong = names.find((each) => !HOST_NAME.test(each));
   if (wrong !== undefined) {
-    throw new Error(`must be host names like studio.example, without wildcards and addresses; '${wrong}' is not one`);
+    throw new Error(
+      `must be host names such as studio.example, without wildcards and addresses; '${wrong}' is not one`,
+    );
   }
   if (names.length <= MAX_HOST_NAMES) return names;
   throw new Error(`must be at most ${MAX_HOST_NAMES} host names, not ${names.length}`);
@@ -172,7 +174,7 @@ export const origins: SettingType<readonly string[]> = type('ORIGIN,..', (given)
     if (text === '') return [];
     const found = originOf(text);
     if (found === undefined) {
-      const hint = text.includes('*') ? ' Name each origin: wildcards are not taken.' : '';
+      const hint = text.includes('*') ? ' Name each origin; wildcards are not supported.' : '';
       throw new Error(`must be origins such as https://app.studio.example, not '${text}'.${hint}`);
     }
     return [found];
@@ -227,6 +229,6 @@ export const smtpUrl: SettingType<string> = type('URL', (given) => {
   const isDecodable = url !== undefined && [url.username, url.password].every((part) => !/%(?![\da-f]{2})/i.test(part));
   if (isServer && isDecodable) return given;
   throw new Error(
-    'must be an address such as smtps://user:password@mail.example.com or smtp://mail.example.com:587; in user and password write % as %25',
+    'must be an address such as smtps://user:password@mail.example.com or smtp://mail.example.com:587; in the user and password, encode % as %25',
   );
 });

@@ -12,7 +12,7 @@ const concernsAll = (error: unknown): boolean => {
 
 /** How a record is told that a fault has ended: it holds up no other, and the next run does it. */
 export const stillToDo = (what: string): string =>
-  `${what} is not done for a fault of studiod; the next run tries again`;
+  `${what} failed because of an error in studiod; the next run tries again`;
 
 /**
  * Runs the work of one record inside a transaction of several.

@@ -135,7 +135,7 @@ export const prepareDirectory = ({
 }: Pick<OpenOptions, 'path' | 'mayCreate' | 'allowNetworkStorage' | 'backupDirectory'>): string => {
   const wanted = resolve(path);
   if (isForbidden(wanted)) {
-    throw new DataDirectoryError(`The data directory ${wanted} cannot be read by this user. ${RUN_AS_OWNER}`);
+    throw new DataDirectoryError(`This user cannot read the data directory ${wanted}. ${RUN_AS_OWNER}`);
   }
   if (!mayCreate && !existsSync(join(wanted, DATABASE_FILE))) {
     refuseLostDatabase(join(wanted, DATABASE_FILE), wanted, backupDirectory ?? join(wanted, BACKUPS_FOLDER));
@@ -246,8 +246,8 @@ const sealOf = (db: Database, directory: string, random: Random): Seal => {
   if (expected === undefined) setApplianceValue(db, 'sealingKey', seal.fingerprint);
   else if (expected !== seal.fingerprint) {
     throw new DataDirectoryError(
-      `The sealing key ${path} (${seal.fingerprint}) is not the one this database was sealed with (${expected}). ` +
-        'Put the key that belongs to it back.',
+      `${path} is not the encryption key for this database (expected ${expected}, found ${seal.fingerprint}). ` +
+        'Restore the key that belongs to it.',
     );
   }
   return seal;
@@ -264,11 +264,11 @@ const claimFor = (db: Database, directory: string, purpose: OpenOptions['purpose
   if (purpose === 'either' || found === purpose) return found;
   if (found === 'sandbox') {
     throw new DataDirectoryError(
-      `${directory} holds a sandbox, whose API key is public. Use another directory to serve.`,
+      `${directory} contains a sandbox, whose API key is public. Use another directory to serve.`,
     );
   }
   if (found === 'business') {
-    throw new DataDirectoryError(`${directory} holds a real business. Use another directory for the sandbox.`);
+    throw new DataDirectoryError(`${directory} contains a real business. Use another directory for the sandbox.`);
   }
   setApplianceValue(db, 'purpose', purpose);
   return purpose;

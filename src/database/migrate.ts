@@ -50,13 +50,13 @@ export const migrate = (
   const tables = db.query<{ n: number }, []>('select count(*) as n from sqlite_master').get();
   if (application !== APPLICATION_ID && (application !== 0 || tables?.n !== 0)) {
     throw new DataDirectoryError(
-      'This file is a database of another program. Use an empty directory, or one that studiod created.',
+      'This file is not a studiod database. Use an empty directory, or one that studiod created.',
     );
   }
   if (schema > migrations.length) {
     const writer = db.query<{ value: string }, []>("select value from appliance where name = 'release'").get();
     throw new DataDirectoryError(
-      `The database has schema ${schema}, but studiod ${release} supports up to ${migrations.length}. ` +
+      `The database has schema ${schema}, but studiod ${release} supports schemas up to ${migrations.length}. ` +
         `Use studiod ${writer?.value ?? 'in the version that wrote it'} or newer.`,
     );
   }
@@ -83,8 +83,8 @@ export const migrate = (
     // Errors of the disk and the file have their own words. Other errors are the same at each start, which must not be repeated.
     if (!/^(?:SQLITE_ERROR|SQLITE_CONSTRAINT.*)?$/.test(errorCode(error))) throw error;
     throw new DataDirectoryError(
-      `The migration from schema ${schema} to ${migrations.length} failed: ${errorMessage(error)}. Nothing has changed: ` +
-        'start the version that you had before, and report this.',
+      `The migration from schema ${schema} to ${migrations.length} failed: ${errorMessage(error)}. Nothing was changed. ` +
+        'Start the version you had before, and report this.',
     );
   }
 };

@@ -68,8 +68,8 @@ export const refuseForeignLog = (directory: string, file: string): void => {
   if (opening === undefined || opened.includes(opening)) return;
   throw new DataDirectoryError(
     `${file} is not the database that ${log} was written for: another file was copied over it. To use the file as it is, ` +
-      `move ${log} and ${file}-shm away. To keep what the log has, put back the file that was there. Copied both together? Then remove ` +
-      `${join(directory, OPENED_FILE)}. Next time use studiod restore, which replaces both.`,
+      `move ${log} and ${file}-shm away. To keep what is in the log, restore the previous file. If both were copied together, remove ` +
+      `${join(directory, OPENED_FILE)}. Next time, use 'studiod restore', which replaces both.`,
   );
 };
 

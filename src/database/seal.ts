@@ -41,7 +41,7 @@ const readText = (path: string): string => {
     return readFileSync(path, 'utf8');
   } catch (error) {
     throw new Error(
-      `The sealing key ${path} cannot be read (${errorMessage(error)}). Give it to the owner of its folder.`,
+      `The encryption key ${path} cannot be read (${errorMessage(error)}). Give it to the owner of its directory.`,
     );
   }
 };
@@ -52,12 +52,12 @@ export const readKeyFile = (path: string, random: Random, mayCreate: boolean): U
     const key = Buffer.from(readText(path).trim(), 'base64');
     if (key.length === KEY_BYTES) return key;
     throw new Error(
-      `The sealing key ${path} is damaged: it must be ${KEY_BYTES} bytes in base64. Put your copy of it back; backups do not have it.`,
+      `The encryption key ${path} is damaged: it must be ${KEY_BYTES} bytes in base64. Restore your copy of it; backups do not contain it.`,
     );
   }
   if (!mayCreate) {
     throw new Error(
-      `The sealing key ${path} is missing, and the database needs it. Put your copy of it back; backups do not have it.`,
+      `The encryption key ${path} is missing, and the database needs it. Restore your copy of it; backups do not contain it.`,
     );
   }
   const key = random.bytes(KEY_BYTES);

@@ -64,8 +64,8 @@ export const checkPages = (db: Database, path: string): void => {
   const damage = findDamage(db, statSync(path).size);
   if (damage === undefined) return;
   throw new DataDirectoryError(
-    `${path} is damaged (${damage.trim().replaceAll(/\s+/g, ' ')}). Restore your latest backup with studiod restore ` +
-      '(studiod backup list shows the backups), and keep this file until that works.',
+    `${path} is damaged (${damage.trim().replaceAll(/\s+/g, ' ')}). Restore your latest backup with 'studiod restore' ` +
+      "(run 'studiod backup list' to see the backups), and keep this file until that works.",
   );
 };
 
@@ -103,8 +103,8 @@ export const refuseLostDatabase = (file: string, directory: string, backupDirect
   const trace = traceOf(directory, backupDirectory);
   if (trace === undefined) return;
   throw new DataDirectoryError(
-    `${file} is missing or empty, but ${trace} is there. Put the database back, or restore your latest backup with ` +
-      'studiod restore (studiod backup list shows the backups). To start a new business, use another directory.',
+    `${file} is missing or empty, but ${trace} exists. Put the database back, or restore your latest backup with ` +
+      "'studiod restore' (run 'studiod backup list' to see the backups). To start a new business, use another directory.",
   );
 };
 
@@ -133,8 +133,8 @@ export const servedByOlder = (file: string): DataDirectoryError | undefined => {
   const schema = olderSchemaOf(file);
   if (schema === undefined) return undefined;
   return new DataDirectoryError(
-    `A server of an older studiod uses ${file}, which has schema ${schema}; this program has ${migrations.length}. ` +
-      'Use the executable of the server, or restart the server with this one, which backs the database up and migrates it.',
+    `A server with an older studiod is using ${file}, which has schema ${schema}; this program uses ${migrations.length}. ` +
+      'Use the executable of the server, or restart the server with this one to back up and migrate the database.',
   );
 };
 

@@ -14,7 +14,7 @@ export const temporaryFolder = (prefix: string): string => {
   } catch (error) {
     throw new NoTemporaryFolder(
       `The folder for temporary files, ${folder}, cannot be written (${errorCode(error) || 'unknown error'}). ` +
-        'Set TMPDIR to a folder that this user may write.',
+        'Set TMPDIR to a directory this user can write to.',
     );
   }
 };

@@ -9,12 +9,12 @@ export const conflictCodes: readonly CodeRow[] = [
   [
     'client_email_exists',
     'Another client has this email address.',
-    'Use that client: details contains its id. Archived clients keep their email address.',
+    'Use that client: details contains its ID. Archived clients keep their email address.',
   ],
   [
     'client_merged',
     'The client of the row was merged into another one.',
-    'Leave the row out: details contains the id of the client who stayed.',
+    'Leave the row out: details contains the ID of the client that was kept.',
   ],
   [
     'merge_not_allowed',
@@ -34,17 +34,17 @@ export const conflictCodes: readonly CodeRow[] = [
   ...mailConflicts,
   [
     'second_factor_missing',
-    'There is no second factor to confirm, or to which recovery codes belong.',
-    'Begin with POST /manage/auth/totp, or add a passkey.',
+    'Two-step sign-in is not set up, so there is nothing to confirm and no recovery codes.',
+    'Start with POST /manage/auth/totp, or add a passkey.',
   ],
   [
     'studio_not_empty',
-    'Demo data were asked for in a studio that has data of its own.',
+    'Demo data was requested in a studio that already has its own data.',
     "Set the studio up without 'demoData'.",
   ],
   [
     'backups_unavailable',
-    'The server keeps its data in memory, so that there is nothing to back up.',
+    'The server keeps its data in memory, so there is nothing to back up.',
     'Start it with a data directory.',
   ],
   [
@@ -54,14 +54,14 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'job_in_progress',
-    'A backup is being made, verified or restored.',
+    'A backup is being created, verified, or restored.',
     'Wait until GET /manage/jobs/{id} says that it is done.',
   ],
   ['charge_in_progress', 'Demo data are to be removed while a card is being charged.', 'Try again in a minute.'],
   [
     'passkeys_unavailable',
-    'The public address of the server has no https or no name, so that browsers make no passkeys for it.',
-    'Use an app that makes codes, or set STUDIOD_PUBLIC_URL to an https address.',
+    'The public address of the server has no https or no host name, so browsers cannot create passkeys for it.',
+    'Use an authenticator app, or set STUDIOD_PUBLIC_URL to an https address.',
   ],
   [
     'setup_done',
@@ -75,13 +75,13 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'session_full',
-    'All seats of the session are taken or held for the waiting list, and you did not ask to join the waiting list.',
-    'The code in details is the state of the waiting list: waitlist_open, waitlist_full or waitlist_closed. Send ' +
+    'All spots in the session are taken or held for the waitlist, and the request did not ask to join the waitlist.',
+    'The code in details is the status of the waitlist: waitlist_open, waitlist_full, or waitlist_closed. Send ' +
       'joinWaitlist: true if it is open, or choose another session.',
   ],
   ['see_desk', 'A kiosk cannot check this client in, and does not say why.', 'Check the client in at the desk.'],
-  ['waitlist_full', 'The session and its waiting list are full.', 'Choose another session.'],
-  ['waitlist_closed', 'The session has no waiting list, or it is closed.', 'Choose another session.'],
+  ['waitlist_full', 'The session and its waitlist are full.', 'Choose another session.'],
+  ['waitlist_closed', 'The session has no waitlist, or it is closed.', 'Choose another session.'],
   ['already_booked', 'The client already has a booking for this session.', 'Use that booking, or cancel it first.'],
   [
     'booking_overlap',
@@ -95,21 +95,21 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'late_cancel_not_allowed',
-    'Members can cancel only before the late-cancellation window.',
+    'Members can cancel only before the late-cancel window.',
     'Ask the staff to cancel the booking.',
   ],
   ['plan_limit_reached', 'The member has bought this plan as often as one may.', 'Offer another plan.'],
   ['client_suspended', 'The client is suspended.', 'Set the status of the client to active with PATCH first.'],
   [
     'client_erased',
-    'The client is erased, and nothing new is written about them.',
-    'Leave out words and metadata, or name another client.',
+    'The client was erased, and nothing new can be stored about them.',
+    'Leave out texts and metadata, or send another client.',
   ],
   ['client_archived', 'The client is archived.', 'Restore the client first: set its status to active with PATCH.'],
   [
     'erasure_not_allowed',
     'The client cannot be erased now. The code in details is the reason: payment_pending or balance_owed.',
-    'Wait for the payment, or have the debt paid or written off with writeOffDebts.',
+    'Wait for the payment, or collect the debt or write it off with writeOffDebts.',
   ],
   [
     'default_site',
@@ -125,13 +125,13 @@ export const conflictCodes: readonly CodeRow[] = [
     'Ask for another card or another payment method.',
   ],
   ['session_started', 'The session has started.', 'Check the client in or mark a no-show instead of cancelling.'],
-  ['session_cancelled', 'The session is cancelled.', 'Choose another session.'],
-  ['already_cancelled', 'The booking is already cancelled.', 'No action is needed.'],
+  ['session_cancelled', 'The session is canceled.', 'Choose another session.'],
+  ['already_cancelled', 'The booking is already canceled.', 'No action is needed.'],
   ['already_checked_in', 'The booking is already checked in.', 'No action is needed.'],
-  ['booking_cancelled', 'A cancelled booking cannot be checked in.', 'Create a new booking first.'],
+  ['booking_cancelled', 'A canceled booking cannot be checked in.', 'Create a new booking first.'],
   [
     'already_processed',
-    'The status of the booking no longer allows this: it cannot become a no-show, is not on the waiting list, or has no ' +
+    'The status of the booking no longer allows this: it cannot become a no-show, is not on the waitlist, or has no ' +
       'penalty to waive.',
     'Retrieve the booking to see its status.',
   ],
@@ -142,18 +142,18 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'checkin_not_refused',
-    'The check-in is valid, or it was undone, so there is nobody to let in.',
+    'The check-in is valid, or it was undone, so there is no one to let in.',
     'Retrieve the check-in to see its status. After an undo, check the client in again.',
   ],
   [
     'penalty_already_settled',
-    'The fee of the booking is paid, waived or being charged.',
-    'No action is needed. The message says which; a payment is named by its id.',
+    'The fee of the booking is paid, waived, or being charged.',
+    'No action is needed. The message says which, with the ID of a payment.',
   ],
   [
     'renewal_not_owed',
     'No renewal of the package was declined, or it is being charged.',
-    'Retrieve the package to see until when it runs. A card that is being charged answers within a minute.',
+    'Retrieve the package to see when it ends. Charging a card takes at most a minute.',
   ],
   ['payment_already_refunded', 'The payment is already fully refunded.', 'No action is needed.'],
   [
@@ -164,20 +164,20 @@ export const conflictCodes: readonly CodeRow[] = [
   ['payment_not_refundable', 'Only completed payments can be refunded.', 'Retrieve the payment to see its status.'],
   [
     'payment_not_completed',
-    'Nothing is paid yet, so there is no receipt.',
+    'Nothing has been paid yet, so there is no receipt.',
     'Retrieve the payment to see its status, and ask again when it is completed.',
   ],
   [
     'refund_failed',
     'The card processor rejected the refund.',
-    'Read the message. If the error persists, refund the client in another way.',
+    'Read the message. If the error persists, refund the client another way.',
   ],
-  ['package_already_cancelled', 'The package is already cancelled.', 'No action is needed.'],
-  ['package_expired', 'The package has expired and cannot be cancelled.', 'No action is needed.'],
+  ['package_already_cancelled', 'The package is already canceled.', 'No action is needed.'],
+  ['package_expired', 'The package has expired and cannot be canceled.', 'No action is needed.'],
   [
     'package_not_eligible',
     'The package you sent cannot pay for this session. The code in details is the reason: wrong_location, ' +
-      'wrong_category, not_started, will_be_expired, no_credits, usage_limit_reached, frozen, on_hold or cancelled.',
+      'wrong_category, not_started, will_be_expired, no_credits, usage_limit_reached, frozen, on_hold, or cancelled.',
     'Send another package, or leave it out to have a package chosen automatically.',
   ],
   [
@@ -232,20 +232,20 @@ export const conflictCodes: readonly CodeRow[] = [
   [
     'not_enrolled',
     'The member is not enrolled in this challenge, or it is over.',
-    'Enrol the member while it is open.',
+    'Enroll the member while it is open.',
   ],
-  ['enrollment_closed', 'Enrolment in the challenge is closed at this time.', 'Choose an open challenge.'],
+  ['enrollment_closed', 'Enrollment in the challenge is closed at this time.', 'Choose an open challenge.'],
   ['challenge_full', 'The challenge is full.', 'Choose another challenge.'],
   [
     'challenge_published',
-    'The challenge is published, and what you sent changes what its members rely on.',
-    'Leave the field out. Texts, pictures, capacity and the time to enrol can still change.',
+    'The challenge is published, and the request changes something its participants rely on.',
+    'Leave the field out. Texts, pictures, capacity, and the enrollment period can still change.',
   ],
   ['challenge_archived', 'The challenge is archived.', 'Create another one.'],
   [
     'challenge_not_ready',
-    'A goal, an assessment or an article does not fit the days of the challenge.',
-    'Change what is in details, or the days, then publish it.',
+    'A goal, an assessment, or an article does not fit the dates of the challenge.',
+    'Change what details name, or the dates, then publish the challenge.',
   ],
   ['commitment_closed', 'The period to commit to goals is over.', 'Continue with the committed goals.'],
   ['submission_closed', 'The submission period is over or has not started.', 'Submit during the challenge.'],
@@ -254,24 +254,24 @@ export const conflictCodes: readonly CodeRow[] = [
   [
     'slug_exists',
     'Another record of the same kind has the slug you sent. Archived records keep their slug.',
-    'Send another slug, or leave it out to have one made from the name.',
+    'Send another slug, or leave it out to generate one from the name.',
   ],
   [
     'award_already_earned',
-    'The client has this award, and it can be earned once only.',
-    'No action is needed. To grant it anew, take the other grant away first.',
+    'The client already has this award, and it can be earned only once.',
+    'No action is needed. To grant it again, revoke the other grant first.',
   ],
-  ['award_archived', 'The award is archived: members keep it, and nobody gets it.', 'Create another one.'],
+  ['award_archived', 'The award is archived: members keep it, but it can no longer be earned.', 'Create another one.'],
   ['in_use', 'Other records need this one; the message says which.', 'Move or delete those first.'],
   [
     'upload_conflict',
     'The upload is at another offset, is finished, or another request is sending its bytes.',
-    'Ask for Upload-Offset with HEAD and continue there. A tus client does that by itself.',
+    'Get Upload-Offset with HEAD and continue there. A tus client does that automatically.',
   ],
   [
     'limit_reached',
-    'There are as many leaderboards that are not archived, or unfinished uploads of this credential, as there may be.',
-    'Archive, finish or delete one of them first; the message says of what.',
+    'The limit of active leaderboards, or of unfinished uploads of this credential, is reached.',
+    'Archive, finish, or delete one of them first; the message says which.',
   ],
   [
     'month_not_over',
@@ -280,21 +280,21 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'month_closed',
-    'The month of the site is closed for pay already.',
-    'Read it, or open it again first where it was closed too early.',
+    'The month of the site is already closed for pay.',
+    'Retrieve it, or reopen it first if it was closed too early.',
   ],
   ['content_archived', 'The metric is archived and takes no new entry.', 'Record another metric.'],
   ['leaderboard_archived', 'The leaderboard is archived and cannot change.', 'Create a new one.'],
   ['media_not_ready', 'The media is still being processed.', 'Try again later.'],
   [
     'payment_method_setup_incomplete',
-    'The card is not confirmed with the processor yet. The code in details is the status of the setup there.',
+    'The card has not been confirmed with the processor yet. The code in details is the status of the setup there.',
     "Confirm it with the client secret in the processor's form, then complete the setup again.",
   ],
   [
     'payment_method_setup_failed',
     'The processor declined the card, or the setup cannot continue. The code in details is the error code of the ' +
-      'processor, or one of ours: mode_mismatch, setup_cancelled or setup_unknown.',
+      'processor, or one of ours: mode_mismatch, setup_cancelled, or setup_unknown.',
     'Try another card with the same client secret, then complete the setup again. Start a new setup if the message says so.',
   ],
   [
@@ -305,11 +305,11 @@ export const conflictCodes: readonly CodeRow[] = [
   [
     'payment_method_in_use',
     'A package that renews automatically uses this card.',
-    'Use another card for the package, or stop its renewal first.',
+    'Choose another card for the package, or turn off its renewal first.',
   ],
   [
     'card_payments_not_enabled',
     'The business cannot accept card payments yet.',
-    'Finish the onboarding at the processor. Cards can already be saved.',
+    'Finish the onboarding with the processor. Cards can already be saved.',
   ],
 ];

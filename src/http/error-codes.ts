@@ -7,7 +7,7 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ['parameter_missing', 'A required field or parameter is missing.', 'Send the field or parameter given in param.'],
     [
       'parameter_invalid',
-      'A value has the wrong type, format or size, or two values contradict each other.',
+      'A value has the wrong type, format, or size, or two values contradict each other. Where the schema rules it out, the reason in details is empty, too_short, too_long, too_few, too_many, too_small, too_large, out_of_range, not_a_number, not_a_whole_number, not_a_choice, not_an_email, not_a_url, not_a_date, not_a_time, wrong_format, wrong_type, or duplicate, with min, max, or format beside it.',
       'Correct the value given in param. The message says what is expected.',
     ],
     [
@@ -18,13 +18,13 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ['json_invalid', 'The body is not valid JSON.', 'Check quotes, commas and encoding, and send it again.'],
     [
       'cursor_invalid',
-      'The cursor is not the id of a record in this list.',
-      'Send nextCursor, previousCursor or the id of an item of this list, or start without a cursor.',
+      'The cursor is not the ID of a record in this list.',
+      'Send nextCursor, previousCursor, or the ID of an item in this list, or start without a cursor.',
     ],
     [
       'resource_missing',
       'The body or a filter refers to a record that does not exist or that this credential cannot access.',
-      'Check the id given in param.',
+      'Check the ID given in param.',
     ],
     [
       'version_unsupported',
@@ -33,8 +33,8 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ],
     [
       'template_invalid',
-      'A text of mails cannot be filled: a brace is open, or it names what is not there.',
-      'Correct the line given in the message. The variables of the template are what it can name.',
+      'An email template cannot be filled: a brace is not closed, or a placeholder does not exist. The reason in details is open_brace, no_placeholder, unknown_placeholder, misspelled_placeholder, otherwise_missing, no_number, has_format, or unreadable, with line, placeholder, or meant beside it.',
+      'Correct the line given in the message. Use only the variables of the template.',
     ],
     [
       'webhook_url_not_allowed',
@@ -48,46 +48,46 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ],
     [
       'media_unsupported',
-      'The content of a file does not match its type, or is not a video, audio, image, PDF or WebVTT file; or the captions are not valid.',
+      'The content of a file does not match its type, or is not a video, audio, image, PDF, or WebVTT file; or the captions are not valid.',
       'The message says what was found. Convert the file, or upload it with its own type.',
     ],
     [
       'client_required',
       'A business credential called a member operation without a client.',
-      'Send X-Client-ID with the id of the client.',
+      'Send X-Client-ID with the ID of the client.',
     ],
     [
       'code_wrong',
-      'The code of the app is wrong.',
-      'Send the code that the app shows now; the clock of the telephone must be right.',
+      'The code from the authenticator app is wrong.',
+      'Send the code the app shows now. The phone’s clock must be correct.',
     ],
     [
       'passkey_wrong',
-      'A new passkey does not belong to the options of this page, or was added before.',
-      'Ask for new options, and let the browser make another passkey.',
+      'A new passkey does not belong to the options of this page, or was already added.',
+      'Request new options, and let the browser create another passkey.',
     ],
     [
       'password_weak',
-      'A new password has fewer than 12 characters, is common, or is the name or the email of the person.',
-      'Choose another one; the message says what is wrong. Three or four words are a good password.',
+      'A new password has fewer than 12 characters, is common, or is the name or email of the person.',
+      'Choose another one; the message says what is wrong. Three or four words make a good password.',
     ],
     [
       'password_wrong',
-      'A password that a person gives again is wrong.',
-      'Check it. After five wrong passwords the account waits.',
+      'The password entered to confirm an action is wrong.',
+      'Check it. After five wrong passwords, the account is paused for a while.',
     ],
     [
       'site_required',
       'A member request has no site, or its site is unknown or inactive.',
-      'Send X-Site-ID with the id of an active site.',
+      'Send X-Site-ID with the ID of an active site.',
     ],
   ],
   401: [
     ['credential_missing', 'The request has no credential.', 'Send X-Service-API-Key with an API key.'],
     [
       'api_key_invalid',
-      'The API key is unknown, revoked or expired.',
-      'Check that you copied the whole key without spaces. Otherwise create a new key.',
+      'The API key is unknown, revoked, or expired.',
+      'Check that you copied the whole key without spaces. Otherwise, create a new key.',
     ],
     [
       'token_invalid',
@@ -96,46 +96,42 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
       'Request a new token from the correct issuer.',
     ],
     ['token_expired', 'The bearer token has expired.', 'Request a new token and send the request again.'],
-    [
-      'kiosk_ended',
-      'The token of a kiosk is unknown, or somebody has left or ended the kiosk.',
-      'Start the kiosk again.',
-    ],
+    ['kiosk_ended', 'The token of a kiosk is unknown, or the kiosk was closed or ended.', 'Start the kiosk again.'],
     ['session_ended', 'The session of a person who was signed in has ended.', 'Sign in again.'],
     [
       'sign_in_failed',
-      'Nobody has this email and this password, or the person may not sign in. The response does not say which.',
-      'Check both. An owner or a manager can send you a link for a new password.',
+      'The email and password do not match, or the person cannot sign in. The response does not say which.',
+      'Check both. An owner or manager can send you a link to choose a new password.',
     ],
     [
       'second_factor_failed',
-      'The code, the recovery code or the passkey is wrong, or was used before.',
-      'Send the code that the app shows now. Who has lost the second factor asks an owner or a manager for a link.',
+      'The code, recovery code, or passkey is wrong, or was already used.',
+      'Send the code the app shows now. If you lost it, ask an owner or manager for a link.',
     ],
     [
       'member_code_wrong',
-      'This is not the newest code that was mailed to the address. The details say how many tries are left.',
-      'Look at the last mail, or ask for a new code.',
+      'This is not the latest code emailed to the address. The details say how many attempts are left.',
+      'Check the latest email, or request a new code.',
     ],
     [
       'member_code_expired',
-      'No code of the address can be tried any more: it is used, older than 10 minutes, or was tried five times.',
-      'Ask for a new one with POST /public-api/v2/auth/code.',
+      'The code for this address is no longer valid: it was used, is older than 10 minutes, or was tried five times.',
+      'Request a new one with POST /public-api/v2/auth/code.',
     ],
     [
       'refresh_token_invalid',
-      'The refresh token is unknown, was used before, or has ended. One that is used twice ends its device.',
-      'Let the member sign in again.',
+      'The refresh token is unknown, was already used, or has expired. Using one twice signs its device out.',
+      'Have the member sign in again.',
     ],
     [
       'sign_up_expired',
-      'The address was proved more than an hour ago, or the token was used.',
-      'Begin again with POST /public-api/v2/auth/code.',
+      'The address was verified more than an hour ago, or the token was already used.',
+      'Start again with POST /public-api/v2/auth/code.',
     ],
     [
       'sign_in_expired',
-      'The second factor came more than five minutes after the password, or the password has changed meanwhile.',
-      'Begin again with the password.',
+      'The second step came more than five minutes after the password, or the password has since changed.',
+      'Start again with the password.',
     ],
   ],
   403: [
@@ -156,28 +152,28 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ],
     [
       'cross_origin',
-      'A request with the cookie of a session does not come from a page of this server.',
+      'A request with a session cookie did not come from a page of this server.',
       "Send it from the same origin with 'X-Studiod-Console: 1'. Programs send an API key instead of a cookie.",
     ],
     [
       'sign_up_closed',
-      'Nobody becomes a client of this site by themselves.',
-      'Ask the studio, which decides by the setting membership.signUp.',
+      'Online sign-up is closed at this site.',
+      'Ask the studio, which controls it with the setting membership.signUp.',
     ],
     ['pin_wrong', 'This is not the PIN of the kiosk.', 'Check it. After five wrong PINs the kiosk waits.'],
     [
       'second_factor_required',
-      'The studio wants a second factor of everybody, and the person has none, or would remove the last one.',
-      'Set one up with POST /manage/auth/totp, or with a passkey.',
+      'The studio requires two-step sign-in, and the person has not set it up, or would remove the last method.',
+      'Set it up with POST /manage/auth/totp, or with a passkey.',
     ],
     [
       'link_invalid',
-      'The link is unknown, used, expired or withdrawn.',
-      'Ask for a new one. The first owner gets one from every start of the server, or uses studiod owner create.',
+      'The link is unknown, used, expired, or withdrawn.',
+      'Ask for a new one. For the first owner, every start of the server prints one; or run studiod owner create.',
     ],
     [
       'password_required',
-      'The operation is sensitive, and the person who is signed in gave the password more than 15 minutes ago.',
+      'The operation is sensitive, and the signed-in person entered the password more than 15 minutes ago.',
       'Send the password to POST /manage/auth/confirm-password, then repeat the request.',
     ],
     [
@@ -197,8 +193,8 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
   404: [
     [
       'resource_not_found',
-      'There is no record with the id in the path, or this credential cannot access it.',
-      'Check the id, and that the credential has access to its site.',
+      'There is no record with the ID in the path, or this credential cannot access it.',
+      'Check the ID, and that the credential has access to its site.',
     ],
     [
       'route_not_found',
@@ -217,7 +213,7 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
   412: [
     [
       'record_changed',
-      'The record is not as the request says: its ETag is not the one in If-Match, or If-None-Match forbids what there is.',
+      'The record is not in the state the request expects: its ETag is not the one in If-Match, or matches If-None-Match.',
       'Read the record again, and send the change with If-Match and the new ETag.',
     ],
     [
@@ -229,8 +225,8 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
   413: [
     [
       'body_too_large',
-      'The body is larger than 1 MiB, an imported file larger than 32 MiB, a media in a form larger than 100 MiB, or an ' +
-        'upload larger than it said or than STUDIOD_MEDIA_MAX_BYTES.',
+      'The body is larger than 1 MiB, an imported file larger than 32 MiB, a media file in a form larger than 100 MiB, or an ' +
+        'upload larger than its declared size or than STUDIOD_MEDIA_MAX_BYTES.',
       'Send less data in one request. Upload large media with tus.',
     ],
   ],
@@ -238,21 +234,21 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
   416: [
     [
       'range_not_satisfiable',
-      'The range of a media file begins after its end.',
+      'The range of a media file starts after its end.',
       'Send a range within the size that Content-Range gives.',
     ],
   ],
   429: [
     [
       'rate_limited',
-      'You sent too many requests. The field category is the limit you exceeded: read, write, member, business, address or sign_in.',
+      'You sent too many requests. The field category is the limit you exceeded: read, write, member, business, address, or sign_in.',
       'Wait the number of seconds given in Retry-After (also in retryAfter), then send the request again.',
     ],
   ],
   460: [
     [
       'checksum_mismatch',
-      'The bytes of an upload do not match its Upload-Checksum. They were not kept.',
+      'The bytes of an upload do not match its Upload-Checksum. They were discarded.',
       'Send them again.',
     ],
   ],
@@ -277,8 +273,8 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ],
     [
       'demo_data_failed',
-      'The demo data with which a studio was to be set up could not be made. The request changed nothing.',
-      "Send it again, or without 'demoData'. The log of the server has the reason.",
+      'The demo data for the new studio could not be created. The request changed nothing.',
+      "Send it again, or without 'demoData'. The server log has the reason.",
     ],
     [
       'storage_full',
@@ -287,7 +283,7 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ],
     [
       'too_many_open_files',
-      'The server has as many files and connections open as its limit allows. The request changed nothing.',
+      'The server has reached its limit of open files and connections. The request changed nothing.',
       'Wait the number of seconds given in retryAfter and send it again. Raise the limit of the server (LimitNOFILE).',
     ],
     [

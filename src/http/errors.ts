@@ -43,7 +43,7 @@ const problemOf = (thrown: unknown, requestId: string, reportError: ErrorReporte
   return new Problem(
     500,
     'internal_error',
-    `An unexpected error occurred. Send the request again, or report the request id ${requestId}.`,
+    `An unexpected error occurred. Send the request again, or report the request ID ${requestId}.`,
   );
 };
 

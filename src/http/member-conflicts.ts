@@ -4,45 +4,41 @@ import type { CodeRow } from './conflict-codes.ts';
 export const memberConflicts: readonly CodeRow[] = [
   [
     'member_sign_in_off',
-    'Members do not sign in here: no mail server is set up, or STUDIOD_MEMBER_SIGN_IN is off.',
+    'Members cannot sign in here: no mail server is set up, or STUDIOD_MEMBER_SIGN_IN is off.',
     'Use the sign-in provider of the studio, or set STUDIOD_SMTP_URL and STUDIOD_MAIL_FROM.',
   ],
   [
     'agreement_changed',
-    'The waiver or the consent of the site is not the version that the member has read.',
-    'Show the present text, and let the member agree to it.',
+    'The waiver or consent of the site has changed since the member read it.',
+    'Show the current text, and have the member agree to it.',
   ],
-  [
-    'sign_up_decided',
-    'The client does not wait to be let in: they have not signed up, or the studio has decided already.',
-    'No action is needed.',
-  ],
+  ['sign_up_decided', 'The client has not signed up, or the sign-up was already decided.', 'No action is needed.'],
   [
     'end_not_allowed',
-    'The member cannot end the package, or take its end back. The code in details is the reason: does_not_renew, not_ended or card_missing.',
+    'The member cannot cancel the package, or undo the cancellation. The code in details is the reason: does_not_renew, not_ended, or card_missing.',
     'Show the member how the package ends; with card_missing, the studio renews it with another card.',
   ],
   [
     'erasure_not_requested',
-    'The client does not wait for a decision: they have not asked to be erased, or the studio has decided already.',
+    'The client has not asked to be erased, or the request was already decided.',
     'No action is needed.',
   ],
   [
     'reminder_not_possible',
-    'There is nothing to remind the member of. The code in details is the reason: open, cancelled, started, no_email or mail_off.',
+    'There is nothing to remind the member of. The code in details is the reason: open, cancelled, started, no_email, or mail_off.',
     'With open, book the session; with no_email, enter an email address in the profile.',
   ],
   [
     'discount_code_unknown',
     'There is no such discount code, or it is archived.',
-    'Check what was typed, or leave the code out.',
+    'Check the spelling, or leave the code out.',
   ],
   ['discount_code_not_started', 'The discount code cannot be used yet.', 'Leave the code out, or wait.'],
   ['discount_code_ended', 'The discount code has ended.', 'Leave the code out, or send another one.'],
   [
     'discount_code_not_for_plan',
     'The discount code is not for this plan, its currency or this site, or the plan costs nothing.',
-    'Leave the code out, or choose a plan that it is for.',
+    'Leave the code out, or choose a plan it is valid for.',
   ],
   ['discount_code_new_clients_only', 'The discount code is for new clients.', 'Leave the code out.'],
   ['discount_code_already_used', 'The client has used the discount code as often as one may.', 'Leave the code out.'],
@@ -51,7 +47,7 @@ export const memberConflicts: readonly CodeRow[] = [
   ['too_many_passkeys', 'The member has 20 passkeys.', 'Remove a passkey first.'],
   [
     'purchase_completed',
-    'The bank has approved the purchase, and it is made, so it cannot be given up.',
-    'Retrieve the purchase. A package can be ended, and a booking cancelled.',
+    'The bank has approved the purchase, and it is complete, so it cannot be abandoned.',
+    'Retrieve the purchase. The package or booking can be canceled instead.',
   ],
 ];

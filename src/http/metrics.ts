@@ -68,7 +68,7 @@ export class RequestCounter {
       {
         name: 'studiod_http_request_seconds_total',
         type: 'counter',
-        help: 'Total time to answer requests.',
+        help: 'Total time to respond to requests.',
         samples: all.map(({ labels, seconds }): Sample => [labels, seconds]),
       },
     ];

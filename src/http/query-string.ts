@@ -39,14 +39,14 @@ const collect = (schema: TObject, search: string, problems: Detail[]): Record<st
       problems.push({
         param: name,
         code: 'parameter_unknown',
-        message: `There is no query parameter '${name}'.${near}`,
+        message: `Unknown query parameter '${name}'.${near}`,
       });
     } else if (property.type === 'array') {
       const items = values[name] ?? [];
       if (Array.isArray(items)) items.push(convert(property.items, text));
       values[name] = items;
     } else if (name in values) {
-      problems.push({ param: name, code: 'parameter_invalid', message: `'${name}' is sent twice. Send it once.` });
+      problems.push({ param: name, code: 'parameter_invalid', message: `'${name}' was sent twice. Send it once.` });
     } else {
       values[name] = convert(property, text);
     }
@@ -56,7 +56,7 @@ const collect = (schema: TObject, search: string, problems: Detail[]): Record<st
 
 const NOTHING = Object.freeze({});
 
-const PLUS_SIGN = "A '+' in a query arrives as a space: write it as '%2B'.";
+const PLUS_SIGN = "A '+' in a query is read as a space: encode it as '%2B'.";
 
 /** Errors that name the cause where a value would do with the plus signs that it was sent with: they arrive as spaces. */
 const withPlusSigns = <Schema extends TObject>(

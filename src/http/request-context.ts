@@ -31,7 +31,7 @@ export const NO_PARAMS: Readonly<Record<string, string>> = {};
  */
 export const requireCaller = ({ caller }: RequestContext): Authenticated => {
   if (caller === undefined) {
-    throw new Problem(401, 'credential_missing', 'This request carries no credential that this operation takes.');
+    throw new Problem(401, 'credential_missing', 'This operation does not accept the credential of this request.');
   }
   return caller;
 };

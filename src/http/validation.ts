@@ -9,6 +9,7 @@ import { patternRequirement } from '../kernel/patterns.ts';
 import { characterCount } from '../kernel/plain-text.ts';
 import { type Detail, invalid, invalidDetail, MAX_DETAILS } from '../kernel/problem.ts';
 import { alternativesOf, branchesOf, remedyOf } from '../kernel/schemas.ts';
+import { DUPLICATE, reasonOf } from './reasons.ts';
 import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
 
 export interface Validator<Schema extends TSchema> {
@@ -162,13 +163,14 @@ const explain = (error: ValueError): Detail[] => {
     if (pattern !== undefined) return [wrongKey(error, param, pattern)];
     const own = param.slice(Math.max(param.lastIndexOf('.'), param.lastIndexOf(']')) + 1);
     const names = Object.keys(error.schema.properties ?? {});
-    return [{ param, code: 'parameter_unknown', message: `There is no field '${param}'.${didYouMean(own, names)}` }];
+    return [{ param, code: 'parameter_unknown', message: `Unknown field '${param}'.${didYouMean(own, names)}` }];
   }
   return [
     {
       param,
       code: 'parameter_invalid',
       message: `${param === '' ? 'The body' : `'${param}'`} ${requirementOf(error)}.`,
+      ...reasonOf(error),
     },
   ];
 };
@@ -205,7 +207,8 @@ const compile = (schema: TSchema): Compiled => {
 const repeated = (param: string): Detail => ({
   param,
   code: 'parameter_invalid',
-  message: `'${param}' must not contain the same value twice.`,
+  message: `'${param}' must not contain duplicate values.`,
+  ...DUPLICATE,
 });
 
 const missingAlternatives = (alternatives: readonly (readonly string[])[], value: unknown): Detail[] => {

@@ -130,7 +130,7 @@ export const requirePermission = (caller: Caller, permission: string): void => {
   requireReadingPermission(caller, permission);
   if (caller.kind !== 'business' || caller.scopes.has('*') || !OWNER_PERMISSIONS.has(permission)) return;
   throw forbidden(
-    `Only an owner may do this, by the permission '${permission}'. Use a credential with the scope '*', or one that acts for an owner.`,
+    `Only an owner can do this (permission '${permission}'). Use a credential with the scope '*', or one that acts for an owner.`,
   );
 };
 
@@ -159,7 +159,7 @@ export const canAccessSite = (caller: SiteAccess, siteId: string): boolean =>
 export const requireSite = (caller: SiteAccess, siteId: string): void => {
   if (!canAccessSite(caller, siteId)) {
     throw forbidden(
-      `This credential has no access to the site '${siteId}'. Use a credential for this site or for the whole brand.`,
+      `This credential cannot access the site '${siteId}'. Use a credential for this site or for the whole brand.`,
       'site_not_allowed',
     );
   }
@@ -180,7 +180,7 @@ export const requireSites = (caller: SiteAccess, siteIds: readonly string[], par
 export const requireWholeBrand = ({ siteIds }: SiteAccess, what: string): void => {
   if (siteIds === null) return;
   throw forbidden(
-    `This credential is restricted to some sites, and ${what} belong to all. Use a credential for the whole brand.`,
+    `This credential is restricted to some sites, but ${what} belong to all. Use a credential for the whole brand.`,
     'site_not_allowed',
   );
 };

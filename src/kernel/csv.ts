@@ -88,7 +88,7 @@ export class CsvReader {
 
   #requireBounded(): void {
     if (this.#length <= MAX_ROW_CHARACTERS) return;
-    const message = `This row has more than ${MAX_ROW_CHARACTERS} characters. Is there a quote that is not closed?`;
+    const message = `This row has more than ${MAX_ROW_CHARACTERS} characters. Check for a quote that is not closed.`;
     throw new CsvError(this.#row, message);
   }
 

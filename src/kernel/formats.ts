@@ -77,16 +77,18 @@ interface Format {
 /** A text with a character that nobody sees looks like another text, and is another key. */
 const refusalOfUnseen = (text: string): string | undefined => {
   const unseen = unseenIn(text);
-  return unseen === undefined ? undefined : `must not have the character ${unseen}, which nobody sees. Write it anew`;
+  return unseen === undefined
+    ? undefined
+    : `must not contain the invisible character ${unseen}. Enter it again without copying`;
 };
 
-const NOTHING_SEEN = 'must have something to be seen';
+const NOTHING_SEEN = 'must contain at least one visible character';
 
 /** The length of an instant with all decimals and an offset. */
 const INSTANT_LENGTH = '2026-03-08T07:30:00.123456789+00:00'.length;
 
 const FORMATS: Readonly<Record<string, Format>> = {
-  uuid: { test: isUuid, wanted: 'must be an id: a UUID', maxLength: 36, stored: storedId },
+  uuid: { test: isUuid, wanted: 'must be an ID (a UUID)', maxLength: 36, stored: storedId },
   email: {
     test: (text) => EMAIL.test(text) && !isChangedEmail(text) && unseenIn(text) === undefined,
     wanted: 'must be an email address such as ann@example.com',
@@ -96,35 +98,35 @@ const FORMATS: Readonly<Record<string, Format>> = {
   date: { test: isLocalDate, wanted: 'must be a date such as 2026-03-08', maxLength: 10 },
   'date-time': {
     test: isInstant,
-    wanted: 'must be an instant such as 2026-03-08T07:30:00Z',
+    wanted: 'must be a timestamp such as 2026-03-08T07:30:00Z',
     maxLength: INSTANT_LENGTH,
   },
   'date-or-instant': {
     test: (text) => isLocalDate(text) || isInstant(text),
-    wanted: 'must be a date such as 2026-03-08 or an instant such as 2026-03-08T07:30:00Z',
+    wanted: 'must be a date such as 2026-03-08 or a timestamp such as 2026-03-08T07:30:00Z',
     maxLength: INSTANT_LENGTH,
   },
   moment: {
     test: (text) => isInstant(text) || isDaysFromNow(text),
-    wanted: 'must be an instant such as 2026-03-08T07:30:00Z, or days from now such as -P21D or P7D',
+    wanted: 'must be a timestamp such as 2026-03-08T07:30:00Z, or days from now such as -P21D or P7D',
     maxLength: INSTANT_LENGTH,
   },
-  'wall-time': { test: (text) => WALL_TIME.test(text), wanted: 'must be a wall time such as 18:30', maxLength: 5 },
+  'wall-time': { test: (text) => WALL_TIME.test(text), wanted: 'must be a time of day such as 18:30', maxLength: 5 },
   'time-zone': {
     test: (text) => storedTimeZone(text) !== undefined,
     wanted: 'must be an IANA time zone such as Europe/London',
     maxLength: MAX_TIME_ZONE_LENGTH,
     stored: (text) => storedTimeZone(text) ?? text,
   },
-  currency: { test: isCurrency, wanted: 'must be an ISO 4217 code in upper case such as USD', maxLength: 3 },
+  currency: { test: isCurrency, wanted: 'must be an uppercase ISO 4217 code such as USD', maxLength: 3 },
   country: {
     test: isCountry,
-    wanted: 'must be a country code of ISO 3166-1 in upper case such as US or GB',
+    wanted: 'must be an uppercase ISO 3166-1 country code such as US or GB',
     maxLength: 2,
   },
   uri: {
     test: isWebAddress,
-    wanted: 'must be a web address on one line that starts with https:// or http://',
+    wanted: 'must be a single-line web address that starts with https:// or http://',
     maxLength: 2 * MAX_URL_LENGTH,
   },
   origin: {
@@ -136,7 +138,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   },
   slug: {
     test: (text) => SLUG.test(text),
-    wanted: 'must be lower-case letters and digits with single hyphens between them, such as morning-yoga',
+    wanted: 'must be lowercase letters and digits with single hyphens between them, such as morning-yoga',
     maxLength: MAX_SLUG_LENGTH,
   },
   base64: {
@@ -155,7 +157,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   markdown: {
     test: isReadable,
     wanted:
-      'must be Markdown that can be read within 50 ms: it has too many links, lists, tables, line breaks or marks for one text. Divide it, or simplify it',
+      'must be Markdown that can be rendered within 50 ms: it has too many links, lists, tables, line breaks, or marks. Split or simplify it',
     maxLength: MAX_MARKDOWN_LENGTH,
   },
   code: {

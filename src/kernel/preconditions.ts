@@ -58,7 +58,7 @@ const recordExists = (): Problem =>
   new Problem(
     412,
     'record_changed',
-    'The record is as If-None-Match says it must not be: it exists, or has this ETag. Read it, and send If-Match with its ETag to change it.',
+    'If-None-Match rules out the current state of the record: it exists, or has this ETag. Read it, and send If-Match with its ETag to change it.',
     { param: 'If-None-Match' },
   );
 

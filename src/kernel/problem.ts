@@ -91,7 +91,7 @@ const EARLIEST = '1900-01-01T00:00:00.000Z';
 
 /** The detail of an instant (in UTC) at which nothing can have happened, such as one of year 1; otherwise nothing. */
 export const tooEarly = (param: string, instant: string): Detail[] =>
-  instant >= EARLIEST ? [] : [invalidDetail(param, `'${param}' is before 1900. Send when it was.`)];
+  instant >= EARLIEST ? [] : [invalidDetail(param, `'${param}' is before 1900. Send when it happened.`)];
 
 /** An instant (in UTC) at which something can have happened. @throws Problem 400 for one before 1900. */
 export const requireRecent = (param: string, instant: string): string => {

@@ -20,5 +20,5 @@ export const comparedOrigin = (text: string): string => storedOrigin(text) ?? te
 /** What is wrong with what is no origin, where a wildcard is. */
 export const wildcardRefusal = (text: string): string | undefined =>
   text.includes('*')
-    ? `must be one website, without '*': name each origin, such as https://www.studio.example`
+    ? `must be one website without '*'. Send each origin separately, such as https://www.studio.example`
     : undefined;

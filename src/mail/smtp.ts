@@ -129,15 +129,15 @@ const needsUtf8 = (address: string): boolean => OTHER_ALPHABET.test(address.slic
 const NOT_ASCII: MailFailure = {
   code: 'refused',
   message:
-    'The mail server takes no address with letters such as ö or ж before the @ (SMTPUTF8). It was not asked. Use another address ' +
-    'of this person, or another mail server.',
+    'The mail server does not support addresses with letters such as ö or ж before the @ (SMTPUTF8). No email was sent. Use another address ' +
+    'for this person, or another mail server.',
   isPermanent: true,
   isRecipient: true,
 };
 
 const RESERVED_ADDRESS: MailFailure = {
   code: 'refused',
-  message: 'The domain of the address is reserved for examples: nobody can have it.',
+  message: 'The domain of this address is reserved for examples, so no one can receive email there.',
   isPermanent: true,
   isRecipient: true,
 };

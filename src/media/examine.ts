@@ -66,7 +66,7 @@ const timedFacts = async (file: Bun.BunFile): Promise<MediaProperties> => {
   // The last packet of a FLAC file whose first cannot be read would be looked for without end.
   if ((await isEmpty(video)) && (await isEmpty(audio))) throw new MediaUnsupported(DAMAGED);
   if ((await isCut(video)) || (await isCut(audio))) {
-    throw new MediaUnsupported('It is cut off: its end is missing. Copy or export it again.');
+    throw new MediaUnsupported('It is incomplete: the end is missing. Copy or export it again.');
   }
   // A transport stream begins at any time, and players count from its beginning.
   const isStream = (await input.getFormat()) === MPEG_TS;
@@ -88,7 +88,7 @@ const timedFacts = async (file: Bun.BunFile): Promise<MediaProperties> => {
 };
 
 const captionFacts = async (file: Bun.BunFile): Promise<MediaProperties> => {
-  if (file.size > MAX_TEXT_BYTES) throw new MediaUnsupported('It is WebVTT, of more than 4 MiB.');
+  if (file.size > MAX_TEXT_BYTES) throw new MediaUnsupported('It is a WebVTT file larger than 4 MiB.');
   try {
     webVttFrom(await file.text());
   } catch (error) {
@@ -114,7 +114,7 @@ export const examine = async (path: string): Promise<MediaProperties> => {
   } catch (error) {
     if (error instanceof MediaUnsupported) throw error;
     if (error instanceof UnsupportedInputFormatError) {
-      throw new MediaUnsupported('It is not a video, audio, image, PDF or WebVTT file in a supported format.');
+      throw new MediaUnsupported('It is not a video, audio, image, PDF, or WebVTT file in a supported format.');
     }
     throw new MediaUnsupported(DAMAGED);
   }

@@ -121,7 +121,7 @@ export const inspectFile = async (
   const isOther = kinds !== undefined && !kinds.includes(properties.kind);
   const isOtherDocument = properties.kind === 'document' && kinds !== undefined && type.trim() !== properties.mimeType;
   if (isOther || isOtherDocument) {
-    throw new MediaUnsupported(`It says that it is '${type.slice(0, 100)}', and is '${properties.mimeType}'.`);
+    throw new MediaUnsupported(`Its declared type is '${type.slice(0, 100)}', but it is '${properties.mimeType}'.`);
   }
   return properties;
 };

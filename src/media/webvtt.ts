@@ -145,7 +145,7 @@ export const webVttSteps = (text: string): CaptionSteps => {
   if (HEADER.test(lines[0] ?? '')) return checkedVtt(lines);
   const { start, end } = blockFrom(lines, 0) ?? { start: 0, end: 0 };
   if (lines.slice(start, Math.min(end, start + 2)).some((line) => TIMING.test(line.trim()))) return fromSubRip(lines);
-  throw new InvalidCaptions("Captions are WebVTT, whose first line is 'WEBVTT', or SubRip.");
+  throw new InvalidCaptions("Captions must be SubRip, or WebVTT starting with the line 'WEBVTT'.");
 };
 
 /** The WebVTT of captions, made at once. @throws InvalidCaptions as `webVttSteps` does. */

@@ -49,7 +49,7 @@ const networksOf = (texts: readonly string[]): Network[] =>
     const network = parseNetwork(text);
     if (network === undefined) {
       throw new Error(
-        `The trusted proxy '${text}' is not an address or network. Write it like 10.0.0.0/8, 192.168.1.7 or fd00::/8.`,
+        `The trusted proxy '${text}' is not an address or network. Use the form 10.0.0.0/8, 192.168.1.7, or fd00::/8.`,
       );
     }
     return network;

@@ -6,8 +6,8 @@ const ERASED = 'select 1 from "clients" where "id" = ? and "erasedAt" is not nul
 export const isErased = (read: Read, clientId: string): boolean => read.db.query(ERASED).get(clientId) !== null;
 
 /** For what has words or metadata about a client. @throws Problem 409 `client_erased` (conventions.md "Errors"). */
-export const requireNotErased = (read: Read, clientId: string, remedy = 'Leave out words and metadata.'): void => {
-  if (isErased(read, clientId)) throw conflict('client_erased', `This client is erased. ${remedy}`);
+export const requireNotErased = (read: Read, clientId: string, remedy = 'Leave out texts and metadata.'): void => {
+  if (isErased(read, clientId)) throw conflict('client_erased', `This client was erased. ${remedy}`);
 };
 
 type Row = Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ export const requireFreeExternalId = (
   { id, externalId }: { readonly id?: string; readonly externalId?: string | null },
 ): void => {
   if (typeof externalId !== 'string' || !hasExternalId(read, table, externalId, id)) return;
-  const message = `Another ${label} has the external id '${externalId}'. Change that one, or send another 'externalId'.`;
+  const message = `Another ${label} has the external ID '${externalId}'. Change that one, or send another 'externalId'.`;
   throw conflict('external_id_exists', message, [{ param: 'externalId', code: 'external_id_exists', message }]);
 };
 

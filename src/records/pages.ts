@@ -290,13 +290,13 @@ export const mergePages = <Row extends { id: string }>(
 export const repeatedCursor = (request: PageRequest, id: string) =>
   invalidParam(
     request.cursorParam ?? 'starting_after',
-    `The id '${id}' stands on several rows of this list, so it is no cursor. Use the nextCursor or previousCursor of a page.`,
+    `The ID '${id}' appears in several rows of this list, so it cannot be a cursor. Use the nextCursor or previousCursor of a page.`,
     'cursor_invalid',
   );
 
 export const unknownCursor = (request: PageRequest, id: string) =>
   invalidParam(
     request.cursorParam ?? 'starting_after',
-    `The cursor '${id}' is not in this list. Use the id of one of its records, or its nextCursor or previousCursor.`,
+    `The cursor '${id}' is not in this list. Use the ID of one of its records, or its nextCursor or previousCursor.`,
     'cursor_invalid',
   );

@@ -42,7 +42,7 @@ export const siteFilter = (read: Read, caller: Caller, names: SiteNames): string
 export const requiredSite = (...request: Parameters<typeof namedSite>): SiteRow => {
   const site = namedSite(...request);
   if (site !== undefined) return site;
-  throw invalidParam('siteId', "'siteId' is missing. Send the id of a site.", 'parameter_missing');
+  throw invalidParam('siteId', "'siteId' is missing. Send the ID of a site.", 'parameter_missing');
 };
 
 /** @throws Problem 409 `site_inactive`. */

@@ -22,7 +22,7 @@ export const hasPeriod = ({ validityDays, validityMonths }: Validity): boolean =
 /** @throws Problem 400 where both are given. */
 export const checkValidity = ({ validityDays, validityMonths }: Validity): void => {
   if (validityDays === null || validityMonths === null) return;
-  const message = "It is valid for days or for months. Send 'validityDays' or 'validityMonths', and the other as null.";
+  const message = "Validity is in days or months. Send 'validityDays' or 'validityMonths', and the other as null.";
   throw invalid([invalidDetail('validityMonths', message)]);
 };
 

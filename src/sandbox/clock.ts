@@ -29,14 +29,14 @@ const addDuration = (now: number, duration: string): number => {
 const requestedTime = (now: number, { advance, at }: { advance?: string; at?: string }) => {
   if (advance !== undefined && at === undefined) return { param: 'advance', target: addDuration(now, advance) };
   if (at !== undefined && advance === undefined) return { param: 'at', target: epochOf(at) };
-  throw invalidParam('advance', "Send either 'advance', such as PT61S, or 'at', an instant.", 'parameter_missing');
+  throw invalidParam('advance', "Send either 'advance', such as PT61S, or 'at', a timestamp.", 'parameter_missing');
 };
 
 /** The time, epoch ms, to which a request moves the clock. */
 const targetOf = (now: number, body: { advance?: string; at?: string }): number => {
   const { param, target } = requestedTime(now, body);
-  if (target < now) throw invalidParam(param, 'The clock only goes forward. POST /sandbox/reset starts again.');
-  if (target - now > MAX_MOVE_MS) throw invalidParam(param, 'Move the clock at most 400 days at once.');
+  if (target < now) throw invalidParam(param, 'The clock can only move forward. POST /sandbox/reset starts again.');
+  if (target - now > MAX_MOVE_MS) throw invalidParam(param, 'Move the clock at most 400 days at a time.');
   return target;
 };
 

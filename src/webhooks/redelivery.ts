@@ -54,13 +54,13 @@ const MOST_WAITING = 10;
 const tooMany = () =>
   conflict(
     'limit_reached',
-    `${MOST_WAITING} attempts to this webhook wait already, because it answers slowly. Try again when they are done.`,
+    `${MOST_WAITING} attempts to this webhook are already pending, because it responds slowly. Try again when they are done.`,
   );
 
 const notPermitted = () =>
   forbidden(
-    'The credential that owns this webhook may not read this event, so it is not sent again. Enable the webhook, ' +
-      'or set its URL, with a credential that may read it.',
+    'The credential that owns this webhook cannot read this event, so it is not sent again. Enable the webhook, ' +
+      'or set its URL, with a credential that can read it.',
   );
 
 const insertRedelivery = (
@@ -110,7 +110,7 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
     const { eventId, eventType, siteId, endpointId } = delivery;
     const body = deliveredEvent(store.view(), eventId)?.body ?? '';
     const result = await attemptDelivery(endpointId, { eventId, eventType, siteId, body }).catch((error: unknown) => {
-      report('A webhook could not be sent. Its secret may be sealed with another key.', error);
+      report('A webhook could not be sent. Its secret may be encrypted with another key.', error);
       return abandonedAt(store.clock.now());
     });
     return store.write<WebhookDeliveryRow>((tx) => finish(tx, delivery, result));

@@ -101,7 +101,7 @@ test('400 the subject of a link of a client', async () => {
   const { body: holder } = await studio.post('/manage/member-links', link(await addClient(studio)));
   const own = link(await addClient(studio, { homeLocationId: uptown }));
   const hidden = 'This subject is linked to another client. Send another subject.';
-  const named = `This subject is linked to another client by the link '${holder.id}'. Delete that link first.`;
+  const named = `This subject is linked to another client with the link '${holder.id}'. Delete that link first.`;
   expect(await errorOf('POST', '/manage/member-links', own, local)).toEqual(wrong('subject', hidden));
   expect(await errorOf('POST', '/manage/member-links', own)).toEqual(wrong('subject', named));
   expect(studio.events()).toEqual([]);

@@ -98,7 +98,7 @@ describe('an error', () => {
     studio.events();
     const book = { clientId, sessionId, requireCredit: true };
     const why = { param: 'packageId', code: 'wrong_location' };
-    const [text, hidden] = ['It is not valid at the place of this session.', 'A package that you may not see:'];
+    const [text, hidden] = ['It is not valid at the site of this session.', 'A package you cannot view:'];
     const named = [409, 'no_eligible_package', { ...why, message: `Uptown 5: ${text}`, packageId: sold.id }];
     const unnamed = [409, 'no_eligible_package', { ...why, message: `${hidden} ${text}` }];
     expect(await detail('/v2/bookings', book)).toEqual(named);

@@ -45,7 +45,7 @@ export const OTHER_CASES: readonly Case[] = [
   },
   {
     of: ['email', 'role', 'siteIds', 'permissionOverrides'].map((name) => `createStaffInvitation person.${name}`),
-    what: 'for somebody new',
+    what: 'for a new one',
     may: LASTING,
     family: ['manage', ...staff],
     prepare:

@@ -46,7 +46,7 @@ test('three writes that lost their answers soon are a warning, which says which 
   const { status, message, action } = doctor();
   expect(status).toBe('warning');
   expect(message).toContain('3 writes since');
-  expect(message).toContain('the last one was POST /v2/bookings by key_1');
+  expect(message).toContain('The last one was POST /v2/bookings by key_1');
   expect(action).toContain('"Connection: close"');
   // After a week without any it is over.
   expect(doctor(time.now() + 8 * DAY_MS).status).toBe('ok');

@@ -58,7 +58,7 @@ test('the manifest lists the files that are needed; --with-media links them once
   expect([plain.media, plain.missingMedia]).toEqual([needed, undefined]);
   expect(JSON.parse(readFileSync(plain.path.replace(/\.db$/, '.json'), 'utf8')).media).toEqual(needed);
   expect(existsSync(join(backups, 'media'))).toBe(false);
-  expect(await notes('backup', 'create')).toContain('It needs 2 files of media (10 bytes)');
+  expect(await notes('backup', 'create')).toContain('It needs 2 media files (10 bytes)');
 
   const made = await json('backup', 'create', '--with-media');
   expect([made.media, made.missingMedia]).toEqual([needed, []]);
@@ -66,9 +66,7 @@ test('the manifest lists the files that are needed; --with-media links them once
   const kept = join(backups, 'media');
   expect([one, two, unused].map((each) => textOf(pathIn(kept, each)))).toEqual(['one', 'two two', undefined]);
   expect(statSync(pathIn(kept, one)).ino).toBe(statSync(pathIn(store, one)).ino);
-  expect(await notes('backup', 'create', '--with-media')).toContain(
-    'Its 2 files of media are beside it; 0 were added.',
-  );
+  expect(await notes('backup', 'create', '--with-media')).toContain('Its 2 media files are next to it; 0 were added.');
 
   rmSync(store, { recursive: true });
   const restored = await json('restore', made.path);
@@ -79,7 +77,7 @@ test('the manifest lists the files that are needed; --with-media links them once
 test('restore and backup create say which files are missing; the rest goes on', async () => {
   const [one, two] = [addFile('one'), addFile('two two')];
   rmSync(pathIn(join(data, 'media'), two));
-  const said = `1 file of media is missing in ${join(data, 'media')}:\n  ${two}  7 bytes`;
+  const said = `1 media file is missing in ${join(data, 'media')}:\n  ${two}  7 bytes`;
   expect(await notes('backup', 'create', '--with-media')).toContain(said);
   const {
     backups: [{ path }],
@@ -90,7 +88,7 @@ test('restore and backup create say which files are missing; the rest goes on', 
   const { media } = await json('restore', path);
   expect(media).toMatchObject({ needed: 2, placed: 0 });
   expect(media.missing.map(({ sha256 }: { sha256: string }) => sha256).sort()).toEqual([one, two].sort());
-  expect(await notes('restore', path)).toContain('2 files of media are missing in ');
+  expect(await notes('restore', path)).toContain('2 media files are missing in ');
 });
 
 test('on another disk they are copied and checked; --media-dir says where the store is', async () => {
@@ -105,7 +103,7 @@ test('on another disk they are copied and checked; --media-dir says where the st
     // The same length, and other bytes.
     writeFileSync(pathIn(join(data, 'media'), one), 'eno');
     const { code, err } = await studiod({ cwd }, 'backup', 'create', '--with-media', ...flags);
-    expect([code, err.includes('is damaged: it has another SHA-256')]).toEqual([1, true]);
+    expect([code, err.includes('is damaged: its SHA-256')]).toEqual([1, true]);
     const elsewhere = join(cwd, 'elsewhere');
     cpSync(join(data, 'media'), elsewhere, { recursive: true });
     writeFileSync(pathIn(elsewhere, one), 'one');

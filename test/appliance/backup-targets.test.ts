@@ -150,13 +150,13 @@ describe('the copies', () => {
       const report = JSON.parse((await run(['doctor', '--json'], more)).out);
       return report.checks.find(({ name }: { name: string }) => name === 'backup_copies');
     };
-    expect(await check()).toMatchObject({ status: 'warning', message: `${disk} is on the disk of the data.` });
+    expect(await check()).toMatchObject({ status: 'warning', message: `${disk} is on the same disk as the data.` });
     expect(await check({ STUDIOD_BACKUP_TARGETS: CLOUD })).toMatchObject({ status: 'ok' });
     expect(await check({ STUDIOD_BACKUP_TARGETS: '/mnt/other' })).toMatchObject({ status: 'warning' });
     expect(await check({ STUDIOD_BACKUP_TARGETS: '' })).toMatchObject({ status: 'ok' });
     expect(await check({ STUDIOD_BACKUP_TARGETS: backups })).toMatchObject({
       status: 'failed',
-      message: `--backup-targets: ${backups} is the directory of the backups itself. Name another one, on another disk.`,
+      message: `--backup-targets: ${backups} is the backup directory itself. Choose another one, on another disk.`,
     });
   });
 
@@ -255,7 +255,7 @@ describe('restore on another machine', () => {
   test('another key, or none, is refused in words', async () => {
     const other = { STUDIOD_BACKUP_KEY: 'not the passphrase of the copies' };
     expect(await refusal(CLOUD, other)).toContain('was encrypted with another key');
-    expect(await refusal(disk, { STUDIOD_BACKUP_KEY_FILE: '' })).toContain('is encrypted. Give its key');
+    expect(await refusal(disk, { STUDIOD_BACKUP_KEY_FILE: '' })).toContain('is encrypted. Set its key');
   });
 
   test('a copy that is damaged, cut off or in the place of another is refused', async () => {
@@ -266,7 +266,7 @@ describe('restore on another machine', () => {
     changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
     for (const bytes of [changed, whole.subarray(0, whole.length - 20), whole.subarray(0, 70)]) {
       writeFileSync(path, bytes);
-      expect(await refusal(disk)).toContain('is damaged: a part of it was changed');
+      expect(await refusal(disk)).toContain('is damaged: a part was changed');
     }
     // The older backup under the name of the newer one.
     copyFileSync(join(disk, older), path);

@@ -221,7 +221,7 @@ test.skipIf(!canMount)(
       writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 3 * 1_048_576));
       const { code, out, err } = await studiod({ cwd }, 'backup', 'test', file, '--json', ...flags);
       expect([code, JSON.parse(out).outcome]).toEqual([0, 'skipped']);
-      expect(err).toStartWith('studiod: warning: The disk of ');
+      expect(err).toStartWith('studiod: warning: The ');
       const doctor = JSON.parse((await studiod({ cwd }, 'doctor', '--json', ...flags)).out);
       expect(doctor.checks).toContainEqual(expect.objectContaining({ name: 'restore_test', status: 'warning' }));
       rmSync(join(disk, 'filler'));

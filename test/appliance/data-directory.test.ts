@@ -77,8 +77,8 @@ describe('exit code 3', () => {
   test('another sealing key', async () => {
     await startOnce();
     writeFileSync(join(data, 'studiod.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
-    expect(await refused('serve', '--port', '0')).toContain('is not the one this database was sealed with');
-    expect(await refused('key', 'list')).toContain('Put the key that belongs to it back');
+    expect(await refused('serve', '--port', '0')).toContain('is not the encryption key for this database');
+    expect(await refused('key', 'list')).toContain('Restore the key that belongs to it');
   });
 
   test('a missing sealing key', async () => {
@@ -106,10 +106,10 @@ describe('exit code 3', () => {
 
   test('a sandbox directory for a business, and a business directory for a sandbox', async () => {
     await startOnce();
-    expect(await refused('sandbox', '--port', '0', '--data', data)).toContain('holds a real business');
+    expect(await refused('sandbox', '--port', '0', '--data', data)).toContain('contains a real business');
     const box = await startServer({ cwd }, 'sandbox', '--data', 'box');
     await box.stop();
-    expect(await refused('serve', '--port', '0', '--data', 'box')).toContain('holds a sandbox');
+    expect(await refused('serve', '--port', '0', '--data', 'box')).toContain('contains a sandbox');
   });
 
   test('copies of backups that cannot be made: where the backups are, and in S3 without its key', async () => {
@@ -120,7 +120,7 @@ describe('exit code 3', () => {
     ]) {
       const { code, out, err } = await targets(...words);
       expect({ code, out }).toEqual({ code: 2, out: '' });
-      expect(err).toContain('is the directory of the backups itself');
+      expect(err).toContain('is the backup directory itself');
     }
     const s3 = await studiod({ cwd }, 'serve', '--port', '0', '--backup-targets', 's3://bucket/studio');
     expect([s3.code, s3.err]).toEqual([2, expect.stringContaining('needs STUDIOD_BACKUP_S3_ACCESS_KEY_ID')]);
@@ -165,7 +165,7 @@ test('a directory of another user: every verb says so, and none says that there 
     ]) {
       const { code, out, err } = await verb(...words);
       expect({ code, out }).toEqual({ code: 3, out: '' });
-      expect(err).toMatch(/^studiod: The data directory \S+ cannot be read by this user\. Run this as .*\n$/);
+      expect(err).toMatch(/^studiod: This user cannot read the data directory \S+\. Run this as .*\n$/);
     }
     for (const name of ['list', 'verify', 'prune']) {
       const { code, out, err } = await verb('backup', name);
@@ -177,7 +177,7 @@ test('a directory of another user: every verb says so, and none says that there 
     expect(JSON.parse(out).checks[0]).toMatchObject({
       name: 'database',
       status: 'failed',
-      message: expect.stringContaining('cannot be read by this user'),
+      message: expect.stringContaining('This user cannot read'),
     });
   } finally {
     chmodSync(data, 0o700);
@@ -225,7 +225,7 @@ describe('key', () => {
     expect(code).toBe(0);
     expect(databaseFiles()).toEqual(['studiod.db']);
     expect(await refused('export', 'records')).toContain(
-      'has no business yet: the first start of studiod serve makes it',
+      "has no business yet: the first start of 'studiod serve' creates it",
     );
     expect(existsSync(join(cwd, 'records'))).toBe(false);
     const server = await startServer({ cwd }, 'serve');

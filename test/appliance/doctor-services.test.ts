@@ -22,7 +22,7 @@ describe('webhooks', () => {
     const report = await examine(directory);
     expect(findingsOf(report)).toEqual({ webhooks: 'warning' });
     expect(checkOf(report, 'webhooks').message).toBe(
-      "The endpoint 'Door' (door.example) is failing after 4 failed events in a row.",
+      "Endpoint 'Door' (door.example) is failing after 4 failed events in a row.",
     );
   });
 
@@ -63,7 +63,7 @@ describe('processor', () => {
     const mixed = await examine(directory, [], { ...env(stripe.url), STUDIOD_STRIPE_PUBLISHABLE_KEY: 'pk_live_1' });
     expect(checkOf(mixed, 'processor')).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('Configure two keys of one mode'),
+      message: expect.stringContaining('Set two keys of the same mode'),
     });
     expect(JSON.stringify([unreachable, mixed])).not.toContain('Planted');
   }, 60_000);
@@ -112,7 +112,7 @@ describe('media', () => {
     const [removed, cut, changed] = ['one', 'two', 'three', 'four'].map((text) => addFile(directory, text.repeat(99)));
     expect(checkOf(await examine(directory), 'media')).toMatchObject({
       status: 'ok',
-      message: expect.stringContaining('4 files of media are there'),
+      message: expect.stringContaining('4 media files are there'),
     });
     rmSync(String(removed));
     truncateSync(String(cut), 5);
@@ -130,7 +130,7 @@ describe('media', () => {
     const directory = copy();
     expect(checkOf(await examine(directory, ['--ffmpeg', 'no-such-program']), 'media')).toMatchObject({
       status: 'failed',
-      message: "There is no program 'no-such-program'.",
+      message: "Program 'no-such-program' was not found.",
     });
     const path = { PATH: resolve(root) };
     expect(checkOf(await examine(directory, [], path), 'media').status).toBe('ok');
@@ -141,7 +141,7 @@ describe('media', () => {
     );
     expect(checkOf(await examine(directory, [], path), 'media')).toMatchObject({
       status: 'warning',
-      message: expect.stringContaining('no program ffmpeg on PATH'),
+      message: expect.stringContaining('ffmpeg was not found on PATH'),
     });
   });
 });
@@ -162,7 +162,7 @@ test('last backup: none, an old one, one that was cut', async () => {
   rmSync(backups, { recursive: true });
   expect(checkOf(await examine(directory), 'last_backup')).toMatchObject({
     status: 'ok',
-    message: expect.stringContaining('The server makes the first backup at 17 4 * * * (UTC).'),
+    message: expect.stringContaining('The server makes the first one at 17 4 * * * (UTC).'),
   });
   expect(findingsOf(await examine(directory, ['--backup-schedule', 'off']))).toEqual({ last_backup: 'warning' });
   change(
@@ -176,7 +176,7 @@ describe('proxy and TLS', () => {
   test.each([
     [['--host', '0.0.0.0'], 'failed', 'without TLS would expose API keys'],
     [['--behind-proxy'], 'warning', 'every request seems to come from the proxy'],
-    [['--behind-proxy', '--trusted-proxies', '0.0.0.0/0'], 'failed', 'names every address'],
+    [['--behind-proxy', '--trusted-proxies', '0.0.0.0/0'], 'failed', 'includes every address'],
     [['--public-url', 'http://studio.example'], 'warning', 'has no TLS'],
   ])('%p is %s', async (words, status, message) => {
     const report = await examine(whole, words);

@@ -67,7 +67,9 @@ test('the text has a line for each check, and below it what to do', async () => 
   const { code, out } = await studiod({ cwd: root }, 'doctor', '--data', directory);
   expect(code).toBe(1);
   expect(out).toMatch(/^ok {7}database {7}.*opens/);
-  expect(out).toMatch(/\nfailed {3}key {12}The sealing key .* is missing.*\n {24}Put the key of this database back/);
+  expect(out).toMatch(
+    /\nfailed {3}key {12}The encryption key .* is missing.*\n {24}Restore the encryption key of this database/,
+  );
 });
 
 test('a server that starts says what is dangerous, and what to do', async () => {
@@ -79,9 +81,9 @@ test('a server that starts says what is dangerous, and what to do', async () => 
   expect(await server.stop()).toBe(0);
   const err = await server.err;
   for (const said of [
-    'studiod.key can be read by other users of the machine (0644). Run: chmod 600',
+    'studiod.key (0644). Run: chmod 600',
     '3 hours before the newest record',
-    '--trusted-proxies names every address',
+    '--trusted-proxies includes every address',
     'http://studio.example has no TLS',
   ]) {
     expect(err).toContain(said);
@@ -96,7 +98,7 @@ describe('beside a running server', () => {
       const report = await examine(directory, ['--url', server.ready.rootUrl]);
       expect(checkOf(report, 'scheduler')).toMatchObject({
         status: 'ok',
-        message: expect.stringContaining('The jobs of'),
+        message: expect.stringContaining('Jobs run at'),
       });
       expect([report.code, findingsOf(report)]).toEqual([0, {}]);
       const lost = await examine(directory, ['--url', 'http://127.0.0.1:1']);
@@ -184,13 +186,13 @@ describe('database', () => {
     );
     expect(checkOf(await examine(directory), 'database')).toMatchObject({
       status: 'failed',
-      message: "Rows of 'webhookSubscriptions' refer to missing rows of 'webhookEndpoints'.",
+      message: "Rows in 'webhookSubscriptions' refer to missing rows in 'webhookEndpoints'.",
     });
   });
 
   test.each([
     ['newer', migrations.length + 1, 'failed', 'or newer'],
-    ['older', migrations.length - 1, 'warning', 'migrates'],
+    ['older', migrations.length - 1, 'warning', 'migrate'],
   ])('of a %s schema', async (_, schema, status, action) => {
     const directory = copy();
     change(directory, `PRAGMA user_version = ${schema}`);
@@ -212,7 +214,7 @@ describe('key', () => {
       return checkOf(report, 'key').message;
     };
     writeFileSync(path, Buffer.alloc(32, 7).toString('base64'));
-    expect(await found()).toContain('is not the key with which this database was sealed');
+    expect(await found()).toContain('is not the encryption key for this database');
     writeFileSync(path, 'short');
     expect(await found()).toContain('is damaged');
     rmSync(path);
@@ -229,8 +231,8 @@ test.skipIf(process.platform === 'win32')(
     const report = await examine(directory);
     expect([report.code, findingsOf(report)]).toEqual([1, { permissions: 'failed' }]);
     const { message, action } = checkOf(report, 'permissions');
-    expect(message).toContain('studiod.key can be read by other users of the machine (0644)');
-    expect(message).toContain('can be changed by other users (0777)');
+    expect(message).toContain('Other users of this machine can read');
+    expect(message).toContain('Other users can change');
     expect(action).toContain(`chmod 600 ${join(directory, 'studiod.key')}`);
     chmodSync(directory, 0o700);
   },
@@ -268,7 +270,7 @@ describe('clock', () => {
     const report = await examine(directory, [], { LD_PRELOAD: String(library), FAKETIME: '@2001-01-01 00:00:00' });
     expect(checkOf(report, 'clock')).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('before the release of this program'),
+      message: expect.stringContaining('before the release date of this program'),
     });
   });
 });
@@ -284,7 +286,7 @@ test('external ids: those that several records have', async () => {
   );
   const report = await examine(directory);
   expect([report.code, findingsOf(report)]).toEqual([0, { external_ids: 'warning' }]);
-  expect(checkOf(report, 'external_ids').message).toBe("Several records in 'sites' have the external id '4711'.");
+  expect(checkOf(report, 'external_ids').message).toBe("Several records in 'sites' share the external ID '4711'.");
 });
 
 test('zone data: a zone of a site that is not known', async () => {
@@ -293,7 +295,7 @@ test('zone data: a zone of a site that is not known', async () => {
   const report = await examine(directory);
   expect([report.code, findingsOf(report)]).toEqual([1, { zone_data: 'failed' }]);
   expect(checkOf(report, 'zone_data').message).toBe(
-    'The rules of time zones are of version 2026f, from the program. The time zone Europe/Atlantis of a site is not known.',
+    'Time zone rules: version 2026f, from the program. Time zone Europe/Atlantis of a site is unknown.',
   );
 });
 

@@ -278,7 +278,7 @@ const provocations: Readonly<Record<string, () => Promise<unknown>>> = {
     const executable = join(root, 'executable');
     writeFileSync(executable, `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, { mode: 0o755 });
     const installed = await studiod({ cwd: root }, 'install', '--executable', executable, '--root', root);
-    expect([installed.code, installed.err]).toEqual([0, expect.stringContaining('creates the system user studiod')]);
+    expect([installed.code, installed.err]).toEqual([0, expect.stringContaining('creating the system user studiod')]);
     const sha256 = new Bun.CryptoHasher('sha256').update(readFileSync(executable)).digest('hex');
     const { code, err } = await studiod(
       ...([{ cwd: root }, 'upgrade', executable, '--sha256', sha256, '--data', join(cwd, 'business')] as const),

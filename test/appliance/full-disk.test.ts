@@ -95,8 +95,8 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
     expect((await send('GET', '/v2/health')).body.status).toBe('ok');
     await server.stop();
     const log = await server.err;
-    expect(log.match(/the disk of the database is full/g)).toHaveLength(1);
-    expect(log.match(/the disk of the database has space again/g)).toHaveLength(1);
+    expect(log.match(/the database disk is full/g)).toHaveLength(1);
+    expect(log.match(/the database disk has space again/g)).toHaveLength(1);
   });
 
   test('503 storage_full for an import that does not fit; the room that it took comes back by itself', async () => {
@@ -135,7 +135,8 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
     await start();
     await until(isFinished);
     leave(0);
-    const notNoted = 'studiod: warning: The disk of the database is full, so this is not noted there. Free some space.';
+    const notNoted =
+      'studiod: warning: The database disk is full, so this is missing from the audit log. Free some space.';
     expect(await verb('backup', 'create', '--json', ...backups())).toEqual([0, notNoted]);
     expect(await verb('export', join(cwd, 'records'))).toEqual([0, notNoted]);
     expect(await verb('key', 'create', '--name', 'New')).toEqual([1, FULL]);
@@ -183,6 +184,6 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
     expect((await createSite()).status).toBe(201);
     expect(counted()).toEqual([before + created + 1, created + 1, 'ok']);
     await server.stop();
-    expect(await server.err).toContain('the disk of the database is full');
+    expect(await server.err).toContain('the database disk is full');
   });
 });

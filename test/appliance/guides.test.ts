@@ -84,7 +84,7 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first calls (${named('bash', '
     let service: Bun.Subprocess | undefined;
     try {
       const { code, err: said } = await inside(executable, 'install', '--executable', executable, '--name', 'Harbour');
-      expect([code, said]).toEqual([0, expect.stringContaining('creates the database and the first API key')]);
+      expect([code, said]).toEqual([0, expect.stringContaining('creating the database and the first API key')]);
       const settings = 'umask 077; echo STUDIOD_BACKUP_TARGETS=/nowhere >/etc/studiod/studiod.env';
       await inside('sh', '-c', `${settings}; umask 022; echo 'rate-basic = 599' >/etc/studiod/studiod.toml`);
       const serve =
@@ -97,7 +97,7 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first calls (${named('bash', '
       const { lines, err } = await paste(firstCalls, machine.inside('bash'), env);
       isBooked(lines);
       const settingsLine =
-        'studiod: takes the settings of studiod.service: /etc/studiod/studiod.env, /etc/studiod/studiod.toml; data /var/lib/studiod';
+        'studiod: using the settings of studiod.service: /etc/studiod/studiod.env, /etc/studiod/studiod.toml; data /var/lib/studiod';
       expect(err.split('\n')[0]).toBe(settingsLine);
       // Root reads what only root may read. Another user is told, and gets no response from defaults.
       const doctor = await inside('studiod', 'doctor', '--json');

@@ -45,16 +45,16 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
     expect({ code, err }).toEqual({
       code: 0,
       err: [
-        `copies the executable to ${root}/usr/local/bin/studiod`,
-        'creates the system user studiod',
-        `creates the folder ${root}/etc/studiod`,
-        `creates the folder ${root}/var/lib/studiod`,
+        `copying the executable to ${root}/usr/local/bin/studiod`,
+        'creating the system user studiod',
+        `creating the directory ${root}/etc/studiod`,
+        `creating the directory ${root}/var/lib/studiod`,
         `writes ${root}/etc/systemd/system/studiod.service`,
         `writes ${root}/etc/systemd/system/studiod.socket`,
         `writes ${root}/etc/systemd/system/studiod.service.d/first-start.conf`,
-        `creates the database and the first API key in ${root}/var/lib/studiod`,
+        `creating the database and the first API key in ${root}/var/lib/studiod`,
         'enables studiod.socket and studiod.service',
-        'starts nothing, since no systemd runs there: it starts with the machine',
+        'starting nothing, because systemd is not running there: the service starts with the machine',
         '',
       ].join('\n'),
     });
@@ -91,7 +91,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
     });
     expect(err.split('\n')).toEqual([
       'enables studiod.socket and studiod.service',
-      expect.stringContaining('starts nothing'),
+      expect.stringContaining('starting nothing'),
       '',
     ]);
     expect(readFileSync(join(root, 'etc/passwd'), 'utf8')).toBe(before);
@@ -103,7 +103,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
     const same = await install('--name', 'Harbour');
     expect([same.code, same.err]).toEqual([0, expect.not.stringContaining('--name')]);
     const late = await install('--name', 'Another');
-    expect(late.err).toContain('does not use --name, since /var/lib/studiod has data already');
+    expect(late.err).toContain('ignoring --name, because /var/lib/studiod already has data');
     expect(paths()).toEqual(before);
     expect(readFileSync(join(root, 'etc/systemd/system/studiod.service.d/first-start.conf'), 'utf8')).toContain(
       'Harbour',
@@ -114,7 +114,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
     const before = paths();
     const { code, out, err } = await install('--dry-run');
     expect([code, out, err.split('\n').length]).toEqual([0, '', 10]);
-    expect(err).toStartWith('dry run: copies the executable');
+    expect(err).toStartWith('dry run: copying the executable');
     expect(paths()).toEqual(before);
   });
 
@@ -147,7 +147,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
     chownSync(data, 1, 1);
     const before = paths();
     const { code, out, err } = await install();
-    expect([code, out, err]).toEqual([3, '', expect.stringContaining(`${data} belongs to the user with the number 1`)]);
+    expect([code, out, err]).toEqual([3, '', expect.stringContaining(`${data} belongs to the user with ID 1`)]);
     expect(paths()).toEqual(before);
   });
 
@@ -162,7 +162,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
         `removes ${root}/etc/systemd/system/studiod.socket`,
         `removes ${root}/etc/systemd/system/studiod.service.d/first-start.conf`,
         `removes ${root}/usr/local/bin/studiod`,
-        `${root}/var/lib/studiod, ${root}/etc/studiod and the user studiod are kept.`,
+        `${root}/var/lib/studiod, ${root}/etc/studiod and user studiod are kept.`,
         '',
       ].join('\n'),
     });
@@ -215,7 +215,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('with the Debian packag
     writeFileSync(packaged(), 'of another release');
     const { code, out, err } = await install();
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain('studiod is installed by a package. Use its executable: sudo /usr/bin/studiod install.');
+    expect(err).toContain('studiod was installed by a package. Use its executable: sudo /usr/bin/studiod install.');
   });
 
   test('refuses beside a service that was installed from an archive', async () => {

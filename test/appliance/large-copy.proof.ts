@@ -68,7 +68,7 @@ test.skipIf(!isLinux)(
         return child.exitCode !== null;
       }, 300_000);
       expect(child.exitCode).toBe(0);
-      expect(await child.stdout.text()).toContain(`${file} is copied.`);
+      expect(await child.stdout.text()).toContain(`Copied ${file}.`);
       return peak;
     };
     const small = await peakOf(1_000);

@@ -75,7 +75,7 @@ test('backup copy and backup prune do not follow links, also where they lead in 
   utimesSync(unneeded, old, old);
   expect((await studiod({ cwd }, 'backup', 'create')).code).toBe(0);
   const copied = await studiod({ cwd }, 'backup', 'copy', '--backup-targets', target);
-  expect([copied.code, copied.out], copied.err).toEqual([0, expect.stringContaining('is copied.')]);
+  expect([copied.code, copied.out], copied.err).toEqual([0, expect.stringContaining('Copied ')]);
   const listed = await studiod({ cwd }, 'backup', 'list', '--backup-targets', target, '--json');
   expect(JSON.parse(listed.out).targets).toMatchObject([{ problem: null, copies: [{ encrypted: false }] }]);
   const pruned = await studiod({ cwd }, 'backup', 'prune');

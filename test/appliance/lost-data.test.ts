@@ -65,7 +65,7 @@ describe('a database that is lost, beside its key', () => {
       damage();
       const before = databaseFiles();
       const told = await refused('serve', '--port', '0');
-      expect(told).toContain(`${database} is missing or empty, but ${join(data, 'studiod.key')} is there`);
+      expect(told).toContain(`${database} is missing or empty, but ${join(data, 'studiod.key')} exists`);
       expect(told).toContain('studiod restore');
       await refused('key', 'create');
       expect(databaseFiles()).toEqual(before);
@@ -81,7 +81,7 @@ describe('a database that is lost, beside its key', () => {
     const { path } = JSON.parse(await succeeded('backup', 'create', '--json'));
     rmSync(database);
     rmSync(join(data, 'studiod.key'));
-    expect(await refused('serve', '--port', '0')).toContain(`but ${path} is there`);
+    expect(await refused('serve', '--port', '0')).toContain(`but ${path} exists`);
     const elsewhere = join(cwd, 'copies');
     mkdirSync(elsewhere);
     for (const name of readdirSync(join(data, 'backups'))) {

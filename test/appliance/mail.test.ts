@@ -32,7 +32,7 @@ describe('studiod mail test', () => {
     const server = await open({ tls: 'starttls', account });
     const env = mailSettings(server.url(), { STUDIOD_SMTP_CA_FILE: tlsFile('loopback.pem') });
     const text = await send(env);
-    expect(text).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/took the mail: 250 /) });
+    expect(text).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/accepted the email: 250 /) });
     const { code, out } = await send(env, '--json');
     expect([code, JSON.parse(out)]).toMatchObject([0, { sent: true, answer: expect.stringMatching(/^250 /) }]);
     expect(text.out + out).not.toContain(account.password);
@@ -43,7 +43,7 @@ describe('studiod mail test', () => {
 
   test.each<[string, Parameters<typeof startMailServer>[0], string, string, Record<string, string>]>([
     ['a certificate that is not trusted', { tls: 'implicit' }, 'tls_error', '--smtp-ca-file', {}],
-    ['a wrong password', { account }, 'auth_error', 'Check the user and the password', {}],
+    ['a wrong password', { account }, 'auth_error', 'Check the user and password', {}],
     [
       'a recipient that is refused',
       { onRecipient: () => ({ refuse: [550, 'No such user'] }) },
@@ -55,14 +55,14 @@ describe('studiod mail test', () => {
       'a mail that is too large',
       { onMail: () => ({ refuse: [552, 'Message size exceeds the limit'] }) },
       'refused',
-      'The server does not take the mail itself: its size',
+      'The server rejects the email itself, for its size',
       {},
     ],
     [
       'a recipient that is put off',
       { onRecipient: () => ({ refuse: [451, 'Later'] }) },
       'deferred',
-      'Try again in some minutes',
+      'Try again in a few minutes',
       {},
     ],
   ])('1: says what is wrong, and what to do: %s', async (name, options, code, action) => {
@@ -79,7 +79,7 @@ describe('studiod mail test', () => {
 
   test('1: no connection', async () => {
     const { code, out } = await send(mailSettings('smtp://127.0.0.1:1'));
-    expect([code, out]).toEqual([1, expect.stringContaining('Check the host and the port')]);
+    expect([code, out]).toEqual([1, expect.stringContaining('Check the host and port')]);
   });
 
   test('1: a file of certificates that cannot be used', async () => {
@@ -116,17 +116,19 @@ describe('doctor', () => {
     change(directory, bounce, `insert into queueJobs (queue, key, lane, dueAt) values ('mail', 'm1', 'x', '${soon}')`);
     expect(checkOf(await examine(directory, [], env), 'mail')).toMatchObject({
       status: 'warning',
-      message: '1 address bounces: it gets no mails.',
+      message: '1 address bounces and gets no emails.',
     });
     change(directory, `insert into queueJobs (queue, key, lane, dueAt) values ('mail', 'm2', 'x', '${past}')`);
-    expect(checkOf(await examine(directory, [], env), 'mail').message).toStartWith('A mail waits since 60 minutes.');
+    expect(checkOf(await examine(directory, [], env), 'mail').message).toStartWith(
+      'An email has been waiting for 60 minutes.',
+    );
     const faulty = `insert into queueJobs (queue, key, lane, dueAt, faults)
       values ('mail', 'm3', 'x', '${soon}', 2), ('webhooks', 'e1', 'w', '${soon}', 1)`;
     change(directory, faulty);
     const examined = await examine(directory, [], env);
     expect([checkOf(examined, 'mail'), checkOf(examined, 'webhooks')]).toMatchObject([
       { status: 'failed', message: expect.stringContaining('A fault of studiod keeps mails from being sent (1).') },
-      { status: 'failed', message: expect.stringContaining('A fault of studiod keeps deliveries of webhooks from') },
+      { status: 'failed', message: expect.stringContaining('A fault of studiod keeps webhook deliveries from') },
     ]);
   }, 60_000);
 });

@@ -134,7 +134,7 @@ test('rejects half a configuration of the member issuer', async () => {
   const place = { cwd, env: { STUDIOD_MEMBER_ISSUER: 'https://login.example' } };
   const { code, err } = await studiod(place, 'serve', '--data', 'half', '--port', '0');
   expect(code).toBe(2);
-  expect(err).toContain('--member-issuer and --member-audience belong together');
+  expect(err).toContain('--member-issuer and --member-audience must be set together');
   const plain = { cwd, env: { STUDIOD_MEMBER_ISSUER: 'http://login.example' } };
   expect((await studiod(plain, 'config')).err).toContain('only on loopback');
 });

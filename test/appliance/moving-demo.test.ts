@@ -75,5 +75,5 @@ test('the demo studio moves to another directory by CSV and by JSON', async () =
     `insert into unfinishedChanges (kind, id, state, createdAt) values ('session', 's', '{}', '2026-01-01T00:00:00.000Z')`,
   );
   const { code, err } = await studiod({ cwd }, 'export', 'unfinished', '--data', 'box');
-  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Changes of many bookings') });
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Changes to many bookings') });
 }, 300_000);

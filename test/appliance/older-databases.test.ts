@@ -117,7 +117,7 @@ describe.each(names)('%s', (name) => {
 test('a start says what it does with an older database before it begins, and how far it is', async () => {
   unpack(names[0] ?? '', 'logged');
   const doctor = JSON.parse((await studiod({ cwd }, 'doctor', '--data', 'logged', '--json')).out);
-  const ofMedia = { name: 'media', status: 'warning', action: 'See the check database.' };
+  const ofMedia = { name: 'media', status: 'warning', action: 'Look at the database check.' };
   expect(doctor.checks).toContainEqual({
     ...ofMedia,
     message: expect.stringContaining('the schema of another version'),
@@ -154,7 +154,7 @@ test('3: going back to an older program is refused in words, by serve and by res
   changeIn(path, `PRAGMA user_version = ${migrations.length + 1}`, release);
   const served = await studiod({ cwd }, 'serve', '--data', 'newer', '--port', '0');
   expect({ code: served.code, out: served.out }).toEqual({ code: 3, out: '' });
-  expect(served.err).toContain(`supports up to ${migrations.length}. Use studiod 9.8.7 or newer.`);
+  expect(served.err).toContain(`supports schemas up to ${migrations.length}. Use studiod 9.8.7 or newer.`);
   const restored = await studiod({ cwd }, 'restore', 'newer/studiod.db', '--data', 'other');
   expect({ code: restored.code, out: restored.out }).toEqual({ code: 3, out: '' });
   expect(restored.err).toContain('Use a newer studiod.');

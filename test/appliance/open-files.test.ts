@@ -61,7 +61,7 @@ test.skipIf(process.platform !== 'linux')(
     await until(async () => (await processorShare(server.child.pid)) < 0.2);
     await server.stop();
     const log = await server.err;
-    expect(log.match(/the limit of open files is reached/g)).toHaveLength(1);
+    expect(log.match(/the open file limit is reached/g)).toHaveLength(1);
     expect(log.match(/files can be opened again/g)).toHaveLength(1);
   },
 );

@@ -22,7 +22,7 @@ test('key create prints the key alone, and says the rest on stderr', async () =>
   );
   expect(code).toBe(0);
   expect(out).toMatch(/^sk_live_[0-9A-Za-z]{32}\n$/);
-  expect(err).toContain("The key is not shown again. 'Website' has the scopes * and the tier basic.");
+  expect(err).toContain("This key is not shown again. 'Website' has the scopes * and the tier basic.");
 });
 
 test('oauth-client create prints id and secret alone', async () => {
@@ -38,21 +38,21 @@ test('backup create prints the path alone, and restore and backup prune what the
   expect(created.out).toMatch(new RegExp(`^${join(cwd, 'keys/backups')}/studiod-\\w+\\.db\n$`));
   expect(created.err.split('\n')).toEqual([
     expect.stringMatching(/^studiod-\w+\.db .* rows {2}key [0-9a-f]{16}$/),
-    'Keep a copy elsewhere. Keep studiod.key apart from it: it decrypts the secrets in the backup.',
+    'Keep a copy elsewhere, and keep studiod.key apart from it: it decrypts the secrets in the backup.',
     '',
   ]);
   expect((await studiod({ cwd }, 'backup', 'create', '--json', ...flags)).err).toBe('');
 
   const path = created.out.trim();
   const restored = await studiod({ cwd }, 'restore', path, ...flags);
-  expect(restored.out).toMatch(/^\S+ is restored \(schema \d+\)\.\nThe replaced database is kept as \S+\.\n$/);
+  expect(restored.out).toMatch(/^Restored \S+ \(schema \d+\)\.\nThe replaced database is kept as \S+\.\n$/);
   expect(restored.err).toMatch(
-    /^The database has the API keys of the backup \(\S+\): a key that was created later is unknown, .*\nStart it: studiod serve --data keys\n$/,
+    /^The database has the API keys of the backup \(\S+\): a key created later is unknown, .*\nStart it: studiod serve --data keys\n$/,
   );
   expect(await studiod({ cwd }, 'backup', 'prune', ...flags)).toEqual({
     code: 0,
     out: '',
-    err: 'There is nothing to remove.\n',
+    err: 'Nothing to remove.\n',
   });
 });
 
@@ -65,7 +65,7 @@ test('a list of nothing is empty, and stderr says what to do', async () => {
   expect(await studiod({ cwd }, 'oauth-client', 'list', '--data', 'other')).toEqual({
     code: 0,
     out: '',
-    err: 'There are no OAuth clients. Create one: studiod oauth-client create\n',
+    err: 'No OAuth clients yet. Create one: studiod oauth-client create\n',
   });
 });
 
@@ -83,7 +83,7 @@ test('a PEM file that holds something else is named with its setting', async () 
   expect(noKey.err).toContain("--tls-key: 'bad.pem' holds no private key.");
   const otherKey = await serve('tls.pem', 'other.key');
   expect(otherKey.code).toBe(1);
-  expect(otherKey.err).toContain("'other.key' is not the key of the certificate in 'tls.pem'");
+  expect(otherKey.err).toContain("'other.key' does not match the certificate in 'tls.pem'");
 });
 
 test.each(['-----BEGIN ENCRYPTED PRIVATE KEY-----', '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED'])(

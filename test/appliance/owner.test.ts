@@ -87,7 +87,7 @@ describe('studiod owner', () => {
   test('create reads the password from stdin, beside the running server, and no link is printed any more', async () => {
     const { code, out, err } = await owner('create', `${PASSWORD}\n`, '--first-name', 'Olivia', '--last-name', 'Grant');
     expect({ code, out }).toEqual({ code: 0, out: '' });
-    expect(err).toContain('Olivia Grant (olivia@example.com) is an owner.');
+    expect(err).toContain('Olivia Grant (olivia@example.com) is now an owner.');
     const response = await signIn(PASSWORD);
     expect(response.status).toBe(200);
     expect(await me(cookieOf(response))).toMatchObject({ staff: { email: EMAIL, role: 'owner', firstName: 'Olivia' } });
@@ -116,7 +116,7 @@ describe('studiod owner', () => {
     await owner('create', PASSWORD);
     const cookie = cookieOf(await signIn(PASSWORD));
     const { code, err } = await owner('reset-password', 'another long password');
-    expect([code, err]).toEqual([0, expect.stringContaining('every session has ended')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('was signed out everywhere')]);
     expect((await me(cookie)).error.code).toBe('session_ended');
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn('another long password')).status).toBe(200);
@@ -130,7 +130,7 @@ describe('studiod owner', () => {
     const answer = async ({ terminal, typed }: ReturnType<typeof asks>) => {
       await until(() => terminal.text().includes('Password'));
       terminal.type(`${typed[0]}\r`);
-      await until(() => terminal.text().includes('The same again'));
+      await until(() => terminal.text().includes('Repeat the password'));
       terminal.type(`${typed[1]}\r`);
       const code = await terminal.child.exited;
       return { code, text: terminal.text() };
@@ -138,7 +138,7 @@ describe('studiod owner', () => {
     const different = await answer(asks([PASSWORD, 'three red bicycles']));
     expect([different.code, different.text]).toEqual([1, expect.stringContaining('differ')]);
     const same = await answer(asks([`x\u007f${PASSWORD}`, PASSWORD]));
-    expect([same.code, same.text]).toEqual([0, expect.stringContaining('is an owner')]);
+    expect([same.code, same.text]).toEqual([0, expect.stringContaining('is now an owner')]);
     expect(same.text + different.text).not.toContain('bicycles');
     expect((await signIn(PASSWORD)).status).toBe(200);
   });

@@ -60,8 +60,8 @@ test.each([
   const local = replaceLocal(file);
   const { code, out, err } = await run(KEY, 'restore', given(file), '--backup-targets', disk);
   expect([code, present()], err).toEqual([0, 'Main']);
-  expect(err).toContain(`opens ${file} of ${disk}, and not the backup of that name in ${backups}`);
-  expect(out).toStartWith(`${disk}/${file} is restored`);
+  expect(err).toContain(`using ${file} from ${disk}, not the backup of that name in ${backups}`);
+  expect(out).toStartWith(`Restored ${disk}/${file} `);
   expect(readFileSync(join(backups, file)).equals(local)).toBe(true);
   expect(readdirSync(backups).filter((name) => name.startsWith('restoring-'))).toEqual([]);
 });
@@ -75,7 +75,7 @@ test('1: another passphrase, also beside a local backup of that name', async () 
     expect([code, out, err]).toEqual([1, '', expect.stringContaining('was encrypted with another key')]);
   }
   const without = await run({}, 'restore', `${file}.enc`, '--backup-targets', disk);
-  expect([without.code, without.err]).toEqual([1, expect.stringContaining('is encrypted. Give its key')]);
+  expect([without.code, without.err]).toEqual([1, expect.stringContaining('is encrypted. Set its key')]);
   expect(readdirSync(backups).filter((name) => name.startsWith('restoring-'))).toEqual([]);
 });
 
@@ -107,8 +107,8 @@ test('restore says how to start, and whose keys there are', async () => {
   const { code, err } = await run({}, 'restore', file);
   expect(code).toBe(0);
   expect(err).toContain(
-    `The database has the API keys of the backup (${createdAt}): a key that was created later is unknown, and a key that was revoked later ` +
-      'is valid again. See: studiod key list --data ./studiod-data\n',
+    `The database has the API keys of the backup (${createdAt}): a key created later is unknown, and a key revoked later ` +
+      "is valid again. Run 'studiod key list --data ./studiod-data'.\n",
   );
   expect(err).toEndWith('Start it: studiod serve --data ./studiod-data\n');
 });

@@ -110,7 +110,7 @@ describeAsRoot('root and the data of another user', () => {
       '--start-command',
       'true',
     );
-    expect([code, out, err]).toEqual([3, '', expect.stringContaining('Another user than root can change')]);
+    expect([code, out, err]).toEqual([3, '', expect.stringContaining('A user other than root can change')]);
     expect([existsSync(join(cwd, 'ran')), readdirSync(join(cwd, 'bin'))]).toEqual([false, ['studiod']]);
   });
 
@@ -153,9 +153,7 @@ describeAsRoot('root and the data of another user', () => {
     writeFileSync(join(cwd, 'copy.db'), readFileSync(join(backups, backup)), { mode: 0o600 });
     const { code, out, err } = await run('restore', 'copy.db');
     expect([code, out]).toEqual([3, '']);
-    expect(err).toContain(
-      'The user nobody cannot read copy.db. As root, studiod works with the rights of the owner of',
-    );
+    expect(err).toContain('User nobody cannot read copy.db. When run as root, studiod works as the owner of');
   });
 
   test('a server of root has the user of the data in all threads, no other groups, and no way back', async () => {

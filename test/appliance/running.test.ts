@@ -94,7 +94,7 @@ test('health: 0 while the server works, also degraded; 1 when it is down or does
   expect(await codeFor('degraded', 200)).toEqual([0, 'degraded (studiod 1.0.0; database degraded)\n', 1]);
   expect(await codeFor('down', 503)).toEqual([1, 'down (studiod 1.0.0; database down)\n', 1]);
   const { out } = await studiod({ cwd }, 'health', '--help');
-  expect(out).toContain('the exit code is 1 when it is down or does not respond');
+  expect(out).toContain('exit code 1 if it is down or does not respond');
 });
 
 test('the log on stderr has one JSON line for each request, and no key', async () => {

@@ -29,7 +29,7 @@ describe('a sandbox whose clock begins', () => {
   const refused = ['1969-12-31T23:59:59Z', '1970-01-01T00:00:00+01:00', '9991-01-01T00:00:00Z'];
   test.each(refused)('at %s: 2, since it is too early or too late', async (at) => {
     const { code, out, err } = await studiod({ cwd }, 'sandbox', '--port', '0', '--clock', `fixed:${at}`);
-    const said = `studiod: --clock must be an instant of the years 1970 to 9990, not 'fixed:${at}'.\n`;
+    const said = `studiod: --clock must be a timestamp in the years 1970 to 9990, not 'fixed:${at}'.\n`;
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: said });
   });
 });

@@ -24,7 +24,7 @@ asRoot('3: root obeys no settings file of the working directory that others writ
   };
   expect(await portOf()).toMatchObject({ code: 0, port: 9999 });
   chmodSync(path, 0o666);
-  expect(await portOf()).toMatchObject({ code: 3, err: expect.stringContaining('can be changed by other users') });
+  expect(await portOf()).toMatchObject({ code: 3, err: expect.stringContaining('Other users can change') });
   chmodSync(path, 0o644);
   chownSync(path, NOBODY, NOBODY);
   const { code, err } = await portOf();

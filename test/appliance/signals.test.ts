@@ -53,7 +53,7 @@ test.each([
     server.child.kill(signal);
     expect(await server.child.exited).toBe(0);
     expect([storedIn(directory), isWhole(directory)]).toEqual([NAMES, true]);
-    expect(await server.err).toContain(`${signal}: finishing the requests in flight`);
+    expect(await server.err).toContain(`${signal}: finishing open requests`);
   },
   60_000,
 );
@@ -66,7 +66,7 @@ describe('SIGHUP', () => {
       const server: Server = await startServer({ cwd }, verb, '--data', directory);
       for (let count = 1; count <= 2; count += 1) {
         server.child.kill('SIGHUP');
-        await until(() => server.errSoFar().split('there are no TLS files to read again').length === count + 1);
+        await until(() => server.errSoFar().split('there are no TLS files to reload').length === count + 1);
       }
       await fill(server.ready.rootUrl, server.ready.apiKey ?? (await keyOf(directory)));
       expect(await server.stop()).toBe(0);
@@ -100,7 +100,7 @@ describe('SIGHUP', () => {
     child.terminal?.close();
     await child.exited;
     process.kill(pid, 'SIGHUP');
-    await until(async () => (await log()).includes('there are no TLS files to read again'), 30_000);
+    await until(async () => (await log()).includes('there are no TLS files to reload'), 30_000);
     expect((await fetch(`${rootUrl}/livez`)).status).toBe(200);
   }, 60_000);
 });
@@ -132,7 +132,7 @@ describe('an import', () => {
       child.kill(signal);
       expect([await child.exited, await child.stderr.text()]).toEqual([
         1,
-        expect.stringContaining(`${signal}: nothing of the file that was being imported is kept.`),
+        expect.stringContaining(`${signal}: nothing from the file being imported was kept.`),
       ]);
       expect([storedIn(directory), isWhole(directory)]).toEqual([[], true]);
       const staff = await run(

@@ -114,7 +114,7 @@ onLinux('refuses to start', () => {
 
   test('1: two sockets', async () => {
     const { code, err } = await refusal('two');
-    expect([code, err]).toEqual([1, expect.stringContaining('passes 2 sockets, and studiod listens on one')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('passes 2 sockets, but studiod listens on one')]);
   });
 
   test('1: a socket that does not listen', async () => {

@@ -38,17 +38,17 @@ describe('a query', () => {
     const endless = 'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n';
     const { code, out, err } = await sql(endless, '--timeout', '1');
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain('The query took longer than 1 s and was ended');
+    expect(err).toContain('The query took longer than 1 s and was stopped');
   });
 
   test('shows the first rows, and says that there are more', async () => {
     const many = 'with recursive n(i) as (select 1 union all select i + 1 from n limit 5) select i from n';
     const { out, err } = await here(many, '--max-rows', '3', '--json');
     expect(JSON.parse(out)).toEqual([{ i: 1 }, { i: 2 }, { i: 3 }]);
-    expect(err).toContain('these are the first 3 rows');
+    expect(err).toContain('showing the first 3 rows');
     expect((await here(many, '--max-rows', '5')).err).toBe('');
     expect((await here('select hex(zeroblob(20000000))')).err).toContain('larger than 32 MiB');
-    expect((await here('select 1 as a, 2 as a')).err).toContain("two columns are called 'a'");
+    expect((await here('select 1 as a, 2 as a')).err).toContain("two columns are named 'a'");
   });
 });
 
@@ -67,8 +67,8 @@ describe('only reads', () => {
   });
 
   test.each([
-    ['', 'Give a query'],
-    ['-- select 1', 'Give a query'],
+    ['', 'Missing query'],
+    ['-- select 1', 'Missing query'],
     ['select 1; select 2', 'one statement'],
     ['select 1; /* */ vacuum', 'one statement'],
     ["attach 'other.db' as other", "'attach' is not allowed"],

@@ -11,6 +11,6 @@ test('1: says in words that the folder for temporary files cannot be written', a
   const { code, err } = await studiod({ cwd: place, env: { TMPDIR: folder } }, 'sandbox', '--port', '0');
   expect([code, err]).toEqual([
     1,
-    `studiod: The folder for temporary files, ${folder}, cannot be written (ENOTDIR). Set TMPDIR to a folder that this user may write.\n`,
+    `studiod: The folder for temporary files, ${folder}, cannot be written (ENOTDIR). Set TMPDIR to a directory this user can write to.\n`,
   ]);
 });

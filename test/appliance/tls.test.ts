@@ -66,7 +66,7 @@ test('2: a certificate by ACME without consent, behind a proxy, or beside files'
   };
   const files = ['--tls-cert', 'tls.pem', '--tls-key', 'tls.key'];
   expect(await Promise.all([refused(), refused('--acme-agree-terms', '--behind-proxy'), refused(...files)])).toEqual([
-    [2, expect.stringContaining('Then give --acme-agree-terms.')],
+    [2, expect.stringContaining('Then set --acme-agree-terms.')],
     [2, expect.stringContaining('You cannot use --acme-domain with --behind-proxy')],
     [2, expect.stringContaining('You cannot use --acme-domain with --tls-cert')],
   ]);

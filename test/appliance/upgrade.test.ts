@@ -102,7 +102,7 @@ onLinux('goes back when the new server does not start', async () => {
   const broken = writeProgram(join(cwd, 'broken'), `${VERSION}\nexit 1`);
   const { code, out, err } = await upgrade('broken', '--sha256', sumOf(broken), '--wait', '5');
   expect([code, out]).toEqual([1, '']);
-  expect(err).toContain('goes back to studiod');
+  expect(err).toContain('rolling back to studiod');
   expect(err).toMatch(/studiod 99\.0\.0 did not become ready .* runs again\. The database is unchanged\.\n$/);
   expect(readFileSync(executable, 'utf8')).toBe(old);
   expect(await isReady()).toBe(true);
@@ -117,7 +117,7 @@ onLinux('brings the database back that a broken release has migrated', async () 
   const broken = writeProgram(join(cwd, 'broken'), `${VERSION}\n${migrate}\nexit 1`);
   const { code, err } = await upgrade('broken', '--sha256', sumOf(broken), '--wait', '5');
   expect(code).toBe(1);
-  expect(err).toMatch(/The database is restored from \S+before-upgrade-\S+; the migrated one is kept as \S+\.\n$/);
+  expect(err).toMatch(/The database was restored from \S+before-upgrade-\S+; the migrated one is kept as \S+\.\n$/);
   expect(await isReady()).toBe(true);
   expect(schema()).toBe(present);
   const response = await fetch(`${root()}/v2/sites`, { headers: { 'x-service-api-key': key } });
@@ -138,7 +138,7 @@ onLinux('3: with a newer program than that of the server, whose database it woul
   expect(await upgrade('new', '--sha256', sumOf(next))).toMatchObject(refused);
   const beside = await studiod({ cwd }, 'key', 'create', '--data', 'data');
   expect([beside.code, beside.out]).toEqual([3, '']);
-  expect(beside.err).toContain(`A server of an older studiod uses`);
+  expect(beside.err).toContain(`A server with an older studiod is using`);
   manager.tell('SIGTERM');
   expect((await manager.ended(1)).code).toBe(0);
   expect(await upgrade('new', '--sha256', sumOf(next))).toMatchObject(refused);
@@ -149,8 +149,8 @@ onLinux('3: with a newer program than that of the server, whose database it woul
 });
 
 onLinux.each([
-  ['3: a file that nothing vouches for', [], 3, 'Put the SHA256SUMS of the release beside it, or give --sha256'],
-  ['3: another SHA-256', ['--sha256', '0'.repeat(64)], 3, 'is not the file of the release'],
+  ['3: a file that nothing vouches for', [], 3, 'Put the SHA256SUMS of the release next to it, or set --sha256'],
+  ['3: another SHA-256', ['--sha256', '0'.repeat(64)], 3, 'does not match the release'],
   ['2: no SHA-256 at all', ['--sha256', 'abc'], 2, '--sha256 must be 64 hexadecimal digits'],
   ['2: no number of seconds', ['--wait', 'long'], 2, '--wait must be a number of seconds'],
 ] as const)('%s', async (_, words, code, message) => {
@@ -164,8 +164,8 @@ onLinux.each([
 
 onLinux.each([
   ['1: a file that does not run', 'exit 7', 1, 'does not run on this machine'],
-  ['1: another program', 'echo hello', 1, 'does not tell its version and its schema, but: hello'],
-  ['3: an older release', `echo '{"version":"0.0.1","schema":1}'`, 3, 'knows schemas up to 1 only'],
+  ['1: another program', 'echo hello', 1, 'did not report its version and schema, but: hello'],
+  ['3: an older release', `echo '{"version":"0.0.1","schema":1}'`, 3, 'supports schemas up to 1 only'],
 ] as const)('%s', async (_, body, code, message) => {
   const old = readFileSync(executable, 'utf8');
   const other = writeProgram(join(cwd, 'other'), body);
@@ -215,10 +215,10 @@ onLinux('unpacks what it has compared, also when the file is exchanged meanwhile
 });
 
 onLinux.each([
-  ['a link in the place of the executable', 'ln -s ../bin/studiod studiod-1/studiod', 'something else than files'],
-  ['a link to a folder', 'mv studiod-1/program studiod-1/studiod; ln -s / studiod-1/all', 'something else than files'],
-  ['a hard link', 'mv studiod-1/program studiod-1/studiod; ln studiod-1/studiod studiod-1/too', 'something else than'],
-  ['a pipe', 'mv studiod-1/program studiod-1/studiod; mkfifo studiod-1/pipe', 'something else than files'],
+  ['a link in the place of the executable', 'ln -s ../bin/studiod studiod-1/studiod', 'something other than files'],
+  ['a link to a folder', 'mv studiod-1/program studiod-1/studiod; ln -s / studiod-1/all', 'something other than files'],
+  ['a hard link', 'mv studiod-1/program studiod-1/studiod; ln studiod-1/studiod studiod-1/too', 'something other than'],
+  ['a pipe', 'mv studiod-1/program studiod-1/studiod; mkfifo studiod-1/pipe', 'something other than files'],
   ['no executable', 'true', `has no file 'studiod'`],
   ['an executable in another folder', 'mkdir studiod-1/in; mv studiod-1/program studiod-1/in/studiod', `has no file`],
 ])('refuses an archive with %s', async (_, make, message) => {

@@ -63,7 +63,7 @@ describe.each([...verbs])('$name', (verb) => {
     expect(help.out).toStartWith(`studiod ${name}`);
     expect(help.out).toContain(`Example: studiod ${name}`);
     for (const flag of flagsOf(verb)) expect(help.out).toContain(`  --${flag.name} `);
-    const misspelt = `studiod: studiod ${name} has no flag --hepl. Did you mean '--help'? See: studiod ${name} --help\n`;
+    const misspelt = `studiod: Unknown option '--hepl' for 'studiod ${name}'. Did you mean '--help'? Run 'studiod ${name} --help'.\n`;
     expect(await ask(...name.split(' '), '--hepl')).toEqual({ code: 2, out: '', err: misspelt });
   });
 
@@ -120,14 +120,14 @@ describe('the list of verbs', () => {
       const { code, out } = await ask(word, '--help');
       expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`Example: studiod ${word} \\w+`))]);
       const unknown = await ask(word, 'anything-else');
-      expect(unknown).toEqual({ code: 2, out: '', err: expect.stringContaining(`See: studiod ${word} --help`) });
+      expect(unknown).toEqual({ code: 2, out: '', err: expect.stringContaining(`Run 'studiod ${word} --help'.`) });
     },
   );
 
   test.each([
-    [['srve'], "There is no verb 'srve'. Did you mean 'serve'?"],
-    [['key', 'revok'], "There is no verb 'key revok'. Did you mean 'revoke'?"],
-    [['help', 'bakcup'], "There is no verb 'bakcup'. Did you mean 'backup'?"],
+    [['srve'], "Unknown command 'srve'. Did you mean 'serve'?"],
+    [['key', 'revok'], "Unknown command 'key revok'. Did you mean 'revoke'?"],
+    [['help', 'bakcup'], "Unknown command 'bakcup'. Did you mean 'backup'?"],
   ])('2: %p', async (words, message) => {
     expect(await ask(...words)).toEqual({ code: 2, out: '', err: expect.stringContaining(message) });
   });
@@ -135,7 +135,7 @@ describe('the list of verbs', () => {
   test('2: a setting of the environment', async () => {
     const { code, err } = await studiod({ cwd, env: { STUDIOD_HOTS: '127.0.0.1' } }, 'config');
     expect(code).toBe(2);
-    expect(err).toContain("There is no setting STUDIOD_HOTS. Did you mean 'STUDIOD_HOST'?");
+    expect(err).toContain("Unknown setting STUDIOD_HOTS. Did you mean 'STUDIOD_HOST'?");
   });
 
   test('has colours when they are asked for, and none otherwise', async () => {

@@ -102,15 +102,15 @@ describe('which credentials count follows from the audience of the operations at
 
   test.each([
     ['/v2/guests/own', 'a token', token, 'trust this ID token'],
-    ['/v2/guests/own', 'an access token', accessToken, 'valid access token'],
+    ['/v2/guests/own', 'an access token', accessToken, 'This access token was not issued'],
     ['/v2/guests/own', 'nothing', {}, 'no credential'],
     ['/v2/guests/rules', 'a token', token, 'trust this ID token'],
-    ['/v2/guests/rules', 'an access token', accessToken, 'valid access token'],
+    ['/v2/guests/rules', 'an access token', accessToken, 'This access token was not issued'],
     ['/guests/mine', 'a token', token, 'trust this ID token'],
     ['/guests/mine', 'an access token', accessToken, 'trust this ID token'],
     ['/guests/mine', 'nothing', {}, 'no ID token'],
-    ['/v2/others', 'a token', token, 'valid access token'],
-    ['/v2/others', 'an access token', accessToken, 'valid access token'],
+    ['/v2/others', 'a token', token, 'This access token was not issued'],
+    ['/v2/others', 'an access token', accessToken, 'This access token was not issued'],
   ] as const)('401 at %s with %s', async (path, _what, headers, wanted) => {
     const { identify } = await setUp(operations);
     const error = await errorOf(() => identify(new Headers(headers), path));

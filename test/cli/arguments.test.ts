@@ -53,23 +53,23 @@ describe('parseArguments', () => {
   test.each([
     [
       ['--nmae', 'x'],
-      "studiod thing create has no flag --nmae. Did you mean '--name'? See: studiod thing create --help",
+      "Unknown option '--nmae' for 'studiod thing create'. Did you mean '--name'? Run 'studiod thing create --help'.",
     ],
-    [['-n'], 'studiod thing create has no flag -n.'],
-    [['--force', '--force'], '--force is given twice.'],
+    [['-n'], "Unknown option '-n' for 'studiod thing create'."],
+    [['--force', '--force'], '--force was given twice.'],
     [['--name'], '--name needs a value: --name NAME.'],
     // What a shell makes of a variable that is not set.
     [['--name', ''], '--name needs a value: --name NAME.'],
     [['--name= '], '--name needs a value: --name NAME.'],
     [['--force=perhaps'], "--force must be true or false, not 'perhaps'."],
     [['--behind-proxy=maybe'], "--behind-proxy must be true or false, not 'maybe'."],
-    [['now'], "studiod thing create takes no 'now'. See: studiod thing create --help"],
+    [['now'], "Unexpected argument 'now' for 'studiod thing create'. Run 'studiod thing create --help'."],
   ])('2 for %j', (words, message) => {
     expect(errorOf(words)).toStartWith(message);
   });
 
   test('a verb has only its own flags', () => {
-    expect(errorOf(['--json'], withArgs)).toStartWith('studiod thing create has no flag --json.');
+    expect(errorOf(['--json'], withArgs)).toStartWith("Unknown option '--json' for 'studiod thing create'.");
     expect(flagsOf(withArgs).map(({ name }) => name)).toEqual(['name', 'force', 'help']);
   });
 });
@@ -82,8 +82,8 @@ test('help shows flags, settings with variable and default, and the example', ()
       ['--name NAME', 'its name'],
       ['--force', 'overwrites'],
       ['--port PORT', 'TCP port to listen on; 0 for a free one (STUDIOD_PORT; default 8420)'],
-      ['--json', 'prints JSON'],
-      ['--help', 'prints this help'],
+      ['--json', 'Print JSON'],
+      ['--help', 'Print this help'],
     ]),
   );
   expect(lines.at(-1)).toBe('Example: studiod thing create --name Thing');

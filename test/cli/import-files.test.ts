@@ -32,7 +32,7 @@ describe('one file', () => {
 
   test('2 for an unknown family or format', () => {
     write('people.csv', 'clients.xlsx');
-    expect(() => found(join(directory, 'people.csv'))).toThrow('Say it with --family');
+    expect(() => found(join(directory, 'people.csv'))).toThrow('Set --family to one of');
     expect(() => found(join(directory, 'people.csv'), 'client')).toThrow("Did you mean 'clients'?");
     expect(() => found(join(directory, 'clients.xlsx'))).toThrow('must end in .csv or .json');
     expect(() => found(join(directory, 'none.csv'))).toThrow('There is no file or directory');
@@ -57,6 +57,6 @@ describe('a directory', () => {
     expect(() => found(directory)).toThrow('There is no CSV or JSON file to import');
     write('clients.csv', 'stuff.csv');
     expect(() => found(directory)).toThrow('name each file after what it contains');
-    expect(() => found(directory, 'clients')).toThrow('--family is for one file');
+    expect(() => found(directory, 'clients')).toThrow('--family works with a single file only');
   });
 });

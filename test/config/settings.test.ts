@@ -91,14 +91,14 @@ describe('precedence', () => {
 describe('errors', () => {
   test('an unknown variable names the nearest one', () => {
     expect(errorOf({ environment: { STUDIOD_PROT: '1' } })).toBe(
-      "There is no setting STUDIOD_PROT. Did you mean 'STUDIOD_PORT'?",
+      "Unknown setting STUDIOD_PROT. Did you mean 'STUDIOD_PORT'?",
     );
-    expect(errorOf({ environment: { STUDIOD_ZZZZZZ: '1' } })).toBe('There is no setting STUDIOD_ZZZZZZ.');
+    expect(errorOf({ environment: { STUDIOD_ZZZZZZ: '1' } })).toBe('Unknown setting STUDIOD_ZZZZZZ.');
   });
 
   test('an unknown key of the file names the nearest one', () => {
     const file = write('unknown.toml', 'publicurl = "https://a.example"\n');
-    expect(errorOf({ file })).toBe(`${file}: there is no setting 'publicurl'. Did you mean 'public-url'?`);
+    expect(errorOf({ file })).toBe(`${file}: unknown setting 'publicurl'. Did you mean 'public-url'?`);
   });
 
   test('reports every error at once', () => {
@@ -116,7 +116,7 @@ describe('errors', () => {
     expect(errorOf({ file: join(folder, 'none.toml') })).toContain('cannot be read');
     expect(errorOf({ file: write('broken.toml', 'port = = 1') })).toContain('is not TOML');
     expect(errorOf({ file: write('table.toml', '[port]\nnumber = 1') })).toContain(`not '{"number":1}'`);
-    expect(errorOf({ file: write('empty.toml', 'data = ""') })).toContain("'data' must be a path, and is empty.");
+    expect(errorOf({ file: write('empty.toml', 'data = ""') })).toContain("'data' must be a path, not empty.");
     expect(errorOf({ environment: { STUDIOD_PORT_FILE: join(folder, 'none') } })).toContain('STUDIOD_PORT_FILE names');
   });
 });

@@ -22,9 +22,9 @@ test('a passphrase has 16 characters, and a message never has it', () => {
 });
 
 test.each([
-  ['s3://bucket/mein studio', "'s3://bucket/mein studio' has a space: it may have letters from a to z"],
+  ['s3://bucket/mein studio', "'s3://bucket/mein studio' has a space: it can have only letters from a to z"],
   ['s3://bucket/größe', "has 'ö'"],
-  ['s3://Bucket/a', "has the bucket 'Bucket': a bucket is named by 3 to 63 lower-case letters"],
+  ['s3://Bucket/a', "has the bucket 'Bucket': a bucket name has 3 to 63 lowercase letters"],
   ['s3://bucket//a', 'has two slashes in a row'],
 ])('the fault of the address %s is named', (given, said) => {
   expect(() => targets.parse(given)).toThrow(said);

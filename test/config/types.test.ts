@@ -151,7 +151,7 @@ describe('types of settings', () => {
       ['', []],
     ]);
     invalid(origins, ['https://app.example/path', 'app.example'], 'must be origins such as');
-    invalid(origins, ['*', 'https://*.studio.example', 'capacitor://*'], 'wildcards are not taken');
+    invalid(origins, ['*', 'https://*.studio.example', 'capacitor://*'], 'wildcards are not supported');
   });
 
   test('networks', () => {

@@ -150,7 +150,7 @@ describe('refusing', () => {
   test("another program's database, which stays as it is", async () => {
     const path = join(folder, 'studiod.db');
     changeIn(path, 'create table theirs (id)');
-    expect(await refused({})).toContain('database of another program');
+    expect(await refused({})).toContain('is not a studiod database');
     expect(valuesIn(path, 'select name from sqlite_master')).toEqual([['theirs']]);
     expect(valuesIn(path, 'PRAGMA journal_mode')).toEqual([['delete']]);
     expect(readFileSync(path).subarray(0, 15).toString()).toBe('SQLite format 3');

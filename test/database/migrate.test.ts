@@ -223,7 +223,7 @@ test('a migration whose last step fails leaves the database as it was', () => {
   const structure = 'select sql from sqlite_master order by rowid';
   const before = db.query(structure).values();
   expect(() => migrate(db, 'test')).toThrow(
-    `to ${migrations.length} failed: table contentEntryVersions already exists. Nothing has changed: start`,
+    `to ${migrations.length} failed: table contentEntryVersions already exists. Nothing was changed. Start`,
   );
   expect(schemaOf(db)).toBe(BEFORE_WALK_INS);
   expect(db.query(structure).values()).toEqual(before);

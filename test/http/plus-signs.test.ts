@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { openStudio } from '../helpers/api.ts';
 
-const HINT = "A '+' in a query arrives as a space: write it as '%2B'.";
+const HINT = "A '+' in a query is read as a space: encode it as '%2B'.";
 
 test('400 says so where it makes a value invalid, and only there', async () => {
   const studio = await openStudio();
@@ -12,7 +12,7 @@ test('400 says so where it makes a value invalid, and only there', async () => {
     return body.error.details.map(({ param, message }: { param: string; message: string }) => `${param}: ${message}`);
   };
   expect(await messages('/v2/bookings?from=2026-01-01T00:00:00+01:00')).toEqual([
-    `from: 'from' must be an instant such as 2026-03-08T07:30:00Z. ${HINT}`,
+    `from: 'from' must be a timestamp such as 2026-03-08T07:30:00Z. ${HINT}`,
   ]);
   expect(await messages('/v2/clients?email=a+b@x.example&limit=1+0')).toEqual([
     "limit: 'limit' must be a whole number.",

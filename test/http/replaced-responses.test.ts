@@ -9,7 +9,7 @@ import { forEachTest, openStudio } from '../helpers/api.ts';
 const studio = forEachTest(openStudio);
 const random = systemRandom();
 const rootUrl = () => 'http://localhost';
-const erased = conflict('client_erased', 'The client of this request was erased, and so was its answer.');
+const erased = conflict('client_erased', 'The client of this request was erased, and so was its response.');
 const use = { key: 'k', credentialId: 'c', fingerprint: Buffer.from('f'), ofBytes: undefined };
 const stored = () => studio.db.query('select status from idempotency').all();
 

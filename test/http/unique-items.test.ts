@@ -18,9 +18,9 @@ describe('a list of unique items', () => {
     const value = { colours: ['red', 'red'], rooms: [{ codes: ['a', 'b'] }, { codes: ['a', 'a'] }, { codes: null }] };
     expect(body.isValid(value)).toBe(false);
     expect(messagesOf({ ...value, other: 1 })).toEqual([
-      "There is no field 'other'.",
-      "'colours' must not contain the same value twice.",
-      "'rooms[1].codes' must not contain the same value twice.",
+      "Unknown field 'other'.",
+      "'colours' must not contain duplicate values.",
+      "'rooms[1].codes' must not contain duplicate values.",
     ]);
   });
 

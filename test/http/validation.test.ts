@@ -34,7 +34,7 @@ describe('the message of an error', () => {
     [Type.Number({ minimum: 0, maximum: 1 }), 2, "'x' must be from 0 to 1."],
     [Type.Array(name(), { minItems: 1 }), [], "'x' must have at least 1 items."],
     [Type.Array(name(), { maxItems: 1 }), ['a', 'b'], "'x' must have at most 1 items."],
-    [Type.Array(name(), { maxItems: 5, uniqueItems: true }), ['a', 'a'], "'x' must not contain the same value twice."],
+    [Type.Array(name(), { maxItems: 5, uniqueItems: true }), ['a', 'a'], "'x' must not contain duplicate values."],
     [oneOf('red', 'blue'), 'green', "'x' must be one of red, blue."],
     [nullable(oneOf('red', 'blue')), 'green', "'x' must be one of red, blue or null."],
     [nullable(Type.Integer()), 'a', "'x' must be a whole number or null."],
@@ -66,10 +66,10 @@ describe('the errors of a value', () => {
       rooms: [{ name: 'a' }, { 'odd/name~': 'b' }],
     };
     expect(messages(body, value).sort()).toEqual([
-      "naem: unknown: There is no field 'naem'. Did you mean 'name'?",
+      "naem: unknown: Unknown field 'naem'. Did you mean 'name'?",
       "name: missing: 'name' is missing. Send it: it must be a string.",
       "price.amount: invalid: 'price.amount' must be from 0 to 9.",
-      "price.cents: unknown: There is no field 'price.cents'.",
+      "price.cents: unknown: Unknown field 'price.cents'.",
       "price.currency: invalid: 'price.currency' must be one of USD, EUR.",
       "rooms[1].name: missing: 'rooms[1].name' is missing. Send it: it must be a string.",
       "rooms[1].odd/name~: invalid: 'rooms[1].odd/name~' must be a whole number.",
@@ -111,7 +111,7 @@ describe('the length of a text', () => {
 
   test('is no error beside another one, and keys stay as they were sent', () => {
     expect(messages(body, { name: emoji(51), '🧘': 1, metadata: { ['__proto__']: 1, '🧘': emoji(400) } })).toEqual([
-      "🧘: unknown: There is no field '🧘'.",
+      "🧘: unknown: Unknown field '🧘'.",
       "metadata.__proto__: invalid: 'metadata.__proto__' must be a string or null.",
     ]);
   });
@@ -137,5 +137,37 @@ test('ids are stored in lower case, wherever they are, and other text as it was 
   });
   expect(stored({ id: upper, text: '', owner: null, ids: [upper, null], rooms: [] })).toMatchObject({
     ids: [lower, null],
+  });
+});
+
+describe('the reason of an error, for programs', () => {
+  const reasonOf = (schema: TSchema, value: unknown) => {
+    const {
+      param: _param,
+      code: _code,
+      message: _message,
+      ...facts
+    } = validatorFor(object({ x: schema })).errors({ x: value })[0] ?? {};
+    return facts;
+  };
+  const cases: readonly [TSchema, unknown, object][] = [
+    [name(), '', { reason: 'empty' }],
+    [Type.String({ minLength: 3 }), 'ab', { reason: 'too_short', min: 3 }],
+    [name(), 'x'.repeat(101), { reason: 'too_long', max: 100 }],
+    [Type.String({ pattern: '^a' }), 'b', { reason: 'wrong_format' }],
+    [date(), 'today', { reason: 'not_a_date', format: 'date' }],
+    [integer(1, 9), 10, { reason: 'out_of_range', min: 1, max: 9 }],
+    [Type.Number({ minimum: 1 }), 0, { reason: 'too_small', min: 1 }],
+    [Type.Number({ maximum: 1 }), 2, { reason: 'too_large', max: 1 }],
+    [Type.Array(name(), { minItems: 1 }), [], { reason: 'too_few', min: 1 }],
+    [Type.Array(name(), { maxItems: 1 }), ['a', 'b'], { reason: 'too_many', max: 1 }],
+    [Type.Array(name(), { maxItems: 5, uniqueItems: true }), ['a', 'a'], { reason: 'duplicate' }],
+    [nullable(oneOf('red', 'blue')), 'green', { reason: 'not_a_choice' }],
+    [nullable(Type.Integer()), 'a', { reason: 'not_a_whole_number' }],
+    [Type.Number(), '1', { reason: 'not_a_number' }],
+    [Type.Boolean(), 'true', { reason: 'wrong_type' }],
+  ];
+  test.each(cases)('%#', (schema, value, facts) => {
+    expect<object>(reasonOf(schema, value)).toEqual(facts);
   });
 });

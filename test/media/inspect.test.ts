@@ -133,7 +133,7 @@ describe.if(program !== undefined)(`a video of ${HOURS} hours (${program ?? 'not
 
 describe('a file is refused', () => {
   const clip = readFileSync(mediaFile('clip.mp4'));
-  const CUT = 'It is cut off: its end is missing. Copy or export it again.';
+  const CUT = 'It is incomplete: the end is missing. Copy or export it again.';
   const html = '<!doctype html><script>alert(1)</script>';
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
   const cases: readonly (readonly [what: string, bytes: string | Uint8Array, claimed: string, message: string])[] = [
@@ -154,13 +154,13 @@ describe('a file is refused', () => {
       'a text',
       'Nothing but words',
       'image/png',
-      'It is not a video, audio, image, PDF or WebVTT file in a supported format.',
+      'It is not a video, audio, image, PDF, or WebVTT file in a supported format.',
     ],
     [
       'a playlist',
       '#EXTM3U\n#EXTINF:6,\nhttp://127.0.0.1/secret\n',
       '',
-      'It is not a video, audio, image, PDF or WebVTT file in a supported format.',
+      'It is not a video, audio, image, PDF, or WebVTT file in a supported format.',
     ],
     [
       'the first bytes of an image alone',
@@ -178,13 +178,13 @@ describe('a file is refused', () => {
       'a PDF that says it is a video',
       '%PDF-1.4',
       'video/mp4',
-      "It says that it is 'video/mp4', and is 'application/pdf'.",
+      "Its declared type is 'video/mp4', but it is 'application/pdf'.",
     ],
     [
       'a PDF that says it is WebVTT',
       '%PDF-1.4',
       'text/vtt',
-      "It says that it is 'text/vtt', and is 'application/pdf'.",
+      "Its declared type is 'text/vtt', but it is 'application/pdf'.",
     ],
   ];
   for (const [what, bytes, claimed, message] of cases) {
@@ -196,7 +196,7 @@ describe('a file is refused', () => {
 
   test('a video that says it is an image, and one that is cut', async () => {
     const video = inspectFile(mediaFile('clip.mp4'), 'image/png');
-    await expect(video).rejects.toThrow("It says that it is 'image/png', and is 'video/mp4'.");
+    await expect(video).rejects.toThrow("Its declared type is 'image/png', but it is 'video/mp4'.");
     const cut = fileWith((await Bun.file(mediaFile('clip.mp4')).bytes()).subarray(0, 900));
     await expect(inspectFile(cut, 'video/mp4')).rejects.toThrow(MediaUnsupported);
   });

@@ -39,9 +39,9 @@ test('SubRip is converted: numbers, commas and foreign marks go', () => {
 
 describe('refused', () => {
   const cases: readonly (readonly [what: string, text: string, message: string])[] = [
-    ['no text', '', "Captions are WebVTT, whose first line is 'WEBVTT', or SubRip."],
-    ['HTML', '<html></html>', "Captions are WebVTT, whose first line is 'WEBVTT', or SubRip."],
-    ['another word', 'WEBVTTX\n\n00:01.000 --> 00:02.000\nHi', "Captions are WebVTT, whose first line is 'WEBVTT'"],
+    ['no text', '', "Captions must be SubRip, or WebVTT starting with the line 'WEBVTT'."],
+    ['HTML', '<html></html>', "Captions must be SubRip, or WebVTT starting with the line 'WEBVTT'."],
+    ['another word', 'WEBVTTX\n\n00:01.000 --> 00:02.000\nHi', 'Captions must be SubRip, or WebVTT'],
     ['no cues', 'WEBVTT\n\nNOTE nothing\n', 'There are no cues.'],
     ['no empty line after the first', 'WEBVTT\n00:01.000 --> 00:02.000\nHi', 'needs an empty line after it'],
     ['no timing', 'WEBVTT\n\nname\nHi\n', "Line 4 must be a timing such as '00:01.000 --> 00:04.000'."],

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
-import { sayIn } from '../../src/console/api/refusal-words.ts';
+import { type ErrorDetail, sayIn } from '../../src/console/api/refusal-words.ts';
 import { conflictCodes } from '../../src/http/conflict-codes.ts';
 import { errorCodes } from '../../src/http/error-codes.ts';
+import { validatorFor } from '../../src/http/validation.ts';
+import { email, integer, name, object } from '../../src/kernel/schemas.ts';
 import { texts as de } from '../../src/texts/made/refusals/de.ts';
 import { texts as en } from '../../src/texts/made/refusals/en.ts';
 import { texts as es } from '../../src/texts/made/refusals/es.ts';
@@ -77,6 +79,35 @@ test('the reason in the details says more, and a field says its own', async () =
   const error = { code: 'package_not_eligible', message: 'The package cannot pay.', details: [detail] };
   const message = es.refusals['package_not_eligible:frozen'];
   expect(await sayIn('es', error)).toEqual({ ...error, message, details: [{ ...detail, message }] });
+});
+
+test('a value that its schema rules out is said in words, with its limits', async () => {
+  const found = validatorFor(object({ capacity: integer(1, 1000), email: email(), name: name() })).errors({
+    capacity: 0,
+    email: 'ann',
+    name: 'x'.repeat(101),
+  });
+  // As a page receives them.
+  const details: readonly ErrorDetail[] = JSON.parse(JSON.stringify(found));
+  const { code = '', message = '' } = details[0] ?? {};
+  const error = { code, message, details };
+  const said = async (language: string) => {
+    const { message: first, details: each = [] } = await sayIn(language, error);
+    return [first, ...each.map((detail) => detail.message)];
+  };
+  const range = 'Enter a number from 1 to 1,000.';
+  const mail = 'Enter an email address, such as ann@example.com.';
+  expect(await said('en')).toEqual([range, range, mail, 'Enter at most 100 characters.']);
+  const rangeDe = 'Geben Sie eine Zahl von 1 bis 1.000 ein.';
+  const mailDe = 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ann@example.com.';
+  expect(await said('de')).toEqual([rangeDe, rangeDe, mailDe, 'Geben Sie höchstens 100 Zeichen ein.']);
+});
+
+test('a fault of an email template is said with its line and what is meant', async () => {
+  const facts = { reason: 'misspelled_placeholder', line: 1, placeholder: 'weekdy', meant: 'weekday' };
+  const detail = { param: 'lead', code: 'template_invalid', message: 'Line 1', ...facts };
+  const { message } = await sayIn('en', { code: 'template_invalid', message: 'Line 1', details: [detail] });
+  expect(message).toBe('Line 1: “weekdy” is not a placeholder. Did you mean “weekday”? Correct it.');
 });
 
 test('where the language has no words, the server keeps its own', async () => {

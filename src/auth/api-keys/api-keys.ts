@@ -34,7 +34,7 @@ interface KeyRequest extends Omit<CredentialRequest, 'scopes'> {
 
 const kindDetails = ({ kind = 'secret', origins = [], scopes = [PUBLIC_SCOPE], siteIds }: KeyRequest): Detail[] => {
   if (kind === 'secret') {
-    const message = "Only a publishable key has origins. Leave 'origins' out, or send 'kind': 'publishable'.";
+    const message = "Only a publishable key has origins. Leave out 'origins', or send 'kind': 'publishable'.";
     return origins.length === 0 ? [] : [invalidDetail('origins', message)];
   }
   const needsOrigin = "Send the origins of your website, such as 'https://www.example.com'.";
@@ -42,8 +42,8 @@ const kindDetails = ({ kind = 'secret', origins = [], scopes = [PUBLIC_SCOPE], s
   const isRestricted = siteIds !== undefined && siteIds !== null;
   return [
     ...(origins.length === 0 ? [invalidDetail('origins', needsOrigin, 'parameter_missing')] : []),
-    ...(hasOthers ? [invalidDetail('scopes', `A publishable key has the scope '${PUBLIC_SCOPE}' alone.`)] : []),
-    ...(isRestricted ? [invalidDetail('siteIds', 'A publishable key reads all sites, as strangers do.')] : []),
+    ...(hasOthers ? [invalidDetail('scopes', `A publishable key can have only the scope '${PUBLIC_SCOPE}'.`)] : []),
+    ...(isRestricted ? [invalidDetail('siteIds', 'A publishable key reads all sites, as visitors do.')] : []),
   ];
 };
 

@@ -14,7 +14,7 @@ import { actingClient, firstActiveSite, isActiveSite } from '../lookups.ts';
 
 const clientRequired = (headers: Headers) => {
   const hint = misnamedHeader(headers, 'X-Client-ID');
-  const message = `Send the id of the client to act for in the header X-Client-ID.${hint}`;
+  const message = `Send the ID of the client to act for in the header X-Client-ID.${hint}`;
   return invalidParam('X-Client-ID', message, 'client_required');
 };
 
@@ -34,7 +34,7 @@ const usualSite = (read: Read, caller: BusinessCaller, homeSiteId: string): stri
 const clientArchived = (clientId: string) =>
   conflict(
     'client_archived',
-    `The client '${clientId}' of X-Client-ID is archived. Restore the client by PATCH /v2/clients/${clientId} with the ` +
+    `The client '${clientId}' in X-Client-ID is archived. Restore the client with PATCH /v2/clients/${clientId} and the ` +
       'status active, or send another client.',
   );
 
@@ -71,10 +71,11 @@ const NO_CLIENT: Readonly<Record<NoClientReason, string>> = {
     'in X-Access-Token too. Or link the member by POST /manage/member-links.',
   no_client_with_email:
     'No client of this studio has the email address in the ID token, and this site does not let members sign up. ' +
-    'Ask the studio to enter the address, or to link the member by POST /manage/member-links.',
-  approval_pending: 'The studio has not let this member in yet. It decides on the sign-up, and the member gets a mail.',
+    'Ask the studio to enter the address, or to link the member with POST /manage/member-links.',
+  approval_pending:
+    'The studio has not approved this member yet. It decides on the sign-up, and the member gets an email.',
   client_archived:
-    'The client of this member is archived. Ask the studio to restore the client by PATCH /v2/clients/{id} with the status active.',
+    'The client of this member is archived. Ask the studio to restore the client with PATCH /v2/clients/{id} and the status active.',
 };
 
 const memberNotFound = (code: NoClientReason) => {

@@ -36,7 +36,7 @@ const unusable = (): Problem =>
 const ofAnother = (): Problem =>
   userInfoRefused(
     'access_token_of_another',
-    'The access token in X-Access-Token is of another person than the ID token. Send the two that came together.',
+    'The access token in X-Access-Token and the ID token belong to different people. Send two tokens issued together.',
   );
 
 /** A request that may succeed later is 503, so that a member who is signed in stays signed in. */

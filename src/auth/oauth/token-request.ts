@@ -67,7 +67,7 @@ const formOf = async (request: Request): Promise<URLSearchParams> => {
   const form = new URLSearchParams(new TextDecoder().decode(await readBytes(request, MAX_BYTES, tooLarge)));
   const names = new Set<string>();
   for (const name of form.keys()) {
-    if (names.has(name)) throw invalidRequest(`'${name}' is sent twice. Send it once.`);
+    if (names.has(name)) throw invalidRequest(`'${name}' was sent twice. Send it once.`);
     names.add(name);
   }
   return form;
@@ -102,12 +102,14 @@ export const readTokenRequest = async (request: Request): Promise<TokenRequest> 
   const authorization = request.headers.get('authorization');
   const posted = { clientId: idIn(form.get('client_id')), secret: valueIn(form, 'client_secret') };
   if (authorization !== null && posted.secret !== undefined) {
-    throw invalidRequest('Authenticate once: by the Authorization header or by client_secret in the form, not both.');
+    throw invalidRequest(
+      'Authenticate once: with the Authorization header or with client_secret in the form, not both.',
+    );
   }
   const { clientId, secret } = authorization === null ? posted : (basicOf(authorization) ?? {});
   if (clientId === undefined || secret === undefined) throw invalidClient(request);
   if (posted.clientId !== undefined && posted.clientId !== clientId) {
-    throw invalidRequest("'client_id' names another client than the Authorization header.");
+    throw invalidRequest("'client_id' and the Authorization header name different clients. Use only one of them.");
   }
   return {
     clientId,

@@ -26,7 +26,7 @@ const ownPart = (password: string, { firstName, lastName, email }: Owner): strin
 
 const weaknessOf = (password: string, owner: Owner): string | undefined => {
   const length = characterCount(password);
-  if (length < SHORTEST_PASSWORD) return `Use at least ${SHORTEST_PASSWORD} characters. Three or four words are good.`;
+  if (length < SHORTEST_PASSWORD) return `Use at least ${SHORTEST_PASSWORD} characters. Three or four words work well.`;
   if (length > LONGEST_PASSWORD) return `Use at most ${LONGEST_PASSWORD} characters.`;
   if (COMMON_PASSWORDS.has(commonHash(password))) return 'Many people have this password. Choose another one.';
   if (new Set(password.toLowerCase()).size < FEWEST_DIFFERENT)
@@ -34,7 +34,7 @@ const weaknessOf = (password: string, owner: Owner): string | undefined => {
   const own = ownPart(password, owner);
   const isNamed = own.length < lettersAndDigits(password).length;
   return isNamed && own.length < FEWEST_OWN
-    ? 'This is your name or your email. Choose something that nobody knows of you.'
+    ? 'This is your name or your email. Choose something no one else would guess.'
     : undefined;
 };
 

@@ -18,7 +18,7 @@ const normalized = (password: string): string => password.normalize('NFC').trim(
 const MOST_WAITING = 100;
 
 const tooMany = (): Problem =>
-  new Problem(429, 'rate_limited', 'Too many people sign in at this moment. Wait a few seconds, then try again.', {
+  new Problem(429, 'rate_limited', 'Too many people are signing in right now. Wait a few seconds, then try again.', {
     retryAfter: 5,
     category: 'sign_in',
   });

@@ -22,7 +22,7 @@ export const isFromHere = ({ headers }: Request): boolean =>
 
 const crossOrigin = (header = CONSOLE_HEADER) =>
   forbidden(
-    'This request does not come from a page of this server. With the cookie of a session, send it from the same origin ' +
+    'This request did not come from a page of this server. With a session cookie, send it from the same origin ' +
       `and with the header '${header}: 1'. ${header === CONSOLE_HEADER ? 'Programs send an API key' : 'Apps send an ID token'} instead.`,
     'cross_origin',
   );
@@ -39,7 +39,7 @@ export const requireSameOrigin = (request: Request, rootUrl: string, header = CO
 /** @throws Problem 403 `cross_origin` for a form that a page of this server does not send. */
 export const requireOwnPage = (request: Request, rootUrl: string): void => {
   if (isOwnPage(request, rootUrl) !== true) {
-    throw forbidden('This form does not come from a page of this server. Open the page again.', 'cross_origin');
+    throw forbidden('This form did not come from a page of this server. Open the page again.', 'cross_origin');
   }
 };
 

@@ -24,7 +24,7 @@ import {
 /** A backup of every night is never older, ms. */
 const OLD_MS = 2 * DAY_MS;
 
-const CREATE = 'Run studiod backup create, and see why no backup is made at night: the log has "job backup".';
+const CREATE = `Run 'studiod backup create'. To see why no nightly backup is made, look for "job backup" in the log.`;
 
 /** When the business began, epoch ms. */
 const beganAt = (db: Database): number =>
@@ -37,7 +37,7 @@ const checkNewest = ({ db, config, now }: CheckContext, directory: string, lates
     if (!isBusiness) return ok(`There are no backups in ${directory}.`);
     if (!isOff && now - beganAt(db) < OLD_MS) {
       return ok(
-        `There are no backups in ${directory} yet. The server makes the first backup at ${config.backupSchedule} (UTC).`,
+        `There are no backups in ${directory} yet. The server makes the first one at ${config.backupSchedule} (UTC).`,
       );
     }
     return warning(`There are no backups in ${directory}.`, isOff ? 'Set --backup-schedule.' : CREATE);
@@ -47,32 +47,32 @@ const checkNewest = ({ db, config, now }: CheckContext, directory: string, lates
   if (size !== latest.bytes) {
     return failed(
       `${path} has ${size} bytes instead of ${latest.bytes}.`,
-      'Check the disk. Run studiod backup create, then studiod backup verify.',
+      "Check the disk. Then run 'studiod backup create' and 'studiod backup verify'.",
     );
   }
   const result = db === undefined ? undefined : backupResult(db, 'backup');
   if (result?.outcome === 'failed' && result.at > latest.createdAt) {
     return failed(
-      `The backup of ${result.at} failed: ${result.problem} The last good backup is ${path}.`,
-      'Do that, then run studiod backup create.',
+      `The backup at ${result.at} failed: ${result.problem} The last good backup is ${path}.`,
+      "Fix that, then run 'studiod backup create'.",
     );
   }
   const age = now - epochOf(latest.createdAt);
   if (age > OLD_MS) {
     const text = `The last backup (${path}) is ${durationText(age)} old.`;
-    return isOff ? warning(text, 'Run studiod backup create, or set --backup-schedule.') : failed(text, CREATE);
+    return isOff ? warning(text, "Run 'studiod backup create', or set --backup-schedule.") : failed(text, CREATE);
   }
-  return ok(`${path} was made ${latest.createdAt} (${sizeText(size)}).`);
+  return ok(`${path} was made at ${latest.createdAt} (${sizeText(size)}).`);
 };
 
 const MOVE_AWAY =
-  'If the clock is right now, move this backup and its manifest to another directory, and run studiod backup create.';
+  "If the clock is right now, move this backup and its manifest to another directory, then run 'studiod backup create'.";
 
 /** Backups that were made while the clock was ahead: each would pass for the newest one until then. */
 const aheadFindings = (directory: string, ahead: readonly Manifest[]): Finding[] =>
   ahead.map(({ file, createdAt }) =>
     warning(
-      `${join(directory, file)} says that it was made ${createdAt}, which lies ahead: the clock was wrong then, or is wrong now.`,
+      `${join(directory, file)} is dated ${createdAt}, in the future: the clock was wrong then, or is wrong now.`,
       MOVE_AWAY,
     ),
   );
@@ -87,7 +87,10 @@ export const checkLastBackup = (context: CheckContext): Finding => {
     const found = newest === undefined && ahead.length > 0 ? [] : [checkNewest(context, directory, newest)];
     return together([...found, ...aheadFindings(directory, ahead), ...damaged]);
   } catch (error) {
-    return failed(errorMessage(error), 'Check the permissions of the backup directory. Run studiod backup verify.');
+    return failed(
+      errorMessage(error),
+      "Check the permissions of the backup directory, then run 'studiod backup verify'.",
+    );
   }
 };
 
@@ -96,39 +99,39 @@ const TEST_OLD_MS = 15 * DAY_MS;
 /** Until a business is this old, no test was due. */
 const TEST_DUE_MS = 8 * DAY_MS;
 
-const TEST = 'Run studiod backup test, and see why the server does not: the log has "job backup".';
+const TEST = `Run 'studiod backup test'. To see why the server does not, look for "job backup" in the log.`;
 
 export const checkRestoreTest = ({ db, config, now }: CheckContext): Finding => {
   const result = db === undefined ? undefined : backupResult(db, 'restore_test');
   if (result === undefined) {
     const oldest = listBackups(backupDirectory(config)).at(-1);
     const isOld = oldest !== undefined && epochOf(oldest.createdAt) < now - TEST_DUE_MS;
-    const text = 'No backup was restored for a test yet.';
-    return isOld ? warning(text, TEST) : ok(`${text} The server does that with the first backup that it makes.`);
+    const text = 'No backup has been test-restored yet.';
+    return isOld ? warning(text, TEST) : ok(`${text} The server tests the first backup it makes.`);
   }
   const { at, outcome, file, problem, goodAt } = result;
   if (outcome === 'failed') {
     const last = goodAt === null ? 'No earlier backup was good.' : `The last good backup was ${goodAt}.`;
     return failed(
       `The restore test of ${file} failed at ${at}: ${problem} ${last}`,
-      'Check the disk. Run studiod backup create, then studiod backup test.',
+      "Check the disk. Then run 'studiod backup create' and 'studiod backup test'.",
     );
   }
   if (outcome === 'skipped') {
-    return warning(`${problem}`, 'Free some space, then run studiod backup test.');
+    return warning(`${problem}`, "Free some space, then run 'studiod backup test'.");
   }
   if (liesAhead(at, now)) {
-    return warning(`The last restore test says that it was made ${at}, which lies ahead.`, 'Run studiod backup test.');
+    return warning(`The last restore test is dated ${at}, in the future.`, "Run 'studiod backup test'.");
   }
   const age = now - epochOf(at);
-  const text = `${file} was restored for a test ${durationText(age)} ago, and is what was backed up.`;
+  const text = `${file} was test-restored ${durationText(age)} ago and matches the backup.`;
   return age > TEST_OLD_MS ? warning(text, TEST) : ok(text);
 };
 
 /** A copy follows its backup within this time, also after a few failures, ms. */
 const LATE_MS = 6 * HOUR_MS;
 
-const COPY = 'Run studiod backup copy, and see why the server does not: the log has "job backup copies".';
+const COPY = `Run 'studiod backup copy'. To see why the server does not, look for "job backup copies" in the log.`;
 
 /** Whether a directory is on the disk of the data, where it is lost with it. */
 const isOnSameDisk = (target: string, directory: string): boolean => {
@@ -138,20 +141,20 @@ const isOnSameDisk = (target: string, directory: string): boolean => {
 
 const checkTarget = (target: string, { db, directory, now }: CheckContext): Finding => {
   const result = db === undefined ? undefined : backupResult(db, 'copy', target);
-  if (result === undefined) return warning(`Nothing was copied to ${target} yet.`, COPY);
+  if (result === undefined) return warning(`Nothing has been copied to ${target} yet.`, COPY);
   if (result.outcome === 'failed') {
-    const last = result.goodAt === null ? 'No earlier copy was made.' : `The last good copy was ${result.goodAt}.`;
-    return failed(`${result.problem} ${last}`, 'Do that, then run studiod backup copy.');
+    const last = result.goodAt === null ? 'There is no earlier copy.' : `The last good copy was ${result.goodAt}.`;
+    return failed(`${result.problem} ${last}`, "Fix that, then run 'studiod backup copy'.");
   }
   if (liesAhead(result.at, now)) {
-    return warning(`The last copy to ${target} says that it was made ${result.at}, which lies ahead.`, COPY);
+    return warning(`The last copy to ${target} is dated ${result.at}, in the future.`, COPY);
   }
   const newest = db === undefined ? undefined : backupResult(db, 'backup');
   const isBehind = newest !== undefined && newest.at > result.at && now - epochOf(newest.at) > LATE_MS;
-  const text = `${target} had every backup ${durationText(now - epochOf(result.at))} ago.`;
+  const text = `${target} was complete ${durationText(now - epochOf(result.at))} ago.`;
   if (isBehind) return failed(`${text} There is a newer backup: ${newest.file}.`, COPY);
   if (isOnSameDisk(target, directory)) {
-    return warning(`${target} is on the disk of the data.`, 'Use another disk: both are lost together.');
+    return warning(`${target} is on the same disk as the data.`, 'Use another disk, or both can be lost together.');
   }
   return ok(text);
 };
@@ -159,12 +162,12 @@ const checkTarget = (target: string, { db, directory, now }: CheckContext): Find
 export const checkTargets = (context: CheckContext): Finding => {
   const { backupTargets } = context.config;
   if (backupTargets.length === 0) {
-    return ok('The backups are on this machine only. --backup-targets copies them elsewhere.');
+    return ok('Backups are on this machine only. Set --backup-targets to copy them elsewhere.');
   }
   try {
     requireTargets(context.config);
   } catch (error) {
-    return failed(errorMessage(error), 'A server does not start with these settings.');
+    return failed(errorMessage(error), 'A server cannot start with these settings.');
   }
   return together(backupTargets.map((target) => checkTarget(target, context)));
 };

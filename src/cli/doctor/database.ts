@@ -28,7 +28,7 @@ import {
   warning,
 } from './finding.ts';
 
-const RESTORE = 'Restore your latest backup with studiod restore; studiod backup list shows the backups.';
+const RESTORE = "Restore your latest backup with 'studiod restore'. Run 'studiod backup list' to see the backups.";
 
 /** A larger database takes more than a second to check. */
 const LARGE_BYTES = 128 * 1024 ** 2;
@@ -43,12 +43,12 @@ const OLD_RULES_MS = 365 * DAY_MS;
 /** Opens the database of a directory to read only, or says why that cannot be done. */
 export const openToRead = (directory: string): Database | Finding => {
   const file = join(directory, DATABASE_FILE);
-  if (isForbidden(directory)) return failed(`${directory} cannot be read by this user.`, RUN_AS_OWNER);
+  if (isForbidden(directory)) return failed(`This user cannot read ${directory}.`, RUN_AS_OWNER);
   if (isMissing(file)) {
     return failed(
       `There is no database in ${directory}.`,
       'Set the data directory with --data. If it is the right one, put the database back, or restore a backup with ' +
-        'studiod restore. The first start of studiod serve creates a new one.',
+        "'studiod restore'. The first start of 'studiod serve' creates a new one.",
     );
   }
   try {
@@ -66,25 +66,25 @@ const pages = (db: Database): Finding => {
   const found = db.query('PRAGMA quick_check(1)').values().flat()[0];
   if (found !== 'ok') return failed(`The database is damaged: ${String(found).replaceAll(/\s+/g, ' ')}.`, RESTORE);
   const orphan = db.query('PRAGMA foreign_key_check').values()[0];
-  if (orphan === undefined) return ok('Its pages and references are intact.');
-  return failed(`Rows of '${orphan[0]}' refer to missing rows of '${orphan[2]}'.`, RESTORE);
+  if (orphan === undefined) return ok('Pages and references are intact.');
+  return failed(`Rows in '${orphan[0]}' refer to missing rows in '${orphan[2]}'.`, RESTORE);
 };
 
 const schema = (db: Database): Finding => {
   const [found, supported] = [schemaOf(db), migrations.length];
   if (found > supported) {
     return failed(
-      `The database has schema ${found}, but this program supports up to ${supported}.`,
+      `The database has schema ${found}, but this program supports schemas up to ${supported}.`,
       `Use studiod ${applianceValue(db, 'release') ?? 'in the version that wrote it'} or newer.`,
     );
   }
   if (found < supported) {
     return warning(
-      `The database has schema ${found}; this program has ${supported}.`,
-      'Start studiod serve: it backs the database up and migrates it.',
+      `The database has schema ${found}; this program uses ${supported}.`,
+      "Start 'studiod serve' to back up and migrate the database.",
     );
   }
-  return ok(`It has schema ${found}.`);
+  return ok(`The schema is ${found}.`);
 };
 
 export const checkDatabase = ({ db, directory, unreadable, announce }: CheckContext): Finding => {
@@ -93,7 +93,7 @@ export const checkDatabase = ({ db, directory, unreadable, announce }: CheckCont
   if (size > LARGE_BYTES) announce(`checking ${sizeText(size)} of database`);
   try {
     if (db.query('PRAGMA application_id').values().flat()[0] !== APPLICATION_ID) {
-      return failed(`${db.filename} is a database of another program.`, 'Set the data directory with --data.');
+      return failed(`${db.filename} is not a studiod database.`, 'Set the data directory with --data.');
     }
     return together([ok(`${db.filename} opens (${sizeText(size)}).`), schema(db), pages(db)]);
   } catch (error) {
@@ -103,9 +103,9 @@ export const checkDatabase = ({ db, directory, unreadable, announce }: CheckCont
 
 export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
   const path = join(directory, KEY_FILE);
-  const action = `Put the key of this database back as ${path}, from where you keep it. Without it the secrets of webhooks and the keys that sign tokens are lost.`;
+  const action = `Restore the encryption key of this database to ${path} from where you keep it. Without it, webhook secrets and token signing keys are lost.`;
   if (!existsSync(path) && isMissing(join(directory, DATABASE_FILE))) {
-    return ok('There is no key yet: the first start of studiod serve makes it, with the database.');
+    return ok("There is no encryption key yet. The first start of 'studiod serve' creates it with the database.");
   }
   let present: string;
   try {
@@ -115,10 +115,13 @@ export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
   }
   const expected = db === undefined ? undefined : applianceValue(db, 'sealingKey');
   if (expected === undefined) {
-    return ok(`${path} is a key (${present}); there is no database that can be read to compare it with.`);
+    return ok(`${path} is an encryption key (${present}), but there is no readable database to compare it with.`);
   }
-  if (expected === present) return ok(`${path} is the key of this database (${present}).`);
-  return failed(`${path} (${present}) is not the key with which this database was sealed (${expected}).`, action);
+  if (expected === present) return ok(`${path} is the encryption key for this database (${present}).`);
+  return failed(
+    `${path} is not the encryption key for this database (expected ${expected}, found ${present}).`,
+    action,
+  );
 };
 
 interface Stored {
@@ -154,13 +157,13 @@ const newestStored = ({ db, config }: StartContext): Stored[] => {
 export const checkClock = (context: StartContext): Finding => {
   const { now } = context;
   const action =
-    'Set the clock of the machine, and let NTP keep it (timedatectl set-ntp true). Bookings, offers and renewals follow it.';
-  const start: Stored = { at: PROGRAM_EXISTS_SINCE, what: 'the release of this program' };
+    'Set the clock of this machine, and let NTP keep it right (timedatectl set-ntp true). Bookings, offers, and renewals depend on it.';
+  const start: Stored = { at: PROGRAM_EXISTS_SINCE, what: 'the release date of this program' };
   const latest = newestStored(context).reduce((newest, each) => (each.at > newest.at ? each : newest), start);
-  if (!liesAhead(latest.at, now)) return ok(`The clock says ${isoInstant(now)}, after everything that is stored.`);
+  if (!liesAhead(latest.at, now)) return ok(`The clock shows ${isoInstant(now)}, later than everything stored.`);
   const behind = durationText(epochOf(latest.at) - now);
   return failed(
-    `The clock says ${isoInstant(now)}, ${behind} before ${latest.what}.`,
+    `The clock shows ${isoInstant(now)}, ${behind} before ${latest.what}.`,
     action + (latest.otherwise ?? ''),
   );
 };
@@ -176,15 +179,15 @@ const checkZone = (zone: string): Finding => {
     clocks().clockOf(zone);
   } catch {
     return failed(
-      `The time zone ${zone} of a site is not known.`,
-      `Set another one with PATCH /v2/sites/{id}, or use a release of studiod that knows it.`,
+      `Time zone ${zone} of a site is unknown.`,
+      `Set another one with PATCH /v2/sites/{id}, or use a studiod release that knows it.`,
     );
   }
   const { rules } = clocks();
   if (rules.isDamaged(zone)) {
     return warning(
-      `${rules.source} has a damaged file of ${zone}: the rules of the program are used for it.`,
-      'Install the package tzdata of this machine again, and restart studiod serve.',
+      `${rules.source} has a damaged file for ${zone}, so the program's own rules are used.`,
+      "Reinstall the tzdata package on this machine, then restart 'studiod serve'.",
     );
   }
   const doubt = timezoneWarning(zone);
@@ -195,11 +198,11 @@ const checkZone = (zone: string): Finding => {
 const checkRules = ({ now }: StartContext): Finding => {
   const { rules, machine } = clocks();
   const others = machine.problem === undefined ? '' : ` This machine has none: ${machine.problem}.`;
-  const text = `The rules of time zones are of version ${rules.version}, from ${rules.source}.`;
+  const text = `Time zone rules: version ${rules.version}, from ${rules.source}.`;
   if (now - rules.publishedAt <= OLD_RULES_MS) return ok(`${text}${others}`);
   return warning(
-    `${text} They are over a year old, and governments change clocks.${others}`,
-    'Update the package tzdata of this machine, or install a newer release of studiod. Then restart it.',
+    `${text} They are more than a year old, and governments change clocks.${others}`,
+    'Update the tzdata package on this machine, or install a newer studiod release. Then restart the server.',
   );
 };
 
@@ -208,10 +211,7 @@ const checkRulesOfData = ({ db, isServed }: CheckContext): Finding[] => {
   const stored = db === undefined ? undefined : zoneRulesOf(db);
   if (stored === undefined || !isServed || stored.version === clocks().rules.version) return [];
   return [
-    warning(
-      `The server computes with those of version ${stored.version}.`,
-      'Restart studiod serve: it computes again what lies ahead.',
-    ),
+    warning(`The server uses version ${stored.version}.`, "Restart 'studiod serve' to recalculate upcoming classes."),
   ];
 };
 
@@ -224,17 +224,17 @@ export const checkZoneData = (context: CheckContext): Finding => {
 };
 
 const DOUBLES =
-  'Imports refuse rows that name a record by such an id. List the records with ?external_id=, and change the externalId of all ' +
+  'Imports refuse rows that name a record by such an ID. List the records with ?external_id=, and change the externalId of all ' +
   'but one with PATCH.';
 
 /** Whether several records of a family have the same external id, as older releases allowed. */
 export const checkExternalIds = ({ db }: CheckContext): Finding => {
   const doubles = db === undefined ? [] : doubledExternalIds(db);
-  if (doubles.length === 0) return ok('No two records of a family have the same external id.');
+  if (doubles.length === 0) return ok('No two records of a family share an external ID.');
   return together(
     doubles.map(({ table, count, first }) => {
-      const others = count === 1 ? '' : `, and so are ${count - 1} more`;
-      return warning(`Several records in '${table}' have the external id '${first}'${others}.`, DOUBLES);
+      const others = count === 1 ? '' : `, and so do ${count - 1} more`;
+      return warning(`Several records in '${table}' share the external ID '${first}'${others}.`, DOUBLES);
     }),
   );
 };

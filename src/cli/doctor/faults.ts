@@ -7,7 +7,7 @@ import { type CheckContext, durationText, type Finding, failed } from './finding
 const FAULTY = 'select count(*) as count, min(dueAt) as dueAt from queueJobs where queue = ? and faults > 0';
 
 const ACTION =
-  'See the errors in the log of the server, and report them. A restart tries at once, so that a release that mends the fault sends them.';
+  'See the errors in the server log and report them. A restart retries immediately, so a release with a fix sends them.';
 
 /** The jobs of a queue that a fault of the program keeps from being done. @param what such as 'mails' */
 export const faultFindings = (db: Database, { queue }: Pick<Jobs, 'queue'>, what: string): Finding[] => {
@@ -16,7 +16,7 @@ export const faultFindings = (db: Database, { queue }: Pick<Jobs, 'queue'>, what
     dueAt: null,
   };
   if (count === 0) return [];
-  const text = `A fault of studiod keeps ${what} from being sent (${count}). Nothing is lost: it tries again, next at ${dueAt}.`;
+  const text = `An error in studiod prevents ${what} from being sent (${count}). Nothing is lost: the next attempt is at ${dueAt}.`;
   return [failed(text, ACTION)];
 };
 
@@ -29,6 +29,6 @@ export const stuckFindings = ({ db, now, isServed }: CheckContext): Finding[] =>
   const oldest = db?.query<{ kind: string; id: string; createdAt: string }, []>(OLDEST).get() ?? null;
   const age = oldest === null ? 0 : now - epochOf(oldest.createdAt);
   if (oldest === null || !isServed || age <= STUCK_MS) return [];
-  const text = `A change (${oldest.kind} of ${oldest.id}) has not ended for ${durationText(age)}. It is tried again every minute.`;
-  return [failed(text, 'The log of the server says why ("the unfinished change of").')];
+  const text = `A change (${oldest.kind} of ${oldest.id}) has not finished for ${durationText(age)}. It is retried every minute.`;
+  return [failed(text, 'The server log has the reason ("the unfinished change of").')];
 };

@@ -44,7 +44,7 @@ export const checkDisk = (context: CheckContext): Finding => {
     const space = spaceOf(nearestExisting(path));
     const text = `The disk of the ${what} (${path}) has ${sizeText(space.free)} of ${sizeText(space.size)} free.`;
     if (isLow(space))
-      return failed(`${text} Writes are refused until there is more.`, `Free some space below ${path}.`);
+      return failed(`${text} Writes are refused until space is freed.`, `Free some space under ${path}.`);
     if (what !== 'backups' || space.free > needed) return ok(text);
     return warning(`${text} A backup may not fit.`, `Free some space, or set another --backup-dir.`);
   });
@@ -67,7 +67,7 @@ const canWrite = (path: string): boolean => {
 const privateFile = (path: string, judge: typeof failed): Finding[] => {
   const mode = modeOf(path);
   if (mode === undefined || (mode & READ_BY_OTHERS) === 0) return [];
-  return [judge(`${path} can be read by other users of the machine (${modeText(mode)}).`, `Run: chmod 600 ${path}`)];
+  return [judge(`Other users of this machine can read ${path} (${modeText(mode)}).`, `Run: chmod 600 ${path}`)];
 };
 
 /** Whoever may write the settings decides what the server does; whoever may read them has its secrets. */
@@ -78,33 +78,28 @@ const settingsFileFindings = (file: StartContext['settingsFile']): Finding[] => 
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return [];
   const mode = modeOf(path) ?? 0;
   if ((mode & WRITTEN_BY_OTHERS) === 0) return hasSecrets ? privateFile(path, warning) : [];
-  return [
-    failed(`${path} can be changed by other users of the machine (${modeText(mode)}).`, `Run: chmod 600 ${path}`),
-  ];
+  return [failed(`Other users of this machine can change ${path} (${modeText(mode)}).`, `Run: chmod 600 ${path}`)];
 };
 
 export const checkPermissions = (context: StartContext): Finding => {
   const { directory, config, settingsFile } = context;
   // Windows has no such modes.
-  if (process.platform === 'win32') return ok('This system has no modes of files.');
+  if (process.platform === 'win32') return ok('This system has no file modes.');
   if (!existsSync(directory)) return ok('There is no data directory yet.');
   const mode = modeOf(directory) ?? 0;
   const database = join(directory, DATABASE_FILE);
   const unwritable = [directory, database].filter((path) => existsSync(path) && !canWrite(path));
   return together([
-    ok(`${directory} and its files belong to their owner alone.`),
+    ok(`Only their owner can access ${directory} and its files.`),
     ...((mode & WRITTEN_BY_OTHERS) === 0
       ? []
-      : [failed(`${directory} can be changed by other users (${modeText(mode)}).`, `Run: chmod 700 ${directory}`)]),
+      : [failed(`Other users can change ${directory} (${modeText(mode)}).`, `Run: chmod 700 ${directory}`)]),
     ...settingsFileFindings(settingsFile),
     ...privateFile(join(directory, KEY_FILE), failed),
     ...privateFile(database, warning),
     ...(config.tlsKey === undefined ? [] : privateFile(config.tlsKey, warning)),
     ...unwritable.map((path) =>
-      failed(
-        `${path} cannot be written by this user.`,
-        'Run studiod as the user who owns it, or give it to that user.',
-      ),
+      failed(`This user cannot write to ${path}.`, 'Run studiod as the user who owns it, or give it to that user.'),
     ),
   ]);
 };

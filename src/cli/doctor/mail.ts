@@ -19,9 +19,9 @@ const lateFindings = (db: Database, { isServed, now }: CheckContext): Finding[] 
   const oldest = db.query<{ dueAt: string | null }, []>(OLDEST).get()?.dueAt;
   const late = oldest == null ? 0 : now - epochOf(oldest);
   if (late <= LATE_MS) return [];
-  const text = `A mail waits since ${durationText(late)}.`;
+  const text = `An email has been waiting for ${durationText(late)}.`;
   return isServed
-    ? [failed(text, 'Try the mail server with studiod mail test, and see the log of the server.')]
+    ? [failed(text, "Try the mail server with 'studiod mail test', and look at the server log.")]
     : [warning(text, 'Start the server: studiod serve')];
 };
 
@@ -35,14 +35,19 @@ const unfollowedFindings = (db: Database, { config, isServed, now }: CheckContex
   const first = db.query<{ createdAt: string }, []>(UNFOLLOWED).get();
   const late = first === null ? 0 : now - epochOf(first.createdAt);
   if (late <= LATE_MS) return [];
-  const text = `No mails are made of what has happened in the last ${durationText(late)}.`;
-  return [failed(text, 'The log of the server says why ("Messages could not be made of events"). It tries again.')];
+  const text = `No emails were created for what happened in the last ${durationText(late)}.`;
+  return [
+    failed(
+      text,
+      'The server log has the reason ("Emails could not be created from events"). The server keeps retrying.',
+    ),
+  ];
 };
 
 const bouncingFindings = (db: Database): Finding[] => {
   const count = db.query<{ count: number }, []>(BOUNCING).get()?.count ?? 0;
   if (count === 0) return [];
-  const text = count === 1 ? '1 address bounces: it gets no mails.' : `${count} addresses bounce: they get no mails.`;
+  const text = count === 1 ? '1 address bounces and gets no emails.' : `${count} addresses bounce and get no emails.`;
   return [warning(text, `Ask these people for another address: ${WHO}`)];
 };
 
@@ -51,13 +56,13 @@ const serverFinding = async ({ config, progress }: CheckContext): Promise<Findin
     const server = mailServerOf(config);
     const transport = await mailTransport(config, false);
     if (server === undefined || transport === undefined) {
-      return ok('No mail server is set up: the studio writes to nobody.');
+      return ok('No mail server is set up, so no emails are sent.');
     }
     const shown = shownServer(server.url);
-    progress(`asking ${shown}`);
+    progress(`contacting ${shown}`);
     try {
       await transport.verify();
-      return ok(`${shown} takes mails from ${server.fromAddress}.`);
+      return ok(`${shown} accepts emails from ${server.fromAddress}.`);
     } catch (error) {
       if (!(error instanceof MailNotSent)) throw error;
       const { code, message } = error.failure;

@@ -28,7 +28,7 @@ const namesOf = (files: readonly NeededFile[]): string => {
 };
 
 const checkFiles = async ({ db, config, directory, all, progress }: CheckContext): Promise<Finding> => {
-  if (db === undefined) return ok('Media are not checked without the database.');
+  if (db === undefined) return ok('Media files are not checked without the database.');
   const path = mediaDirectory(config, directory);
   const store = createMediaStore({ directory: path });
   const files = neededFiles(db, all ? -1 : SAMPLE_FILES);
@@ -36,7 +36,7 @@ const checkFiles = async ({ db, config, directory, all, progress }: CheckContext
   let read = 0;
   let hashed = 0;
   for (const [index, file] of files.entries()) {
-    progress(`${index} of ${files.length} files of media, ${sizeText(read)} read`);
+    progress(`${index} of ${files.length} media files, ${sizeText(read)} read`);
     const size = sizeOn(store.path(file.sha256));
     if (size === undefined) troubles.missing.push(file);
     else if (size !== file.sizeBytes) troubles.damaged.push(file);
@@ -47,17 +47,17 @@ const checkFiles = async ({ db, config, directory, all, progress }: CheckContext
     }
   }
   const actions: Record<Trouble, string> = {
-    missing: `Put the files back into ${path}: studiod restore does so from a backup that was made with --with-media. Else upload them again.`,
-    damaged: 'Remove the damaged files, so that studiod restore or an upload puts them back.',
+    missing: `Put the files back into ${path}: 'studiod restore' does so from a backup made with --with-media. Otherwise, upload them again.`,
+    damaged: "Remove the damaged files, so that 'studiod restore' or an upload replaces them.",
   };
   const found = (['missing', 'damaged'] as const).filter((what) => troubles[what].length > 0);
   if (found.length === 0) {
-    return ok(`${files.length} files of media are there in ${path}; ${hashed} were read and are intact.`);
+    return ok(`${files.length} media files are present in ${path}; ${hashed} were read and are intact.`);
   }
   return together(
     found.map((what) => {
       const of = troubles[what];
-      return failed(`${of.length} of ${files.length} files are ${what}: ${namesOf(of)}.`, actions[what]);
+      return failed(`${of.length} of ${files.length} media files are ${what}: ${namesOf(of)}.`, actions[what]);
     }),
   );
 };
@@ -68,11 +68,11 @@ const hasVideos = (db: Database | undefined): boolean =>
 const checkFfmpeg = ({ config: { ffmpeg }, db }: CheckContext): Finding => {
   if (ffmpeg === 'off') return ok('ffmpeg is off: videos get no posters and no renditions.');
   const found = Bun.which(ffmpeg ?? 'ffmpeg');
-  if (found !== null) return ok(`${found} makes posters and renditions.`);
-  if (ffmpeg !== undefined) return failed(`There is no program '${ffmpeg}'.`, 'Install ffmpeg, or set --ffmpeg off.');
-  const text = 'There is no program ffmpeg on PATH';
-  if (!hasVideos(db)) return ok(`${text}, and there are no videos that need it.`);
-  return warning(`${text}: videos get no posters and no renditions.`, 'Install ffmpeg, or set --ffmpeg off.');
+  if (found !== null) return ok(`${found} creates posters and renditions.`);
+  if (ffmpeg !== undefined) return failed(`Program '${ffmpeg}' was not found.`, 'Install ffmpeg, or set --ffmpeg off.');
+  const text = 'ffmpeg was not found on PATH';
+  if (!hasVideos(db)) return ok(`${text}, and no video needs it.`);
+  return warning(`${text}, so videos get no posters and no renditions.`, 'Install ffmpeg, or set --ffmpeg off.');
 };
 
 /** Whether the files of the media are there and whole, and what makes their renditions. */

@@ -23,41 +23,42 @@ export const checkCards = async ({ config, db, progress }: CheckContext): Promis
     return isBusiness ? warning(text, 'To charge cards, set --processor stripe and its keys.') : ok(text);
   }
   const action =
-    'Check STUDIOD_STRIPE_SECRET_KEY and STUDIOD_STRIPE_PUBLISHABLE_KEY, and whether Stripe can be reached.';
-  progress('asking Stripe');
+    'Check STUDIOD_STRIPE_SECRET_KEY and STUDIOD_STRIPE_PUBLISHABLE_KEY, and whether this machine can reach Stripe.';
+  progress('contacting Stripe');
   try {
     checkProcessor(config);
     const stripe = createStripe(config);
     const place = { mode: stripe.mode, account: config.stripeAccount ?? null };
     const { chargesEnabled, isComplete } = await stripe.accountState(place);
     return together([
-      ok(`Stripe accepts the keys (${place.mode} mode), and the account may charge cards.`),
+      ok(`Stripe accepts the keys (${place.mode} mode), and the account can charge cards.`),
       ...(chargesEnabled && isComplete
         ? []
-        : [failed('The account may not charge cards yet.', 'Complete its onboarding in the dashboard of Stripe.')]),
+        : [failed('The account cannot charge cards yet.', 'Complete its onboarding in the Stripe dashboard.')]),
       ...webhookSecretFindings(config),
     ]);
   } catch (error) {
-    return failed(`The processor does not work: ${errorMessage(error)}`, action);
+    return failed(`The card processor does not work: ${errorMessage(error)}`, action);
   }
 };
 
 export const checkIssuer = async ({ config, progress }: CheckContext): Promise<Finding> => {
   const { memberIssuer, memberAudience } = config;
-  if (memberIssuer === undefined && memberAudience.length === 0) return ok('Members sign in with no outside provider.');
+  if (memberIssuer === undefined && memberAudience.length === 0)
+    return ok('Members sign in without an outside provider.');
   if (memberIssuer === undefined || memberAudience.length === 0) {
-    return failed('--member-issuer and --member-audience belong together.', 'Give both, or neither.');
+    return failed('--member-issuer and --member-audience must be set together.', 'Set both, or neither.');
   }
-  progress(`asking ${memberIssuer}`);
+  progress(`contacting ${memberIssuer}`);
   try {
     const { keysUrl } = await discoverIssuer(memberIssuer, fetchJson);
     const { keys } = Object(await fetchJson(keysUrl));
     if (Array.isArray(keys) && keys.length > 0) return ok(`${memberIssuer} has ${keys.length} keys.`);
-    return failed(`${keysUrl} has no keys.`, 'Check --member-issuer, and the keys of the provider.');
+    return failed(`${keysUrl} has no keys.`, 'Check --member-issuer and the keys of the provider.');
   } catch (error) {
     return failed(
       `Members cannot sign in with ${memberIssuer}: ${errorMessage(error)}.`,
-      'Check --member-issuer, and that this machine can reach it.',
+      'Check --member-issuer, and whether this machine can reach it.',
     );
   }
 };
@@ -85,22 +86,22 @@ export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Find
   const bad = endpoints.filter((each) => each.status !== 'enabled' && each.consecutiveFailures > 0);
   const oldest = db.query<{ dueAt: string | null }, []>(OLDEST).get()?.dueAt;
   const late = oldest == null ? 0 : now - epochOf(oldest);
-  const queue = `An event waits for delivery since ${durationText(late)}.`;
+  const queue = `An event has been waiting for delivery for ${durationText(late)}.`;
   return together([
-    ok(`${endpoints.length} endpoints, and no endpoint fails.`),
+    ok(`${endpoints.length} endpoints, none failing.`),
     ...readCa(config.webhookCaFile),
-    ...faultFindings(db, webhookJobs, 'deliveries of webhooks'),
-    ...faultFindings(db, redeliveryJobs, 'repeated deliveries of webhooks'),
+    ...faultFindings(db, webhookJobs, 'webhook deliveries'),
+    ...faultFindings(db, redeliveryJobs, 'repeated webhook deliveries'),
     ...bad.map(({ name, url, status, consecutiveFailures }) =>
       warning(
-        `The endpoint '${name}' (${new URL(url).host}) is ${status} after ${consecutiveFailures} failed events in a row.`,
-        'Mend the receiver; GET /manage/webhooks/{id}/deliveries shows what it answered. Then enable the endpoint and redeliver.',
+        `Endpoint '${name}' (${new URL(url).host}) is ${status} after ${consecutiveFailures} failed events in a row.`,
+        'Fix the endpoint (GET /manage/webhooks/{id}/deliveries shows its responses), then enable it and redeliver.',
       ),
     ),
     ...(late <= LATE_MS
       ? []
       : isServed
-        ? [failed(queue, 'See the log of the server, and whether the receivers respond in time.')]
+        ? [failed(queue, 'Look at the server log, and check whether the endpoints respond in time.')]
         : [warning(queue, 'Start the server: studiod serve')]),
   ]);
 };

@@ -25,27 +25,30 @@ const EVERYBODY = /\/0$/;
 
 const serverFinding = async ({ isServed, healthUrl }: CheckContext): Promise<Finding> => {
   if (!isServed) {
-    return warning('No server uses this directory: no job runs and no webhook is sent.', 'Start it: studiod serve');
+    return warning(
+      'No server uses this directory, so no jobs run and no webhooks are sent.',
+      'Start it: studiod serve',
+    );
   }
   const { origin } = healthUrl;
-  const elsewhere = 'Give its address with --url, or run this with the settings of the server.';
+  const elsewhere = 'Set its address with --url, or run this with the settings of the server.';
   const health = await fetchHealth(healthUrl).catch((error: Error) => error);
   if (health instanceof Error) {
     return warning(`A server uses this directory, but ${origin} does not respond: ${health.message}.`, elsewhere);
   }
   const { body } = health;
-  if (body.object !== 'health') return warning(`What responds at ${origin} is not studiod.`, elsewhere);
+  if (body.object !== 'health') return warning(`The program at ${origin} is not studiod.`, elsewhere);
   const { scheduler, database, webhooks } = body.checks ?? {};
   if (scheduler !== 'ok') {
     return failed(
       `The scheduler of ${origin} is ${scheduler}.`,
-      'The log names the job that failed ("job ..."), and why.',
+      'The log names the failed job ("job ...") and the reason.',
     );
   }
-  if (body.status === 'ok') return ok(`The jobs of ${origin} run (studiod ${body.version}).`);
+  if (body.status === 'ok') return ok(`Jobs run at ${origin} (studiod ${body.version}).`);
   return warning(
     `The server ${origin} is ${body.status}: database ${database}, webhooks ${webhooks}.`,
-    'See the checks database, disk and webhooks, and the log of the server.',
+    'Look at the database, disk, and webhooks checks above, and the server log.',
   );
 };
 
@@ -63,10 +66,10 @@ const lostAnswers = ({ db, now }: StartContext): Finding[] => {
   const { count, since, at, request, credentialId } = lost;
   return [
     warning(
-      `${count} writes since ${since} were carried out, but the connection ended before the answer: the last one was ${request} ` +
+      `${count} writes since ${since} were completed, but the connection closed before the response. The last one was ${request} ` +
         `by ${credentialId} at ${at}.`,
-      'A device that sends a line end behind its request, or the next request before the answer, gets no answer: let it send ' +
-        '"Connection: close" and nothing behind the body, or put a proxy in front. See docs/first-calls.md.',
+      'A device that sends a line break after its request, or another request before the response, gets no response. Have it send ' +
+        '"Connection: close" and nothing after the body, or put a proxy in front. See docs/first-calls.md.',
     ),
   ];
 };
@@ -77,13 +80,17 @@ export const checkProxy = (context: StartContext): Finding => {
   try {
     checkExposure(config);
   } catch (error) {
-    return failed(errorMessage(error), 'Listen on 127.0.0.1 behind a proxy, or give certificate files.');
+    return failed(errorMessage(error), 'Listen on 127.0.0.1 behind a proxy, or set certificate files.');
   }
-  const findings = [ok(`It listens on ${host}:${port}${publicUrl === undefined ? '' : `, and is ${publicUrl}`}.`)];
+  const findings = [
+    ok(
+      `The server listens on ${host}:${port}${publicUrl === undefined ? '' : `, with the public address ${publicUrl}`}.`,
+    ),
+  ];
   if (behindProxy && trustedProxies.length === 0) {
     findings.push(
       warning(
-        '--behind-proxy without --trusted-proxies: every request seems to come from the proxy, and all share its limits.',
+        '--behind-proxy without --trusted-proxies: every request seems to come from the proxy, and all share its rate limits.',
         'Set --trusted-proxies to the address of the proxy, such as 127.0.0.1/32.',
       ),
     );
@@ -91,7 +98,7 @@ export const checkProxy = (context: StartContext): Finding => {
   if (trustedProxies.some((network) => EVERYBODY.test(network))) {
     findings.push(
       failed(
-        '--trusted-proxies names every address: anybody can choose the address that limits and logs see.',
+        '--trusted-proxies includes every address, so anyone can choose the address that rate limits and logs see.',
         'Set it to the addresses of your proxies only.',
       ),
     );
@@ -103,7 +110,7 @@ export const checkProxy = (context: StartContext): Finding => {
   }
   if (publicUrl?.startsWith('http://') === true && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl)) {
     findings.push(
-      warning(`The public address ${publicUrl} has no TLS: keys and tokens can be read on the way.`, 'Use https.'),
+      warning(`The public address ${publicUrl} has no TLS: keys and tokens can be read in transit.`, 'Use https.'),
     );
   }
   return together([...findings, ...lostAnswers(context)]);
@@ -117,7 +124,7 @@ const acmeFindings = ({ config, directory }: StartContext): Finding[] => {
     warning(
       `${failures} attempts to obtain a certificate for ${config.acmeDomain.join(', ')} failed, the last one with: ${lastError}.`,
       `Check that these names lead here and that port ${config.acmeHttpPort} can be reached from outside. The next attempt is ` +
-        `${retryAt === null ? 'within a minute' : `at ${retryAt}`}, or at once when you send the server HUP.`,
+        `${retryAt === null ? 'within a minute' : `at ${retryAt}`}, or immediately when you send the server HUP.`,
     ),
   ];
 };
@@ -128,29 +135,29 @@ export const checkTls = (context: StartContext): Finding => {
   const isAcme = config.acmeDomain.length > 0;
   const failures = acmeFindings(context);
   if (isAcme && !existsSync(certificatePath(directory))) {
-    return together([...failures, warning('There is no certificate yet.', 'Start the server: it obtains one.')]);
+    return together([...failures, warning('There is no certificate yet.', 'Start the server to obtain one.')]);
   }
   let cert: string | undefined;
   try {
     cert = certificates(config).tls?.cert;
   } catch (error) {
-    return failed(errorMessage(error), 'Give --tls-cert and --tls-key a chain and its key that this user can read.');
+    return failed(errorMessage(error), 'Set --tls-cert and --tls-key to a chain and its key that this user can read.');
   }
   if (cert === undefined) return ok('No certificate files are set.');
   if (isAcme && readCertificate(certificatePath(directory))?.isTemporary === true) {
-    const action = 'The running server obtains a certificate within minutes; its log says when that fails.';
-    return together([...failures, warning('The certificate is temporary, and no client trusts it.', action)]);
+    const action = 'The running server obtains a certificate within minutes; if it cannot, its log has the reason.';
+    return together([...failures, warning('The certificate is temporary, and no app trusts it.', action)]);
   }
   const { X509Certificate } = process.getBuiltinModule('node:crypto');
   const { validTo } = new X509Certificate(cert);
   const left = epochOf(validTo) - now;
   const action = isAcme
-    ? 'Start the server, or see its log: it renews the certificate by itself.'
+    ? 'Start the server, or look at its log: it renews the certificate automatically.'
     : 'Put a new certificate in its place and send the server HUP.';
-  const text = `The certificate ${config.tlsCert}`;
-  if (left <= 0) return together([...failures, failed(`${text} ended ${validTo}.`, action)]);
+  const text = `Certificate ${config.tlsCert}`;
+  if (left <= 0) return together([...failures, failed(`${text} expired on ${validTo}.`, action)]);
   if (left < EXPIRES_SOON_MS) {
-    return together([...failures, warning(`${text} ends in ${durationText(left)}.`, action)]);
+    return together([...failures, warning(`${text} expires in ${durationText(left)}.`, action)]);
   }
   return together([...failures, ok(`${text} is valid until ${validTo}.`)]);
 };

@@ -6,8 +6,8 @@ export const webhookSecretFindings = ({ processor, stripeWebhookSecret }: Config
   processor === 'stripe' && stripeWebhookSecret === undefined
     ? [
         warning(
-          'STUDIOD_STRIPE_WEBHOOK_SECRET is not set: refunds and disputes that are made at Stripe are not noticed.',
-          'Add an endpoint for /webhooks/processor in the dashboard of Stripe, and set its secret.',
+          'STUDIOD_STRIPE_WEBHOOK_SECRET is not set: refunds and disputes made at Stripe are not noticed.',
+          'Add an endpoint for /webhooks/processor in the Stripe dashboard, and set its secret.',
         ),
       ]
     : [];

@@ -21,7 +21,7 @@ export const readDatabase = <T>(call: Call, work: (db: Database) => T): T => {
     db = new Database(file, { readonly: true, strict: true });
     db.run('PRAGMA query_only = ON');
     if (db.query('PRAGMA application_id').values()[0]?.[0] !== APPLICATION_ID) {
-      throw new Error('it is not a database of studiod');
+      throw new Error('it is not a studiod database');
     }
   } catch (error) {
     db?.close();

@@ -29,7 +29,7 @@ const read = (db: Database, query: string, maxRows: number): Result => {
   const statement = db.prepare<Record<string, Value>, []>(readingStatement(query));
   const columns = statement.columnNames;
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`two columns are called '${twice}'; name them with AS`);
+  if (twice !== undefined) throw new Error(`two columns are named '${twice}'; rename one with AS`);
   const rows: Value[][] = [];
   let size = 0;
   for (const row of statement.iterate()) {

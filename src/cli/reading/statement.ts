@@ -32,9 +32,9 @@ export const readingStatement = (text: string): string => {
   const end = skeleton.indexOf(';');
   const statement = (end < 0 ? text : text.slice(0, end)).trim();
   const bare = (end < 0 ? skeleton : skeleton.slice(0, end)).trim();
-  if (bare === '') throw new UsageError("Give a query, such as: studiod sql 'select count(*) from clients'");
+  if (bare === '') throw new UsageError("Missing query. Example: studiod sql 'select count(*) from clients'");
   if (end >= 0 && skeleton.slice(end + 1).trim() !== '') throw new UsageError('Give one statement at a time.');
   const [first = ''] = /^\w+/.exec(bare) ?? [];
   if (READS.includes(first.toLowerCase()) || PRAGMA.test(bare)) return statement;
-  throw new UsageError(`'${first}' is not allowed: studiod sql only reads. Begin with ${READS.join(', ')}.`);
+  throw new UsageError(`'${first}' is not allowed: studiod sql is read-only. Start with ${READS.join(', ')}.`);
 };

@@ -37,7 +37,7 @@ const ffmpegOf = ({ ffmpeg }: Config): Ffmpeg | undefined => {
   const found = Bun.which(ffmpeg ?? 'ffmpeg');
   if (found !== null) return createFfmpeg(found);
   if (ffmpeg === undefined) return undefined;
-  throw new Failure(`--ffmpeg: there is no program '${ffmpeg}'. Install ffmpeg, or give off.`, exit.usage);
+  throw new Failure(`--ffmpeg: program '${ffmpeg}' was not found. Install ffmpeg, or set --ffmpeg off.`, exit.usage);
 };
 
 /** The options of an application that follow from the settings, for `serve` and `sandbox`. */
@@ -57,8 +57,8 @@ export const appOptions = (config: Config, log: Log) => ({
   metricsToken: config.metricsToken,
   onDiskChange: (isFull: boolean, free: number) => {
     const facts = { freeBytes: free };
-    if (isFull) log.error('the disk of the database is full: writes are refused until there is space', facts);
-    else log.info('the disk of the database has space again', facts);
+    if (isFull) log.error('the database disk is full: writes are refused until space is freed', facts);
+    else log.info('the database disk has space again', facts);
   },
   reportError: (error: unknown, where: string) => log.error(describe(error), { where }),
   showAddress: addressDisplay(config),
@@ -69,7 +69,7 @@ export const appOptions = (config: Config, log: Log) => ({
 export const memberIssuers = (config: Config, clock: Clock, log: Log): MemberIssuer[] => {
   const { memberIssuer: issuer, memberAudience: audiences, memberTokenMaxHours: maxTokenHours } = config;
   if ((issuer === undefined) !== (audiences.length === 0)) {
-    throw new Failure('--member-issuer and --member-audience belong together: give both, or neither.', exit.usage);
+    throw new Failure('--member-issuer and --member-audience must be set together. Set both, or neither.', exit.usage);
   }
   if (issuer === undefined) return [];
   const report = (message: string, error: unknown) => log.warn(`${message}: ${describe(error)}`);

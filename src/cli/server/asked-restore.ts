@@ -51,7 +51,7 @@ const takeAsked = (path: string, log: Log): Asked | undefined => {
   if (!isAsked(asked)) return undefined;
   const age = systemClock.now() - epochOf(asked.at);
   if (age >= 0 && age <= VALID_MS) return asked;
-  log.warn(`the restore of ${asked.file} was asked for at ${asked.at}, which is too long ago: it is not done`);
+  log.warn(`the restore of ${asked.file} was requested at ${asked.at}, which is too long ago, and is skipped`);
   return undefined;
 };
 
@@ -78,7 +78,7 @@ export const restoreWhenAsked = async (config: Config, log: Log): Promise<LastRe
       stamp: stampOf(at),
       record: recordRestore('restore', random, byStaffId),
     });
-    log.warn(`${file} is restored. The replaced database: ${before}`);
+    log.warn(`restored ${file}. The replaced database: ${before}`);
     const mediaPath = mediaDirectory(config, path);
     const { missing } = returnMedia(media, besideBackups(backups), mediaPath, () => {});
     if (missing.length > 0) log.warn(missingText(missing, mediaPath));

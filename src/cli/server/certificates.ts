@@ -8,7 +8,7 @@ const checkPem = (setting: string, path: string, what: string, parse: () => unkn
     parse();
   } catch {
     throw new Failure(
-      `${setting}: '${path}' holds no ${what}. It must be a PEM file: -----BEGIN ${what.toUpperCase()}-----`,
+      `${setting}: '${path}' contains no ${what}. It must be a PEM file: -----BEGIN ${what.toUpperCase()}-----`,
     );
   }
 };
@@ -20,7 +20,7 @@ const ENCRYPTED_KEY = /^(?:-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: *4,E
 const refuseEncrypted = (path: string, key: string): void => {
   if (!ENCRYPTED_KEY.test(key)) return;
   throw new Failure(
-    `--tls-key: the private key in '${path}' is encrypted with a passphrase. Decrypt it, and give the new file: ` +
+    `--tls-key: the private key in '${path}' is encrypted with a passphrase. Decrypt it, and set the new file: ` +
       'openssl pkey -in key.pem -out plain.pem',
   );
 };
@@ -32,12 +32,12 @@ const refuseOtherKey = (certPath: string, cert: string, keyPath: string, isOfKey
   const at = (cert.match(CERTIFICATE) ?? []).findIndex(isOfKey);
   if (at > 0) {
     throw new Failure(
-      `--tls-cert: the chain in '${certPath}' is in the wrong order: the certificate of the server comes first, and is ` +
-        `number ${at + 1} there. Put it first, and behind it the certificate that signed it.`,
+      `--tls-cert: the chain in '${certPath}' is in the wrong order: the server certificate must come first, but is ` +
+        `number ${at + 1}. Put it first, followed by the certificate that signed it.`,
     );
   }
   throw new Failure(
-    `--tls-key: '${keyPath}' is not the key of the certificate in '${certPath}'. Use the key that belongs to it.`,
+    `--tls-key: '${keyPath}' does not match the certificate in '${certPath}'. Use the key that belongs to it.`,
   );
 };
 

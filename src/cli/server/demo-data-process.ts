@@ -28,7 +28,7 @@ export const demoDataProcess =
     try {
       const [made, said, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
       if (code === 0) return made;
-      throw new Error(`the process that makes demo data ended with ${child.signalCode ?? code}: ${said.trim()}`);
+      throw new Error(`the process that creates demo data ended with ${child.signalCode ?? code}: ${said.trim()}`);
     } finally {
       cancel();
     }

@@ -42,35 +42,35 @@ const FLAGS: readonly FirstStartFlag[] = [
   {
     name: 'name',
     value: 'NAME',
-    help: "the name of the business, at the first start; default 'My studio'",
+    help: "Business name, for the first start; default 'My studio'",
     schema: brand.name.schema,
     wanted: A_NAME,
   },
   {
     name: 'timezone',
     value: 'ZONE',
-    help: 'its time zone, at the first start; default the time zone of this machine',
+    help: 'Time zone, for the first start; default that of this machine',
     schema: brand.defaultTimezone.schema,
     wanted: 'an IANA time zone such as Europe/London',
   },
   {
     name: 'currency',
     value: 'CODE',
-    help: 'its currency, at the first start; default USD',
+    help: 'Currency, for the first start; default USD',
     schema: payment.currency.schema,
-    wanted: 'an ISO 4217 code in upper case such as EUR',
+    wanted: 'an uppercase ISO 4217 code such as EUR',
   },
   {
     name: 'locale',
     value: 'LOCALE',
-    help: 'its language and region, at the first start; default en-US',
+    help: 'Language and region, for the first start; default en-US',
     schema: brand.locale.schema,
     wanted: 'a BCP 47 locale such as en-GB',
   },
   {
     name: 'site-name',
     value: 'NAME',
-    help: "the name of its first site, at the first start; default 'Main'",
+    help: "Name of the first location, for the first start; default 'Main'",
     schema: name(),
     wanted: A_NAME,
   },
@@ -113,7 +113,7 @@ export const timezoneWarning = (timezone: string): string | undefined => {
   const place = FIXED_ZONES.find(([zone]) => zone.test(timezone))?.[1];
   if (place === undefined) return undefined;
   return (
-    `the time zone ${timezone} has no daylight saving time: its classes would be an hour off for half of the year ` +
+    `time zone ${timezone} has no daylight saving time: its classes would be an hour off for half of the year ` +
     `where the clocks change. If they change at your studio, set a place such as ${place}: it is ` +
     'brand.defaultTimezone in PATCH /v2/settings, and timezone in PATCH /v2/sites/{id}.'
   );
@@ -134,8 +134,8 @@ export const createBrand = async (
     const flags = Object.keys(values).flatMap((name) => (values[name] === first[name] ? [] : `--${name}`));
     if (flags.length === 0) return [];
     return [
-      `${flags.join(', ')}: not used, since the studio exists. Such flags count at the first start only; ` +
-        'PATCH /v2/settings and PATCH /v2/sites/{id} change what they set.',
+      `${flags.join(', ')}: ignored, because the studio already exists. These options apply to the first start only; ` +
+        'use PATCH /v2/settings and PATCH /v2/sites/{id} to change what they set.',
     ];
   }
   const timezone = values.timezone ?? machineZone(tz);

@@ -39,17 +39,17 @@ const checkAcme = ({ acmeDomain, acmeAgreeTerms, acmeDirectory, behindProxy, tls
   if (acmeDomain.length === 0) return;
   if (behindProxy) {
     throw new Failure(
-      'You cannot use --acme-domain with --behind-proxy: the proxy has the certificate. Give one of them.',
+      'You cannot use --acme-domain with --behind-proxy: the proxy has the certificate. Set only one of them.',
       exit.usage,
     );
   }
   if (tlsCert !== undefined) {
-    throw new Failure('You cannot use --acme-domain with --tls-cert. Give one of them.', exit.usage);
+    throw new Failure('You cannot use --acme-domain with --tls-cert. Set only one of them.', exit.usage);
   }
   if (acmeAgreeTerms) return;
   throw new Failure(
-    `To obtain a certificate, you have to agree to the terms of service of the certificate authority: see ` +
-      `termsOfService at ${acmeDirectory}. Then give --acme-agree-terms.`,
+    `To obtain a certificate, you must agree to the terms of service of the certificate authority: see ` +
+      `termsOfService at ${acmeDirectory}. Then set --acme-agree-terms.`,
     exit.usage,
   );
 };
@@ -59,11 +59,11 @@ export const checkExposure = (config: Config): void => {
   const { host, behindProxy, tlsCert, tlsKey, acmeDomain } = config;
   checkAcme(config);
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    throw new Failure('--tls-cert and --tls-key belong together: give both, or neither.', exit.usage);
+    throw new Failure('--tls-cert and --tls-key must be set together. Set both, or neither.', exit.usage);
   }
   if (LOOPBACK.test(host) || tlsCert !== undefined || acmeDomain.length > 0 || behindProxy) return;
   throw new Failure(
-    `Listening on ${host} without TLS would expose API keys to the network. Give --acme-domain, --tls-cert and --tls-key, ` +
+    `Listening on ${host} without TLS would expose API keys to the network. Set --acme-domain, --tls-cert and --tls-key, ` +
       'or --behind-proxy if a proxy in front terminates TLS.',
     exit.unsafe,
   );
@@ -84,7 +84,9 @@ export const tlsMetrics = ({ tlsCert }: Config): Metric[] => {
   } catch {
     return [];
   }
-  return [metric('gauge', 'studiod_tls_certificate_expires_timestamp_seconds', 'When the certificate ends.', seconds)];
+  return [
+    metric('gauge', 'studiod_tls_certificate_expires_timestamp_seconds', 'When the certificate expires.', seconds),
+  ];
 };
 
 export const localRoot = ({ host, tlsCert, acmeDomain }: Config, port: number): string =>

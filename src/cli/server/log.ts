@@ -74,7 +74,7 @@ const requestAsJson = (time: string, entry: AccessEntry): string => {
 /** The log on stdout (1) or stderr (2), which never waits for its reader. */
 export const openLog = (descriptor: number, format: Log['format'], level: Level): Log => {
   const droppedLine = (lines: number): string =>
-    renderer(format)(timeNow(), 'warn', `${lines} lines of the log were dropped, because nobody read them in time`, {
+    renderer(format)(timeNow(), 'warn', `${lines} log lines were dropped, because they were not read in time`, {
       lines,
     });
   const { write, end } = createLogOutput({ writeReady: readyOutput(descriptor), droppedLine });

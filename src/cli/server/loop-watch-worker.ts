@@ -20,7 +20,7 @@ const end = async ({ format, descriptor, standstillMs }: LoopWatch): Promise<voi
     // It does not wait for a reader either: the process has to end.
     const log = openLog(descriptor, format, 'error');
     log.error(
-      `the event loop has stood for ${standstillMs / 1_000} seconds: the process ends, so that it can be started again. ` +
+      `the event loop has been blocked for ${standstillMs / 1_000} seconds: the process exits so that it can be restarted. ` +
         'Nothing that was acknowledged is lost. Report this with the lines before it',
     );
     await log.end();

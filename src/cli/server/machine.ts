@@ -58,7 +58,7 @@ const checksIn = ({ printed, said }: Ran): readonly Check[] => {
   } catch {
     // What it said is the reason.
   }
-  throw new Error(`studiod doctor has failed: ${said.trim() || printed.trim()}`);
+  throw new Error(`studiod doctor failed: ${said.trim() || printed.trim()}`);
 };
 
 /** What a process says on standard error, without its lines of progress, which are reported as they come. */

@@ -16,7 +16,7 @@ export const mailServerOf = ({ smtpUrl, mailFrom }: Config): MailServer | undefi
   if (smtpUrl === undefined) return undefined;
   if (mailFrom !== undefined) return { url: smtpUrl, fromAddress: mailFrom };
   throw new Failure(
-    '--smtp-url needs --mail-from: the address from which mails are sent, such as studio@example.com.',
+    '--smtp-url needs --mail-from: the address emails are sent from, such as studio@example.com.',
     exit.usage,
   );
 };
@@ -42,18 +42,18 @@ export const mailTransport = async (config: Config, isPooled = true): Promise<Sm
 };
 
 const ACTIONS: Readonly<Record<MailFailure['code'], string>> = {
-  connect_error: 'Check the host and the port of --smtp-url, and whether this machine may reach it.',
-  timeout: 'Check the host and the port of --smtp-url: smtps:// is for port 465, smtp:// for port 587 or 25.',
-  tls_error: 'Use the name that the certificate has, or give the certificate of its authority with --smtp-ca-file.',
-  auth_error: 'Check the user and the password of --smtp-url. Write a character such as @ or / in them as %40 or %2F.',
-  refused: 'Check whether the server lets --mail-from send mails.',
+  connect_error: 'Check the host and port of --smtp-url, and whether this machine can reach it.',
+  timeout: 'Check the host and port of --smtp-url: smtps:// is for port 465, smtp:// for port 587 or 25.',
+  tls_error: 'Use the name in the certificate, or set --smtp-ca-file to the certificate of its authority.',
+  auth_error: 'Check the user and password of --smtp-url. Encode characters such as @ or / in them as %40 or %2F.',
+  refused: 'Check whether the server lets --mail-from send emails.',
   deferred:
-    'The server may take it later: many servers refuse the first mail of a stranger. Try again in some minutes.',
+    'The server may accept it later; many temporarily reject unknown senders (greylisting). Try again in a few minutes.',
   interrupted: 'Try again.',
 };
 
 const CONTENT_ACTION =
-  'The server does not take the mail itself: its size, or its words. Make the texts of your mails shorter, or ask whoever runs the server.';
+  'The server rejects the email itself, for its size or its content. Shorten your email templates, or ask whoever runs the server.';
 
 /** What to do where the mail server has not taken a mail. */
 export const mailAction = ({ code, isRecipient, isContent }: MailFailure): string => {

@@ -72,7 +72,7 @@ export const nightlyBackup = (deps: NightlyBackupDeps) => {
     noTestBefore = at + RETRY_AFTER_MS;
     try {
       if ((await verbs.run('test', at)) === undefined) return;
-      if (backupResult(store.db, 'restore_test')?.outcome === 'ok') log.info('backup restored for a test');
+      if (backupResult(store.db, 'restore_test')?.outcome === 'ok') log.info('backup test-restored');
     } catch (error) {
       log.error(errorMessage(error), { where: 'job backup', check: 'restore test' });
     }

@@ -27,7 +27,7 @@ export const watchOpenFiles = (log: Log): Cancel => {
     if (stopwatch() < warnedAt + WARN_EVERY_MS) return;
     warnedAt = stopwatch();
     isWarned = true;
-    log.warn('the limit of open files is reached: new connections wait. Raise it with ulimit -n or LimitNOFILE');
+    log.warn('the open file limit is reached: new connections wait. Raise it with ulimit -n or LimitNOFILE');
   };
   const recovered = (): void => {
     if (isWarned) log.info('files can be opened again: new connections are accepted');

@@ -26,13 +26,13 @@ export const checkProcessor = (config: Config, only?: ProcessorAccount['mode']):
   const [secret, publishable] = [modeOfKey(secretKey), modeOfKey(publishableKey)];
   if (secret !== publishable) {
     throw new Failure(
-      `The secret key has ${secret} mode and the publishable key ${publishable} mode. Configure two keys of one mode.`,
+      `The secret key is in ${secret} mode and the publishable key in ${publishable} mode. Set two keys of the same mode.`,
       exit.unsafe,
     );
   }
   if (only !== undefined && secret !== only) {
     throw new Failure(
-      'A sandbox accepts no live keys, since its charges would be real. Configure test keys.',
+      'A sandbox accepts no live keys, because their charges would be real. Set test keys.',
       exit.unsafe,
     );
   }

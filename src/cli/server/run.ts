@@ -58,12 +58,12 @@ const turn = (): Promise<void> => new Promise((resolve) => nextTurn(() => resolv
 const reloadOnHangup = ({ call, log, listening, serviceManager, onReload }: Running): void => {
   const reload = (): void => {
     if (!listening.hasCertificate) {
-      log.info('SIGHUP: there are no TLS files to read again, so nothing is done');
+      log.info('SIGHUP: there are no TLS files to reload');
       return;
     }
     try {
       listening.reload();
-      log.info('the TLS files are reloaded');
+      log.info('TLS files reloaded');
       onReload?.();
     } catch (error) {
       log.error(errorMessage(error));
@@ -87,7 +87,7 @@ export const runUntilStopped = async (running: Running): Promise<void> => {
   unwatchFiles();
   cancelWatch();
   serviceManager?.stopping();
-  log.info(`${signal}: finishing the requests in flight; a second signal ends the process at once`);
+  log.info(`${signal}: finishing open requests; a second signal ends the process immediately`);
   log.flush();
   // Together: readiness answers 503 and webhook deliveries stop while requests in flight finish.
   await Promise.all([listening.close(), stop()]);

@@ -127,7 +127,7 @@ export const socketOf = (server: Bun.Server<undefined>): OwnSocket => {
 
 /** `count` is LISTEN_FDS. @throws Failure for anything but one listening TCP socket. */
 export const inheritedSocket = (count: string): InheritedSocket => {
-  if (count !== '1') return refuse(`it passes ${count} sockets, and studiod listens on one. Keep one ListenStream=`);
+  if (count !== '1') return refuse(`it passes ${count} sockets, but studiod listens on one. Keep one ListenStream=`);
   let libc: Libc;
   try {
     libc = openLibc();

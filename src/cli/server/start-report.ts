@@ -47,9 +47,7 @@ export const logZoneRules = (log: Log, db: Database): void => {
   const before = zoneRulesOf(db)?.version ?? 'those of an earlier release';
   const { version, source } = clocks().rules;
   if (before === version) return;
-  log.info(
-    `the rules of time zones are ${version}, from ${source}, and were ${before}: what lies ahead is computed again`,
-  );
+  log.info(`the time zone rules are ${version}, from ${source}, and were ${before}: upcoming classes are recalculated`);
 };
 
 /** Says what `doctor` would say of the data and the settings. Its files are loaded only once the server is ready. */

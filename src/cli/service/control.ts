@@ -21,7 +21,7 @@ export const controlOf = (call: Call) => {
   if (stop !== undefined || start !== undefined || !hasSystemd()) {
     throw new Failure(
       'studiod upgrade restarts the server with systemd, which does not run here, or with your own commands: ' +
-        'give both --stop-command and --start-command.',
+        'set both --stop-command and --start-command.',
       exit.usage,
     );
   }
@@ -58,7 +58,7 @@ const problemOf = async ({ url, version }: Awaited, age: () => number): Promise<
     const { version: found, uptimeSeconds = Number.POSITIVE_INFINITY } = (await fetchHealth(url)).body;
     const isNew = found === version && uptimeSeconds * 1_000 <= age();
     if (ready.status === 200 && isNew) return undefined;
-    return isNew ? `/readyz answers ${ready.status}` : `studiod ${found} still answers`;
+    return isNew ? `/readyz responds with ${ready.status}` : `studiod ${found} still responds`;
   } catch (error) {
     return errorMessage(error);
   }
@@ -79,7 +79,7 @@ export const untilReady = async (awaited: Awaited): Promise<string | undefined> 
     if (problem === undefined) return undefined;
     await pause(CHECK_EVERY_MS);
     const state = (await migration?.state()) ?? 'none';
-    if (state === 'ended') return 'it ended before it had migrated the database; its log says why';
+    if (state === 'ended') return 'it ended before it had migrated the database; its log has the reason';
     const now = stopwatch();
     if (state === 'running') {
       migrated += now - before;

@@ -8,7 +8,7 @@ import type { Migration, MigrationState } from './migration.ts';
 /** The flag of the process that works on the data for an upgrade. */
 export const dataStepsFlag: Flag = {
   name: 'data-steps',
-  help: 'does the steps on the data for an upgrade, with the rights of their owner; the upgrade tells it on stdin which',
+  help: 'Run the data steps of an upgrade as the owner of the data; the upgrade sends them on stdin',
 };
 
 /** What the upgrade sends: one step in a line. */

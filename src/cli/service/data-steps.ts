@@ -34,7 +34,7 @@ const requireMigrated = (call: Call, { executable, file }: Replacement): void =>
   if (schema === undefined) return;
   const what =
     executable === process.execPath
-      ? 'Start the server with it first: that backs the database up and migrates it.'
+      ? 'Start the server with it first, to back up and migrate the database.'
       : `Upgrade with the executable of the server: ${executable} upgrade ${file}`;
   throw new Failure(
     `The database has schema ${schema}, and this studiod ${migrations.length}: it would migrate the database before the ` +
@@ -50,14 +50,14 @@ const backUp = (call: Call, replacement: Replacement): Promise<Backup> => {
     const schema = schemaOf(data.db);
     if (to.schema < schema) {
       throw new Failure(
-        `The database has schema ${schema}, and studiod ${to.version} knows schemas up to ${to.schema} only. ` +
+        `The database has schema ${schema}, but studiod ${to.version} supports schemas up to ${to.schema} only. ` +
           'To go back to it, restore a backup that it made.',
         exit.unsafe,
       );
     }
     const { now } = store.view();
     const directory = backupDirectory(call.configure().config);
-    call.printError(`backs the database up into ${directory}`);
+    call.printError(`backing up the database to ${directory}`);
     const name = `before-upgrade-${stampOf(now)}`;
     const { file } = makeBackup({ db: data.db, directory, name, release, now, report: call.report });
     const after = { from: from.version, to: to.version, backup: file };
@@ -78,12 +78,12 @@ const presentSchema = (path: string): number => {
 const undoMigration = async (call: Call, { path: file, schema }: Backup): Promise<string> => {
   const { data: path, allowNetworkStorage } = call.configure().config;
   if (presentSchema(join(path, DATABASE_FILE)) === schema) return 'The database is unchanged.';
-  call.printError(`restores the database from ${file}`);
+  call.printError(`restoring the database from ${file}`);
   const stamp = stampOf(isoInstant(systemClock.now()));
   const random = systemRandom();
   const options = { file, path, random, allowNetworkStorage, stamp, record: recordRestore('upgrade', random) };
   const { before } = await restore({ ...options, report: call.report });
-  return `The database is restored from ${file}; the migrated one is kept as ${before}.`;
+  return `The database was restored from ${file}; the migrated one is kept as ${before}.`;
 };
 
 export const dataSteps = (call: Call) => ({

@@ -42,7 +42,7 @@ const writeSteps = (root: string, files: Readonly<Record<string, string>>): Step
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text, { mode: 0o644 });
     };
-    return { says: `writes ${path}`, run };
+    return { says: `writing ${path}`, run };
   });
 
 const hasSameBytes = (source: string, target: string): boolean =>
@@ -66,7 +66,7 @@ const userStep = (root: string): Step[] => {
   const words = ['useradd', ...prefix, '--system', '--user-group', '--no-create-home', '--home-dir', data];
   return [
     {
-      says: `creates the system user ${user}`,
+      says: `creating the system user ${user}`,
       run: () => runCommand([...words, '--shell', '/usr/sbin/nologin', user]),
     },
   ];
@@ -78,7 +78,7 @@ const folderStep = (path: string, mode: number): Step[] => {
     mkdirSync(dirname(path), { recursive: true });
     mkdirSync(path, { mode });
   };
-  return existsSync(path) ? [] : [{ says: `creates the folder ${path}`, run }];
+  return existsSync(path) ? [] : [{ says: `creating the directory ${path}`, run }];
 };
 
 /** The first key, in data that nobody has used yet. */
@@ -88,8 +88,8 @@ const keyStep = ({ root, onKey }: Installation, executable: string): Step[] => {
   const owner = lstatSync(data, { throwIfNoEntry: false })?.uid ?? ROOT;
   if (![ROOT, userNamed(SERVICE.user, root)?.uid].includes(owner)) {
     throw new Failure(
-      `${data} belongs to the user with the number ${owner}, and the service is run by ${SERVICE.user}. Nothing was changed. ` +
-        `Give the folder to ${SERVICE.user}, or remove it.`,
+      `${data} belongs to the user with ID ${owner}, but the service runs as ${SERVICE.user}. Nothing was changed. ` +
+        `Give the directory to ${SERVICE.user}, or remove it.`,
       exit.unsafe,
     );
   }
@@ -104,7 +104,7 @@ const keyStep = ({ root, onKey }: Installation, executable: string): Step[] => {
       if (user !== undefined && lstatSync(data).uid === ROOT) giveAway(user, data);
     }
   };
-  return [{ says: `creates the database and the first API key in ${data}`, run }];
+  return [{ says: `creating the database and the first API key in ${data}`, run }];
 };
 
 const systemctl = (root: string, ...words: string[]): Promise<string> =>
@@ -113,14 +113,20 @@ const systemctl = (root: string, ...words: string[]): Promise<string> =>
 const { unit, socket } = SERVICE;
 
 const startSteps = (root: string): Step[] => {
-  const enable = { says: `enables ${socket} and ${unit}`, run: () => systemctl(root, 'enable', socket, unit) };
+  const enable = { says: `enabling ${socket} and ${unit}`, run: () => systemctl(root, 'enable', socket, unit) };
   if (root !== '/' || !hasSystemd()) {
-    return [enable, { says: 'starts nothing, since no systemd runs there: it starts with the machine', run: () => {} }];
+    return [
+      enable,
+      {
+        says: 'starting nothing, because systemd is not running there: the service starts with the machine',
+        run: () => {},
+      },
+    ];
   }
   return [
-    { says: 'tells systemd of the units', run: () => systemctl(root, 'daemon-reload') },
+    { says: 'reloading systemd', run: () => systemctl(root, 'daemon-reload') },
     enable,
-    { says: `starts ${socket} and ${unit}`, run: () => systemctl(root, 'start', socket, unit) },
+    { says: `starting ${socket} and ${unit}`, run: () => systemctl(root, 'start', socket, unit) },
   ];
 };
 
@@ -130,14 +136,14 @@ const targetOf = ({ source, root }: Installation): string => {
   const packaged = join(root, SERVICE.packagedExecutable);
   if (source !== packaged && !(existsSync(packaged) && hasSameBytes(source, packaged))) {
     throw new Failure(
-      `studiod is installed by a package. Use its executable: sudo ${SERVICE.packagedExecutable} install. Or remove the ` +
+      `studiod was installed by a package. Use its executable: sudo ${SERVICE.packagedExecutable} install. Or remove the ` +
         'package first, which keeps the data: sudo apt remove studiod',
     );
   }
   const own = join(root, SERVICE.units, unit);
   if (existsSync(own) && readFileSync(own, 'utf8').includes(`ExecStart=${SERVICE.executable} `)) {
     throw new Failure(
-      `studiod is installed by a package and as ${SERVICE.executable} too. Remove the latter, which keeps the data: ` +
+      `studiod is installed both by a package and as ${SERVICE.executable}. Remove the latter, which keeps the data: ` +
         `sudo ${SERVICE.executable} uninstall`,
     );
   }
@@ -150,21 +156,21 @@ const firstStartSteps = ({ root, firstStart }: Installation, installed: string):
   const files = { [SERVICE.firstStartDropIn]: firstStartDropIn(installed, firstStart) };
   const steps = writeSteps(root, files);
   if (steps.length === 0 || !existsSync(join(root, SERVICE.data, DATABASE_FILE))) return steps;
-  return [{ says: `does not use ${flags.join(', ')}, since ${SERVICE.data} has data already`, run: () => {} }];
+  return [{ says: `ignoring ${flags.join(', ')}, because ${SERVICE.data} already has data`, run: () => {} }];
 };
 
 export const installSteps = (installation: Installation): readonly Step[] => {
   const { source, root } = installation;
-  if (!existsSync(source)) throw new Failure(`There is no executable ${source}.`);
+  if (!existsSync(source)) throw new Failure(`Executable ${source} was not found.`);
   const installed = targetOf(installation);
   const target = join(root, installed);
   if (Bun.which('systemctl') === null) {
     throw new Failure(
-      'studiod install makes a service of systemd, and this machine has no systemctl. Install systemd, or start ' +
-        '`studiod serve --data DIR` with what starts services here.',
+      'studiod install sets up a systemd service, but this machine has no systemctl. Install systemd, or start ' +
+        "'studiod serve --data DIR' with the service manager you use here.",
     );
   }
-  const copy = { says: `copies the executable to ${target}`, run: () => placeExecutable(source, target) };
+  const copy = { says: `copying the executable to ${target}`, run: () => placeExecutable(source, target) };
   return [
     ...(source === target || hasSameBytes(source, target) ? [] : [copy]),
     ...userStep(root),
@@ -199,12 +205,12 @@ export const uninstallSteps = (root: string): readonly Step[] => {
     ...(isInstalled
       ? [
           {
-            says: `${isRunning ? 'stops and ' : ''}disables ${socket} and ${unit}`,
+            says: `${isRunning ? 'stopping and ' : ''}disabling ${socket} and ${unit}`,
             run: () => systemctl(root, 'disable', ...(isRunning ? ['--now'] : []), socket, unit),
           },
         ]
       : []),
-    ...files.map((path) => ({ says: `removes ${path}`, run: () => removeFile(path) })),
-    ...(isRunning ? [{ says: 'tells systemd of it', run: () => systemctl(root, 'daemon-reload') }] : []),
+    ...files.map((path) => ({ says: `removing ${path}`, run: () => removeFile(path) })),
+    ...(isRunning ? [{ says: 'reloading systemd', run: () => systemctl(root, 'daemon-reload') }] : []),
   ];
 };

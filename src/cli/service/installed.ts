@@ -92,7 +92,7 @@ const findService = (root: string): Found | undefined => {
     return { inputs, files: exists(settingsFile) ? [...files, settingsFile] : files };
   } catch (error) {
     throw new UsageError(
-      `The settings of ${SERVICE.unit} cannot be read: ${place}: ${errorMessage(error)}. Run this with sudo, let the user ` +
+      `The settings of ${SERVICE.unit} cannot be read: ${place}: ${errorMessage(error)}. Run this with sudo, let user ` +
         `${SERVICE.user} read the file, or name another one with --config.`,
     );
   }
@@ -130,7 +130,7 @@ export const serviceFor = (
   const namedBy = given.data === undefined ? environmentName('data') : '--data';
   const other = {
     inputs: undefined,
-    says: `does not take the settings of ${SERVICE.unit}, since ${namedBy} names other data`,
+    says: `ignoring the settings of ${SERVICE.unit}, because ${namedBy} names other data`,
   };
   let found: Found | undefined;
   try {
@@ -146,6 +146,6 @@ export const serviceFor = (
   const places = files.length === 0 ? '' : `: ${files.join(', ')}`;
   return {
     inputs,
-    says: `takes the settings of ${SERVICE.unit}${places}${data === undefined ? '' : `; data ${data}`}`,
+    says: `using the settings of ${SERVICE.unit}${places}${data === undefined ? '' : `; data ${data}`}`,
   };
 };

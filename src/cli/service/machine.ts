@@ -9,13 +9,13 @@ export const hasSystemd = (): boolean => existsSync('/run/systemd/system');
 /** @throws Failure unless the process runs as root. */
 export const requireRoot = (verb: string): void => {
   if (process.getuid?.() === 0) return;
-  throw new Failure(`studiod ${verb} changes files of the system, and needs root: sudo studiod ${verb}`);
+  throw new Failure(`studiod ${verb} changes system files and needs root: sudo studiod ${verb}`);
 };
 
 /** Returns stdout. @throws Failure with what the command says when it fails, or when it is not there. */
 export const runCommand = async (words: readonly string[]): Promise<string> => {
   const [program = ''] = words;
-  if (Bun.which(program) === null) throw new Failure(`There is no program '${program}' on this machine.`);
+  if (Bun.which(program) === null) throw new Failure(`Program '${program}' was not found on this machine.`);
   const child = Bun.spawn([...words], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   if (code !== 0) throw new Failure(`${words.join(' ')} failed: ${err.trim() || `exit code ${code}`}`);
@@ -70,7 +70,7 @@ export const requireExecutableOfRoot = (executable: string): void => {
   });
   if (open === undefined) return;
   throw new Failure(
-    `Another user than root can change ${open}, and with it ${executable}, which root would run. Nothing was changed. Give it to ` +
+    `A user other than root can change ${open}, and with it ${executable}, which root would run. Nothing was changed. Give it to ` +
       'root (chown root), or upgrade without root, with --stop-command and --start-command.',
     exit.unsafe,
   );

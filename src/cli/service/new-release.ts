@@ -34,7 +34,7 @@ const expectedSum = (file: string, given: string | undefined): string => {
   const expected = given?.toLowerCase() ?? listedSum(file);
   if (expected !== undefined) return expected;
   throw new Failure(
-    `Nothing says what ${file} should be. Put the ${SUMS} of the release beside it, or give --sha256.`,
+    `There is no checksum for ${file}. Put the ${SUMS} of the release next to it, or set --sha256.`,
     exit.unsafe,
   );
 };
@@ -64,7 +64,7 @@ const executableIn = async (archive: string, file: string): Promise<string> => {
   const described = await runCommand(['tar', '-tvzf', archive]);
   const strange = described.split('\n').find((line) => line !== '' && !/^[-d]/.test(line));
   if (strange !== undefined) {
-    throw new Failure(`${file} has something else than files and folders: ${strange}`, exit.unsafe);
+    throw new Failure(`${file} contains something other than files and directories: ${strange}`, exit.unsafe);
   }
   const names = (await runCommand(['tar', '-tzf', archive]))
     .split('\n')
@@ -85,14 +85,14 @@ const executableIn = async (archive: string, file: string): Promise<string> => {
  * @throws Failure (unsafe) when the SHA-256 differs, or when nothing says what it should be.
  */
 export const takeRelease = async (file: string, sum: string | undefined, folder: string): Promise<string> => {
-  if (!existsSync(file)) throw new Failure(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new Failure(`File ${file} was not found.`);
   const expected = expectedSum(file, sum);
   const copy = join(folder, 'release');
   copyRegular(file, copy);
   const found = digestOf(copy);
   if (found !== expected) {
     throw new Failure(
-      `${file} is not the file of the release: its SHA-256 is ${found}, not ${expected}. Download it again.`,
+      `${file} does not match the release: its SHA-256 is ${found}, not ${expected}. Download it again.`,
       exit.unsafe,
     );
   }
@@ -122,7 +122,7 @@ export const versionOf = async (executable: string) => {
   } catch {
     // What it printed is no JSON.
   }
-  throw new Failure(`${executable} does not tell its version and its schema, but: ${text.slice(0, 200).trim()}`);
+  throw new Failure(`${executable} did not report its version and schema, but: ${text.slice(0, 200).trim()}`);
 };
 
 export type Version = Awaited<ReturnType<typeof versionOf>>;

@@ -52,21 +52,21 @@ const goBack = async (
   reason: string,
 ): Promise<never> => {
   const { control, data, executable, url } = upgrade;
-  say(upgrade, `studiod ${to} is not ready (${reason}): goes back to studiod ${from}`);
+  say(upgrade, `studiod ${to} is not ready (${reason}): rolling back to studiod ${from}`);
   // First the executable: whatever starts the server from now on starts the old one.
   renameSync(previous, executable);
   await control.stopForGood().catch((error) => say(upgrade, errorMessage(error)));
   const database = await data.undoMigration(backup);
   await control.start();
   const trouble = await untilReady({ url, version: from, within: upgrade.within });
-  const now = trouble === undefined ? 'runs again' : `is not ready either: ${trouble}`;
+  const now = trouble === undefined ? 'is running again' : `is not ready either: ${trouble}`;
   throw new Failure(`studiod ${to} did not become ready (${reason}). studiod ${from} ${now}. ${database}`);
 };
 
 /** Goes back when the new server is not ready in time. @throws Failure that says whether anything changed. */
 export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
   const { data, file, sum, executable, control, url, within } = upgrade;
-  say(upgrade, `verifies ${file}`);
+  say(upgrade, `verifying ${file}`);
   // Beside the executable, so that the new one can take its place in one step.
   const scratch = mkdtempSync(join(dirname(executable), '.studiod-upgrade-'));
   try {
@@ -75,7 +75,10 @@ export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
     const backup = await data.backUp({ from, to, executable, file });
     const previous = `${executable}.previous`;
     const upgraded = { from: from.version, to: to.version, backup: backup.path, previous };
-    say(upgrade, `replaces ${executable} (studiod ${from.version}) by studiod ${to.version}, and restarts the server`);
+    say(
+      upgrade,
+      `replacing ${executable} (studiod ${from.version}) with studiod ${to.version}, and restarting the server`,
+    );
     swap(unpacked, executable, previous);
     let reason: string | undefined;
     try {
@@ -88,7 +91,7 @@ export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
         onMigration: () =>
           say(
             upgrade,
-            `waits while studiod ${to.version} backs the database up and migrates it; its log says how far it is`,
+            `waiting while studiod ${to.version} backs up and migrates the database; see its log for progress`,
           ),
       });
       await control.start();

@@ -139,11 +139,10 @@ export class Copies {
   async fetch({ file, encrypted: form }: WantedCopy, directory: string, mediaFolder: string): Promise<string> {
     const files = await filesOf(this.#target);
     const copy = copiesIn(files).find((each) => each.file === file && each.encrypted === (form ?? each.encrypted));
-    if (copy === undefined) throw new BackupError(`${this.#target.name} has no ${file}. See: studiod backup list`);
+    if (copy === undefined) throw new BackupError(`${this.#target.name} has no ${file}. Run 'studiod backup list'.`);
     const text = await this.#manifestText(files, copy);
     const manifest = this.#parse(file, text);
-    if (manifest.file !== file)
-      throw new BackupError(`${this.#target.name} has ${manifest.file} in the place of ${file}.`);
+    if (manifest.file !== file) throw new BackupError(`${this.#target.name} has ${manifest.file} in place of ${file}.`);
     const path = join(directory, file);
     await this.#download(files, file, copy.encrypted, path, manifest.sha256);
     for (const { sha256 } of manifest.media ?? []) {
@@ -190,12 +189,12 @@ export class Copies {
     });
     try {
       if (sent.digest('hex') !== sha256) {
-        throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. It is not copied.`);
+        throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. It was not copied.`);
       }
       const read = new Bun.CryptoHasher('sha256');
       for await (const _ of digested(this.#read(stored, size, cipher !== undefined), read));
       if (read.digest('hex') !== sha256)
-        throw new BackupError(`The copy of ${name} differs from it. Check the target.`);
+        throw new BackupError(`The copy of ${name} differs from the original. Check the target.`);
     } catch (error) {
       await this.#target.remove(stored);
       throw error;
@@ -206,7 +205,7 @@ export class Copies {
     const source = this.#target.get(stored, bytes);
     if (!encrypted) return source;
     if (this.#cipher === undefined) {
-      throw new BackupError(`${stored} is encrypted. Give its key with STUDIOD_BACKUP_KEY_FILE.`);
+      throw new BackupError(`${stored} is encrypted. Set its key with STUDIOD_BACKUP_KEY_FILE.`);
     }
     return this.#cipher.decrypt(source, stored);
   }

@@ -89,7 +89,7 @@ export const s3Target = (name: string, { endpoint, region, ...access }: S3Access
           .file(prefix + file)
           .slice(start, end)
           .bytes();
-        if (piece.length !== end - start) throw new Error(`${file} has changed while it was read`);
+        if (piece.length !== end - start) throw new Error(`${file} changed while it was read`);
         return piece;
       });
     }
@@ -109,7 +109,7 @@ export const s3Target = (name: string, { endpoint, region, ...access }: S3Access
       if (page.isTruncated !== true) return [...found.values()];
       if (found.size === before) {
         throw new Error(
-          `the list of the storage does not go on: after ${before} files it says that there are more, and sends none that is new`,
+          `the storage did not continue its list: after ${before} files it reports more, but sends none that is new`,
         );
       }
       const { nextContinuationToken: next } = page;

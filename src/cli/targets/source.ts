@@ -18,7 +18,7 @@ interface AtTarget extends WantedCopy {
 
 const newestAt = async (target: Target): Promise<AtTarget> => {
   const [newest] = await listCopies(target);
-  if (newest === undefined) throw new BackupError(`${target.name} has no backups. See: studiod backup list`);
+  if (newest === undefined) throw new BackupError(`${target.name} has no backups. Run 'studiod backup list'.`);
   return { target, ...newest };
 };
 
@@ -53,11 +53,11 @@ const fetchCopy = async (found: AtTarget, copies: Copies, directory: string, say
   const { file, target } = found;
   const mediaFolder = besideBackups(directory);
   if (!existsSync(join(directory, file))) {
-    say(`brings ${file} from ${target.name} into ${directory}`);
+    say(`copying ${file} from ${target.name} to ${directory}`);
     const path = await copies.fetch(found, directory, mediaFolder);
     return { path, mediaFolder, name: path, done: () => {} };
   }
-  say(`opens ${file} of ${target.name}, and not the backup of that name in ${directory}`);
+  say(`using ${file} from ${target.name}, not the backup of that name in ${directory}`);
   const scratch = mkdtempSync(join(directory, SCRATCH_FOLDER));
   const done = (): void => rmSync(scratch, { recursive: true, force: true });
   try {

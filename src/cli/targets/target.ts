@@ -56,7 +56,7 @@ export const requireTargets = (config: Config): void => {
     openTarget(name, config);
     if (!isSame(name, backupDirectory(config))) continue;
     throw new UsageError(
-      `--backup-targets: ${name} is the directory of the backups itself. Name another one, on another disk.`,
+      `--backup-targets: ${name} is the backup directory itself. Choose another one, on another disk.`,
     );
   }
 };

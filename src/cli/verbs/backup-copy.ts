@@ -52,20 +52,20 @@ const update = async (call: Call, store: Store, target: string, cipher: BackupCi
 };
 
 const linesOf = ({ target, copied, removed }: Updated): string[] => {
-  const lines = [...copied.map((file) => `${file} is copied.`), ...removed.map((file) => `${file} is removed.`)];
-  return lines.length === 0 ? [`${target} has every backup.`] : lines.map((line) => `${target}: ${line}`);
+  const lines = [...copied.map((file) => `Copied ${file}.`), ...removed.map((file) => `Removed ${file}.`)];
+  return lines.length === 0 ? [`${target} is complete.`] : lines.map((line) => `${target}: ${line}`);
 };
 
 export const copy: Verb = {
   name: 'backup copy',
-  summary: 'copies the backups to the targets that lack them, and removes there what is not kept',
+  summary: 'Copy backups to the targets that lack them, and prune the copies there',
   example: 'studiod backup copy --backup-targets /mnt/disk/studiod --data /var/lib/studiod',
   flags: [scheduledFlag],
   settings: ['data', 'backupDir', 'backupTargets', 'backupS3Endpoint', 'backupS3Region', 'allowNetworkStorage'],
   async run(call) {
     const { config } = call.configure();
     const { backupTargets } = config;
-    if (backupTargets.length === 0) throw new UsageError('studiod backup copy needs a target: set --backup-targets.');
+    if (backupTargets.length === 0) throw new UsageError('Missing target. Set --backup-targets.');
     requireTargets(config);
     const cipher = cipherOf(config);
     const targets = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ store }) => {

@@ -30,7 +30,7 @@ const targetLines = ({ target, copies, problem }: AtTarget): string[] => {
 
 export const list: Verb = {
   name: 'backup list',
-  summary: 'lists the backups, and their copies at the targets, newest first',
+  summary: 'List backups and their copies at the targets, newest first',
   example: 'studiod backup list --json',
   settings: ['data', 'backupDir', 'backupTargets', 'backupS3Endpoint', 'backupS3Region', 'allowNetworkStorage'],
   async run(call) {

@@ -47,7 +47,9 @@ const outcomeOf = async (call: Call, file: string, path: string, now: string): P
 const run = async (call: Call) => {
   const [given, ...rest] = call.args;
   if (rest.length > 0)
-    throw new UsageError('studiod backup test takes one file. Without a file it tests the newest backup.');
+    throw new UsageError(
+      "Too many arguments. 'studiod backup test' takes one file; without a file, it tests the newest backup.",
+    );
   const directory = backupDirectory(call.configure().config);
   const file = given ?? listBackups(directory)[0]?.file;
   if (file === undefined) {
@@ -64,14 +66,14 @@ const run = async (call: Call) => {
   });
   const { outcome: what, problem, rows } = outcome;
   if (what !== 'ok') call.printError(`studiod: ${what === 'skipped' ? 'warning: ' : ''}${problem}`);
-  const text = what === 'ok' ? `${file} was restored, compared (${rows} rows) and removed again.` : '';
+  const text = what === 'ok' ? `${file} was restored, compared (${rows} rows), and removed again.` : '';
   printResult(call, { file, outcome: what, problem, rows }, text);
   return what === 'failed' ? exit.failed : exit.done;
 };
 
 export const test: Verb = {
   name: 'backup test',
-  summary: 'restores a backup into a scratch directory, compares it, and removes it again',
+  summary: 'Test-restore a backup to a temporary directory and compare it',
   example: 'studiod backup test --data /var/lib/studiod',
   args: '[FILE]',
   flags: [scheduledFlag],

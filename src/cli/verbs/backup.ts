@@ -38,10 +38,10 @@ const mediaLines = ({ media }: Manifest, mediaPath: string, kept: Placed | undef
   if (media.length === 0) return [];
   const bytes = media.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (kept === undefined) {
-    return [`It needs ${media.length} files of media (${bytes} bytes) in ${mediaPath}. Add them with --with-media.`];
+    return [`It needs ${media.length} media files (${bytes} bytes) in ${mediaPath}. Add them with --with-media.`];
   }
   const text = missingText(kept.missing, mediaPath);
-  const added = `Its ${media.length - kept.missing.length} files of media are beside it; ${kept.placed} were added.`;
+  const added = `Its ${media.length - kept.missing.length} media files are next to it; ${kept.placed} were added.`;
   return text === '' ? [added] : [added, text];
 };
 
@@ -60,10 +60,10 @@ const makeVerified = (db: Database, directory: string, now: string, report: Repo
 
 const create: Verb = {
   name: 'backup create',
-  summary: 'creates and verifies a backup, also while a server runs',
+  summary: 'Create and verify a backup, even while a server runs',
   example: 'studiod backup create --data /var/lib/studiod --with-media',
   flags: [
-    { name: 'with-media', help: 'also links or copies the files of media into the backup directory' },
+    { name: 'with-media', help: 'Also link or copy the media files into the backup directory' },
     scheduledFlag,
     progressFlag,
   ],
@@ -93,7 +93,7 @@ const create: Verb = {
     // After the manifest, so that a prune at the same time knows that they are needed.
     const withMedia = call.flag('with-media') !== undefined;
     const kept = withMedia ? keepMedia(manifest.media, mediaPath, directory, call.report) : undefined;
-    const advice = 'Keep a copy elsewhere. Keep studiod.key apart from it: it decrypts the secrets in the backup.';
+    const advice = 'Keep a copy elsewhere, and keep studiod.key apart from it: it decrypts the secrets in the backup.';
     const notes = [lineOf(manifest), ...mediaLines(manifest, mediaPath, kept), advice];
     const missing = kept === undefined ? {} : { missingMedia: kept.missing };
     printResult(call, { path, ...manifest, ...missing }, path, notes);
@@ -117,7 +117,7 @@ const verificationOf = (path: string, report: Report): Verification => {
 
 const verify: Verb = {
   name: 'backup verify',
-  summary: 'verifies one backup, or all of them, as a restore would',
+  summary: 'Verify one backup, or all of them, as a restore would',
   example: 'studiod backup verify studiod-20260308T041700000Z.db',
   args: '[FILE]',
   flags: [progressFlag],
@@ -126,7 +126,9 @@ const verify: Verb = {
     const report = reportOf(call);
     const [file, ...rest] = call.args;
     if (rest.length > 0)
-      throw new UsageError('studiod backup verify takes one file. Without a file it verifies all backups.');
+      throw new UsageError(
+        "Too many arguments. 'studiod backup verify' takes one file; without a file, it verifies all backups.",
+      );
     const { config } = call.configure();
     const directory = file === undefined ? existingBackupDirectory(config) : backupDirectory(config);
     const { backups: found, unreadable } = readBackups(directory);
@@ -156,7 +158,7 @@ const auditPrune = async (call: Call, removed: readonly string[]): Promise<void>
 
 const prune: Verb = {
   name: 'backup prune',
-  summary: 'removes backups older than 7 days, except one for each of 4 weeks and 6 months',
+  summary: 'Remove backups older than 7 days, except one for each of 4 weeks and 6 months',
   example: 'studiod backup prune',
   flags: [scheduledFlag],
   settings,
@@ -166,8 +168,8 @@ const prune: Verb = {
     const expired = expiredOf(directory, now).map(({ file }) => file);
     if (expired.length > 0) await auditPrune(call, expired);
     const removed = pruneBackups(directory, now).map(({ file }) => file);
-    const text = removed.map((file) => `${file} is removed.`).join('\n');
-    printResult(call, { directory, removed }, text, removed.length === 0 ? ['There is nothing to remove.'] : []);
+    const text = removed.map((file) => `Removed ${file}.`).join('\n');
+    printResult(call, { directory, removed }, text, removed.length === 0 ? ['Nothing to remove.'] : []);
   },
 };
 

@@ -4,7 +4,7 @@ import { printResult, type Verb } from '../verb.ts';
 
 export const config: Verb = {
   name: 'config',
-  summary: 'prints every setting and its source, without the values of secrets',
+  summary: 'Print every setting and its source, without the values of secrets',
   example: 'studiod config --json',
   settings: settingNames,
   run(call) {

@@ -67,15 +67,18 @@ const hasOtherSchema = ({ db }: CheckContext): boolean => db !== undefined && sc
 
 const runCheck = async (name: CheckName, check: Check, context: CheckContext): Promise<Finding> => {
   if (context.db === undefined && NEED_DATABASE.includes(name)) {
-    return warning('Not checked, since the database cannot be read.', 'See the check database.');
+    return warning('Not checked, because the database cannot be read.', 'Look at the database check.');
   }
   try {
     return await check(context);
   } catch (error) {
     if (NEED_DATABASE.includes(name) && hasOtherSchema(context)) {
-      return warning('Not checked, since the database has the schema of another version.', 'See the check database.');
+      return warning(
+        'Not checked, because the database has the schema of another version.',
+        'Look at the database check.',
+      );
     }
-    return failed(`The check could not be made: ${errorMessage(error)}.`, 'See the other checks first.');
+    return failed(`The check could not run: ${errorMessage(error)}.`, 'Look at the other checks first.');
   }
 };
 
@@ -117,11 +120,11 @@ const lineOf = ({ name, status, message, action }: Finding & { readonly name: st
 
 export const doctor: Verb = {
   name: 'doctor',
-  summary: 'checks the data, the settings and what they need, and says what to do; it changes nothing',
+  summary: 'Check the data, settings, and environment, and suggest fixes; nothing is changed',
   example: 'studiod doctor --data /var/lib/studiod',
   flags: [
     healthFlag,
-    { name: 'all', help: 'reads every file of the media; default a sample of up to 1,000 files and 256 MiB' },
+    { name: 'all', help: 'Read every media file; default a sample of up to 1,000 files and 256 MiB' },
   ],
   settings: settingNames,
   givesWay: true,

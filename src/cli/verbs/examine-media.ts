@@ -4,7 +4,7 @@ import type { Verb } from '../verb.ts';
 /** Examines a file for a server, which starts it and reads the report. No help names it. */
 export const examineMedia: Verb = {
   name: EXAMINE_VERB,
-  summary: 'examines a file for a server',
+  summary: 'Examine a file for a server',
   example: `studiod ${EXAMINE_VERB} FILE MILLISECONDS BYTES`,
   args: 'FILE MILLISECONDS BYTES',
   hasJson: false,

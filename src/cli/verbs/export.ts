@@ -1,6 +1,5 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../../config/usage-error.ts';
 import { flushInPieces } from '../../database/backup/flush.ts';
 import { countUnfinished } from '../../database/long-changes.ts';
 import { inReadTransaction } from '../../database/read-transaction.ts';
@@ -13,7 +12,7 @@ import { piecesOf } from '../../resources/exports/file.ts';
 import { brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb, noteWhereRoom } from '../audit.ts';
 import { withDatabase } from '../open-database.ts';
-import { type Call, exit, Failure, printResult, type Verb, wordOf } from '../verb.ts';
+import { type Call, exit, Failure, oneArgument, printResult, type Verb, wordOf } from '../verb.ts';
 
 const settings = ['data', 'allowNetworkStorage'] as const;
 const FORMATS: readonly FileFormat[] = ['csv', 'json'];
@@ -24,14 +23,14 @@ const onDisk = <T>(directory: string, work: () => T): T => {
     return work();
   } catch (error) {
     if (!/^E[A-Z]+$/.test(errorCode(error))) throw error;
-    throw new Failure(`The files cannot be written into ${directory}: ${errorMessage(error)}. Name another directory.`);
+    throw new Failure(`The files cannot be written to ${directory}: ${errorMessage(error)}. Choose another directory.`);
   }
 };
 
 /** Creates the directory. @throws Failure when it is not empty: nothing is ever overwritten. */
 const createDirectory = (directory: string): void => {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
-    throw new Failure(`${directory} is not empty. Name a new directory for the files.`, exit.unsafe);
+    throw new Failure(`${directory} is not empty. Choose a new directory for the files.`, exit.unsafe);
   }
   mkdirSync(directory, { recursive: true, mode: 0o700 });
 };
@@ -67,8 +66,7 @@ const writeAll = (store: Store, directory: string, formats: readonly FileFormat[
   );
 
 const run = async (call: Call): Promise<undefined> => {
-  const [path, ...rest] = call.args;
-  if (path === undefined || rest.length > 0) throw new UsageError('studiod export needs one directory for the files.');
+  const path = oneArgument(call, 'Missing directory for the files.');
   const format = wordOf(call, 'format', FORMATS, FORMATS.join(' or '));
   const formats = format === undefined ? FORMATS : [format];
   const { written, unfinished } = await withDatabase(call, { mayCreate: false }, async ({ store, data }) => {
@@ -86,7 +84,7 @@ const run = async (call: Call): Promise<undefined> => {
   });
   if (unfinished > 0) {
     call.printError(
-      `Changes of many bookings, such as a cancelled session, are not finished (${unfinished}), and the files have the ` +
+      `Changes to many bookings, such as a canceled session, are still in progress (${unfinished}), and the files contain the ` +
         'bookings as they are now. To move the studio, start the server, and export again once it has finished them.',
     );
   }
@@ -96,10 +94,10 @@ const run = async (call: Call): Promise<undefined> => {
 
 export const exportVerb: Verb = {
   name: 'export',
-  summary: 'writes all records to CSV and JSON files, also while a server runs',
+  summary: 'Export all records to CSV and JSON files, even while a server runs',
   example: 'studiod export ./records --data /var/lib/studiod',
   args: 'DIR',
-  flags: [{ name: 'format', value: 'csv|json', help: 'one format only; default both' }],
+  flags: [{ name: 'format', value: 'csv|json', help: 'Export one format only; default both' }],
   settings,
   givesWay: true,
   run,

@@ -4,7 +4,7 @@ import { exit, Failure, type Verb } from '../verb.ts';
 
 export const health: Verb = {
   name: 'health',
-  summary: 'prints the health of a running server; the exit code is 1 when it is down or does not respond',
+  summary: 'Print server health (exit code 1 if it is down or does not respond)',
   example: 'studiod health --url http://127.0.0.1:8420',
   flags: [healthFlag],
   settings: ['host', 'port', 'tlsCert'],
@@ -13,7 +13,8 @@ export const health: Verb = {
     const { status, text, body } = await fetchHealth(url).catch((error: Error): never => {
       throw new Failure(`${url.origin} does not respond: ${error.message}. Is it running?`);
     });
-    if (body.object !== 'health') throw new Failure(`${url} responded with ${status}, which is not studiod's health.`);
+    if (body.object !== 'health')
+      throw new Failure(`${url} responded with ${status}, which is not the health of a studiod server.`);
     const checks = Object.entries(body.checks ?? {}).map(([name, state]) => `${name} ${state}`);
     call.print(call.json ? text : `${body.status} (studiod ${body.version}; ${checks.join(', ')})`);
     // A degraded server answers 200: it goes on serving, and restarting a container does not mend it.

@@ -27,7 +27,7 @@ import { filesToImport, type SourceFile } from '../import-files.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
-import { type Call, Failure, printResult, type Verb, wordOf } from '../verb.ts';
+import { type Call, Failure, oneArgument, printResult, type Verb, wordOf } from '../verb.ts';
 
 /** While no server runs, the rows of a file are bounded since all of them are held in memory. */
 const ALONE = { maxRows: 1_000_000, longestMs: Number.POSITIVE_INFINITY } as const;
@@ -139,7 +139,7 @@ const importFiles = async (store: Store, sources: readonly SourceFile[], how: Ho
       results.push(await longWrite(store, work, boundOf(how)));
     }
   } catch (error) {
-    for (const done of results) how.note(`${lineOf({ ...done, notes: [] })}. This stays.`);
+    for (const done of results) how.note(`${lineOf({ ...done, notes: [] })}. This is kept.`);
     throw error;
   }
   return results;
@@ -174,7 +174,8 @@ const explainDetail = ({ row, column, param, message, count, rows, values }: Det
       : `row ${row}${typeof column === 'string' ? `, ${column}` : ''}`;
   const shown = Array.isArray(values) ? ` Found: ${values.map((value) => JSON.stringify(value)).join(', ')}.` : '';
   const first = Array.isArray(rows) ? rows.join(', ') : '';
-  const others = typeof count === 'number' && count > 1 ? ` This is wrong in ${count} rows, first in ${first}.` : '';
+  const others =
+    typeof count === 'number' && count > 1 ? ` The same problem is in ${count} rows, first in ${first}.` : '';
   return `${place}: ${message}${shown}${others}`;
 };
 
@@ -220,7 +221,7 @@ const untilKilled = (call: Call): How['requireGoOn'] => {
     signal = given;
   });
   return () => {
-    if (signal !== undefined) throw new Failure(`${signal}: nothing of the file that was being imported is kept.`);
+    if (signal !== undefined) throw new Failure(`${signal}: nothing from the file being imported was kept.`);
   };
 };
 
@@ -259,20 +260,19 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
 /** Says on standard error which files imported media need: a file of records does not have them. */
 const warnOfMissing = (call: Call, missing: readonly NeededFile[], folder: string): void => {
   if (missing.length === 0) return;
-  call.printError(
-    `${missingText(missing, folder)}\nCopy them from the folder of media of the other studio, and import media again.`,
-  );
+  const text = missingText(missing, folder);
+  call.printError(`${text}\nCopy them from the media directory of the other studio, and import media again.`);
 };
 
 const run = async (call: Call): Promise<undefined> => {
-  const [path, ...rest] = call.args;
-  if (path === undefined || rest.length > 0) throw new UsageError('studiod import needs one file or directory.');
+  const path = oneArgument(call, 'Missing file or directory.');
   const sources = filesToImport(path, call.flag('family'));
   const single = sources.length === 1 ? undefined : ['map', 'values'].find((name) => call.flag(name) !== undefined);
-  if (single !== undefined) throw new UsageError(`--${single} is for one file. Import the files one by one.`);
+  if (single !== undefined)
+    throw new UsageError(`--${single} works with a single file only. Import the files one by one.`);
   const json = sources.length > 1 ? sources.find(({ format }) => format === 'json') : undefined;
   if (json !== undefined && call.flag('encoding') !== undefined) {
-    throw new UsageError(`--encoding would count for ${json.path} too. Import JSON files by themselves.`);
+    throw new UsageError(`--encoding would apply to ${json.path} too. Import JSON files separately.`);
   }
   const results = await importInto(call, sources).catch((error: unknown): never => {
     throw error instanceof InvalidFile ? new Failure(explain(error)) : error;
@@ -282,38 +282,38 @@ const run = async (call: Call): Promise<undefined> => {
 
 export const importVerb: Verb = {
   name: 'import',
-  summary: 'imports records from CSV and JSON files, each file whole or not at all, also while a server runs',
+  summary: 'Import records from CSV and JSON files, each file whole or not at all, even while a server runs',
   example: 'studiod import clients.csv --dry-run --data /var/lib/studiod',
   args: 'FILE|DIR',
   flags: [
-    { name: 'family', value: 'NAME', help: 'the kind of records; default from the file name, such as clients.csv' },
+    { name: 'family', value: 'NAME', help: 'Type of records; default from the file name, such as clients.csv' },
     {
       name: 'map',
       value: 'COLUMN=FIELD,...',
-      help: 'the fields of CSV columns with other headings; COLUMN= leaves one out',
+      help: 'Map CSV columns with other headings to fields; COLUMN= leaves one out',
     },
-    { name: 'dates', value: 'ORDER', help: 'the order of dates in CSV: mdy, dmy or ymd' },
+    { name: 'dates', value: 'ORDER', help: 'Order of dates in CSV: mdy, dmy, or ymd' },
     {
       name: 'names',
       value: 'ORDER',
-      help: 'which name comes first where one CSV column has both: first-last (Ann Lee) or last-first (Lee Ann)',
+      help: 'Which name comes first where one CSV column has both: first-last (Ann Lee) or last-first (Lee Ann)',
     },
     {
       name: 'values',
       value: 'FIELD:WORD=VALUE,...',
-      help: 'what the words of another system in CSV are, such as status:Frozen=suspended',
+      help: 'Map values from another system, such as status:Frozen=suspended',
     },
     {
       name: 'encoding',
       value: 'NAME',
-      help: 'the encoding of the file, such as windows-1250; default: its byte order mark, else UTF-8',
+      help: 'Encoding of the file, such as windows-1250; default its byte order mark, otherwise UTF-8',
     },
     {
       name: 'shared-email',
       value: 'keep-first',
-      help: 'the first of several clients with the same email keeps it, and the others are imported without an email',
+      help: 'Let the first of several clients with the same email keep it, and import the others without an email',
     },
-    { name: 'dry-run', help: 'prints what would happen and writes nothing' },
+    { name: 'dry-run', help: 'Print what would happen without writing anything' },
   ],
   settings: ['data', 'mediaDir', 'allowNetworkStorage'],
   run,

@@ -8,8 +8,8 @@ import { isPackaged, SERVICE } from '../service/unit.ts';
 import { type Call, Failure, type Flag, printResult, type Verb } from '../verb.ts';
 
 const flags: readonly Flag[] = [
-  { name: 'root', value: 'DIR', help: 'the root directory of an image that is not running; default /' },
-  { name: 'dry-run', help: 'says what it would do and does nothing' },
+  { name: 'root', value: 'DIR', help: 'Root directory of an image that is not running; default /' },
+  { name: 'dry-run', help: 'Print what would be done without doing it' },
 ];
 
 /** The root directory, and whether nothing is to be done. @throws Failure for a machine that only root may change. */
@@ -29,11 +29,11 @@ const executableOf = (call: Call): string => {
 
 export const install: Verb = {
   name: 'install',
-  summary: 'installs this executable as a systemd service, and prints the first API key',
+  summary: 'Install this executable as a systemd service and print the first API key',
   example: 'studiod install --name "Harbour Yoga" --timezone Europe/Lisbon --currency EUR --locale pt-PT',
   flags: [
     ...flags,
-    { name: 'executable', value: 'FILE', help: 'the executable to install; default this one' },
+    { name: 'executable', value: 'FILE', help: 'Executable to install; default this one' },
     ...firstStartFlags,
   ],
   async run(call) {
@@ -54,7 +54,7 @@ export const install: Verb = {
 
 export const uninstall: Verb = {
   name: 'uninstall',
-  summary: 'stops and removes the systemd service, and keeps its data',
+  summary: 'Stop and remove the systemd service, and keep its data',
   example: 'studiod uninstall',
   flags,
   async run(call) {
@@ -62,7 +62,7 @@ export const uninstall: Verb = {
     const steps = uninstallSteps(root);
     await runSteps(call, steps, isDry);
     const kept = [SERVICE.data, SERVICE.configuration].map((path) => join(root, path));
-    call.printError(`${kept.join(', ')} and the user ${SERVICE.user} are kept.`);
+    call.printError(`${kept.join(', ')} and user ${SERVICE.user} are kept.`);
     printResult(call, { steps: steps.map(({ says }) => says), kept, dryRun: isDry }, '');
   },
 };

@@ -12,7 +12,7 @@ const sectionOf = ({ name, version, license, text }: BundledPackage): string =>
 
 export const licenses: Verb = {
   name: 'licenses',
-  summary: 'prints the licenses of the packages inside the executable',
+  summary: 'Print the licenses of the packages in the executable',
   example: 'studiod licenses',
   run(call) {
     if (typeof BUILD_LICENSES === 'undefined') {

@@ -5,9 +5,9 @@ import type { Verb } from '../verb.ts';
 /** Makes demo data for a server, which starts it and reads the rows. No help names it. */
 export const makeDemoData: Verb = {
   name: DEMO_DATA_VERB,
-  summary: 'makes demo data for a server',
-  example: `studiod ${DEMO_DATA_VERB} INSTANT ZONE CURRENCY DIRECTORY`,
-  args: 'INSTANT ZONE CURRENCY DIRECTORY',
+  summary: 'Create demo data for a server',
+  example: `studiod ${DEMO_DATA_VERB} TIMESTAMP ZONE CURRENCY DIRECTORY`,
+  args: 'TIMESTAMP ZONE CURRENCY DIRECTORY',
   hasJson: false,
   async run(call) {
     const [instant = '', zone = '', currency = '', directory = ''] = call.args;

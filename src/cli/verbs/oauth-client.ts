@@ -10,13 +10,13 @@ const create = createVerb({
   verb: 'oauth-client',
   noun: 'secret',
   defaultName: 'OAuth client',
-  summary: 'creates an OAuth client and prints its secret once',
+  summary: 'Create an OAuth client and print its secret once',
   example: 'studiod oauth-client create --name "Reporting" --scopes clients:read,bookings:read',
   flags: [
-    { name: 'name', value: 'NAME', help: "who uses the client; default 'OAuth client'" },
-    { name: 'scopes', value: 'SCOPE,..', help: 'the scopes that its tokens can have; default *, everything' },
-    { name: 'sites', value: 'SITE-ID,..', help: 'the sites to which it is restricted; default all' },
-    { name: 'tier', value: 'TIER', help: 'basic, premium, pro or unlimited; default basic' },
+    { name: 'name', value: 'NAME', help: "Who uses the client; default 'OAuth client'" },
+    { name: 'scopes', value: 'SCOPE,..', help: 'Scopes its tokens can have; default *, everything' },
+    { name: 'sites', value: 'SITE-ID,..', help: 'Sites the client is restricted to; default all' },
+    { name: 'tier', value: 'TIER', help: 'Rate limit tier: basic, premium, pro, or unlimited; default basic' },
   ],
   newSecret: ({ random }) => newClientSecret(random),
   create: (tx, secret, request) => OAuthClient.view(createOAuthClient(tx, secret, request)),
@@ -39,14 +39,14 @@ const list = listVerb({
 const revoke = revokeVerb({
   verb: 'oauth-client',
   noun: 'client',
-  summary: 'revokes an OAuth client and its tokens; a running server rejects them within a second',
+  summary: 'Revoke an OAuth client and its tokens (a running server rejects them within a second)',
   revoke: (tx, id) => revokeOAuthClient(tx, OAuthClient.find(tx, WHOLE_BRAND, id)),
   view: OAuthClient.view,
 });
 
 const rotateKey: Verb = {
   name: 'oauth-client rotate-key',
-  summary: 'signs new access tokens with a new key; existing tokens stay valid until they expire',
+  summary: 'Sign new access tokens with a new key; existing tokens stay valid until they expire',
   example: 'studiod oauth-client rotate-key',
   settings: credentialSettings,
   async run(call) {
@@ -58,7 +58,7 @@ const rotateKey: Verb = {
         return rotated;
       }),
     );
-    const text = `Access tokens are now signed with the key ${id}.`;
+    const text = `Access tokens are now signed with key ${id}.`;
     printResult(call, { kid: id, createdAt }, text);
   },
 };

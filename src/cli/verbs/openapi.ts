@@ -44,7 +44,7 @@ export const openApiDocument = (): Promise<object> => detachedApp().document();
 
 export const openapi: Verb = {
   name: 'openapi',
-  summary: 'prints the OpenAPI document',
+  summary: 'Print the OpenAPI document',
   example: 'studiod openapi > openapi.json',
   // It prints JSON in any case.
   async run(call) {

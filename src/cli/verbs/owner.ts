@@ -18,7 +18,7 @@ import { auditVerb } from '../audit.ts';
 import { credentialSettings } from '../credentials.ts';
 import { type OpenDatabase, withDatabase } from '../open-database.ts';
 import { localRoot } from '../server/listen.ts';
-import { type Call, Failure, printResult, type Verb } from '../verb.ts';
+import { type Call, Failure, oneArgument, printResult, type Verb } from '../verb.ts';
 
 /** The caller of the command line, which may do everything. */
 const OPERATOR: Caller = {
@@ -32,19 +32,18 @@ const OPERATOR: Caller = {
 const EMAIL = validatorFor(email());
 
 const emailOf = (call: Call, verb: string): string => {
-  const [given = '', ...rest] = call.args;
+  const example = `Example: studiod owner ${verb} olivia@example.com`;
+  const given = oneArgument(call, `Missing email. ${example}`);
   const stored = storedEmail(given.trim());
-  if (rest.length > 0 || !EMAIL.isValid(stored)) {
-    throw new UsageError(`studiod owner ${verb} needs one email: studiod owner ${verb} olivia@example.com`);
-  }
+  if (!EMAIL.isValid(stored)) throw new UsageError(`'${given}' is not an email address. ${example}`);
   return stored;
 };
 
 const askTwice = async (call: Call): Promise<string> => {
   const first = await call.askSecret('Password (12 characters or more): ');
-  const second = first === undefined ? undefined : await call.askSecret('The same again: ');
+  const second = first === undefined ? undefined : await call.askSecret('Repeat the password: ');
   if (first === undefined || second === undefined) throw new Failure('Nothing was changed.');
-  if (first !== second) throw new Failure('The two passwords differ. Nothing was changed.');
+  if (first !== second) throw new Failure('The passwords do not match. Nothing was changed.');
   return first;
 };
 
@@ -54,7 +53,7 @@ const readPassword = async (call: Call): Promise<string> => {
     .toString('utf8')
     .split(/\r?\n/);
   if (line.trim() !== '') return line;
-  throw new UsageError('Give the password on stdin or at a terminal, or give --link for a link to choose one.');
+  throw new UsageError('Enter the password on stdin or at a terminal, or set --link for a link to choose one.');
 };
 
 /** @throws Failure for a password that is weak. */
@@ -107,14 +106,14 @@ const printDone = (call: Call, row: StaffRow, { token }: Given, text: string): v
     return;
   }
   const link = linkOf(call, token);
-  const note = `${text} The link works once, for 72 hours; the person chooses a password there.`;
+  const note = `${text} The link works once, within 72 hours; the owner chooses a password there.`;
   printResult(call, { ...result, link }, link, [note]);
 };
 
 const named = (read: Read, address: string): StaffRow | undefined =>
   Staff.rows.find(read, idOfEmail(read, address) ?? '');
 
-const linkFlag = { name: 'link', help: 'prints a link to choose a password, instead of reading one' };
+const linkFlag = { name: 'link', help: 'Print a link for choosing a password instead of reading one' };
 
 /** What the email says of a name, until somebody gives a better one: `olivia` of olivia@example.com. */
 const nameFrom = (address: string): string => {
@@ -126,12 +125,12 @@ const settings: Verb['settings'] = [...credentialSettings, 'publicUrl', 'host', 
 
 const create: Verb = {
   name: 'owner create',
-  summary: 'creates an owner of the studio, or makes a staff member one',
+  summary: 'Create an owner of the studio, or make a staff member an owner',
   example: 'studiod owner create olivia@example.com --first-name Olivia --last-name Grant',
   args: 'EMAIL',
   flags: [
-    { name: 'first-name', value: 'NAME', help: 'default the beginning of the email' },
-    { name: 'last-name', value: 'NAME', help: "default 'Owner'" },
+    { name: 'first-name', value: 'NAME', help: 'First name; default the start of the email' },
+    { name: 'last-name', value: 'NAME', help: "Last name; default 'Owner'" },
     linkFlag,
   ],
   settings,
@@ -156,7 +155,7 @@ const create: Verb = {
         auditVerb(tx, 'owner create', { recordType: 'staff', recordId: row.id, after });
         return { row };
       });
-      printDone(call, created.row, given, `${firstName} ${lastName} (${address}) is an owner.`);
+      printDone(call, created.row, given, `${firstName} ${lastName} (${address}) is now an owner.`);
     });
     return undefined;
   },
@@ -164,13 +163,10 @@ const create: Verb = {
 
 const resetPassword: Verb = {
   name: 'owner reset-password',
-  summary: 'gives an owner a new password; all sessions of the owner end',
+  summary: "Reset an owner's password and sign them out everywhere",
   example: 'studiod owner reset-password olivia@example.com --link',
   args: 'EMAIL',
-  flags: [
-    linkFlag,
-    { name: 'remove-second-factor', help: 'also forgets the codes and passkeys of the owner, who has lost them' },
-  ],
+  flags: [linkFlag, { name: 'remove-second-factor', help: 'Also turn off two-step sign-in' }],
   settings,
   async run(call) {
     const address = emailOf(call, 'reset-password');
@@ -178,7 +174,7 @@ const resetPassword: Verb = {
       const { store } = database;
       const owner = named(store.view(), address);
       if (owner?.role !== 'owner' || owner.status !== 'active') {
-        throw new Failure(`No active owner has the email ${address}. studiod owner create makes one.`);
+        throw new Failure(`No active owner has the email ${address}. Create one: studiod owner create`);
       }
       const given = await readGiven(call, database, owner, 'password_reset');
       await store.write((tx) => {
@@ -186,7 +182,7 @@ const resetPassword: Verb = {
         auditVerb(tx, 'owner reset-password', { recordType: 'staff', recordId: owner.id });
       });
       const what =
-        given.token === undefined ? 'has the new password; every session has ended.' : 'gets a new password.';
+        given.token === undefined ? 'has a new password and was signed out everywhere.' : 'gets a new password.';
       printDone(call, owner, given, `${address} ${what}`);
     });
     return undefined;

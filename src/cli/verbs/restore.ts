@@ -1,4 +1,3 @@
-import { UsageError } from '../../config/usage-error.ts';
 import { restore } from '../../database/backup/restore.ts';
 import { isoInstant, systemClock } from '../../kernel/clock.ts';
 import { systemRandom } from '../../kernel/random.ts';
@@ -8,7 +7,7 @@ import { missingText, returnMedia } from '../media-files.ts';
 import { recordRestore } from '../restored.ts';
 import { startCommand } from '../service/unit.ts';
 import { bringBackup } from '../targets/source.ts';
-import { printResult, type Verb } from '../verb.ts';
+import { oneArgument, printResult, type Verb } from '../verb.ts';
 
 const settings = [
   'data',
@@ -22,15 +21,12 @@ const settings = [
 
 export const restoreVerb: Verb = {
   name: 'restore',
-  summary: 'replaces the database of a stopped server with a backup, and keeps the replaced one',
+  summary: 'Replace the database of a stopped server with a backup, and keep the replaced one',
   example: 'studiod restore studiod-20260308T041700000Z.db --data /var/lib/studiod',
   args: 'FILE|TARGET',
   settings,
   async run(call) {
-    const [given, ...rest] = call.args;
-    if (given === undefined || rest.length > 0) {
-      throw new UsageError('studiod restore needs one file, or one target; studiod backup list shows them.');
-    }
+    const given = oneArgument(call, "Missing backup file or target. Run 'studiod backup list' to see them.");
     const { config } = call.configure();
     const { data: path, allowNetworkStorage } = config;
     const random = systemRandom();
@@ -44,14 +40,14 @@ export const restoreVerb: Verb = {
       const { createdAt } = restored;
       const { placed, missing } = returnMedia(media, brought.mediaFolder, mediaPath, call.report);
       const lines = [
-        `${brought.name} is restored (schema ${restored.schema}).`,
+        `Restored ${brought.name} (schema ${restored.schema}).`,
         ...(restored.before === null ? [] : [`The replaced database is kept as ${restored.before}.`]),
-        ...(placed === 0 ? [] : [`${placed} files of media are put back into ${mediaPath}.`]),
+        ...(placed === 0 ? [] : [`${placed} media files were put back into ${mediaPath}.`]),
       ];
       const notes = [
         ...(missing.length === 0 ? [] : [missingText(missing, mediaPath)]),
-        `The database has the API keys of the backup${createdAt === null ? '' : ` (${createdAt})`}: a key that was created later is unknown, and ` +
-          `a key that was revoked later is valid again. See: studiod key list --data ${path}`,
+        `The database has the API keys of the backup${createdAt === null ? '' : ` (${createdAt})`}: a key created later is unknown, and ` +
+          `a key revoked later is valid again. Run 'studiod key list --data ${path}'.`,
         `Start it: ${startCommand(path, call.machine)}`,
       ];
       const files = { needed: media.length, placed, missing };

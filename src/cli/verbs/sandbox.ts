@@ -26,11 +26,11 @@ const startOf = (clock: string | undefined): number | undefined => {
   if (clock === undefined) return undefined;
   const at = /^fixed:(.*)$/.exec(clock)?.[1] ?? '';
   if (!isInstant(at)) {
-    throw new UsageError(`--clock must be fixed:<instant>, such as fixed:2026-03-02T08:00:00Z, not '${clock}'.`);
+    throw new UsageError(`--clock must be fixed:TIMESTAMP, such as fixed:2026-03-02T08:00:00Z, not '${clock}'.`);
   }
   const year = Number(isoInstant(epochOf(at)).slice(0, 4));
   if (year >= FIRST_YEAR && year <= LAST_YEAR) return epochOf(at);
-  throw new UsageError(`--clock must be an instant of the years ${FIRST_YEAR} to ${LAST_YEAR}, not '${clock}'.`);
+  throw new UsageError(`--clock must be a timestamp in the years ${FIRST_YEAR} to ${LAST_YEAR}, not '${clock}'.`);
 };
 
 const open = (call: Call, config: Config): Data | Promise<Data> => {
@@ -56,7 +56,7 @@ const printReady = (call: Call, rootUrl: string, demo: DemoIds, memberToken: str
     mailbox: `${rootUrl}/sandbox/mailbox`,
   };
   const lines = [
-    `studiod ${release}, sandbox: made-up data, and a key that is public`,
+    `studiod ${release}, sandbox: demo data and a public key`,
     `API       ${addresses.baseUrl}`,
     `key       ${SANDBOX_KEY}`,
     `console   ${addresses.console}`,
@@ -73,11 +73,11 @@ const sandboxSettings: readonly SettingName[] = settingNames.filter((name) => na
 
 export const sandbox: Verb = {
   name: 'sandbox',
-  summary: 'serves a demo studio with a public key for trials and tests, in memory',
+  summary: 'Serve an in-memory demo studio with a public key, for trials and tests',
   example: 'studiod sandbox --port 0 --json --clock fixed:2026-03-02T08:00:00Z',
   flags: [
-    { name: 'data', value: 'PATH', help: 'stores the sandbox in this directory; default in memory' },
-    { name: 'clock', value: 'fixed:INSTANT', help: 'a clock that moves only with POST /sandbox/clock' },
+    { name: 'data', value: 'PATH', help: 'Store the sandbox in this directory; default in memory' },
+    { name: 'clock', value: 'fixed:TIMESTAMP', help: 'A clock that moves only with POST /sandbox/clock' },
   ],
   settings: sandboxSettings,
   isServer: true,

@@ -37,7 +37,7 @@ const warn = (log: Log, config: Config): void => {
     log.warn(`webhooks can be sent to these private networks: ${config.webhookAllowedNetworks.join(', ')}`);
   }
   if (config.processor === 'sandbox' && config.stripeSecretKey !== undefined) {
-    log.warn('a Stripe key is configured and not used, since --processor is sandbox');
+    log.warn('a Stripe key is set but not used, because --processor is sandbox');
   }
 };
 
@@ -53,8 +53,8 @@ interface Started {
 const printSetup = (call: Call, log: Log, { setupUrl, directory }: Started): void => {
   if (setupUrl === undefined) return;
   const lines = [
-    `There is no owner yet. Set the studio up within 30 minutes: ${setupUrl}`,
-    `The next start prints a new link. Or: studiod owner create EMAIL --data ${directory}`,
+    `No owner yet. To set up the studio, open this link within 30 minutes: ${setupUrl}`,
+    `The next start prints a new link. Or run: studiod owner create EMAIL --data ${directory}`,
   ];
   if (call.json || log.format === 'json') log.warn(lines.join(' '));
   else for (const line of lines) call.printError(line);
@@ -138,7 +138,7 @@ interface Start {
 const mailOf = async (config: Config) => {
   const mail = await mailTransport(config);
   if (config.memberSignIn !== 'code' || mail !== undefined) return mail;
-  throw new Failure('--member-sign-in code needs --smtp-url and --mail-from: members get a code by mail.', exit.usage);
+  throw new Failure('--member-sign-in code needs --smtp-url and --mail-from: members get a code by email.', exit.usage);
 };
 
 /** Ends the serving of a database, so that a backup takes its place. */
@@ -260,7 +260,7 @@ const run = async (start: Start): Promise<number> => {
 
 export const serve: Verb = {
   name: 'serve',
-  summary: 'serves a data directory, and creates it at the first start',
+  summary: 'Serve a data directory, creating it on the first start',
   example:
     'studiod serve --data /var/lib/studiod --name "Harbour Yoga" --timezone Europe/Lisbon --currency EUR --locale pt-PT',
   flags: firstStartFlags,

@@ -27,7 +27,7 @@ interface Limits {
 const runHere = (call: Call, query: string, { format, maxRows }: Limits): ExitCode => {
   const { text, hasMore } = readDatabase(call, (db) => textOfQuery(db, query, { format, maxRows }));
   if (text !== '') call.print(text);
-  if (hasMore) call.printError(`studiod: these are the first ${maxRows} rows; --max-rows shows more.`);
+  if (hasMore) call.printError(`studiod: showing the first ${maxRows} rows; use --max-rows for more.`);
   return exit.done;
 };
 
@@ -61,7 +61,8 @@ const runBounded = async (call: Call, query: string, { format, maxRows, seconds 
   });
   const code = await child.exited;
   cancel();
-  if (isLate) throw new Failure(`The query took longer than ${seconds} s and was ended; --timeout allows more.`);
+  if (isLate)
+    throw new Failure(`The query took longer than ${seconds} s and was stopped. Use --timeout to allow more.`);
   return Object.values(exit).find((each) => each === code) ?? exit.failed;
 };
 
@@ -70,7 +71,9 @@ const run = (call: Call, query: string, limits: Limits): ExitCode | Promise<Exit
 
 /** Reads queries from the terminal, each ended by a semicolon, until Ctrl-D. */
 const prompt = async (call: Call, limits: Limits): Promise<ExitCode> => {
-  call.printError("End a query with ';', and leave with Ctrl-D. The tables: docs/schema.md, or: pragma table_list;");
+  call.printError(
+    "End a query with ';', and leave with Ctrl-D. For the tables, see docs/schema.md or run: pragma table_list;",
+  );
   const lines = createInterface({ input: process.stdin, output: process.stderr, prompt: 'studiod> ' });
   let query = '';
   lines.prompt();
@@ -95,18 +98,26 @@ const prompt = async (call: Call, limits: Limits): Promise<ExitCode> => {
 
 export const sql: Verb = {
   name: 'sql',
-  summary: 'runs one query that only reads, or many from a prompt, also while a server runs',
+  summary: 'Run one read-only query, or several from a prompt, even while a server runs',
   example: "studiod sql 'select status, count(*) from bookings group by status' --data /var/lib/studiod",
   args: '[QUERY]',
   flags: [
-    { name: 'format', value: FORMATS.join('|'), help: 'default table; --json is the same as --format json' },
-    { name: 'max-rows', value: 'NUMBER', help: `how many rows are shown; default ${MAX_ROWS}, at most 1000000` },
-    { name: 'timeout', value: 'SECONDS', help: `ends a query that takes longer; default ${TIMEOUT_SECONDS}, 0 never` },
+    {
+      name: 'format',
+      value: FORMATS.join('|'),
+      help: 'Output format; default table; --json is the same as --format json',
+    },
+    { name: 'max-rows', value: 'NUMBER', help: `Rows to show; default ${MAX_ROWS}, at most 1000000` },
+    {
+      name: 'timeout',
+      value: 'SECONDS',
+      help: `Stop a query that takes longer; default ${TIMEOUT_SECONDS}, 0 for no limit`,
+    },
   ],
   settings: readingSettings,
   async run(call) {
     const [given, ...rest] = call.args;
-    if (rest.length > 0) throw new UsageError('studiod sql takes one query: put it in quotes.');
+    if (rest.length > 0) throw new UsageError('Too many arguments. Put the query in quotes.');
     const limits: Limits = {
       format: wordOf(call, 'format', FORMATS, `one of ${FORMATS.join(', ')}`) ?? (call.json ? 'json' : 'table'),
       maxRows: wholeOf(call, 'max-rows', MAX_ROWS, 1_000_000),

@@ -24,7 +24,9 @@ const sinceOf = (given: string | undefined): number | undefined => {
     return systemClock.now() - Number(count) * UNITS[unit];
   const at = epochOf(given);
   if (!Number.isNaN(at)) return at;
-  throw new UsageError(`--since must be like 10m, 2h or 1d, or an instant like 2026-03-08T07:30:00Z, not '${given}'.`);
+  throw new UsageError(
+    `--since must be like 10m, 2h, or 1d, or a timestamp such as 2026-03-08T07:30:00Z, not '${given}'.`,
+  );
 };
 
 /** The types that can be followed: `ping` is delivered and never raised. */
@@ -38,7 +40,7 @@ const filterOf = (given: string | undefined): ((type: string) => boolean) => {
   for (const type of wanted) {
     if (allowed.includes(type)) continue;
     throw new UsageError(
-      `There is no event type '${type}'.${didYouMean(type, allowed)} The families are: ${FAMILIES.join(', ')}.`,
+      `Unknown event type '${type}'.${didYouMean(type, allowed)} The families are: ${FAMILIES.join(', ')}.`,
     );
   }
   return (type) => wanted.some((each) => each === '*' || each === type || each === `${type.split('.')[0]}.*`);
@@ -48,7 +50,7 @@ const whatOf = (call: Call): What => {
   const [given = 'events', ...rest] = call.args;
   if ((given === 'events' || given === 'deliveries') && rest.length === 0) return given;
   const meant = didYouMean(given, Object.keys(FOLLOWED));
-  throw new UsageError(`studiod tail follows events or deliveries, not '${[given, ...rest].join(' ')}'.${meant}`);
+  throw new UsageError(`Unexpected argument '${[given, ...rest].join(' ')}'. Choose events or deliveries.${meant}`);
 };
 
 const PAINTS: Readonly<Record<string, keyof Style>> = { succeeded: 'green', failed: 'red' };
@@ -62,12 +64,12 @@ const textOf = ({ at, type, status, ...more }: Line, style: Style): string => {
 
 export const tail: Verb = {
   name: 'tail',
-  summary: 'shows events, or attempts to deliver them, as they happen, without their bodies; Ctrl-C ends it',
+  summary: 'Show events, or webhook delivery attempts, as they happen, without their bodies (Ctrl-C to stop)',
   example: 'studiod tail deliveries --type booking.* --since 10m',
   args: '[events|deliveries]',
   flags: [
-    { name: 'type', value: 'TYPE,..', help: 'only these event types, such as booking.created or booking.*' },
-    { name: 'since', value: 'WHEN', help: 'begins earlier: 10m, 2h, 1d, or an instant; default now' },
+    { name: 'type', value: 'TYPE,..', help: 'Show only these event types, such as booking.created or booking.*' },
+    { name: 'since', value: 'WHEN', help: 'Start from this time: 10m, 2h, 1d, or a timestamp; default now' },
   ],
   settings: readingSettings,
   // One object on each line.
@@ -83,7 +85,7 @@ export const tail: Verb = {
       readDatabase(call, (db) => {
         const schema = schemaOf(db);
         if (schema !== migrations.length) {
-          const action = 'Start the server of this version, which migrates it, or use the version of the server.';
+          const action = 'Start the server of this version to migrate it, or use the version of the server.';
           throw new Failure(`The database has schema ${schema}, and this program ${migrations.length}. ${action}`);
         }
         for (const line of followed.next(db)) {

@@ -8,7 +8,7 @@ import { dataStepsFlag, obey, startDataProcess } from '../service/data-process.t
 import { requireExecutableOfRoot } from '../service/machine.ts';
 import { isPackaged, SERVICE } from '../service/unit.ts';
 import { runUpgrade } from '../service/upgrade.ts';
-import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
+import { type Call, exit, Failure, oneArgument, printResult, type Verb } from '../verb.ts';
 
 const WAIT_SECONDS = 30;
 
@@ -35,34 +35,41 @@ const executableOf = ({ flag, machine }: Call): string => {
         'sudo apt install ./studiod_VERSION_ARCHITECTURE.deb',
     );
   }
-  if (!existsSync(path)) throw new Failure(`There is no executable ${path}.`);
+  if (!existsSync(path)) throw new Failure(`Executable ${path} was not found.`);
   return path;
 };
 
 export const upgrade: Verb = {
   name: 'upgrade',
-  summary: 'replaces the executable of a running server by a newer one, and goes back when that is not ready in time',
+  summary: 'Upgrade the executable of a running server, with automatic rollback if it is not ready in time',
   example: 'studiod upgrade studiod-1.1.0-linux-x64.tar.gz',
   args: 'FILE',
   flags: [
-    { name: 'sha256', value: 'HEX', help: 'the SHA-256 of the file; default from SHA256SUMS beside it' },
-    { name: 'executable', value: 'FILE', help: 'the executable to replace; default this one' },
+    { name: 'sha256', value: 'HEX', help: 'SHA-256 of the file; default from SHA256SUMS next to it' },
+    { name: 'executable', value: 'FILE', help: 'Executable to replace; default this one' },
     healthFlag,
     {
       name: 'wait',
       value: 'SECONDS',
-      help: `how long the new server may take until it is ready, beside a migration; default ${WAIT_SECONDS}`,
+      help: `How long the new server may take to become ready, not counting a migration; default ${WAIT_SECONDS}`,
     },
-    { name: 'stop-command', value: 'COMMAND', help: 'stops the server and waits for its end, where no systemd runs' },
-    { name: 'start-command', value: 'COMMAND', help: 'starts the server in the background, where no systemd runs' },
+    {
+      name: 'stop-command',
+      value: 'COMMAND',
+      help: 'Command that stops the server and waits until it has ended, where systemd does not run',
+    },
+    {
+      name: 'start-command',
+      value: 'COMMAND',
+      help: 'Command that starts the server in the background, where systemd does not run',
+    },
     dataStepsFlag,
   ],
   settings: ['data', 'backupDir', 'allowNetworkStorage', 'host', 'port', 'tlsCert'],
   keepsRoot: (given) => !given.has(dataStepsFlag.name),
   async run(call) {
     if (call.flag(dataStepsFlag.name) !== undefined) return obey(call);
-    const [file, ...rest] = call.args;
-    if (file === undefined || rest.length > 0) throw new UsageError('studiod upgrade needs one file of a release.');
+    const file = oneArgument(call, 'Missing release file.');
     const within = secondsOf(call.flag('wait')) * 1_000;
     const sum = sumOf(call.flag('sha256'));
     const url = healthUrl(call);
@@ -72,7 +79,7 @@ export const upgrade: Verb = {
     const data = startDataProcess(call);
     const upgrading = { call, data, file: resolve(file), sum, executable, control, url, within };
     const done = await runUpgrade(upgrading).finally(() => data.end());
-    const text = `studiod ${done.to} runs. The old executable is kept as ${done.previous}, the backup as ${done.backup}.`;
+    const text = `studiod ${done.to} is running. The old executable is kept as ${done.previous}, the backup as ${done.backup}.`;
     printResult(call, done, text);
   },
 };

@@ -5,7 +5,7 @@ import { printResult, type Verb } from '../verb.ts';
 
 export const version: Verb = {
   name: 'version',
-  summary: 'prints the version',
+  summary: 'Print the version',
   example: 'studiod version --json',
   run(call) {
     const runtime = `bun ${Bun.version}`;

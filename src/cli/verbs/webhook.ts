@@ -20,7 +20,7 @@ const bodyOf = async (call: Call): Promise<string> => {
   const path = call.flag('body') ?? STANDARD_INPUT;
   if (path !== STANDARD_INPUT) return readBytes(path, 'body').toString('utf8');
   if (call.isTerminal.input)
-    call.printError('Paste the body and end it with Ctrl-D (twice when it does not end with a line break).');
+    call.printError('Paste the body and end it with Ctrl-D (twice if it does not end with a line break).');
   return Buffer.from(await call.readInput()).toString('utf8');
 };
 
@@ -28,37 +28,38 @@ const secretOf = (call: Call): string => {
   const path = call.flag('secret-file');
   if (path !== undefined) return readBytes(path, 'secret').toString('utf8').trim();
   const secret = call.flag('secret');
-  if (secret === undefined) throw new UsageError('Give the signing secret: --secret whsec_... or --secret-file FILE.');
+  if (secret === undefined)
+    throw new UsageError('Missing signing secret. Set --secret whsec_... or --secret-file FILE.');
   return secret;
 };
 
 const headerOf = (call: Call): string => {
   const header = call.flag('header');
   if (header === undefined) {
-    throw new UsageError("Give the value of X-Service-Signature as it was received: --header 't=...,v1=...'.");
+    throw new UsageError("Missing header. Set the value of X-Service-Signature as received: --header 't=...,v1=...'.");
   }
   return header.replace(/^\s*x-service-signature\s*:/i, '').trim();
 };
 
 const verifyVerb: Verb = {
   name: 'webhook verify',
-  summary: 'verifies a delivery as its receiver should; the exit code is 0 when it is valid',
+  summary: 'Verify a delivery as its receiver should (exit code 0 if it is valid)',
   example: "studiod webhook verify --body body.json --header 't=1767225600,v1=c562...' --secret-file secret.txt",
   flags: [
-    { name: 'body', value: 'FILE', help: 'the raw body as it was received; default -, the standard input' },
-    { name: 'header', value: 'TEXT', help: 'the value of X-Service-Signature' },
+    { name: 'body', value: 'FILE', help: 'Raw body as received; default -, standard input' },
+    { name: 'header', value: 'TEXT', help: 'Value of X-Service-Signature' },
     {
       name: 'timestamp',
       value: 'SECONDS',
-      help: 'the value of X-Service-Timestamp, compared with the signed timestamp',
+      help: 'Value of X-Service-Timestamp, compared with the signed timestamp',
     },
     {
       name: 'secret',
       value: 'SECRET',
-      help: 'the signing secret; other users of this machine can see it in the process list',
+      help: 'Signing secret; other users of this machine can see it in the process list',
     },
-    { name: 'secret-file', value: 'FILE', help: 'a file that contains the signing secret' },
-    { name: 'any-age', help: 'accepts a delivery that was signed long ago' },
+    { name: 'secret-file', value: 'FILE', help: 'File that contains the signing secret' },
+    { name: 'any-age', help: 'Accept a delivery that was signed long ago' },
   ],
   async run(call) {
     const [secret, header] = [secretOf(call), headerOf(call)];

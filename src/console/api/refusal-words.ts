@@ -12,6 +12,10 @@ export interface ErrorDetail {
   readonly clientId?: string;
   /** The client who stayed of two who were merged. */
   readonly mergedInto?: string;
+  /** Why a value is not valid. */
+  readonly reason?: string;
+  /** Its limits, and what else the words name. */
+  readonly [fact: string]: unknown;
 }
 
 /** An error as the server sends it. */
@@ -24,20 +28,38 @@ export interface ErrorBody {
   readonly retryAfter?: number;
 }
 
+type Texts = Readonly<Record<string, string>>;
+
+/** A text with the facts of a detail in their places. */
+const filled = (text: string, detail: ErrorDetail, language: string): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const fact = detail[name];
+    return typeof fact === 'number' ? fact.toLocaleString(language) : typeof fact === 'string' ? fact : place;
+  });
+
+/** The words of a detail: by its reason, or by its code under that of the error, or by its code. */
+const detailIn = (texts: Texts, language: string, code: string, detail: ErrorDetail): string | undefined => {
+  const text = texts[`${detail.code}:${detail.reason}`];
+  return text === undefined ? (texts[`${code}:${detail.code}`] ?? texts[detail.code]) : filled(text, detail, language);
+};
+
 /**
- * Says an error and its details in a language, by their codes. The words of the server stay where the language has no words
- * of its own: for codes of integrations, and for values that the message alone says something about.
+ * Says an error and its details in a language, by their codes and reasons. The words of the server stay where the language has
+ * no words of its own: for codes of integrations, and for values that the message alone says something about.
  */
 export const sayIn = async (language: string, error: ErrorBody): Promise<ErrorBody> => {
-  const { refusals: texts = {} } = await loadCatalogue(REFUSALS[languageOf([language], STAFF_LANGUAGES)]);
+  const spoken = languageOf([language], STAFF_LANGUAGES);
+  const { refusals: texts = {} } = await loadCatalogue(REFUSALS[spoken]);
   const { code, message, details } = error;
   const said = details?.map((detail) => ({
     ...detail,
-    message: texts[`${code}:${detail.code}`] ?? texts[detail.code] ?? detail.message,
+    message: detailIn(texts, spoken, code, detail) ?? detail.message,
   }));
+  const [first] = details ?? [];
+  const ofFirst = first === undefined || first.code !== code ? undefined : detailIn(texts, spoken, code, first);
   return {
     ...error,
-    message: texts[`${code}:${details?.[0]?.code}`] ?? texts[code] ?? message,
+    message: ofFirst ?? texts[`${code}:${first?.code}`] ?? texts[code] ?? message,
     ...(said === undefined ? {} : { details: said }),
   };
 };

@@ -170,7 +170,7 @@ const isManifest = (value: unknown): value is Manifest => {
 
 const notAManifest = (path: string, why: string): BackupError =>
   new BackupError(
-    `${path} is not a manifest: ${why}. Remove it, and the backup beside it can be restored without being compared with it.`,
+    `${path} is not a manifest: ${why}. Remove it to restore the backup next to it without comparing them.`,
   );
 
 /** The manifest in a text. @param path where it is. @throws BackupError when it is not a manifest. */

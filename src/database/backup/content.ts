@@ -169,7 +169,7 @@ export const compareContent = (path: string, content: Content, expected: Partial
   }
   if (expected.keyFingerprint !== undefined && content.keyFingerprint !== expected.keyFingerprint) {
     throw new BackupError(
-      `${path} was sealed with the key ${content.keyFingerprint} instead of ${expected.keyFingerprint}. Use another backup.`,
+      `${path} was encrypted with the key ${content.keyFingerprint} instead of ${expected.keyFingerprint}. Use another backup.`,
     );
   }
 };

@@ -50,7 +50,7 @@ export class BackupCipher {
     const file = new ByteReader(source);
     const start = (await file.peek(MAGIC.length)).toString('latin1');
     if (start.startsWith(OLDER_MAGIC)) return yield* decryptOlder(this.#passphrase, file, name);
-    if (start !== MAGIC) throw new BackupError(`${name} is not an encrypted backup of studiod.`);
+    if (start !== MAGIC) throw new BackupError(`${name} is not an encrypted studiod backup.`);
     const { Decrypter } = await import('age-encryption');
     const decrypter = new Decrypter();
     decrypter.addPassphrase(this.#passphrase);

@@ -54,6 +54,6 @@ export const refuseHeld = (file: string): void => {
   if (!isServed && locker === undefined) return;
   const who = locker === undefined ? 'A server' : `The process ${locker}`;
   throw new BackupError(
-    `${who} has ${file} open, and a copy would lack what it has not written yet. Stop it first, or make a backup beside it with studiod backup create.`,
+    `${who} has ${file} open, so a copy would lack what has not been written yet. Stop it first, or run 'studiod backup create' to make a backup while it runs.`,
   );
 };

@@ -26,12 +26,10 @@ const MAX_LOG_N = 20;
 const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
 
 export const damaged = (name: string): BackupError =>
-  new BackupError(
-    `${name} is damaged: a part of it was changed, is missing or is in another place. Use another backup.`,
-  );
+  new BackupError(`${name} is damaged: a part was changed, moved, or is missing. Use another backup.`);
 
 export const otherKey = (name: string): BackupError =>
-  new BackupError(`${name} was encrypted with another key. Give its key with STUDIOD_BACKUP_KEY_FILE.`);
+  new BackupError(`${name} was encrypted with another key. Set its key with STUDIOD_BACKUP_KEY_FILE.`);
 
 const keysOf = (passphrase: string, header: Buffer): { key: Buffer; check: Buffer } => {
   const [N, salt, file] = [2 ** Number(header[8]), header.subarray(16, 32), header.subarray(32, 48)];

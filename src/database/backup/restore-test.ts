@@ -56,7 +56,7 @@ const requireRoom = (file: string, directory: string): void => {
   const needed = 3 * statSync(file).size;
   if (!isLow({ free: free - needed, size })) return;
   throw new NoRoom(
-    `The disk of ${directory} has ${free} bytes free, too few to restore ${file} for a test (${needed} bytes).`,
+    `The disk of ${directory} has ${free} bytes free, too few for a test restore of ${file} (${needed} bytes).`,
   );
 };
 
@@ -69,7 +69,7 @@ const requireRoom = (file: string, directory: string): void => {
 export const testRestore = async (options: RestoreTestOptions): Promise<Content> => {
   const { file, directory, release, random, allowNetworkStorage, stamp, report = unreported } = options;
   removeLeftovers(directory);
-  if (!existsSync(file)) throw new BackupError(`There is no file ${file}. See: studiod backup list`);
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}. Run 'studiod backup list'.`);
   requireRoom(file, directory);
   const scratch = join(directory, SCRATCH + stamp);
   mkdirSync(scratch, { mode: 0o700 });

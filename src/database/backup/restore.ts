@@ -51,7 +51,7 @@ const checkKey = (directory: string, fingerprint: string | null, random: Random)
   }
   if (present === fingerprint) return;
   throw new DataDirectoryError(
-    `This backup was sealed with the key ${fingerprint}, but ${path} is ${present}. Put the key of the backup there first.`,
+    `This backup needs the encryption key ${fingerprint}, but ${path} is ${present}. Put the key of the backup there first.`,
   );
 };
 
@@ -113,7 +113,7 @@ export const restore = async ({
     const content = copyWhole(file, part, partOf(report, 0, 90));
     if (content.schema > migrations.length) {
       throw new DataDirectoryError(
-        `${file} has schema ${content.schema}, but this program supports up to ${migrations.length}. Use a newer studiod.`,
+        `${file} has schema ${content.schema}, but this program supports schemas up to ${migrations.length}. Use a newer studiod.`,
       );
     }
     checkKey(directory, content.keyFingerprint, random);

@@ -24,7 +24,7 @@ const verifyFile = (path: string, manifest: Manifest | undefined, name: string, 
 
 /** @throws BackupError when there is no such file, it is no database of studiod, or a process has it open. */
 export const requireSource = (path: string): void => {
-  if (!existsSync(path)) throw new BackupError(`There is no file ${path}. See: studiod backup list`);
+  if (!existsSync(path)) throw new BackupError(`There is no file ${path}. Run 'studiod backup list'.`);
   refuseHeld(path);
   refuseForeignLog(dirname(path), path);
   // A manifest says more, and a log may have what makes it a database.
@@ -48,7 +48,9 @@ export const copyWhole = (path: string, copy: string, report = unreported): Cont
     // A copy has the mode of its source.
     makePrivate(copy);
     if (digestOf(copy, partOf(report, 40, 60)) !== (manifest?.sha256 ?? digestOf(path))) {
-      throw new BackupError(`The copy of ${path} at ${copy} differs from it. Nothing changed. Check the disk.`);
+      throw new BackupError(
+        `The copy of ${path} at ${copy} differs from the original. Nothing changed. Check the disk.`,
+      );
     }
     const logs = logsOf(path);
     for (const log of logs) {

@@ -31,7 +31,7 @@ export interface AccessDeps {
 
 /** 403 for staff credentials, on paths they may not call and on unknown paths. */
 export const staffNotAllowed = () =>
-  forbidden('Credentials that act for a staff member may not call this path. Use a credential without a staff member.');
+  forbidden('Credentials that act for a staff member cannot call this path. Use a credential without a staff member.');
 
 const permissionOf = (rule: StaffRule): string => (typeof rule === 'string' ? rule : rule[0]);
 
@@ -80,7 +80,7 @@ export const requireConfirmed = (caller: AnyCaller, nowMs: number): void => {
   if (caller.kind !== 'staff' || caller.session === undefined) return;
   if (nowMs - caller.session.confirmedAt < CONFIRMED_MS) return;
   throw forbidden(
-    'This needs your password again. Send it to POST /manage/auth/confirm-password, then repeat the request.',
+    'This action requires your password. Send it to POST /manage/auth/confirm-password, then repeat the request.',
     'password_required',
   );
 };
@@ -88,16 +88,16 @@ export const requireConfirmed = (caller: AnyCaller, nowMs: number): void => {
 const authorizeStaff: AuthorizeIn = ({ requestContext }) => {
   const caller = requireCaller(requestContext);
   if (caller.kind === 'staff') return caller;
-  throw forbidden('Only a staff member may call this. Sign in, or use a credential that acts for a staff member.');
+  throw forbidden('Only staff members can call this. Sign in, or use a credential that acts for a staff member.');
 };
 
 /** 403 for kiosks, on paths that are not for them and on unknown paths. */
-export const kioskNotAllowed = () => forbidden('A kiosk looks for arrivals and checks in, and may do nothing else.');
+export const kioskNotAllowed = () => forbidden('A kiosk can only find arrivals and check clients in.');
 
 const authorizeKiosk: AuthorizeIn = ({ requestContext }) => {
   const caller = requireCaller(requestContext);
   if (caller.kind === 'kiosk') return caller;
-  throw forbidden('Only a kiosk may call this. Make one with POST /manage/kiosks, and send its token.');
+  throw forbidden('Only a kiosk can call this. Create one with POST /manage/kiosks, and send its token.');
 };
 
 /** The caller of an operation that is not for kiosks. @throws Problem 403 for a kiosk. */
@@ -144,7 +144,7 @@ const authorizeReader = (operation: Operation, deps: AccessDeps): AuthorizeIn =>
  */
 export const requireSameRights = (now: AnyCaller, before: AnyCaller): void => {
   if (hasSameRights(now, before)) return;
-  throw forbidden('What this credential may do has changed while the request ran. Send the request again.');
+  throw forbidden('The permissions of this credential changed while the request ran. Send the request again.');
 };
 
 /** The access check of an operation: scope, staff permission, audience, and whether it is sensitive. */
@@ -167,7 +167,7 @@ export const authorizeFor = (operation: Operation, deps: AccessDeps): Authorize 
 
 const secondFactorRequired = () =>
   forbidden(
-    'The studio wants a second factor of everybody. Set one up with POST /manage/auth/totp or a passkey first.',
+    'This studio requires two-step sign-in. Set it up with POST /manage/auth/totp or a passkey first.',
     'second_factor_required',
   );
 

@@ -119,7 +119,7 @@ export const requireFileFormat = (request: Request, only: FileFormat | undefined
   if (format !== undefined && (only === undefined || format === only)) return format;
   const types = only === undefined ? ['csv', 'json'] : [only];
   const named = types.map((each) => `'Content-Type: ${each === 'csv' ? 'text/csv' : 'application/json'}'`);
-  throw new Problem(415, 'content_type_unsupported', `Send the file itself as the body, with ${named.join(' or ')}.`);
+  throw new Problem(415, 'content_type_unsupported', `Send the file as the body, with ${named.join(' or ')}.`);
 };
 
 /** The charset that the content type of a file declares, as it is; undefined for none. */

@@ -46,7 +46,7 @@ export const isForm = ({ headers }: Request): boolean =>
 
 const invalidForm = (message: string): Problem => invalidParam('body', message);
 
-const broken = (): Problem => invalidForm('The form ends early, or one of its parts is broken.');
+const broken = (): Problem => invalidForm('The form ended early, or one of its parts is damaged.');
 
 const fieldsTooLarge = (): Problem =>
   new Problem(413, 'body_too_large', `The fields of the form have more than ${MAX_BODY_BYTES} bytes. Send less data.`);
@@ -116,7 +116,7 @@ const parserFor = async ({ headers }: Request, { part, maxBytes }: FormFileSpec)
 const keepField = (parts: Parts, schema: TObject | undefined, name: string | undefined, text: string): void => {
   if (name === undefined) throw broken();
   const shown = shownParam(name);
-  if (parts.fields.has(name)) throw invalidParam(shown, `'${shown}' is sent twice. Send it once.`);
+  if (parts.fields.has(name)) throw invalidParam(shown, `'${shown}' was sent twice. Send it once.`);
   const json = jsonOf(schema, name, text);
   parts.fields.set(name, json);
   parts.fieldBytes += Buffer.byteLength(json);
@@ -152,7 +152,7 @@ const keepParts = (form: BusboyInstance, spec: FormFileSpec, destination: Destin
     streams.push(stream);
     stream.on('error', () => {});
     if (name !== part || parts.file !== undefined) {
-      const message = `The form has one file, as its part '${part}'.`;
+      const message = `The form can have one file, in the part '${part}'.`;
       fail(invalidParam(shownParam(name ?? 'body'), message, 'parameter_unknown'));
       return;
     }
@@ -227,7 +227,7 @@ export const receiveForm = async (
   try {
     await receiveParts(request, spec, body, path, parts);
     if (parts.file === undefined) {
-      throw invalidParam(part, `The form needs a file, as its part '${part}'.`, 'parameter_missing');
+      throw invalidParam(part, `The form needs a file in the part '${part}'.`, 'parameter_missing');
     }
     const fields = [...parts.fields].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
     return { text: `{${fields.join()}}`, file: await parts.file };

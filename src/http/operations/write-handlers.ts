@@ -169,7 +169,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
 
   const readBody = (text: string): unknown => {
     if (isBodyRequired && text === '') {
-      throw invalidParam('body', "The body is missing. Send a JSON object, at least '{}'.", 'parameter_missing');
+      throw invalidParam('body', "The body is missing. Send a JSON object, such as '{}'.", 'parameter_missing');
     }
     return parseBody(text, body);
   };

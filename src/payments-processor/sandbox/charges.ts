@@ -40,7 +40,7 @@ const NEEDS_HOLDER = {
 
 const REFUSED = {
   code: 'payment_intent_authentication_failure',
-  message: 'The bank of the card did not let this payment through.',
+  message: 'The bank declined this payment.',
 };
 
 /** What becomes of a new charge: nobody is there, its holder is, or it is abandoned. */

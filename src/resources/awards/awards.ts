@@ -26,10 +26,10 @@ const problemOf = (row: AwardRow, param: Rule): Detail | undefined => {
   const { needs, may = [] } = FIELDS[trigger];
   const isSet = row[param] !== null;
   if (!isSet && needs.includes(param)) {
-    return invalidDetail(param, `An award of the trigger '${trigger}' needs '${param}'.`, 'parameter_missing');
+    return invalidDetail(param, `An award with the trigger '${trigger}' needs '${param}'.`, 'parameter_missing');
   }
   if (isSet && !needs.includes(param) && !may.includes(param)) {
-    return invalidDetail(param, `An award of the trigger '${trigger}' has no '${param}'. Leave it out.`);
+    return invalidDetail(param, `An award with the trigger '${trigger}' cannot have '${param}'. Leave it out.`);
   }
   const isCount = trigger === 'visits' || trigger === 'streak';
   if (param !== 'threshold' || !isCount || threshold === null || (Number.isInteger(threshold) && threshold >= 1)) {

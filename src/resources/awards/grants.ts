@@ -55,7 +55,7 @@ export const grantByHand = (tx: Tx, caller: Caller, award: AwardRow, clientId: s
     throw conflict('award_archived', `The award '${award.name}' is archived. Create another one.`);
   }
   if (award.isRepeatable === 0 && heldBy(tx, clientId, award.id).times > 0) {
-    const message = `The client has the award '${award.name}', which is earned once. Take that grant away first.`;
+    const message = `The client already has the award '${award.name}', which can be earned only once. Revoke that grant first.`;
     throw conflict('award_already_earned', message);
   }
   return grant(tx, award, { clientId, ordinal: null, earnedAt: tx.now });

@@ -68,7 +68,7 @@ const fillWaitlists = async (store: Store): Promise<void> => {
   while (page.length > 0) {
     const fillable = await runInSlices(fillableOf(store, page));
     for (const id of fillable) {
-      await apart(`the waiting list of the session ${id}`, () => store.write((tx) => fillSession(tx, id)));
+      await apart(`the waitlist of the session ${id}`, () => store.write((tx) => fillSession(tx, id)));
     }
     const last = page.at(-1);
     page = store.read((read) => waitlistsWithFreeSeats(read, last));

@@ -100,7 +100,7 @@ export const calendarAddressOperations = businessOperations(
         example: { path: { id: MEMBER } },
       },
       (tx, { record }) => {
-        requireNotErased(tx, record.id, 'It has no calendar.');
+        requireNotErased(tx, record.id, 'Erased clients have no calendar.');
         renewCalendarAddress(tx, record.id);
         return { object: 'renewed_calendar_address', clientId: record.id };
       },

@@ -33,17 +33,17 @@ const checkTimes = (row: ChallengeRow): void => {
   const wrong = (param: string, message: string) => details.push(invalidDetail(param, message));
   if (endDate < startDate) wrong('endDate', "'endDate' must not be before 'startDate'.");
   else if (totalDays(row) > MAX_DAYS) {
-    wrong('endDate', `A challenge has at most ${MAX_DAYS} days. Send an earlier 'endDate'.`);
+    wrong('endDate', `A challenge can last at most ${MAX_DAYS} days. Send an earlier 'endDate'.`);
   }
   if (endDate > LAST_PERIOD_DATE) wrong('endDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier date.`);
   if (opensAt > startsAt) {
-    wrong('enrollmentOpensAt', "Enrolment must open by the start of the challenge: the start of 'startDate'.");
+    wrong('enrollmentOpensAt', "Enrollment must open by the start of the challenge: the start of 'startDate'.");
   }
   if (closesAt <= opensAt) {
-    wrong('enrollmentClosesAt', "Enrolment must close after it opens. Send a later 'enrollmentClosesAt'.");
+    wrong('enrollmentClosesAt', "Enrollment must close after it opens. Send a later 'enrollmentClosesAt'.");
   }
   if (closesAt > endsAt && endDate >= startDate) {
-    wrong('enrollmentClosesAt', "Enrolment must close by the end of the challenge: the end of 'endDate'.");
+    wrong('enrollmentClosesAt', "Enrollment must close by the end of the challenge: the end of 'endDate'.");
   }
   if (details.length > 0) throw invalid(details);
 };
@@ -124,7 +124,7 @@ export const requireUnchanged = <Row extends object>(
   if (changed === undefined) return;
   throw conflict(
     'challenge_published',
-    `The challenge '${challenge.title}' is published, so '${changed}' cannot change any more. Leave it out.`,
+    `The challenge '${challenge.title}' is published, so '${changed}' can no longer change. Leave it out.`,
   );
 };
 

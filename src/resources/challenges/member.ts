@@ -21,13 +21,13 @@ const findForMember = (read: Read, { clientId }: MemberCaller, id: string): Chal
 export const onChallenge = { find: findForMember };
 
 const notEnrolled = ({ title }: ChallengeRow) =>
-  conflict('not_enrolled', `You are not enrolled in the challenge '${title}'. Enrol first, while enrolment is open.`);
+  conflict('not_enrolled', `You are not enrolled in the challenge '${title}'. Enroll first, while enrollment is open.`);
 
 /** The member's enrolment, while it lives. @throws Problem 409 `not_enrolled`. */
 export const requireEnrolled = (read: Read, challenge: ChallengeRow, clientId: string): EnrollmentRow => {
   const row = enrollmentOf(read, challenge.id, clientId);
   if (isClosed(challenge, read.now)) {
-    throw conflict('not_enrolled', `The challenge '${challenge.title}' is over. Nothing changes in it any more.`);
+    throw conflict('not_enrolled', `The challenge '${challenge.title}' is over and can no longer change.`);
   }
   if (row?.status !== 'enrolled') throw notEnrolled(challenge);
   return row;

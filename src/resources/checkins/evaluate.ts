@@ -73,7 +73,7 @@ const siteRejection = ({ client, site, bySelf }: CheckinAttempt): Rejection | un
   const { status } = client;
   if (status === 'suspended' || status === 'archived') {
     const remedy = status === 'suspended' ? 'Make the client active first.' : 'Restore the client first.';
-    const forMember = `Your account is ${status}. Ask the staff.`;
+    const forMember = `Your account is ${status}. Ask at the front desk.`;
     return ['suspended', bySelf ? forMember : `The client is ${status}. ${remedy}`];
   }
   if (site.status !== 'active') return ['wrong_location', 'This location is not active. Go to another location.'];
@@ -85,7 +85,7 @@ const policyOf = (read: Read, { siteId, overrides }: SessionRecord) => bookingSe
 /** Why nobody can check in to the session at this site and time. */
 const sessionRejection = (read: Read, { site, at }: CheckinAttempt, session: SessionRecord): Rejection | undefined => {
   if (session.siteId !== site.id) return ['wrong_location', 'The session takes place at another location.'];
-  if (session.cancelledAt !== null) return ['outside_window', `${session.name} is cancelled.`];
+  if (session.cancelledAt !== null) return ['outside_window', `${session.name} is canceled.`];
   const { checkInOpensAt, checkInClosesAt } = windowsOf(session, policyOf(read, session));
   if (at < checkInOpensAt) return ['outside_window', `Check-in to ${session.name} opens at ${checkInOpensAt}.`];
   if (at > checkInClosesAt) return ['outside_window', `Check-in to ${session.name} closed at ${checkInClosesAt}.`];
@@ -106,8 +106,8 @@ const reEnter = (
     return valid(`Checked in to ${session.name} again.`, related, true);
   }
   const message = allowReCheckIn
-    ? `${session.name} was entered again ${maxReCheckIns} times, which is as often as is allowed.`
-    : `Already checked in to ${session.name}, and coming back to it is not allowed.`;
+    ? `${session.name} was re-entered ${maxReCheckIns} times, which is the limit.`
+    : `Already checked in to ${session.name}, which does not allow re-entry.`;
   return invalid(['outside_window', message], related);
 };
 
@@ -141,7 +141,7 @@ const enterSession = (
     return entries > 0 ? reEnter(read, attempt, session, related, previous) : enterByPackage(read, attempt, session);
   }
   if (booking.status === 'cancelled') {
-    return invalid(['outside_window', 'The booking is cancelled. Book again.'], related);
+    return invalid(['outside_window', 'The booking is canceled. Book again.'], related);
   }
   if (booking.status === 'attended') return reEnter(read, attempt, session, related, previous);
   return { ...valid(`Checked in to ${session.name}.`, related, previous.isRecent), attends: booking };

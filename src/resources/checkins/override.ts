@@ -14,9 +14,10 @@ import type { OverrideCheckinBody } from './shapes.ts';
 
 /** @throws Problem 409 `checkin_not_refused`. */
 const requireRefused = ({ status, statusCode }: CheckinRow): void => {
-  if (status === 'valid') throw conflict('checkin_not_refused', 'This check-in is valid. The client is in already.');
+  if (status === 'valid')
+    throw conflict('checkin_not_refused', 'This check-in is valid: the client is already checked in.');
   if (statusCode !== 'undone') return;
-  throw conflict('checkin_not_refused', 'This check-in was undone at the desk. Check the client in again.');
+  throw conflict('checkin_not_refused', 'This check-in was undone by staff. Check the client in again.');
 };
 
 /** The booking of a refused check-in, as it is now; undefined for one that is cancelled. */
@@ -48,7 +49,7 @@ export const overrideCheckin = (
     ...row,
     status: 'valid',
     statusCode: 'ok',
-    message: 'Let in by the desk.',
+    message: 'Let in by the front desk.',
     override: pack(override),
     bookingId: booking?.id ?? null,
     isReEntry: Number(booking?.status === 'attended'),

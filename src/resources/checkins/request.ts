@@ -30,7 +30,7 @@ const clientOf = (
 ): CheckinClient | undefined => {
   const [name, second] = IDENTIFIERS.filter((each) => body[each] !== undefined);
   if (name === undefined || second !== undefined) {
-    const message = "Send one of 'clientId', 'barcode', 'fobNumber' and 'email' to name the client.";
+    const message = "Send one of 'clientId', 'barcode', 'fobNumber', and 'email' to name the client.";
     problems.push(invalidDetail(second ?? 'clientId', message));
     return undefined;
   }
@@ -104,7 +104,7 @@ export const attemptOf = (
   const row = recordOf(find, mayName, 'packageId', 'package', body.packageId, problems);
   if (client !== undefined) {
     const anothers = (param: string) =>
-      invalidDetail(param, `'${param}' belongs to another client. Send an id of this client.`);
+      invalidDetail(param, `'${param}' belongs to another client. Send an ID of this client.`);
     if (booking !== undefined && booking.clientId !== client.id) problems.push(anothers('bookingId'));
     if (row !== undefined && row.clientId !== client.id) problems.push(anothers('packageId'));
   }

@@ -35,14 +35,14 @@ const checkBody = ({ clientIds, filters, act, tags = [], status }: ChangeClients
     () => {
       if (needsTags === tags.length > 0) return;
       throw needsTags
-        ? invalidParam('tags', `The act '${act}' needs the tags. Send them in 'tags'.`, 'parameter_missing')
-        : invalidParam('tags', `The act '${act}' takes no tags. Leave 'tags' out.`);
+        ? invalidParam('tags', `The action '${act}' needs tags. Send them in 'tags'.`, 'parameter_missing')
+        : invalidParam('tags', `The action '${act}' takes no tags. Leave out 'tags'.`);
     },
     () => {
       if ((act === 'set_status') === (status !== undefined)) return;
       throw act === 'set_status'
-        ? invalidParam('status', "The act 'set_status' needs the status. Send it in 'status'.", 'parameter_missing')
-        : invalidParam('status', `The act '${act}' takes no status. Leave 'status' out.`);
+        ? invalidParam('status', "The action 'set_status' needs a status. Send it in 'status'.", 'parameter_missing')
+        : invalidParam('status', `The action '${act}' takes no status. Leave out 'status'.`);
     },
   );
 };

@@ -55,7 +55,7 @@ const requireActiveHome = (read: Read, caller: Caller, body: NamedRecords, row?:
 const checkReferrer = (read: Read, id: string | null | undefined, ownId?: string): void => {
   if (id === undefined || id === null) return;
   if (!clientExists(read, id)) throw missingResource('referredByClientId', 'client', id);
-  if (id === ownId) throw invalidParam('referredByClientId', 'A client cannot have referred itself. Send another id.');
+  if (id === ownId) throw invalidParam('referredByClientId', 'A client cannot refer itself. Send another ID.');
 };
 
 /**
@@ -80,7 +80,7 @@ const requireCompact = ({ customProperties }: ClientRow): void => {
   if (bytes <= MAX_CUSTOM_BYTES) return;
   throw invalidParam(
     'customProperties',
-    `The custom properties of a client may take ${MAX_CUSTOM_BYTES} bytes of JSON in all, and these take ${bytes}. ` +
+    `The custom properties of a client can take up to ${MAX_CUSTOM_BYTES} bytes of JSON in total, but these take ${bytes}. ` +
       'Shorten them, or remove some with null.',
   );
 };

@@ -19,7 +19,7 @@ const isAnotherEmail = (before: string | null, after: string | null): boolean =>
 
 const refused = (needed: string): Problem => {
   const code = 'permission_denied';
-  const message = `This client has signed in before, and the email decides who signs in. Changing it takes ${needed}`;
+  const message = `This client has signed in before, and the email is used for sign-in. Changing it requires ${needed}`;
   return forbidden(message, code, [{ param: 'email', code, message }]);
 };
 

@@ -42,7 +42,7 @@ const checkAddress = (url: string | null | undefined): void => {
 export const refuseFactsOfFile = (body: UpdateMediaBody): void => {
   const sent = OF_THE_FILE.filter((name) => body[name] !== undefined);
   if (sent.length === 0) return;
-  throw invalid(sent.map((name) => invalidDetail(name, `'${name}' follows from the file. Leave it out.`)));
+  throw invalid(sent.map((name) => invalidDetail(name, `'${name}' is read from the file. Leave it out.`)));
 };
 
 const kindOf = (mimeType: string | null | undefined): MediaKind => {
@@ -70,7 +70,7 @@ export const addExternalMedia = (
 ): MediaRow => {
   const { externalUrl } = body;
   if (externalUrl === undefined || externalUrl === null) {
-    const message = "Send the address of the media in 'externalUrl', or its file as a multipart form.";
+    const message = "Send the address of the media in 'externalUrl', or its file in a multipart form.";
     throw invalidParam('externalUrl', message, 'parameter_missing');
   }
   checkAddress(externalUrl);
@@ -118,7 +118,7 @@ export const addStoredMedia = (tx: Tx, caller: Caller, body: CreateMediaBody, up
 export const updateMedia = (tx: Tx, caller: Caller, row: MediaRow, body: UpdateMediaBody): MediaRow => {
   if (row.externalUrl === null) refuseFactsOfFile(body);
   else if (body.externalUrl === null) {
-    throw invalidParam('externalUrl', 'A media without a file needs its address. Delete it instead.');
+    throw invalidParam('externalUrl', 'Media without a file needs an address. Delete the media instead.');
   }
   checkAddress(body.externalUrl);
   requireChange(tx, caller, row.entryId);

@@ -52,6 +52,6 @@ export const requireFreeSlug = (read: Read, { table, noun }: Named, slug: string
   if (owner === undefined || owner === ownId) return;
   throw conflict(
     'slug_exists',
-    `Another ${noun} has the slug '${slug}'. Send another slug, or leave it out to have one made.`,
+    `Another ${noun} has the slug '${slug}'. Send another slug, or leave it out to generate one.`,
   );
 };

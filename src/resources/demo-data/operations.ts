@@ -12,7 +12,7 @@ const CHARGING = 'select 1 from "charges" where "isOpen" = 1 limit 1';
 /** @throws Problem 409 `charge_in_progress`: the card would be charged for something that is gone. */
 const requireNoCharge = (read: Read): void => {
   if (read.db.query(CHARGING).get() === null) return;
-  throw conflict('charge_in_progress', 'A card is being charged at this moment. Try again in a minute.');
+  throw conflict('charge_in_progress', 'A card is being charged right now. Try again in a minute.');
 };
 
 /** The demo data with which an owner may begin. */

@@ -25,7 +25,7 @@ export const requireEmptyStudio = ({ db }: Pick<Tx, 'db'>): void => {
   if (isEmpty) return;
   throw conflict(
     'studio_not_empty',
-    "The studio has data of its own already, and demo data would mix with them. Leave 'demoData' out.",
+    "The studio already has its own data, and demo data would mix with it. Leave out 'demoData'.",
   );
 };
 

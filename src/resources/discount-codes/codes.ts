@@ -27,13 +27,18 @@ const checkTerms = ({
   if ((percentOff === null) === (amountOff === null)) {
     details.push(invalidDetail('percentOff', "A code has either 'percentOff' or 'amountOff'. Send one of them."));
   } else if (amountOff !== null && currency === null) {
-    details.push(invalidDetail('currency', "'amountOff' needs its currency. Send it.", 'parameter_missing'));
+    details.push(
+      invalidDetail('currency', "'amountOff' needs a currency. Send it in 'currency'.", 'parameter_missing'),
+    );
   } else if (amountOff === null && currency !== null) {
-    details.push(invalidDetail('currency', "'currency' is of 'amountOff'. Leave it out with 'percentOff'."));
+    details.push(invalidDetail('currency', "'currency' belongs to 'amountOff'. Leave it out with 'percentOff'."));
   }
   if (appliesTo === 'visits' && unpackList(planIds).length > 0) {
     details.push(
-      invalidDetail('planIds', "A code for visits names no plan. Leave 'planIds' empty, or send another 'appliesTo'."),
+      invalidDetail(
+        'planIds',
+        "A code for drop-ins cannot name plans. Leave 'planIds' empty, or send another 'appliesTo'.",
+      ),
     );
   }
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt) {

@@ -52,25 +52,25 @@ const isFor = (row: DiscountCodeRow, { siteId, planId, currency, price }: CodeSa
 const reasonAgainst = (read: Read, row: DiscountCodeRow, sale: CodeSale): Problem | undefined => {
   const { client } = sale;
   if (row.startsAt !== null && row.startsAt > read.now) {
-    return refusal('discount_code_not_started', 'This code cannot be used yet. Try it later.');
+    return refusal('discount_code_not_started', 'This code is not valid yet. Try it later.');
   }
   if (row.endsAt !== null && row.endsAt <= read.now) {
-    return refusal('discount_code_ended', 'This code has ended. Leave it out, or send another one.');
+    return refusal('discount_code_ended', 'This code has expired. Leave it out, or send another one.');
   }
   if (!isFor(row, sale)) {
     const advice =
       sale.planId === null
-        ? 'This code is not for one visit here. Leave it out, or choose a plan that it is for.'
-        : 'This code is not for this plan here. Choose a plan that it is for.';
+        ? 'This code is not valid for a drop-in here. Leave it out, or choose a plan it is valid for.'
+        : 'This code is not valid for this plan here. Choose a plan it is valid for.';
     return refusal('discount_code_not_for_plan', advice);
   }
   if (row.newClientsOnly === 1 && (client.visits > 0 || hasHadPackage(read, client.id))) {
     return refusal('discount_code_new_clients_only', 'This code is for new clients. Leave it out.');
   }
   if (row.maxPerClient !== null && redemptionsOf(read, client.id, row.id) >= row.maxPerClient) {
-    return refusal('discount_code_already_used', 'The client has used this code as often as one may. Leave it out.');
+    return refusal('discount_code_already_used', 'The client has reached the limit for this code. Leave it out.');
   }
-  if (isUsedUp(row)) return refusal('discount_code_used_up', 'This code is used up. Leave it out.');
+  if (isUsedUp(row)) return refusal('discount_code_used_up', 'This code has reached its limit. Leave it out.');
   return undefined;
 };
 
@@ -90,7 +90,7 @@ export const discountByCode = (
   if (earlier !== undefined) return { amount: earlier.discountAmount, reason: text, codeId: null };
   const row = codeWritten(read, text);
   if (row === undefined) {
-    throw refusal('discount_code_unknown', 'There is no such code. Check what was typed, or leave it out.');
+    throw refusal('discount_code_unknown', 'Unknown code. Check the spelling, or leave it out.');
   }
   const reason = reasonAgainst(read, row, sale);
   if (reason !== undefined) throw reason;

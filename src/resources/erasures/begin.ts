@@ -34,7 +34,7 @@ const requireNoOpenPayment = (read: Read, clientId: string): void => {
   if (read.db.query(PENDING).get(clientId) === null) return;
   throw refusal(
     'payment_pending',
-    'A payment of this client is still pending. Wait until it has completed or failed, and erase the client then.',
+    'A payment of this client is still pending. Wait until it has completed or failed, then erase the client.',
   );
 };
 
@@ -48,7 +48,7 @@ const writeOff = (tx: Tx, caller: Caller, clientId: string, { writeOffDebts = fa
   if (!writeOffDebts) {
     throw refusal(
       'balance_owed',
-      "This client owes a fee or a renewal. Have it paid, or send 'writeOffDebts': true to waive it.",
+      "This client owes a fee or a renewal. Collect it, or send 'writeOffDebts': true to waive it.",
     );
   }
   for (const { id } of fees) {

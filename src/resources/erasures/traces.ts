@@ -27,7 +27,7 @@ const responseStep = (idempotency: Idempotency): Step<string> => ({
   change(tx, { clientId, reached }, after) {
     const named = [clientId, ...textsOf(tx, METHODS, clientId), ...reached];
     const isAbout = (text: string): boolean => named.some((each) => text.includes(each));
-    const problem = conflict('client_erased', 'The client of this request was erased, and so was its answer.');
+    const problem = conflict('client_erased', 'The client of this request was erased, and so was its response.');
     return idempotency.replace(tx, isAbout, problem, after) ?? END;
   },
 });

@@ -20,7 +20,7 @@ const requireReadable = (colours: Colours): void => {
     const contrast = contrastOf(colours[front], colours[back]);
     if (contrast >= MIN_CONTRAST) return [];
     const pair = `'${front}' (${colours[front]}) on '${back}' (${colours[back]})`;
-    const message = `The contrast of ${pair} is ${figure(contrast)}:1. Choose colours with at least ${MIN_CONTRAST}:1.`;
+    const message = `The contrast of ${pair} is ${figure(contrast)}:1. Choose colors with at least ${MIN_CONTRAST}:1.`;
     return [{ param: `theme.colors.${front}`, code: 'parameter_invalid', message }];
   });
   if (details.length > 0) throw invalid(details);

@@ -223,6 +223,6 @@ export const exportFamilyNamed = (name: string): ExportFamily => {
   throw new Problem(
     404,
     'resource_not_found',
-    `There is no family '${name}'.${didYouMean(name, names)} There are: ${names.join(', ')}.`,
+    `Unknown family '${name}'.${didYouMean(name, names)} Choose one of: ${names.join(', ')}.`,
   );
 };

@@ -95,7 +95,7 @@ const problemOf = ({ name, filters }: ExportFamily, param: string, value: string
     return invalidDetail(param, `The file of '${name}' has no filter '${param}'. Leave it out to get every record.`);
   }
   if (words === null || words.includes(value)) return undefined;
-  return invalidDetail(param, `'${value}' is no ${param} of '${name}'. There are: ${words.join(', ')}.`);
+  return invalidDetail(param, `'${value}' is not a valid ${param} of '${name}'. Choose one of: ${words.join(', ')}.`);
 };
 
 /** The filters of a file. @throws Problem 400 for a filter that the family does not have, 403 as `siteFilter`. */

@@ -101,7 +101,7 @@ const MORE_UNKNOWN: Detail = {
 const withoutName = (index: number, cell: string): Detail => ({
   param: '',
   code: 'parameter_unknown',
-  message: `Column ${index + 1} has no heading, and '${short(cell.trim())}' is in it. Name the column, or empty it.`,
+  message: `Column ${index + 1} has no heading, but contains '${short(cell.trim())}'. Name the column, or empty it.`,
 });
 
 /** What stops the reading of a file, as a problem. */
@@ -289,7 +289,7 @@ export class FileReader {
     if (made !== undefined) return made;
     if (this.#unknown.size >= MAX_COLUMNS) return MORE_UNKNOWN;
     const near = didYouMean(name, Object.keys(this.#shape.schema.properties));
-    const detail = { param: name, code: 'parameter_unknown', message: `There is no field '${short(name)}'.${near}` };
+    const detail = { param: name, code: 'parameter_unknown', message: `Unknown field '${short(name)}'.${near}` };
     this.#unknown.set(name, detail);
     return detail;
   }
@@ -300,7 +300,7 @@ export class FileReader {
     if (this.#count <= this.#maxRows) return;
     throw invalidParam(
       'body',
-      `A file has at most ${this.#maxRows} rows here. Send it in parts, or stop the server and use: studiod import FILE`,
+      `A file can have at most ${this.#maxRows} rows here. Send it in parts, or stop the server and run: studiod import FILE`,
     );
   }
 

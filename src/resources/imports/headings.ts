@@ -150,7 +150,7 @@ class HeadingReader {
     const before = this.#taken.get(column.name);
     this.#taken.set(column.name, heading);
     if (before === heading) {
-      this.#reject(heading, 'parameter_invalid', `The column '${short(heading)}' is there twice. Leave one out.`);
+      this.#reject(heading, 'parameter_invalid', `The column '${short(heading)}' appears twice. Leave one out.`);
     } else if (before !== undefined) {
       const message = `The columns '${short(before)}' and '${short(heading)}' are both '${column.name}'. Leave one out: map '${short(heading)}='.`;
       this.#reject(heading, 'parameter_invalid', message);
@@ -180,7 +180,7 @@ export const seenHeading = (cell: string): string => withoutUnseen(cell).trim();
 /** @throws Problem 400 for a header that ends with CR alone, as old spreadsheets save it. */
 export const requireLines = (cells: readonly string[]): void => {
   if (!cells.some((cell) => cell.trim().includes('\r'))) return;
-  throw invalidParam('body', 'The rows end with CR alone. Save the file with LF or CR LF at the end of each row.');
+  throw invalidParam('body', 'The rows end with CR only. Save the file with LF or CR LF at the end of each row.');
 };
 
 /**

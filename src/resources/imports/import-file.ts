@@ -35,7 +35,7 @@ const DOUBLES = new Set(['SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQ
 const rowDetailsOf = (error: unknown): readonly Detail[] => {
   // Only their tables check the ids of refunds and ledger entries, which are inside a row.
   if (DOUBLES.has(errorCode(error))) {
-    const message = 'An id inside this row exists already. Leave out the ids of what is inside it.';
+    const message = 'An ID inside this row already exists. Leave out the IDs inside it.';
     return [{ param: '', code: 'parameter_invalid', message }];
   }
   // What the caller may not do is not an error of the row.
@@ -46,7 +46,7 @@ const rowDetailsOf = (error: unknown): readonly Detail[] => {
 /** @throws Problem 400 when an earlier row is about the same record. */
 const checkOnce = (first: number | undefined): void => {
   if (first === undefined) return;
-  const other = 'Leave one of them out, or give each its own id, externalId or slug if they are two records.';
+  const other = 'Leave one of them out, or give each its own id, externalId, or slug if they are two records.';
   throw invalidParam('', `This row is about the same record as row ${first}. ${other}`);
 };
 
@@ -257,5 +257,5 @@ export const importTooLong = (longestMs: number): Problem =>
   invalidParam(
     'body',
     `This import takes longer than ${longestMs / 1000} seconds, which would block other writes, so nothing was written. ` +
-      'Send the file in parts, or stop the server and use: studiod import FILE',
+      'Send the file in parts, or stop the server and run: studiod import FILE',
   );

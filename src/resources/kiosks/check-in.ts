@@ -70,7 +70,10 @@ const requireKept = (read: Read, checkedInAt: string, requestKey: string | undef
     );
   }
   if (epochOf(checkedInAt) < read.nowMs - KEPT_MS) {
-    throw invalidParam('checkedInAt', "'checkedInAt' is more than 12 hours ago. Check the client in at the desk.");
+    throw invalidParam(
+      'checkedInAt',
+      "'checkedInAt' is more than 12 hours ago. Check the client in at the front desk.",
+    );
   }
 };
 
@@ -149,7 +152,7 @@ export const checkInAtKiosk = (
     return welcome(tx, row.isReEntry === 1 ? 'already_in' : 'in', clientId, session);
   } catch (error) {
     if (error instanceof Problem && [404, 409].includes(error.status))
-      throw conflict('see_desk', 'Please see the desk.');
+      throw conflict('see_desk', 'See the front desk.');
     throw error;
   }
 };

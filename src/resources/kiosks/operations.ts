@@ -158,7 +158,7 @@ export const ownKioskOperations = ({ store, reactions, requests }: KioskDeps) =>
         try {
           if (!(await passwords().verify(body.pin, kiosk?.pinHash))) {
             attempt.failed();
-            throw forbidden('This is not the PIN of the kiosk.', 'pin_wrong');
+            throw forbidden('The PIN is wrong. Send the PIN of this kiosk.', 'pin_wrong');
           }
           attempt.succeeded();
           return await conclude((tx) => {

@@ -72,7 +72,7 @@ const dateProblems = ({ startDate, endDate }: Pick<LeaderboardRow, 'startDate' |
   const last = `The last date is ${LAST_PERIOD_DATE}.`;
   if (startDate > LAST_PERIOD_DATE) wrong('startDate', `${last} Send an earlier date.`);
   if (endDate === null) return details;
-  if (endDate > LAST_PERIOD_DATE) wrong('endDate', `${last} Send null for a leaderboard without an end.`);
+  if (endDate > LAST_PERIOD_DATE) wrong('endDate', `${last} Send null for a leaderboard without an end date.`);
   if (endDate < startDate) wrong('endDate', "'endDate' must not be before 'startDate'.");
   return details;
 };
@@ -88,7 +88,7 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
   }
   if (challengeId !== null) details.push(...challengeProblems(read, caller, challengeId));
   else if (rankBy === 'points' || periodType === 'challenge' || row.divisions !== null) {
-    const message = 'Points, the period of a challenge and divisions need a challenge. Send its id.';
+    const message = 'Points, a challenge period, and divisions need a challenge. Send its ID.';
     details.push({ param: 'challengeId', code: 'parameter_missing', message });
   }
   if (metricContentEntryId !== null && rankBy !== 'metric') {
@@ -98,7 +98,7 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
       details.push(missingDetail('metricContentEntryId', 'metric', metricContentEntryId));
     }
   } else if (rankBy === 'metric') {
-    const message = "A leaderboard by 'metric' needs a metric. Send the id of its content entry.";
+    const message = "A leaderboard by 'metric' needs a metric. Send the ID of its content entry.";
     details.push({ param: 'metricContentEntryId', code: 'parameter_missing', message });
   }
   if (periodsUntil(row, today(read.nowMs, row)) > MOST_PERIODS) {
@@ -118,7 +118,7 @@ export const requireFreeKey = (read: Read, key: string | null, ownId?: string): 
 /** @throws Problem 409 `limit_reached` when there are as many leaderboards as there can be. */
 export const requireRoom = (read: Read): void => {
   if (liveBoards(read).length < MOST_BOARDS) return;
-  const message = `There are ${MOST_BOARDS} leaderboards, the most allowed. Archive one first.`;
+  const message = `There are already ${MOST_BOARDS} leaderboards, which is the limit. Archive one first.`;
   throw conflict('limit_reached', message);
 };
 
@@ -211,7 +211,7 @@ export const updateLeaderboard = (
     const details = dateProblems(next);
     if (details.length > 0) throw invalid(details);
     if (isLate || isOver) {
-      const message = 'What has ended stays as it is. Send today or a later date, before it has ended.';
+      const message = 'What has ended cannot change. Send today or a later date, before it has ended.';
       throw invalidParam('endDate', message);
     }
   }

@@ -45,7 +45,7 @@ const reset = (tx: Tx, clientId: string, entryId: string, reactions: Reactions):
 const requireOwnProgress = (tx: Tx, clientId: string, entryId: string): void => {
   if (!hasVisibleChildren(tx, clientId, entryId)) return;
   const message =
-    "The progress of a program is the share of its children that are completed. Leave out 'progressPercent', and send " +
+    "The progress of a program is the share of its completed children. Leave out 'progressPercent', and send " +
     "the status of each child. The status 'completed' completes the program as a whole.";
   throw invalidParam('progressPercent', message);
 };

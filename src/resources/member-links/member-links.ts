@@ -37,7 +37,7 @@ export const linkMember = (tx: Tx, caller: Caller, body: CreateMemberLinkBody): 
   if (current === undefined) return insertMemberLink(tx, { ...body, issuer });
   if (current.clientId === body.clientId) return current;
   const advice = reachesClient(tx, caller, current.clientId)
-    ? ` by the link '${current.id}'. Delete that link first.`
+    ? ` with the link '${current.id}'. Delete that link first.`
     : '. Send another subject.';
   throw invalidParam('subject', `This subject is linked to another client${advice}`);
 };

@@ -20,7 +20,7 @@ export const timeRange = (
   const endOf = (text: string) => (isLocalDate(text) ? endOfDay(text, timezone) : epochOf(text));
   const start = from === undefined ? now : startOf(from);
   const end = to === undefined ? daysAfter(start, DEFAULT_DAYS, timezone) : endOf(to);
-  if (end < start) throw invalidParam('to', "'to' is before 'from'. Send a later one.");
+  if (end < start) throw invalidParam('to', "'to' is before 'from'. Send a later date.");
   if (to !== undefined && end > daysAfter(start, MAX_DAYS, timezone)) {
     throw invalidParam('to', `'to' is more than ${MAX_DAYS} days after 'from'. Send an earlier date.`);
   }

@@ -34,18 +34,18 @@ export const requireOn = ({ memberSignIn }: MemberSignInDeps): MemberSignIn => {
   if (memberSignIn !== undefined) return memberSignIn;
   throw conflict(
     'member_sign_in_off',
-    'Members do not sign in here: no mail server is set up, or the operator has turned it off with STUDIOD_MEMBER_SIGN_IN. ' +
+    'Members cannot sign in here: no mail server is set up, or the operator has turned sign-in off with STUDIOD_MEMBER_SIGN_IN. ' +
       'Use the sign-in provider of the studio.',
   );
 };
 
 /** 401, the same for a code that is used up or expired, and for an address for which nobody has asked for one. */
 export const codeExpired = (): Problem =>
-  new Problem(401, 'member_code_expired', 'There is no code for this address any more. Ask for a new one.');
+  new Problem(401, 'member_code_expired', 'The code for this address is no longer valid. Request a new one.');
 
 export const codeWrong = (triesLeft: number): Problem => {
-  const rest = triesLeft === 1 ? '1 try is' : `${triesLeft} tries are`;
-  return new Problem(401, 'member_code_wrong', `This is not the code of the last mail. ${rest} left.`, {
+  const rest = triesLeft === 1 ? '1 attempt is' : `${triesLeft} attempts are`;
+  return new Problem(401, 'member_code_wrong', `This is not the code from the latest email. ${rest} left.`, {
     details: [{ param: 'code', code: 'member_code_wrong', message: `${rest} left.`, triesLeft }],
   });
 };
@@ -54,8 +54,8 @@ export const refreshTokenInvalid = (): Problem =>
   new Problem(
     401,
     'refresh_token_invalid',
-    'This refresh token is unknown, was used before, or has ended. Let the member sign in again.',
+    'This refresh token is unknown, was already used, or has expired. Have the member sign in again.',
   );
 
 export const passkeyFailed = (): Problem =>
-  new Problem(401, 'sign_in_failed', 'This passkey is not known here. Sign in with a code.');
+  new Problem(401, 'sign_in_failed', 'This passkey is unknown here. Sign in with a code.');

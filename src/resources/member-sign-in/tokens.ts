@@ -84,12 +84,12 @@ export const signInBy = async (deps: MemberSignInDeps, body: TokenBody, device: 
   const { email, code, refreshToken, passkey, requestToken } = body;
   const given = [code, refreshToken, passkey].filter((each) => each !== undefined);
   if (given.length !== 1) {
-    throw invalidParam('code', "Send one of 'code' with 'email', 'refreshToken' and 'passkey'.", 'parameter_missing');
+    throw invalidParam('code', "Send one of 'code' with 'email', 'refreshToken', and 'passkey'.", 'parameter_missing');
   }
   if (passkey !== undefined) return byPasskey(deps, passkey, device);
   if (refreshToken !== undefined) return byRefreshToken(deps, refreshToken, device);
   if (email === undefined || code === undefined) {
-    throw invalidParam('email', "Send the address of the code in 'email'.", 'parameter_missing');
+    throw invalidParam('email', "Send the address the code was sent to in 'email'.", 'parameter_missing');
   }
   return byCode(deps, { email, code, requestToken }, device);
 };

@@ -22,7 +22,7 @@ const requireSettled = (read: Read, { kept, merged }: Pair): void => {
   if (kept.erasedAt !== null || merged.erasedAt !== null) {
     throw refusal(
       'client_archived',
-      'An erased client cannot be merged: nobody can tell whether it is the same person.',
+      'An erased client cannot be merged, because there is no way to tell whether it is the same person.',
     );
   }
   if (read.db.query(PENDING).get(kept.id, merged.id) !== null) {
@@ -32,7 +32,7 @@ const requireSettled = (read: Read, { kept, merged }: Pair): void => {
     );
   }
   if (read.db.query(UNFINISHED).get(kept.id, merged.id) !== null) {
-    throw refusal('change_unfinished', 'A change of these clients is still going on. Merge them in a moment.');
+    throw refusal('change_unfinished', 'A change to these clients is still in progress. Merge them in a moment.');
   }
 };
 
@@ -52,7 +52,7 @@ export const pairOf = (read: Read, caller: Caller, one: ClientRecord, body: Merg
   if (keptId !== one.id && keptId !== other.id) {
     throw invalidParam(
       'keepClientId',
-      'Only one of both clients can stay. Send the id of one of them, or leave it out.',
+      'Only one of the two clients can be kept. Send the ID of one of them, or leave it out.',
     );
   }
   const pair = keptId === one.id ? { kept: one, merged: other } : { kept: other, merged: one };

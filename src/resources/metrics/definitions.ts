@@ -70,7 +70,7 @@ const namedBy = (read: Read, caller: MemberCaller, id: string): Metric => {
 export const namedMetric = (read: Read, caller: MemberCaller, id: string): Metric => {
   const metric = namedBy(read, caller, id);
   if (metric.archivedAt === null) return metric;
-  const message = `'${metric.name}' is archived. You can read what was recorded, and record another metric.`;
+  const message = `'${metric.name}' is archived. You can read its results, but record another metric.`;
   throw conflict('content_archived', message);
 };
 

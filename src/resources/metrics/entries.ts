@@ -168,7 +168,7 @@ export const addMetricEntry = (
 
 const sourceFor = (caller: MemberCaller, source: MetricEntryRow['source']): MetricEntryRow['source'] => {
   if (source !== 'staff' || caller.through === 'business') return source;
-  const message = "Only the studio enters values as 'staff'. Send 'manual', or leave it out.";
+  const message = "Only staff can enter values as 'staff'. Send 'manual', or leave it out.";
   throw invalidParam('source', message);
 };
 

@@ -2,7 +2,7 @@ import type { Transition } from '../../kernel/transitions.ts';
 import type { PackageRow, PackageStatus } from './record.ts';
 
 const EXPIRED = ['package_expired', 'This package has expired and can no longer be used. Sell a new one.'] as const;
-const CANCELLED = ['package_already_cancelled', 'This package is already cancelled.'] as const;
+const CANCELLED = ['package_already_cancelled', 'This package is already canceled.'] as const;
 
 /** The transitions of rules.md "Package"; those between active and depleted follow from the balance of credits. */
 export const verbs = {

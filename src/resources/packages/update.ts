@@ -17,12 +17,12 @@ import { verbs } from './states.ts';
 const checkEnd = (tx: Tx, { startsAt }: PackageRow, expiresAt: string | null | undefined): void => {
   if (expiresAt === null || expiresAt === undefined) return;
   if (expiresAt <= tx.now) {
-    throw invalidParam('expiresAt', 'The package would have expired already. Send a later instant, or cancel it.');
+    throw invalidParam('expiresAt', 'The package would already have expired. Send a later time, or cancel it.');
   }
   if (startsAt !== null && expiresAt <= startsAt) {
     throw invalidParam(
       'expiresAt',
-      `The package begins at ${startsAt} and would have expired by then. Send a later end.`,
+      `The package starts at ${startsAt} and would have expired by then. Send a later end.`,
     );
   }
 };
@@ -40,13 +40,14 @@ const billingDayColumns = (
   { billingDay, expiresAt }: UpdatePackageBody,
 ): Partial<PackageRow> => {
   if (billingDay === undefined || billingDay === row.billingDay) return {};
-  if (billingDay === null) throw wrongDay('A package that is valid for months has a day. Send it from 1 to 31.');
+  if (billingDay === null)
+    throw wrongDay('A package that is valid for months needs a billing day. Send a day from 1 to 31.');
   if (row.validityMonths === null || row.autoRenews === 0) {
-    throw wrongDay("This package does not renew by months. Leave 'billingDay' out; 'expiresAt' moves its end.");
+    throw wrongDay("This package does not renew by months. Leave out 'billingDay'; 'expiresAt' moves its end.");
   }
-  if (expiresAt !== undefined) throw wrongDay("'billingDay' moves the end of the period. Leave 'expiresAt' out.");
-  if (row.expiresAt === null) throw wrongDay('This package has not begun. Its first day decides when it renews.');
-  if (row.renewalAttempts > 0) throw wrongDay('Its last renewal has failed and is still due. Collect that first.');
+  if (expiresAt !== undefined) throw wrongDay("'billingDay' moves the end of the period. Leave out 'expiresAt'.");
+  if (row.expiresAt === null) throw wrongDay('This package has not started. Its first day decides when it renews.');
+  if (row.renewalAttempts > 0) throw wrongDay('Its last renewal failed and is still due. Collect that first.');
   const zone = zoneOf(tx, row.siteId);
   const end = nextOnDay(localDateAt(Date.parse(row.expiresAt), zone), billingDay);
   return { billingDay, expiresAt: isoInstant(endOfDay(end, zone)) };

@@ -75,7 +75,7 @@ export const refreshMethod = (tx: Tx, row: PaymentMethodRow, card: Card): void =
 export const makeDefault = (tx: Tx, row: PaymentMethodRow): PaymentMethodRow => {
   if (row.isDefault === 1) return row;
   if (row.status !== 'active') {
-    throw conflict('payment_method_setup_incomplete', 'This card is not saved yet. Complete it first.');
+    throw conflict('payment_method_setup_incomplete', 'This card has not been saved yet. Complete it first.');
   }
   const before = defaultMethodOf(tx, row.clientId);
   if (before !== undefined) change(tx, before, { isDefault: 0 });
@@ -91,7 +91,7 @@ export const requireUnused = (read: Read, row: PaymentMethodRow): void => {
   if (packageId === undefined) return;
   throw conflict(
     'payment_method_in_use',
-    `The package '${packageId}' renews by this card. Bind it to another card, or stop its renewal first.`,
+    `The package '${packageId}' renews with this card. Choose another card for it, or turn off its renewal first.`,
   );
 };
 

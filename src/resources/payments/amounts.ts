@@ -19,7 +19,7 @@ const checkLine = (item: LineItem, index: number, taxInclusive: boolean): Detail
   }
   if (taxInclusive && item.taxAmount > gross - item.discountAmount) {
     return [
-      invalidDetail(`lineItems[${index}].taxAmount`, 'Prices include tax here: the tax cannot be more than the line.'),
+      invalidDetail(`lineItems[${index}].taxAmount`, 'Prices here include tax, so the tax cannot exceed the line.'),
     ];
   }
   return [];

@@ -56,7 +56,7 @@ export const checkMethod = (method: string, paymentMethodId: string | null | und
   if (method !== 'card' && paymentMethodId !== undefined && paymentMethodId !== null) {
     throw invalidParam(
       'paymentMethodId',
-      "'paymentMethodId' names a saved card. Leave it out when no card is charged.",
+      "'paymentMethodId' is for saved cards. Leave it out when no card is charged.",
     );
   }
 };

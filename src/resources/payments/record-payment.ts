@@ -104,12 +104,12 @@ const recordedOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): Recorded =
   const { taxInclusive } = paymentSettings(tx, payer.site.id);
   const amounts = amountsOf(linesOf(body, renewal), taxInclusive, body.purpose);
   if (amounts.amount !== body.amount) {
-    throw invalidParam('amount', `The line items amount to ${amounts.amount}. Send that, or change the lines.`);
+    throw invalidParam('amount', `The line items add up to ${amounts.amount}. Send that, or change the lines.`);
   }
   if (body.paymentMethod === 'comp' && body.amount !== 0) {
     throw invalidParam(
       'amount',
-      "A complimentary payment has amount 0. Put the value in a line item with 'discountAmount'.",
+      "A complimentary payment has the amount 0. Put the value in a line item with 'discountAmount'.",
     );
   }
   const forgives = isWriteOff(body) || renewal !== undefined;

@@ -39,7 +39,7 @@ const planOf = (read: Read, caller: Caller, id: string): PlanRow => {
 const startOf = (plan: PlanRow, startsAt: string | undefined): string | undefined => {
   if (startsAt !== undefined) return isoInstant(epochOf(startsAt));
   if (plan.activationType !== 'on_date') return undefined;
-  throw invalidParam('startsAt', "This plan begins on a date. Send it as 'startsAt'.", 'parameter_missing');
+  throw invalidParam('startsAt', "This plan starts on a fixed date. Send it in 'startsAt'.", 'parameter_missing');
 };
 
 interface Terms {
@@ -56,12 +56,15 @@ interface Terms {
 const discountOfCode = (read: Read, text: string, terms: Terms): Discount => {
   const { payer, plan, price, method, body, earlier } = terms;
   if (body.discountAmount !== undefined && body.discountAmount > 0) {
-    throw invalidParam('discountCode', "A sale takes a code or a discount. Leave 'discountCode' or the other one out.");
+    throw invalidParam(
+      'discountCode',
+      "A sale takes either a code or a discount. Leave out 'discountCode' or the other one.",
+    );
   }
   const sale = { client: payer.client, siteId: payer.site.id, planId: plan.id, currency: plan.currency, price };
   const discount = discountByCode(read, text, sale, earlier);
   if (method === 'comp' && discount.amount < price) {
-    throw invalidParam('discountCode', "A comp is free already. Leave 'discountCode' out.");
+    throw invalidParam('discountCode', "A comp is already free. Leave out 'discountCode'.");
   }
   return discount;
 };
@@ -72,7 +75,7 @@ const discountOf = (read: Read, terms: Terms): Discount => {
   const { discountAmount = 0, discountReason = null, discountCode } = body;
   if (typeof discountCode === 'string') return discountOfCode(read, discountCode, terms);
   if (method === 'comp') {
-    if (discountAmount > 0) throw invalidParam('discountAmount', "A comp is free already. Leave 'discountAmount' out.");
+    if (discountAmount > 0) throw invalidParam('discountAmount', "A comp is already free. Leave out 'discountAmount'.");
     return { amount: price, reason: discountReason, codeId: null };
   }
   if (discountAmount > price) {

@@ -53,7 +53,7 @@ export const receivePicture = async ({ image }: SetPictureBody, file: FormFile |
   }
   if (file !== undefined) return examined(Buffer.from(await Bun.file(file.path).arrayBuffer()));
   if (image !== undefined) return pictureIn(image, 'image');
-  throw invalidParam('image', "Send the picture in 'image', or as the part 'file' of a form.", 'parameter_missing');
+  throw invalidParam('image', "Send the picture in 'image', or in the part 'file' of a form.", 'parameter_missing');
 };
 
 /**

@@ -27,7 +27,7 @@ export const pictureRoutes = ({ view }: { readonly view: () => Read }): AnyElysi
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
       const picture = findPicture(view(), pathOf(request.url).slice(PICTURES_PREFIX.length));
       if (picture === undefined) {
-        throw new Problem(404, 'resource_not_found', 'There is no such picture. Take its address from the record.');
+        throw new Problem(404, 'resource_not_found', 'There is no such picture. Use the address in the record.');
       }
       return new Response(new Uint8Array(picture.bytes), {
         headers: { ...HEADERS, 'content-type': picture.mimeType, 'content-length': String(picture.bytes.length) },

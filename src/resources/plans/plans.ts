@@ -34,7 +34,7 @@ export const checkTerms = ({ type, creditsTotal, usageLimit }: Terms): void => {
 const checkPeriods = (plan: Pick<PlanRow, 'autoRenews' | 'validityDays' | 'validityMonths'>): void => {
   checkValidity(plan);
   if (plan.autoRenews === 0 || hasPeriod(plan)) return;
-  const message = "What renews needs the length of its periods. Send it as 'validityMonths' or 'validityDays'.";
+  const message = "A plan that renews needs a period. Send it in 'validityMonths' or 'validityDays'.";
   throw invalid([{ param: 'validityDays', code: 'parameter_missing', message }]);
 };
 

@@ -44,7 +44,7 @@ const requirePeriod = ({ quietHours }: PutNotificationPreferencesBody): void => 
   if (quietHours === undefined || quietHours === null || quietHours.start !== quietHours.end) return;
   throw invalidParam(
     'quietHours.end',
-    "The quiet hours begin and end at the same time. Send another end, or 'quietHours': null for no quiet hours.",
+    "The quiet hours start and end at the same time. Send another end, or 'quietHours': null for no quiet hours.",
   );
 };
 

@@ -64,7 +64,7 @@ const PROGRAM: Caller = {
 const reserve = (tx: Tx, { caller, body, origin = originOf(caller) }: CardSale, sessionId: string): boolean => {
   const { clientId, joinWaitlist = false } = body;
   if (isPayingFor(tx, clientId, sessionId)) {
-    throw conflict('already_booked', 'The card is being charged for this class. Look for the booking in a moment.');
+    throw conflict('already_booked', 'The card is being charged for this session. Look for the booking in a moment.');
   }
   const { booking } = rehearse(tx, () => sellAndBook(tx, caller, body, { origin }));
   if (booking?.status !== 'confirmed') return false;
@@ -140,11 +140,11 @@ const soldBy = (tx: Tx, payment: PaymentRecord): SoldAndBooked => {
 
 /** The error for a seat that was lost after the card was charged. */
 const lostSeat = ({ code, message }: Lost): Problem =>
-  conflict(code, `${message} Nothing was sold. The card was charged before that, and the money is on its way back.`);
+  conflict(code, `${message} Nothing was sold. The card was charged before that, and a refund is on its way.`);
 
 const nothingBooked = (error: unknown): unknown => {
   if (!(error instanceof Problem) || error.code !== 'card_declined') return error;
-  return conflict('card_declined', `${error.message} Nothing was sold, and nothing was booked.`, error.extra.details);
+  return conflict('card_declined', `${error.message} Nothing was sold and nothing was booked.`, error.extra.details);
 };
 
 interface SaleDeps extends ChargeDeps {

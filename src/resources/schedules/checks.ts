@@ -34,7 +34,7 @@ const checkExceptions = (exceptions: readonly ScheduleException[]): Detail[] => 
       });
     }
     if (action === 'modify' && startTime !== undefined) {
-      problems.push(invalidDetail(`exceptions[${index}].startTime`, "Use the action 'move' to give another time."));
+      problems.push(invalidDetail(`exceptions[${index}].startTime`, "Use the action 'move' to set another time."));
     }
     return problems;
   });

@@ -73,7 +73,7 @@ export const checkConflicts = (
 /** @throws Problem 409 `session_cancelled`, `session_started`. */
 export const requireScheduled = (tx: Tx, row: SessionRow): void => {
   if (row.cancelledAt !== null) {
-    throw conflict('session_cancelled', 'A cancelled session cannot be changed. Create another session.');
+    throw conflict('session_cancelled', 'A canceled session cannot be changed. Create another session.');
   }
   if (hasStarted(row, tx.now)) {
     throw conflict('session_started', 'A session that has started cannot be changed. Choose a later session.');

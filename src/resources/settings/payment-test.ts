@@ -48,8 +48,8 @@ const NAMES = { sandbox: 'The sandbox processor', stripe: 'Stripe' } as const;
 const saidOf = ({ name, mode }: ProcessorInfo, { chargesEnabled }: AccountState): string => {
   if (name !== 'stripe') return 'The sandbox processor works. It takes no real money.';
   const accepted = `${NAMES[name]} accepts the keys (${mode} mode)`;
-  if (chargesEnabled) return `${accepted}, and the account may charge cards.`;
-  const next = 'Complete its onboarding in the dashboard of Stripe.';
+  if (chargesEnabled) return `${accepted}, and the account can charge cards.`;
+  const next = 'Complete its onboarding in the Stripe dashboard.';
   return mode === 'test'
     ? `${accepted}, so test cards work. For live cards the account may not charge yet. ${next}`
     : `${accepted}, but the account may not charge cards yet. ${next}`;

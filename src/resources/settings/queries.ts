@@ -35,8 +35,8 @@ export const allOverrides = (read: Read): SettingsRow[] => overrides.all(read);
 const required = <Row>(row: Row | undefined): Row => {
   if (row === undefined) {
     throw new DataDirectoryError(
-      'This data directory has no business yet: the first start of studiod serve makes it. Start the server once, then ' +
-        'repeat this.',
+      "This data directory has no business yet: the first start of 'studiod serve' creates it. Start the server once, then " +
+        'run this again.',
     );
   }
   return row;

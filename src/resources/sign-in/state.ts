@@ -40,14 +40,14 @@ export interface SignInDeps extends SignInProgram, SignInState {}
 
 /** 401, the same for an unknown email, a wrong password, and a person who may not sign in. */
 export const signInFailed = (): Problem =>
-  new Problem(401, 'sign_in_failed', 'The email or the password is wrong. Check both, then try again.');
+  new Problem(401, 'sign_in_failed', 'The email or password is wrong. Check both, then try again.');
 
 /** 400 for a password that is sent again and is wrong. */
 export const passwordWrong = (param: string): Problem =>
-  invalidParam(param, 'This is not your password. Check it, then try again.', 'password_wrong');
+  invalidParam(param, 'The password is wrong. Check it, then try again.', 'password_wrong');
 
 /** The session of a person. @throws Problem 403 for an API key. */
 export const sessionOf = ({ session }: StaffCaller): StaffSession => {
   if (session !== undefined) return session;
-  throw forbidden('Only a person who is signed in may call this. An API key has no session and no password.');
+  throw forbidden('Only a signed-in person can call this. An API key has no session and no password.');
 };

@@ -25,11 +25,11 @@ const checkOverrides = (row: StaffRow): void => {
   const { role } = row;
   const details = grant.flatMap((permission, index): Detail[] => {
     if (isGrantable(role, permission)) return [];
-    const message = `'${permission}' cannot be granted to the role '${role}'. Give another role, or leave it out.`;
+    const message = `'${permission}' cannot be granted to the role '${role}'. Choose another role, or leave it out.`;
     return [invalidDetail(`permissionOverrides.grant[${index}]`, message)];
   });
   if (role === 'owner' && revoke.length > 0) {
-    const message = 'You cannot revoke permissions of an owner. Give another role first.';
+    const message = 'You cannot revoke permissions of an owner. Choose another role first.';
     details.push(invalidDetail('permissionOverrides.revoke', message));
   }
   if (details.length > 0) throw invalid(details);

@@ -38,7 +38,7 @@ export const requireTakeover = (read: Read, caller: Caller, row: StaffRow): void
   );
   if (missing === undefined) return;
   throw forbidden(
-    `This credential lacks the scope '${missing}', which a person has who signs in. Use a credential with the scope '*', or let an owner do it.`,
+    `This credential lacks the scope '${missing}', which a signed-in person has. Use a credential with the scope '*', or let an owner do it.`,
   );
 };
 

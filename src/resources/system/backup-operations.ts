@@ -77,7 +77,7 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
   ): JobResponse => {
     const running = jobs.running('backup', 'backup_verification', 'restore');
     if (running !== undefined) {
-      throw conflict('job_in_progress', `The ${running.kind} ${running.id} is not done yet. Wait for its end.`);
+      throw conflict('job_in_progress', `The ${running.kind} ${running.id} is still running. Wait until it is done.`);
     }
     return jobs.start(
       { kind, subject, startedBy: actorOf(caller) },
@@ -227,7 +227,7 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
         if (cannotRestore !== null) throw conflict('backup_not_restorable', cannotRestore.message);
         const name = brandSettings(store.view()).name;
         if (body.studioName.trim() !== name) {
-          throw invalidParam('studioName', 'The studio has another name. Write the name that the settings have.');
+          throw invalidParam('studioName', 'The studio has another name. Enter the name in the settings.');
         }
         const job = begin(caller, 'restore', file, async (report) => {
           await owner.verify(file, report);

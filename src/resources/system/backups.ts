@@ -17,7 +17,7 @@ export const requireMachine = (machine: Machine | undefined): Machine => {
   if (machine !== undefined) return machine;
   throw conflict(
     'backups_unavailable',
-    'This server keeps its data in memory: there is nothing to back up. Start it with a data directory.',
+    'This server keeps its data in memory, so there is nothing to back up. Start it with a data directory.',
   );
 };
 
@@ -31,11 +31,11 @@ export const findBackup = (machine: Machine, file: string): Manifest => {
 /** Why a backup cannot be restored by this server. */
 const obstacleOf = (machine: Machine, { file, schema, keyFingerprint }: Manifest): BackupResponse['cannotRestore'] => {
   if (schema > migrations.length) {
-    const message = `It has schema ${schema}, and this release supports up to ${migrations.length}. Upgrade studiod first.`;
+    const message = `It has schema ${schema}, but this release supports schemas up to ${migrations.length}. Upgrade studiod first.`;
     return { code: 'newer_schema', message };
   }
   if (keyFingerprint !== null && keyFingerprint !== machine.keyFingerprint) {
-    const message = `It was sealed with the key ${keyFingerprint}, and this server has ${machine.keyFingerprint}. Put the studiod.key of the backup into ${machine.directory} and restore it with the command line.`;
+    const message = `It needs the encryption key ${keyFingerprint}, but this server has ${machine.keyFingerprint}. Put the studiod.key of the backup into ${machine.directory} and restore it from the command line.`;
     return { code: 'other_key', message };
   }
   if (machine.restore !== undefined) return null;

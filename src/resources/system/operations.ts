@@ -36,7 +36,7 @@ const ownChecks = ({ checks }: Appliance): readonly Check[] =>
       name,
       status: isGood ? 'ok' : found === 'down' ? 'failed' : 'warning',
       message: isGood ? 'It works.' : `It is ${found}.`,
-      action: isGood ? null : 'See the log of the server.',
+      action: isGood ? null : 'Look at the server log.',
     };
   });
 
@@ -107,7 +107,7 @@ export const systemOperations = ({ store, machine, appliance, writeToStaff }: De
               object: 'system_report',
               checkedAt: '2026-03-02T15:00:00.000Z',
               isOk: true,
-              checks: [{ name: 'database', status: 'ok', message: 'The database is whole.', action: null }],
+              checks: [{ name: 'database', status: 'ok', message: 'The database is intact.', action: null }],
             },
           },
         },

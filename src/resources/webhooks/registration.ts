@@ -28,7 +28,7 @@ export const urlProblems = async (addressCheck: AddressCheck, url: string | unde
 const eventTypeProblems = (eventTypes: readonly string[]): Detail[] =>
   eventTypes.flatMap((type, index) => {
     if (PATTERNS.has(type)) return [];
-    const message = `There is no event type '${type}'.${didYouMean(type, PATTERNS)} See /docs.`;
+    const message = `Unknown event type '${type}'.${didYouMean(type, PATTERNS)} See /docs.`;
     return [invalidDetail(`eventTypes[${index}]`, message)];
   });
 
@@ -37,11 +37,11 @@ const problemsOf = (read: Read, body: UpdateWebhookBody, scope: string, location
   const { eventTypes = [], locationIds: named = [], customHeader } = body;
   const problems = eventTypeProblems(eventTypes);
   if (scope === 'selected' && locationIds.length === 0) {
-    const message = "Name at least one location, or set 'locationScope' to 'all'.";
+    const message = "Send at least one location, or set 'locationScope' to 'all'.";
     problems.push(invalidDetail('locationIds', message, 'parameter_missing'));
   }
   if (scope === 'all' && named.length > 0) {
-    problems.push(invalidDetail('locationIds', "Locations are named only with 'locationScope': 'selected'."));
+    problems.push(invalidDetail('locationIds', "Locations can only be sent with 'locationScope': 'selected'."));
   }
   problems.push(...missingRecords(read, Site, named, 'locationIds'));
   const headerProblem = customHeader ? customHeaderProblem(customHeader.name, customHeader.value) : undefined;

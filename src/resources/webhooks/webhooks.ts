@@ -106,7 +106,7 @@ export const createWebhook = (
 ): WithSecret => {
   const locations = locationsAfter(tx, caller, body, ofUrl);
   if (countEndpoints(tx) >= MAX_ENDPOINTS) {
-    const message = `There are ${MAX_ENDPOINTS} webhook endpoints, the most allowed. Delete one first.`;
+    const message = `There are already ${MAX_ENDPOINTS} webhook endpoints, which is the limit. Delete one first.`;
     throw new Problem(400, 'parameter_invalid', message);
   }
   requireReadable(caller, body.eventTypes);
@@ -210,7 +210,7 @@ export const rotateSecret = (tx: Tx, row: WebhookEndpointRow, secrets: Secrets):
   if (row.secretRotatedAt !== null && tx.nowMs - epochOf(row.secretRotatedAt) < ROTATION_GAP_MS) {
     throw conflict(
       'secret_rotation_conflict',
-      'The secret was rotated a moment ago. Use the secret of that answer, or wait 10 seconds.',
+      'The secret was rotated a moment ago. Use the secret in that response, or wait 10 seconds.',
     );
   }
   const secret = newSecret(secrets.random);

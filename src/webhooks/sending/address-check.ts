@@ -30,7 +30,7 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 const LOOPBACK_NAME = /(?:^|\.)localhost$/;
 const REGISTRATION_LOOKUP_MS = 2_000;
 const NOT_PUBLIC =
-  'The URL leads to an address that is not public. Register an address that is reachable from the internet.';
+  'The URL leads to an address that is not public. Register an address that can be reached from the internet.';
 
 /** @throws Error that names the text and shows the form of a network. */
 const networkOf = (text: string): Network => {
@@ -79,9 +79,9 @@ export const createAddressCheck = (policy: NetworkPolicy, resolve: Resolve = res
       return { problem: 'Webhooks are delivered over TLS only. Send a URL that starts with https://.' };
     }
     if (url.username !== '' || url.password !== '') {
-      return { problem: 'The URL must not carry a user name or password. Use the custom header to authenticate.' };
+      return { problem: 'The URL must not contain a user name or password. Use the custom header to authenticate.' };
     }
-    if (text.includes('#')) return { problem: 'The URL must not have a fragment, since it is never sent.' };
+    if (text.includes('#')) return { problem: 'The URL must not have a fragment, because it is never sent.' };
     const problem = checkHost(url.hostname);
     return problem === undefined ? { url } : { problem };
   };

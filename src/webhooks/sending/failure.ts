@@ -27,12 +27,12 @@ export const connectionFailure = (code: string): Failure => {
   }
   if (code === 'NAME_NOT_FOUND') return { code: 'dns_error', message: 'The host name has no address.' };
   if (code.startsWith('HPE_') || code === 'ERR_HTTP_UPGRADE') {
-    return { code: 'protocol_error', message: 'The answer is not valid HTTP, or its headers exceed 16 KiB.' };
+    return { code: 'protocol_error', message: 'The response is not valid HTTP, or its headers exceed 16 KiB.' };
   }
   if (TLS_CODE.test(code)) {
-    return { code: 'tls_error', message: TLS_MESSAGES[code] ?? 'The TLS connection could not be made.' };
+    return { code: 'tls_error', message: TLS_MESSAGES[code] ?? 'The TLS connection failed.' };
   }
-  return { code: 'connect_error', message: 'The connection could not be made, or it broke before an answer came.' };
+  return { code: 'connect_error', message: 'The connection failed, or was closed before a response.' };
 };
 
 /** The failure for a response that is not 2xx (events.md "Delivery"). */
@@ -40,9 +40,9 @@ export const statusFailure = (status: number): Failure =>
   status >= 300 && status < 400
     ? {
         code: 'redirect',
-        message: `The answer was a redirect (${status}), and those are never followed. Register the final URL.`,
+        message: `The response was a redirect (${status}), which is never followed. Register the final URL.`,
       }
-    : { code: 'http_status', message: `The answer was ${status}. Only a 2xx status acknowledges a delivery.` };
+    : { code: 'http_status', message: `The response was ${status}. Only a 2xx status acknowledges a delivery.` };
 
 /** The failure when there is no response within the limit, in milliseconds. */
 export const timeoutFailure = (limitMs: number): Failure => ({
@@ -60,7 +60,7 @@ export const ENDPOINT_DISABLED: Failure = {
 export const NOT_PERMITTED: Failure = {
   code: 'not_permitted',
   message:
-    'Nothing was sent: the credential that owns this endpoint may no longer read this event. Let a credential that may ' +
+    'Nothing was sent: the credential that owns this endpoint can no longer read this event. Use a credential that can, and ' +
     'enable the endpoint, or set its URL or event types.',
 };
 

@@ -117,7 +117,7 @@ test('a card by which a membership renews is removed once another card pays', as
   await cards.getByRole('button', { name: 'Actions for Visa 4242' }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText(/renews by this card\. Choose another card/).waitFor();
+  await dialog.getByText(/renews with this card\. Choose another card/).waitFor();
   expect(await dialog.getByRole('button', { name: 'Remove Visa 4242' }).count()).toBe(0);
   await dialog.getByRole('button', { name: 'Renew with Visa 9995' }).click();
   await dialog.getByRole('button', { name: 'Remove Visa 4242' }).click();

@@ -26,7 +26,7 @@ test('a server that computes with others since before they changed is to be star
   expect(check(now, { db, isServed: true }).status).toBe('ok');
   db.run(`update appliance set value = json_set(value, '$.version', '2025b')`);
   const served = check(now, { db, isServed: true });
-  expect(served).toMatchObject({ status: 'warning', action: expect.stringContaining('Restart studiod serve') });
+  expect(served).toMatchObject({ status: 'warning', action: expect.stringContaining("Restart 'studiod serve'") });
   expect(served.message).toContain('2025b');
   // The next start follows by itself.
   expect(check(now, { db }).status).toBe('ok');

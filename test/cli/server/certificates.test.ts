@@ -23,12 +23,12 @@ test('a chain whose first certificate is that of the server', () => {
 
 test('a chain in reverse order is named', () => {
   expect(() => read(`${AUTHORITY}${LEAF}`)).toThrow(
-    /is in the wrong order: the certificate of the server comes first, and is number 2 there/,
+    /is in the wrong order: the server certificate must come first, but is number 2/,
   );
 });
 
 test('a key of no certificate of the file', () => {
-  expect(() => read(`${AUTHORITY}${LEAF}`, fixture('loopback.key'))).toThrow(/is not the key of the certificate/);
+  expect(() => read(`${AUTHORITY}${LEAF}`, fixture('loopback.key'))).toThrow(/does not match the certificate/);
 });
 
 test('a byte order mark at the start of either file is skipped', () => {

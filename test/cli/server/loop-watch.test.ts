@@ -33,7 +33,7 @@ describe('the watch of the event loop', () => {
     expect(signal).toBe('SIGKILL');
     expect(JSON.parse(err)).toMatchObject({
       level: 'error',
-      message: expect.stringContaining('the event loop has stood for 0.3 seconds'),
+      message: expect.stringContaining('the event loop has been blocked for 0.3 seconds'),
     });
   });
 

@@ -53,7 +53,7 @@ const wait = async (onCheck: (check: number) => boolean) => {
 };
 
 test('a server that does not migrate has the time of a start only', async () => {
-  expect(await wait(() => false)).toEqual({ reason: '/readyz answers 503', checks: 1, said: 0 });
+  expect(await wait(() => false)).toEqual({ reason: '/readyz responds with 503', checks: 1, said: 0 });
 });
 
 test('a server that migrates is waited for, and that is said once', async () => {

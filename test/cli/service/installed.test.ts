@@ -49,7 +49,7 @@ describe('a verb takes the settings of the service', () => {
     write('etc/studiod/studiod.env', '');
     write('etc/studiod/studiod.toml', '');
     expect(found()?.says).toBe(
-      `takes the settings of studiod.service: ${machine}/etc/studiod/studiod.env, ${machine}/etc/studiod/studiod.toml; ` +
+      `using the settings of studiod.service: ${machine}/etc/studiod/studiod.env, ${machine}/etc/studiod/studiod.toml; ` +
         `data ${machine}/var/lib/studiod`,
     );
   });
@@ -92,8 +92,8 @@ describe('a verb takes the settings of the service', () => {
     install();
     write('etc/studiod/studiod.env', 'STUDIOD_PROT=1\n');
     write('etc/studiod/studiod.toml', 'prot = 1\n');
-    expect(() => settingsOf()).toThrow("There is no setting STUDIOD_PROT. Did you mean 'STUDIOD_PORT'?");
-    expect(() => settingsOf()).toThrow(`${machine}/etc/studiod/studiod.toml: there is no setting 'prot'`);
+    expect(() => settingsOf()).toThrow("Unknown setting STUDIOD_PROT. Did you mean 'STUDIOD_PORT'?");
+    expect(() => settingsOf()).toThrow(`${machine}/etc/studiod/studiod.toml: unknown setting 'prot'`);
   });
 
   test('settings that this user cannot read are an error, and no defaults', () => {
@@ -130,7 +130,7 @@ describe('a verb takes no settings of the service', () => {
     install();
     expect(found(given)).toEqual({
       inputs: undefined,
-      says: `does not take the settings of studiod.service, since ${by} names other data`,
+      says: `ignoring the settings of studiod.service, because ${by} names other data`,
     });
   });
 });
@@ -139,7 +139,7 @@ test('the units of the repository say what the verbs need', () => {
   const systemd = resolve(import.meta.dir, '../../../systemd');
   mkdirSync(join(machine, 'usr/lib/systemd'), { recursive: true });
   symlinkSync(systemd, join(machine, 'usr/lib/systemd/system'));
-  expect(found()?.says).toBe('takes the settings of studiod.service; data /var/lib/studiod');
+  expect(found()?.says).toBe('using the settings of studiod.service; data /var/lib/studiod');
   expect(settingsOf().config).toMatchObject({ data: '/var/lib/studiod', host: '127.0.0.1', port: 8420 });
 });
 

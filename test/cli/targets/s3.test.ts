@@ -81,7 +81,7 @@ describe('a list', () => {
     ['an empty page that says there are more, without a token', { keys: [], isTruncated: true }, 1],
   ])('ends with an error at %s', async (_, page, requests) => {
     const { target, asked } = storage(() => pageOf(page));
-    await expect(target.list()).rejects.toThrow('the list of the storage does not go on');
+    await expect(target.list()).rejects.toThrow('the storage did not continue its list');
     expect(asked).toHaveLength(requests);
   });
 });
@@ -150,6 +150,6 @@ describe('a storage that is busy', () => {
 
 test('an update of copies with a list that does not end removes and copies nothing', async () => {
   const { target, asked } = storage(() => pageOf({ keys: ['studiod-20200101T041700000Z.db'], next: 'again' }));
-  await expect(new Copies(target, undefined).update('/nonexistent', 0)).rejects.toThrow('does not go on');
+  await expect(new Copies(target, undefined).update('/nonexistent', 0)).rejects.toThrow('did not continue its list');
   expect(asked.every((request) => request.startsWith('GET '))).toBe(true);
 });

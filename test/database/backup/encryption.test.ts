@@ -97,7 +97,7 @@ test('copies of older versions are opened too', async () => {
 });
 
 test('what is not encrypted, or too short, is refused', async () => {
-  const notOurs = 'is not an encrypted backup of studiod';
+  const notOurs = 'is not an encrypted studiod backup';
   expect(await problemOf(Buffer.from('SQLite format 3'.repeat(10)))).toContain(notOurs);
   expect(await problemOf((await encrypt(bytesOf(10))).subarray(0, 12))).toContain(notOurs);
   expect(await problemOf(Buffer.alloc(0))).toContain(notOurs);

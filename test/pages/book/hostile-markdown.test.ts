@@ -19,7 +19,7 @@ describe('a text that takes too long to read', () => {
       const [problem] = response.body.error.details ?? [response.body.error];
       return [problem.code, problem.param, problem.message];
     };
-    const says = expect.stringContaining('must be Markdown that can be read within 50 ms');
+    const says = expect.stringContaining('must be Markdown that can be rendered within 50 ms');
     const entry = { title: 'Flow', type: 'article', body: costly };
     expect(await refused('POST', '/manage/content/entries', entry)).toEqual(['parameter_invalid', 'body', says]);
     const { id } = await addEntry(studio);

@@ -36,7 +36,7 @@ describe('POST /manage/checkins/{id}/override', () => {
         id,
         status: 'valid',
         statusCode: 'ok',
-        message: 'Let in by the desk.',
+        message: 'Let in by the front desk.',
         checkedInAt: inHours(0),
         override: { at, staffId: desk.id, reason: 'Pays tomorrow', statusCode: 'no_active_package', message },
       },

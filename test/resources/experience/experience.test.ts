@@ -198,7 +198,7 @@ describe('PUT /manage/experience', () => {
       message,
     ]);
     const message = (pair: string, figure: string) =>
-      `The contrast of ${pair} is ${figure}:1. Choose colours with at least 4.5:1.`;
+      `The contrast of ${pair} is ${figure}:1. Choose colors with at least 4.5:1.`;
     expect([response.status, response.body.error.code, details]).toEqual([
       400,
       'parameter_invalid',

@@ -52,7 +52,7 @@ describe('an amount of a CSV file', () => {
     ['USD', '1,200,000', "Send minor units: '120000000' for 1200000.00 USD, or '1200000' for 12000.00 USD."],
     ['KWD', '1.200', "Send minor units: '1200000' for 1200.000 KWD, or '1200' for 1.200 KWD."],
     ['JPY', '1,200', "Send minor units: '1200' for 1200 JPY."],
-    ['USD', '120.005', "'120.005' can be read in several ways."],
+    ['USD', '120.005', "'120.005' is ambiguous."],
     ['USD', '1200.005', "'1200.005' has 3 decimals, and USD has 2."],
     ['USD', '0.500', "'0.500' has 3 decimals, and USD has 2."],
     ['KWD', '1.2345', "'1.2345' has 4 decimals, and KWD has 3."],
@@ -83,7 +83,7 @@ describe('the notes of an import', () => {
 
   test('200 say what the first amounts of each column are, in a dry run and after', async () => {
     const file = plans('USD', '120', '120,00', '45', '45', '9,90', '7,50', '80').replace('price', 'Price');
-    const hint = 'Whole numbers are minor units: write all amounts with decimals, or all without.';
+    const hint = 'Whole numbers are minor units: use decimals in all amounts, or in none.';
     const text = `'120' is 1.20 USD, '45' is 0.45 USD, '120,00' is 120.00 USD, '9,90' is 9.90 USD. ${hint}`;
     const dry = await importFile(studio, 'plans', file, { dryRun: true });
     expect(dry.body).toMatchObject({ created: 7, notes: [note('Price', text)] });
@@ -101,7 +101,7 @@ describe('the notes of an import', () => {
     expect((await importFile(studio, 'staff', staff, { dryRun: true })).body.notes).toEqual([
       note(
         'payRate.amount',
-        "'30' is 30 JPY, '30,50' is 30.500 KWD. Whole numbers are minor units: write all amounts with decimals, or all without.",
+        "'30' is 30 JPY, '30,50' is 30.500 KWD. Whole numbers are minor units: use decimals in all amounts, or in none.",
       ),
     ]);
     const clients = 'firstName,lastName,email,accountBalance.amount\nAna,Lee,ana@example.com,"-12,50"\n';

@@ -130,7 +130,7 @@ test('200 rows of empty cells are skipped, also before the header; a column with
   const wrong = await send('clients', 'externalId,firstName,,lastName\n9,Ann,x,Lee\n');
   expect([wrong.status, wrong.body.error.details[0].message]).toEqual([
     400,
-    "Column 3 has no heading, and 'x' is in it. Name the column, or empty it.",
+    "Column 3 has no heading, but contains 'x'. Name the column, or empty it.",
   ]);
 });
 

@@ -64,7 +64,7 @@ test('entries are found again by title and type where a row has nothing else; tw
     {
       rows: [2],
       message:
-        'This row is about the same record as row 1. Leave one of them out, or give each its own id, externalId or slug if they are two records.',
+        'This row is about the same record as row 1. Leave one of them out, or give each its own id, externalId, or slug if they are two records.',
     },
   ]);
   expect(studio.events()).toEqual(Array(3).fill('import.completed'));

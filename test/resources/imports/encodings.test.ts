@@ -104,7 +104,7 @@ describe('a declared encoding counts', () => {
   test('200 the query before the content type, which the notes say', async () => {
     const sent = { query: { encoding: 'windows-1250' }, type: 'text/csv; charset=utf-8' };
     const { body } = await send(studio, [POLISH], sent);
-    const message = "The file was read in windows-1250, which 'encoding' says; its content type says utf-8.";
+    const message = "The file was read in windows-1250, as set by 'encoding'; its content type is utf-8.";
     expect(body.notes).toEqual([{ column: '', message }]);
     expect(await firstName()).toBe('\u0141ukasz');
   });
@@ -126,7 +126,7 @@ describe('a declared encoding counts', () => {
         for (const path of ['', '/preview', '/check']) {
           const { status, body } = await send(studio, [POLISH], { ...sent, path });
           expect([status, body.error.code]).toEqual([415, 'content_type_unsupported']);
-          expect(body.error.message).toContain(`There is no encoding '${label}'`);
+          expect(body.error.message).toContain(`Unknown encoding '${label}'`);
         }
       }
     }
@@ -146,7 +146,7 @@ describe('a declared encoding counts', () => {
       query: { encoding: 'windows-1250' },
     });
     expect([status, body.error.param]).toEqual([400, 'encoding']);
-    expect(body.error.message).toContain('the byte order mark of utf-8, and is declared to be windows-1250');
+    expect(body.error.message).toContain('the byte order mark of utf-8, but is declared to be windows-1250');
   });
 });
 
@@ -158,7 +158,7 @@ describe('a file that is not UTF-8 and declares nothing', () => {
     const { status, body } = await send(studio, pieces);
     expect([status, body.error.code, body.error.param]).toEqual([400, 'parameter_missing', 'encoding']);
     expect(body.error.message).toBe(
-      'The file is not UTF-8, and nothing says its encoding. Its first cell with another letter is ' +
+      'The file is not UTF-8, and its encoding is unknown. Its first cell with another letter is ' +
         "'\u00a3ukasz' in windows-1252, '\u0141ukasz' in windows-1250, '\u0408ukasz' in windows-1251, '\u00a3ukasz' in windows-1253, " +
         "'\u00a3ukasz' in windows-1254, '\uff63ukasz' in shift_jis, '\u00a3ukasz' in macintosh. " +
         "Send it as 'encoding' (studiod import: --encoding), or save the file as UTF-8.",
@@ -175,7 +175,7 @@ describe('a file that is not UTF-8 and declares nothing', () => {
         {
           column: '',
           message: expect.stringMatching(
-            /^The file is not UTF-8, and nothing says its encoding: it was read in windows-1252/,
+            /^The file is not UTF-8, and its encoding is unknown: it was read in windows-1252/,
           ),
         },
       ]);

@@ -11,7 +11,7 @@ const people = (count: number): string =>
 describe('400 for the file as a whole', () => {
   test.each([
     ['an unknown column', 'firstName,lastNam\n', 'parameter_unknown', "Did you mean 'lastName'?"],
-    ['a column twice', 'email,email\n', 'parameter_invalid', "The column 'email' is there twice"],
+    ['a column twice', 'email,email\n', 'parameter_invalid', "The column 'email' appears twice"],
     ['a cell below no heading', 'email,\na@example.com,x\n', 'parameter_invalid', 'Column 2 has no heading'],
     ['nothing at all', '', 'parameter_missing', 'The file is empty'],
     ['a quote that never ends', 'email\n"a', 'parameter_invalid', 'never closed'],
@@ -60,7 +60,7 @@ describe('400 for the file as a whole', () => {
       await post('text/csv', mixed),
     ]) {
       expect(reply.status).toBe(400);
-      expect(await reply.text()).toContain('The file is not UTF-8, and nothing says its encoding');
+      expect(await reply.text()).toContain('The file is not UTF-8, and its encoding is unknown');
     }
   });
 

@@ -74,7 +74,7 @@ describe('400', () => {
     ['a map to no field', 'email,Color\n', 'map=Color%3Dcolour', "There is no field 'colour' to map to"],
     ['a map of no column', 'email\n', 'map=Color%3Dphone', "The file has no column 'color' to map"],
     ['a map without a sign', 'email\n', 'map=Color', 'must be a heading'],
-    ['rows that end with CR', 'firstName,lastName\rA,B\r', '', 'The rows end with CR alone.'],
+    ['rows that end with CR', 'firstName,lastName\rA,B\r', '', 'The rows end with CR only.'],
   ])('%s', async (_name, file, query, message) => {
     const { status, body } = await send(file, query);
     expect(status).toBe(400);

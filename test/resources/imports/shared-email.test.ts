@@ -22,7 +22,7 @@ test('400 two people with one email are told as that, with the choice', async ()
   const { studio, send } = await openSharing();
   const refused = await send('');
   expect(complaints(refused)).toEqual(['3 email client_email_exists', '4 email client_email_exists']);
-  expect(refused.body.error.details[0].message).toContain("the client with the external id 'p1'");
+  expect(refused.body.error.details[0].message).toContain("the client with the external ID 'p1'");
   expect(refused.body.error.details[0].message).toContain('--shared-email keep-first');
   expect((await send('&shared_email=keep-last')).status).toBe(400);
   expect(studio.events()).toEqual([]);

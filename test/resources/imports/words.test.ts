@@ -40,7 +40,7 @@ describe('words of other systems', () => {
         rows: [3, 4],
         values: ['Nomad'],
         message:
-          "'Nomad' is not known here. It takes: lead, active, inactive, suspended, archived. Say which one it is with " +
+          "'Nomad' is not known here. Choose one of: lead, active, inactive, suspended, archived. Map it with " +
           'values=status:Nomad=... (studiod import: --values).',
       },
       { row: 5, count: 1, message: expect.stringContaining('values=status:Star=...') },
@@ -82,19 +82,19 @@ describe('words of other systems', () => {
     ]);
     expect((await post(consents)).body.error.details[0]).toMatchObject({
       column: 'marketingConsent.email',
-      message: expect.stringContaining("'Weekly' is not known here. It takes: true, false."),
+      message: expect.stringContaining("'Weekly' is not known here. Choose one of: true, false."),
     });
   });
 
   test.each([
-    ['status', "'status': Write 'status:Prospect=lead'"],
-    ['Nomad=lead', "'Nomad=lead': Write 'status:Prospect=lead'"],
-    ['status:=lead', "'status:=lead': Write 'status:Prospect=lead'"],
+    ['status', "'status': Use the form 'status:Prospect=lead'"],
+    ['Nomad=lead', "'Nomad=lead': Use the form 'status:Prospect=lead'"],
+    ['status:=lead', "'status:=lead': Use the form 'status:Prospect=lead'"],
     ['state:Nomad=lead', "The file has no column of choices 'state'. It has: status."],
     ['firstName:A=B', "The file has no column of choices 'firstName'. It has: status."],
     [
       'status:Nomad=leed',
-      "'leed' is no value of 'status'. Did you mean 'lead'? It takes: lead, active, inactive, suspended, archived.",
+      "'leed' is not a value of 'status'. Did you mean 'lead'? Choose one of: lead, active, inactive, suspended, archived.",
     ],
   ])('400 %s', async (values, message) => {
     const { status, body } = await post(file('Nomad'), { values });
@@ -168,7 +168,7 @@ describe('days', () => {
       {
         column: 'Birthday',
         message:
-          "Column 'Birthday': nobody was born on '2026-03-03', '1899-12-31', '0000-00-00', so that 4 rows came without a birthday.",
+          "Column 'Birthday': '2026-03-03', '1899-12-31', '0000-00-00' cannot be a birthday, so 4 rows were imported without one.",
       },
     ]);
     expect(await birthdays()).toEqual(['2026-03-02', null, null, null, null, '1900-01-01']);
@@ -188,7 +188,7 @@ describe('days', () => {
         rows: [2, 3],
         values: ['13.01.45', '30-Jun-19'],
         message:
-          "The year of '13.01.45' has two digits. Say the order of the dates: dates=mdy for month/day/year, dates=dmy for " +
+          "The year of '13.01.45' has two digits. Choose the order of the dates: dates=mdy for month/day/year, dates=dmy for " +
           "day/month/year (studiod import: '--dates mdy').",
       },
     ]);
@@ -226,11 +226,11 @@ describe('days', () => {
     const { body } = await post(born('soon', `15 Mar${' '.repeat(100)}1985`));
     expect(body.error.details[0]).toMatchObject({ rows: [2, 3], values: ['soon', expect.any(String)] });
     expect(body.error.details[0].message).toBe(
-      "'soon' is no date that is read. These are: 1985-03-15, 15.03.1985 or 3/15/1985 (with 'dates'), 15-Mar-1985 and Mar 15, 1985, " +
+      "'soon' is not a supported date. Supported: 1985-03-15, 15.03.1985 or 3/15/1985 (with 'dates'), 15-Mar-1985 and Mar 15, 1985, " +
         'with or without a midnight.',
     );
     const joined = await post('externalId,firstName,lastName,Joined\n1,A,B,2020-01-01 at noon\n');
-    expect(joined.body.error.details[0].message).toContain("'2020-01-01 at noon' is no day or time that is read.");
+    expect(joined.body.error.details[0].message).toContain("'2020-01-01 at noon' is not a supported date or time.");
     expect(studio.events()).toEqual([]);
   });
 

@@ -94,21 +94,34 @@ describe('PATCH /manage/message-templates/{template}', () => {
   });
 
   test.each([
-    [{ lead: 'Hello\n{firstName' }, 'lead', "Line 2 of 'lead': a '{' has no '}'."],
+    [{ lead: 'Hello\n{firstName' }, 'lead', "Line 2 of 'lead': a '{' has no '}'.", 'open_brace'],
     [
       { subject: '{fristName}' },
       'subject',
-      "Line 1 of 'subject': there is no '{fristName}' here. Did you mean 'firstName'?",
+      "Line 1 of 'subject': {fristName} is not a placeholder here. Did you mean 'firstName'?",
+      'misspelled_placeholder',
     ],
-    [{ note: 'a\nb\n{left, plural, one {#}}' }, 'note', "Line 3 of 'note': the last case, 'other {…}', is missing."],
-    [{ heading: '{what, plural, other {#}}' }, 'heading', "Line 1 of 'heading': '{what}' is no number."],
-    [{ heading: '{day, date}' }, 'heading', "Line 1 of 'heading': write '{day}' without a format"],
-    [{ heading: '{}' }, 'heading', "Line 1 of 'heading': there is no name between { and }."],
-  ])('400 %p with its line', async (sent, param, message) => {
+    [
+      { note: 'a\nb\n{left, plural, one {#}}' },
+      'note',
+      "Line 3 of 'note': the last case, 'other {…}', is missing.",
+      'otherwise_missing',
+    ],
+    [
+      { heading: '{what, plural, other {#}}' },
+      'heading',
+      "Line 1 of 'heading': '{what}' is not a number.",
+      'no_number',
+    ],
+    [{ heading: '{day, date}' }, 'heading', "Line 1 of 'heading': use '{day}' without a format", 'has_format'],
+    [{ heading: '{}' }, 'heading', "Line 1 of 'heading': there is no name between { and }.", 'no_placeholder'],
+  ])('400 %p with its line', async (sent, param, message, reasonOf) => {
     const { studio } = opened;
     const { status, body } = await studio.patch(CONFIRMED, sent);
     expect([status, body.error.code, body.error.param]).toEqual([400, 'template_invalid', param]);
     expect(body.error.message).toStartWith(message);
+    const { reason, line } = body.error.details[0];
+    expect([reason, Number(message.slice(5, 6))]).toEqual([reasonOf, line]);
     expect([studio.count('messageTemplates'), studio.events()]).toEqual([0, []]);
   });
 
@@ -119,14 +132,14 @@ describe('PATCH /manage/message-templates/{template}', () => {
       expect([status, body.error.code]).toEqual([400, 'template_invalid']);
       return (body.error.details ?? [body.error]).map(({ message }: { message: string }) => message);
     };
-    expect(await named('{a}\n'.repeat(1000))).toEqual(["Line 1 of 'lead': there is no '{a}' here."]);
+    expect(await named('{a}\n'.repeat(1000))).toEqual(["Line 1 of 'lead': {a} is not a placeholder here."]);
     expect(await named('{fristName}{firstName}\n{b}{fristName}')).toEqual([
-      "Line 1 of 'lead': there is no '{fristName}' here. Did you mean 'firstName'?",
-      "Line 2 of 'lead': there is no '{b}' here.",
+      "Line 1 of 'lead': {fristName} is not a placeholder here. Did you mean 'firstName'?",
+      "Line 2 of 'lead': {b} is not a placeholder here.",
     ]);
     const many = Array.from({ length: 660 }, (_, index) => `{${index}}`).join('\n');
     expect(await named(many)).toEqual(
-      ['0', '1', '2', '3', '4'].map((each, line) => `Line ${line + 1} of 'lead': there is no '{${each}}' here.`),
+      ['0', '1', '2', '3', '4'].map((each, line) => `Line ${line + 1} of 'lead': {${each}} is not a placeholder here.`),
     );
   });
 

@@ -63,7 +63,7 @@ describe('a sale by card that books', () => {
     const noFunds = (await studio.save(member, CARDS.noFunds)).id;
     const refused = await sell({ paymentMethodId: noFunds });
     expect(errorOf(refused)).toEqual([409, 'card_declined']);
-    expect(refused.body.error.message).toEndWith('Nothing was sold, and nothing was booked.');
+    expect(refused.body.error.message).toEndWith('Nothing was sold and nothing was booked.');
     expect(studio.events()).toEqual(['session.full', 'payment.created', 'payment.failed', 'session.spot_available']);
     expect([await seats(), await packages(), (await payment()).status]).toEqual([[0, 1, 0], [], 'failed']);
     expect((await sell()).status).toBe(201);

@@ -138,7 +138,7 @@ describe('a schedule in a room that is taken', () => {
       [
         {
           column: 'roomName',
-          message: "Row 1: At 2026-03-03T23:00:00.000Z the room 'Studio A' is taken by 'Yoga', too.",
+          message: "Row 1: At 2026-03-03T23:00:00.000Z, the room 'Studio A' is also taken by 'Yoga'.",
         },
       ],
     ]);

@@ -40,13 +40,13 @@ describe('POST /manage/settings/payment/test', () => {
     accountIs({ chargesEnabled: true, isComplete: true });
     expect((await studio.post(PATH)).body).toMatchObject({
       works: true,
-      message: 'Stripe accepts the keys (live mode), and the account may charge cards.',
+      message: 'Stripe accepts the keys (live mode), and the account can charge cards.',
     });
     accountIs({ chargesEnabled: false, isComplete: false });
     expect((await studio.post(PATH)).body).toMatchObject({
       works: false,
       message:
-        'Stripe accepts the keys (live mode), but the account may not charge cards yet. Complete its onboarding in the dashboard of Stripe.',
+        'Stripe accepts the keys (live mode), but the account may not charge cards yet. Complete its onboarding in the Stripe dashboard.',
       problem: null,
       processor: { name: 'stripe', mode: 'live' },
       chargesEnabled: false,
@@ -57,7 +57,7 @@ describe('POST /manage/settings/payment/test', () => {
     expect((await studio.post(PATH)).body).toMatchObject({
       works: true,
       message:
-        'Stripe accepts the keys (test mode), so test cards work. For live cards the account may not charge yet. Complete its onboarding in the dashboard of Stripe.',
+        'Stripe accepts the keys (test mode), so test cards work. For live cards the account may not charge yet. Complete its onboarding in the Stripe dashboard.',
     });
     expect(studio.events()).toEqual([]);
   });

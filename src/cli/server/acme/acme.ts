@@ -88,7 +88,7 @@ export const createAcme = ({ config, directory, log, now, root }: AcmeDeps) => {
       files.order.remove();
       files.state.write(NO_FAILURES);
       reload();
-      log.info('the certificate is new', {
+      log.info('certificate obtained', {
         names: names.join(),
         expiresAt: isoInstant(readCertificate(path)?.to ?? 0),
       });

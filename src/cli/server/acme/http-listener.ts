@@ -48,8 +48,8 @@ export const listenForChallenges = (options: HttpListenerOptions) => {
     return { port: server.port ?? port, close: () => server.stop(true) };
   } catch (error) {
     throw new Failure(
-      `Port ${port} of ${host} is not available, and the certificate authority asks there who this server is: ` +
-        `${portError(error)}. Free it, or choose another one with --acme-http-port and lead port 80 to it.`,
+      `Port ${port} of ${host} is not available, and the certificate authority needs it to verify this server: ` +
+        `${portError(error)}. Free it, or choose another one with --acme-http-port and forward port 80 to it.`,
       exit.failed,
     );
   }

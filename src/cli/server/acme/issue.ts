@@ -74,7 +74,7 @@ const waitFor = async (
   for (;;) {
     const response = await client.post(url);
     if (isDone(response.body.status)) return response;
-    if (stopwatch() > until) throw new AcmeError('the certificate authority takes too long', 'timeout');
+    if (stopwatch() > until) throw new AcmeError('the certificate authority is taking too long', 'timeout');
     const wait = response.retryAfterMs === 0 ? LOOK_MS.default : response.retryAfterMs;
     await pause(Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, wait)));
     signal.throwIfAborted();
@@ -86,7 +86,8 @@ const authorize = async (client: AcmeClient, deps: IssueDeps, url: string): Prom
   if (body.status === 'valid') return;
   const challenge = objectsOf(body, 'challenges').find(({ type }) => type === 'http-01');
   const host = String(Object(body.identifier).value);
-  if (challenge === undefined) throw new AcmeError(`the authority offers no http-01 for ${host}`, 'unsupported');
+  if (challenge === undefined)
+    throw new AcmeError(`the certificate authority offers no http-01 for ${host}`, 'unsupported');
   const token = textOf(challenge, 'token');
   deps.challenges.set(token, await client.keyAuthorization(token));
   try {

@@ -174,7 +174,7 @@ export class AcmeClient {
     this.#nonce = response.headers.get('replay-nonce') ?? this.#nonce;
     const retryAfterMs = retryAfterOf(response.headers, now());
     const body = parse(text);
-    if (!response.ok) throw problemOf(body, `${new URL(url).host} answered ${response.status}`, retryAfterMs);
+    if (!response.ok) throw problemOf(body, `${new URL(url).host} responded with ${response.status}`, retryAfterMs);
     return { body, text, location: response.headers.get('location') ?? undefined, retryAfterMs };
   }
 }

@@ -14,13 +14,14 @@ export interface Place {
 }
 
 const WAITLIST_HINTS = {
-  open: "Its waiting list is open: send 'joinWaitlist': true to join it.",
-  full: 'Its waiting list is full too. Choose another session.',
-  closed: 'It has no waiting list. Choose another session.',
+  open: "Its waitlist is open: send 'joinWaitlist': true to join it.",
+  full: 'Its waitlist is full too. Choose another session.',
+  closed: 'It has no waitlist. Choose another session.',
 } as const;
 
 const sessionFull = (session: BookableSession, waitlist: keyof typeof WAITLIST_HINTS): Problem => {
-  const why = freeSeats(session) === 0 ? 'Every seat is taken.' : 'Its free seats are for those who wait already.';
+  const why =
+    freeSeats(session) === 0 ? 'Every spot is taken.' : 'Its open spots are reserved for clients on the waitlist.';
   const message = `The session is full. ${why} ${WAITLIST_HINTS[waitlist]}`;
   return conflict('session_full', message, [{ param: 'sessionId', code: `waitlist_${waitlist}`, message }]);
 };

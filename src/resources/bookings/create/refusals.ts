@@ -34,13 +34,13 @@ export const attemptOf = (
 type Refused = Exclude<Obstacle, 'private'>;
 
 export const alreadyBooked = (): Problem =>
-  conflict('already_booked', 'This session is booked already. Use that booking, or cancel it first.');
+  conflict('already_booked', 'This session is already booked. Use that booking, or cancel it first.');
 
 const outsideWindow = (reason: Refused, message: string): Problem =>
   conflict('outside_booking_window', message, [{ param: 'sessionId', code: reason, message }]);
 
 export const bookingOverlap = (advice: string): Problem =>
-  conflict('booking_overlap', `You have booked another session at that time. ${advice}`);
+  conflict('booking_overlap', `You have another session at that time. ${advice}`);
 
 const notAdmitted = (code: 'client_suspended' | 'client_archived', isMember: boolean): Problem => {
   const [status, remedy] =
@@ -48,13 +48,13 @@ const notAdmitted = (code: 'client_suspended' | 'client_archived', isMember: boo
       ? ['suspended', 'Make the client active first.']
       : ['archived', 'Restore the client first.'];
   const forMember = `Your account is ${status}, so you cannot book. Ask the studio.`;
-  return conflict(code, isMember ? forMember : `The client is ${status} and may not book. ${remedy}`);
+  return conflict(code, isMember ? forMember : `The client is ${status} and cannot book. ${remedy}`);
 };
 
 const refusalOf = (reason: Refused, { windows, settings }: Attempt, isMember: boolean): Problem => {
   switch (reason) {
     case 'cancelled':
-      return conflict('session_cancelled', 'The session is cancelled. Choose another session.');
+      return conflict('session_cancelled', 'The session is canceled. Choose another session.');
     case 'started':
       return conflict('session_started', 'The session has started. Choose a later session.');
     case 'already_booked':
@@ -63,13 +63,13 @@ const refusalOf = (reason: Refused, { windows, settings }: Attempt, isMember: bo
     case 'client_archived':
       return notAdmitted(reason, isMember);
     case 'not_open_yet':
-      return outsideWindow(reason, `Booking opens at ${windows.bookingOpensAt}. Book from then on.`);
+      return outsideWindow(reason, `Booking opens at ${windows.bookingOpensAt}. Book then.`);
     case 'closed':
       return outsideWindow(reason, `Booking closed at ${windows.bookingClosesAt}. Ask the studio.`);
     case 'booking_limit_reached':
       return conflict(
         reason,
-        `You have ${settings.maxActiveBookingsPerClient} bookings ahead, the most allowed. Cancel one, or attend one first.`,
+        `You have ${settings.maxActiveBookingsPerClient} upcoming bookings, which is the limit. Cancel one, or attend one first.`,
       );
     case 'overlapping_booking':
       return bookingOverlap('Cancel that one first, or choose another session.');

@@ -31,7 +31,7 @@ const setCharged = (tx: Tx, row: BookingRecord, penalty: Penalty, paymentId: str
 };
 
 const settled = (why: string): Problem =>
-  conflict('penalty_already_settled', `Nothing is left to pay for this booking: its penalty ${why}.`);
+  conflict('penalty_already_settled', `Nothing is due for this booking: its penalty ${why}.`);
 
 /** @throws Problem 409 `penalty_already_settled` for a penalty that nobody owes any more. */
 const requireOpen = (penalty: Penalty): void => {

@@ -41,8 +41,8 @@ const existingBooking = (read: Read, id: string): BookingRecord => {
 
 const lostSeat = (read: Read, paymentId: string): Problem => {
   const context = unpack<DropInContext>(chargeById(read, paymentId)?.context ?? null);
-  const { code, message } = context?.lost ?? { code: 'session_full', message: 'The seat is gone.' };
-  return conflict(code, `${message} The card was charged before that was known, and the money is on its way back.`);
+  const { code, message } = context?.lost ?? { code: 'session_full', message: 'This spot was just taken.' };
+  return conflict(code, `${message} The card was charged before that was known, and a refund is on its way.`);
 };
 
 interface VisitDeps extends ChargeDeps {

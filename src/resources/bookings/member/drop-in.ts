@@ -40,16 +40,15 @@ export interface VisitCall {
 
 /** 400 for a visit that has a price, and names no card. */
 export const needsCard = (): Problem =>
-  invalidParam('paymentMethodId', 'Send the saved card that pays.', 'parameter_missing');
+  invalidParam('paymentMethodId', 'Missing card. Send the saved card that pays.', 'parameter_missing');
 
 const requireVisitOnly = ({ paymentMethodId, packageId, joinWaitlist }: CreateMemberBookingBody): void => {
   const param = typeof paymentMethodId === 'string' ? 'paymentMethodId' : 'discountCode';
   if (typeof packageId === 'string') {
-    throw invalidParam(param, `A package pays the whole seat. Send '${param}' without it.`);
+    throw invalidParam(param, `A package pays for the whole session. Send '${param}' without it.`);
   }
   if (joinWaitlist === true) {
-    const message =
-      'A visit is paid for a seat, not for a place on the waiting list. Join the waiting list without it.';
+    const message = 'A drop-in pays for a spot, not for a place on the waitlist. Join the waitlist without a payment.';
     throw invalidParam(param, message);
   }
 };

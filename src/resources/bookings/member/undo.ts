@@ -36,17 +36,20 @@ const requireUndoable = (tx: Tx, row: BookingRecord): void => {
     throw conflict('already_processed', `There is nothing to undo: this booking is ${row.status}.`);
   }
   if (row.cancelledBy !== 'client' || row.cancelReason !== 'requested' || row.cancelledAt === null) {
-    throw conflict('already_processed', 'You have not cancelled this booking yourself. Book the class again.');
+    throw conflict('already_processed', 'You did not cancel this booking yourself. Book the session again.');
   }
   if (tx.nowMs > epochOf(row.cancelledAt) + SECONDS * 1000) {
-    throw conflict('undo_too_late', `You cancelled more than ${SECONDS} seconds ago. Book the class again.`);
+    throw conflict('undo_too_late', `You canceled more than ${SECONDS} seconds ago. Book the session again.`);
   }
   if (hasTakenFee(row)) {
-    throw conflict('penalty_already_settled', 'The fee is charged already, so this stays cancelled. Ask the studio.');
+    throw conflict(
+      'penalty_already_settled',
+      'The fee was already charged, so this booking stays canceled. Ask the studio.',
+    );
   }
   const isDropIn = row.packageId === null && row.bookingSource === 'drop_in';
   if (!isDropIn || refundableDropIn(tx, row.id).amount > 0) return;
-  throw conflict('payment_already_refunded', 'What you paid is on its way back. Book the class again.');
+  throw conflict('payment_already_refunded', 'Your payment is already being refunded. Book the session again.');
 };
 
 /** @throws Problem 409 `session_full` when the seat is gone, `waitlist_full`, `waitlist_closed` for a place in line. */
@@ -55,10 +58,10 @@ const requirePlace = (tx: Tx, row: CurrentBooking, session: BookableSession): vo
   if (place === 'seat') return;
   if (row.confirmedAt === null) {
     if (place === 'open') return;
-    throw conflict(`waitlist_${place}`, 'The waiting list takes nobody any more. Choose another class.');
+    throw conflict(`waitlist_${place}`, 'The waitlist is closed. Choose another session.');
   }
-  const why = freeSeats(session) === 0 ? 'Somebody else has your seat by now.' : 'Your seat is for those who wait.';
-  const message = `${why} The booking stays cancelled.`;
+  const why = freeSeats(session) === 0 ? 'Your spot has since been taken.' : 'Your spot is reserved for the waitlist.';
+  const message = `${why} The booking stays canceled.`;
   throw conflict('session_full', message, [{ param: 'id', code: `waitlist_${place}`, message }]);
 };
 

@@ -46,7 +46,7 @@ const settleVisit = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
 export const checkInInstant = (read: Read, sent: string | undefined): string => {
   const at = sent === undefined ? read.nowMs : epochOf(sent);
   if (at > read.nowMs + AHEAD_MS) {
-    throw invalidParam('checkedInAt', "'checkedInAt' lies ahead. Send an instant that is past, or leave it out.");
+    throw invalidParam('checkedInAt', "'checkedInAt' is in the future. Send a time in the past, or leave it out.");
   }
   return requireRecent('checkedInAt', isoInstant(at));
 };

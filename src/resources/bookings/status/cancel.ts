@@ -35,7 +35,7 @@ const requireMemberMayCancel = (tx: Tx, row: BookingRecord, isLate: boolean): vo
     throw conflict('already_checked_in', 'You are checked in to this session. Ask the studio to cancel it.');
   }
   if (row.status === 'noshow') {
-    throw conflict('already_processed', 'The studio has noted a no-show. Ask the studio to cancel it.');
+    throw conflict('already_processed', 'You were marked as a no-show. Ask the studio to cancel the booking.');
   }
   if (!isLate || bookingSettings(tx, row.siteId, row.overrides).allowMemberLateCancel) return;
   throw conflict(

@@ -5,25 +5,25 @@ const PROCESSED = 'already_processed';
 
 const cannotBeNoShow = (state: string): readonly [string, string] => [
   PROCESSED,
-  `This booking is already processed: ${state}. Only a confirmed or waitlisted booking can become a no-show.`,
+  `This booking was already processed: ${state}. Only a confirmed or waitlisted booking can become a no-show.`,
 ];
 
 const cannotBePromoted = (state: string): readonly [string, string] => [
   PROCESSED,
-  `This booking does not wait: ${state}. Only a waitlisted booking can be promoted.`,
+  `This booking is not on the waitlist: ${state}. Only a waitlisted booking can be promoted.`,
 ];
 
 /** The table of rules.md "States"; cancelling also ends when the session starts. */
 export const transitions = {
   cancel: {
     to: 'cancelled',
-    rejects: { cancelled: ['already_cancelled', 'This booking is already cancelled. Nothing is left to do.'] },
+    rejects: { cancelled: ['already_cancelled', 'This booking is already canceled. Nothing is left to do.'] },
   },
   checkIn: {
     to: 'attended',
     rejects: {
       attended: ['already_checked_in', 'This booking is already checked in. Nothing is left to do.'],
-      cancelled: ['booking_cancelled', 'This booking is cancelled. Book the session again to check in.'],
+      cancelled: ['booking_cancelled', 'This booking is canceled. Book the session again to check in.'],
     },
   },
   markNoShow: {
@@ -31,7 +31,7 @@ export const transitions = {
     rejects: {
       attended: cannotBeNoShow('the client is checked in'),
       noshow: cannotBeNoShow('it is a no-show'),
-      cancelled: cannotBeNoShow('it is cancelled'),
+      cancelled: cannotBeNoShow('it is canceled'),
     },
   },
   promote: {
@@ -40,7 +40,7 @@ export const transitions = {
       confirmed: cannotBePromoted('it is confirmed'),
       attended: cannotBePromoted('the client is checked in'),
       noshow: cannotBePromoted('it is a no-show'),
-      cancelled: ['booking_cancelled', 'This booking is cancelled. Book the session again instead.'],
+      cancelled: ['booking_cancelled', 'This booking is canceled. Book the session again instead.'],
     },
   },
 } as const satisfies Record<string, Transition<BookingStatus>>;

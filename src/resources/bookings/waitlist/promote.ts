@@ -73,7 +73,10 @@ export const promote = (
   const row = requireWaiting(tx, given, reactions, originOf(caller));
   const session = sessionOfBooking(tx, row);
   if (freeSeats(session) === 0 && !hasOffer(tx, row)) {
-    throw conflict('session_full', 'Every seat is taken or held by an offer. Free a seat or raise the capacity first.');
+    throw conflict(
+      'session_full',
+      'Every spot is taken or held by an offer. Raise the capacity or cancel a booking first.',
+    );
   }
   const decisions = withDecision(row, { promotedBy: caller.credentialId, promoteReason: body.reason ?? null });
   return promoteNow(tx, caller, row, session, decisions);
@@ -81,15 +84,17 @@ export const promote = (
 
 /** Why a client on the waitlist has no seat to accept. */
 const whyNoOffer = (tx: Tx, { offerExpiresAt, lastSkipReason }: BookingRecord): string => {
-  if (offerExpiresAt !== null && offerExpiresAt <= tx.now) return `The offer ended at ${offerExpiresAt}.`;
+  if (offerExpiresAt !== null && offerExpiresAt <= tx.now) return `The offer expired at ${offerExpiresAt}.`;
   const isWithdrawn = lastSkipReason === 'offer_withdrawn';
-  return isWithdrawn ? 'The offer was withdrawn, since the session has fewer seats now.' : 'No seat is offered yet.';
+  return isWithdrawn
+    ? 'The offer was withdrawn, because the session now has fewer spots.'
+    : 'No spot has been offered yet.';
 };
 
 /** The error for a client on the waitlist who accepts a seat that was not offered to them. */
 const noSeat = (tx: Tx, row: BookingRecord, isOpen: boolean): Problem => {
-  const why = isOpen ? 'Every seat is taken.' : whyNoOffer(tx, row);
-  return conflict('session_full', `${why} Stay on the waiting list, or choose another session.`);
+  const why = isOpen ? 'Every spot is taken.' : whyNoOffer(tx, row);
+  return conflict('session_full', `${why} Stay on the waitlist, or choose another session.`);
 };
 
 /**

@@ -15,7 +15,7 @@ export const wrongAssessmentTimes = (row: AssessmentRow, challenge: ChallengeRow
   const details: Detail[] = [];
   if (closesAt <= opensAt) details.push(invalidDetail('closesAt', `'closesAt' must be after it opens: ${opensAt}.`));
   if (closesAt > challenge.closesAt) {
-    const message = `'closesAt' must be by ${challenge.closesAt}: an hour after the end of the challenge.`;
+    const message = `'closesAt' must not be later than ${challenge.closesAt}: an hour after the end of the challenge.`;
     details.push(invalidDetail('closesAt', message));
   }
   return details;
@@ -30,7 +30,7 @@ const wrongFields = (row: AssessmentRow): Detail[] => {
     const wrong = (name: string, message: string) => details.push(invalidDetail(`fields[${index}].${name}`, message));
     if (keys.indexOf(key) < index) wrong('key', `Another field has the key '${key}'.`);
     if (type === 'boolean' && (min !== null || max !== null)) {
-      wrong('type', "A field of the type boolean has no 'min' and 'max'.");
+      wrong('type', "A field of type boolean cannot have 'min' and 'max'.");
     }
     if (min !== null && max !== null && min > max) wrong('max', "'max' must not be below 'min'.");
     return details;

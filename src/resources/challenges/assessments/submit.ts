@@ -71,7 +71,7 @@ export const submitAssessment = (
 ): void => {
   const { id: enrollmentId, clientId, challengeId } = enrollment;
   if (submissionsOf(tx, enrollmentId).has(row.id)) {
-    throw conflict('assessment_already_submitted', `'${row.name}' is submitted already. Change it with PUT.`);
+    throw conflict('assessment_already_submitted', `'${row.name}' was already submitted. Change it with PUT.`);
   }
   requireOpen(tx, challenge, row);
   check(tx, row, body);

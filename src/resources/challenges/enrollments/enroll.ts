@@ -36,13 +36,13 @@ export const countEnrolled = (tx: Tx, reactions: Enrolling, row: EnrollmentRow, 
 const requireOpen = (tx: Tx, challenge: ChallengeRow): void => {
   const { title, enrollmentOpensAt, enrollmentClosesAt, capacity, participantCount } = challenge;
   if (tx.now < enrollmentOpensAt) {
-    throw conflict('enrollment_closed', `Enrolment in '${title}' opens at ${enrollmentOpensAt}. Enrol then.`);
+    throw conflict('enrollment_closed', `Enrollment in '${title}' opens at ${enrollmentOpensAt}. Enroll then.`);
   }
   if (tx.now >= enrollmentClosesAt || isClosed(challenge, tx.now)) {
-    throw conflict('enrollment_closed', `Enrolment in '${title}' has closed. Choose another challenge.`);
+    throw conflict('enrollment_closed', `Enrollment in '${title}' has closed. Choose another challenge.`);
   }
   if (capacity !== null && participantCount >= capacity) {
-    throw conflict('challenge_full', `All ${capacity} places of '${title}' are taken. Choose another challenge.`);
+    throw conflict('challenge_full', `All ${capacity} spots in '${title}' are taken. Choose another challenge.`);
   }
 };
 
@@ -71,7 +71,7 @@ const countVisitsFrom = (
 /** @throws Problem 409 `client_suspended`. */
 const requireMayEnroll = (read: Read, clientId: string): void => {
   if (Client.rows.find(read, clientId)?.status !== 'suspended') return;
-  throw conflict('client_suspended', 'Your account is suspended, so you cannot enrol. Ask the studio.');
+  throw conflict('client_suspended', 'Your account is suspended, so you cannot enroll. Ask the studio.');
 };
 
 /**
@@ -88,7 +88,7 @@ export const enroll = (
   const { id: challengeId, title } = challenge;
   const before = enrollmentOf(tx, challengeId, clientId);
   if (before !== undefined && before.status !== 'withdrawn') {
-    throw conflict('already_enrolled', `You are enrolled in the challenge '${title}' already.`);
+    throw conflict('already_enrolled', `You are already enrolled in the challenge '${title}'.`);
   }
   requireMayEnroll(tx, clientId);
   requireOpen(tx, challenge);

@@ -11,12 +11,10 @@ const wrongTargets = (row: GoalRow): Detail[] => {
   const targets = { defaultTarget, minTarget, maxTarget };
   const given = Object.entries(targets).filter(([, target]) => target !== null);
   if (targetType === 'boolean') {
-    return given.map(([name]) =>
-      invalidDetail(name, `A goal of the type boolean has no targets. Leave '${name}' out.`),
-    );
+    return given.map(([name]) => invalidDetail(name, `A goal of type boolean has no targets. Leave out '${name}'.`));
   }
   if (defaultTarget === null) {
-    const message = "'defaultTarget' is missing. Only goals of the type boolean have no target.";
+    const message = "'defaultTarget' is missing. Only goals of type boolean have no target.";
     return [invalidDetail('defaultTarget', message, 'parameter_missing')];
   }
   if (minTarget !== null && defaultTarget < minTarget) {
@@ -26,7 +24,7 @@ const wrongTargets = (row: GoalRow): Detail[] => {
     return [invalidDetail('defaultTarget', "'defaultTarget' must not be above 'maxTarget'.")];
   }
   const isWhole = targetType !== 'count' || given.every(([, target]) => Number.isInteger(target));
-  return isWhole ? [] : [invalidDetail('targetType', 'The targets of a goal of the type count must be whole numbers.')];
+  return isWhole ? [] : [invalidDetail('targetType', 'The targets of a goal of type count must be whole numbers.')];
 };
 
 export const wrongGoalTimes = ({ period, commitBy, submitBy }: GoalRow, challenge: ChallengeRow): Detail[] => {
@@ -38,7 +36,7 @@ export const wrongGoalTimes = ({ period, commitBy, submitBy }: GoalRow, challeng
     details.push(invalidDetail('submitBy', `'submitBy' must be after the start of the first period: ${start}.`));
   }
   if (submitBy !== null && submitBy > closesAt) {
-    const message = `'submitBy' must be by ${closesAt}: an hour after the end of the challenge.`;
+    const message = `'submitBy' must not be later than ${closesAt}: an hour after the end of the challenge.`;
     details.push(invalidDetail('submitBy', message));
   }
   if (commitBy !== null && submitBy !== null && commitBy > submitBy) {

@@ -22,7 +22,7 @@ interface Participation {
 
 const wrongTarget = ({ targetType, minTarget, maxTarget }: GoalRow, { target }: Commit): string | undefined => {
   if (target === undefined) return undefined;
-  if (targetType === 'boolean') return 'A goal of the type boolean has no target. Leave it out.';
+  if (targetType === 'boolean') return 'A goal of type boolean has no target. Leave it out.';
   if (targetType === 'count' && !Number.isInteger(target)) return 'The target of this goal must be a whole number.';
   if (minTarget !== null && target < minTarget) return `The target must be at least ${minTarget}.`;
   return maxTarget !== null && target > maxTarget ? `The target must be at most ${maxTarget}.` : undefined;
@@ -36,13 +36,11 @@ const wrongSubmission = ({ targetType }: GoalRow, { value, achieved }: Submit, p
   const details: Detail[] = [];
   if (given[wanted] === undefined) {
     details.push(
-      invalidDetail(`${param}.${wanted}`, `A goal of the type ${targetType} needs '${wanted}'.`, 'parameter_missing'),
+      invalidDetail(`${param}.${wanted}`, `A goal of type ${targetType} needs '${wanted}'.`, 'parameter_missing'),
     );
   }
   if (given[other] !== undefined) {
-    details.push(
-      invalidDetail(`${param}.${other}`, `A goal of the type ${targetType} takes '${wanted}'. Leave this out.`),
-    );
+    details.push(invalidDetail(`${param}.${other}`, `A goal of type ${targetType} takes '${wanted}'. Leave this out.`));
   }
   if (targetType === 'count' && value !== undefined && !Number.isInteger(value)) {
     details.push(invalidDetail(`${param}.value`, 'The value of this goal must be a whole number.'));
@@ -65,7 +63,7 @@ const named = <Item extends { readonly goalId: string }>(
     const id = item.goalId.toLowerCase();
     const goal = goals.get(id);
     if (goal === undefined) details.push(missingDetail(`${param}.goalId`, 'goal', item.goalId));
-    if (seen.has(id)) details.push(invalidDetail(`${param}.goalId`, 'This goal is in the list already. Send it once.'));
+    if (seen.has(id)) details.push(invalidDetail(`${param}.goalId`, 'This goal is already in the list. Send it once.'));
     seen.add(id);
     if (goal === undefined) return [];
     details.push(...problemsOf(goal, item, param));
@@ -135,7 +133,7 @@ export const commitToGoals = (tx: Tx, member: Participation, items: readonly Com
   return all.map(({ goal, item }) => {
     const open = openToCommit(challenge, goal, tx.now);
     if (open === undefined) {
-      throw conflict('commitment_closed', `The time to commit to the goal '${goal.title}' is over in this period.`);
+      throw conflict('commitment_closed', `The time to commit to the goal '${goal.title}' is over for this period.`);
     }
     const entry = entryOf(tx, enrollment, open);
     const target = item.target ?? goal.defaultTarget;
@@ -154,7 +152,7 @@ export const submitGoals = (tx: Tx, member: Participation, items: readonly Submi
   return named(tx, challenge, items, wrongSubmission).map(({ goal, item }) => {
     const open = openToSubmit(challenge, goal, tx.now, item.periodIndex);
     if (open === undefined) {
-      const message = `The goal '${goal.title}' takes no submission for this period now. Submit from its 'periodStart' to its 'submitBy'.`;
+      const message = `The goal '${goal.title}' does not accept submissions for this period now. Submit from its 'periodStart' to its 'submitBy'.`;
       throw conflict('submission_closed', message);
     }
     const entry = entryOf(tx, enrollment, open);

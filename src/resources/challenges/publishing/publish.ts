@@ -26,7 +26,7 @@ const requireFitting = (read: Read, challenge: ChallengeRow): void => {
     ...problemsOf('articles', articlesOf(read, challenge.id), (article) => wrongArticleWeek(article, challenge)),
   ];
   if (details.length === 0) return;
-  const message = `Parts of the challenge '${challenge.title}' do not fit its days. Change those in 'details' first.`;
+  const message = `Parts of the challenge '${challenge.title}' do not fit its dates. Fix those in 'details' first.`;
   throw conflict('challenge_not_ready', message, details);
 };
 

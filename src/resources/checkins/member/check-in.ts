@@ -25,18 +25,22 @@ const namedBooking = (
   const id = liveBooking(read, sessionId, clientId);
   const row = id === undefined ? undefined : bookingById(read, id);
   if (row !== undefined) return row;
-  const message = 'You have no booking of this session. Book it first, or ask the staff.';
+  const message = 'You have no booking for this session. Book it first, or ask at the front desk.';
   throw invalidParam('sessionId', message, 'resource_missing');
 };
 
 /** @throws Problem 409 for what only staff decide: a seat beyond the capacity, and undoing a no-show. */
 const requireSelfService = ({ status, holdsSeat }: BookingRecord): void => {
   if (status === 'waitlisted') {
-    const how = holdsSeat === 1 ? 'Accept the seat that is offered first.' : 'Wait for a seat, or ask the staff.';
-    throw conflict('session_full', `You are on the waiting list. ${how}`);
+    const how =
+      holdsSeat === 1 ? 'Accept the spot you were offered first.' : 'Wait for a spot, or ask at the front desk.';
+    throw conflict('session_full', `You are on the waitlist. ${how}`);
   }
   if (status === 'noshow') {
-    throw conflict('already_processed', 'The studio has noted a no-show. Ask the staff to check you in.');
+    throw conflict(
+      'already_processed',
+      'You were marked as a no-show for this session. If you are here, ask at the front desk.',
+    );
   }
 };
 

@@ -51,7 +51,7 @@ function* converted(text: string, param: CaptionSource, steps = webVttSteps): Ca
 
 const withSize = (body: string, most: number, param: CaptionSource): string => {
   if (sizeInFile(body) <= most) return body;
-  throw invalidParam(param, `Captions can have at most ${most} characters, with line breaks counted twice.`);
+  throw invalidParam(param, `Captions can have at most ${most} characters, counting line breaks twice.`);
 };
 
 /** Makes WebVTT of WebVTT or SubRip. @throws Problem 400 `media_unsupported` for other or too long texts. */
@@ -90,6 +90,6 @@ export const continuedCaptions = (read: Read, row: MediaRow, language: string, t
 /** @throws Problem 404 when there are no captions in this language. */
 export const deleteCaptions = (tx: Tx, row: MediaRow, language: string): void => {
   const found = captionIn(tx, row.id, language);
-  if (found === undefined) throw new Problem(404, 'resource_not_found', `The media has no captions in '${language}'.`);
+  if (found === undefined) throw new Problem(404, 'resource_not_found', `This media has no captions in '${language}'.`);
   tx.db.query('delete from "mediaCaptions" where "id" = ?').run(found.id);
 };

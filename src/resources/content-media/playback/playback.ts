@@ -105,5 +105,8 @@ export const playbackOf = (
     };
     return { ...response, tokenExpiresAt: addresses.expiresAt() };
   }
-  throw conflict('media_not_ready', `The media is not there as ${protocol}. Leave protocol out for the best there is.`);
+  throw conflict(
+    'media_not_ready',
+    `The media is not available as ${protocol}. Leave out protocol to get the best available.`,
+  );
 };

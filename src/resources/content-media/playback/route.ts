@@ -31,7 +31,7 @@ const refusals = {
   expired: 'This link has expired. Request the playback of the media again.',
   invalid: 'This link is not valid. Request the playback of the media to get a link.',
   ended:
-    'The credential or the client of this link is gone. Request the playback of the media with another credential.',
+    'The credential or the client of this link no longer exists. Request the playback of the media with another credential.',
   public: 'This media needs a signed link. Request its playback to get a link.',
 } as const;
 
@@ -77,14 +77,10 @@ export const mediaRoutes = (deps: MediaRouteDeps): AnyElysia =>
       const file = findMediaFile(read, deps.media, row, name);
       const response = file === undefined ? undefined : await sendFile(request, deps.media.directory, file);
       if (response === undefined)
-        throw new Problem(
-          404,
-          'resource_not_found',
-          'This media has no such file. Take the addresses from its playback.',
-        );
+        throw new Problem(404, 'resource_not_found', 'This media has no such file. Use the addresses in its playback.');
       if (response.status !== 416) return response;
       set.headers['content-range'] = response.headers.get('content-range') ?? '';
-      throw new Problem(416, 'range_not_satisfiable', 'The range begins after the end of the file.');
+      throw new Problem(416, 'range_not_satisfiable', 'The range starts after the end of the file.');
     },
     { parse: 'none' },
   );

@@ -19,7 +19,7 @@ export const addVariant = (
   if (URL.parse(url)?.protocol !== 'https:') throw invalidParam('url', 'Send an address that begins with https://.');
   const others = variantsOf(tx, media.id);
   if (others.length >= MAX_VARIANTS) {
-    throw invalidParam('url', `A media has at most ${MAX_VARIANTS} variants. Delete one first.`);
+    throw invalidParam('url', `Media can have at most ${MAX_VARIANTS} variants. Delete one first.`);
   }
   const row = MediaVariant.make(tx, body, { contentMediaId: media.id, externalUrl: url });
   MediaVariant.rows.insert(tx, row);
@@ -41,7 +41,7 @@ export const deleteVariant = (tx: Tx, caller: Caller, media: MediaRow, id: strin
   requireChange(tx, caller, media.entryId);
   const row = findVariant(tx, media.id, id);
   if (row.externalUrl === null) {
-    throw conflict('in_use', 'This variant is a rendition of the file. It goes with the media.');
+    throw conflict('in_use', 'This variant is a rendition of the file. It is deleted together with the media.');
   }
   tx.db.query('delete from "mediaVariants" where "id" = ?').run(id);
   return row;

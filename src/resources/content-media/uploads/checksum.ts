@@ -18,7 +18,10 @@ export const checksumOf = ({ headers }: Request): Checksum | undefined => {
   const algorithm = CHECKSUM_ALGORITHMS.find((each) => each === name);
   if (algorithm === undefined || !/^[\w+/]+=*$/.test(expected)) {
     const algorithms = CHECKSUM_ALGORITHMS.join(', ');
-    throw invalidParam('Upload-Checksum', `'Upload-Checksum' is an algorithm (${algorithms}), a space and Base64.`);
+    throw invalidParam(
+      'Upload-Checksum',
+      `'Upload-Checksum' must be an algorithm (${algorithms}), a space, and Base64.`,
+    );
   }
   const digest = new Bun.CryptoHasher(algorithm);
   return {

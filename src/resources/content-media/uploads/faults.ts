@@ -18,7 +18,7 @@ const problems = ({ id, maxBytes }: Upload): ReadonlyMap<unknown, () => Problem>
     [ERRORS.FILE_NO_LONGER_EXISTS, () => notFound('upload', id)],
     [
       ERRORS.INVALID_OFFSET,
-      () => conflict('upload_conflict', "The upload is at another offset. Ask for 'Upload-Offset' with HEAD."),
+      () => conflict('upload_conflict', "The upload is at another offset. Get 'Upload-Offset' with HEAD."),
     ],
     [
       ERRORS.INVALID_TERMINATION,
@@ -33,7 +33,7 @@ const problems = ({ id, maxBytes }: Upload): ReadonlyMap<unknown, () => Problem>
       () =>
         conflict(
           'upload_conflict',
-          'The request was interrupted, or another request continues the upload. Ask for the offset with HEAD, and continue there.',
+          'The request was interrupted, or another request continues the upload. Get the offset with HEAD, and continue there.',
         ),
     ],
     [
@@ -42,12 +42,17 @@ const problems = ({ id, maxBytes }: Upload): ReadonlyMap<unknown, () => Problem>
         new Problem(
           413,
           'body_too_large',
-          "These are more bytes than 'Upload-Length' says. Send the rest of the file only, or create an upload with its size.",
+          "This is more data than 'Upload-Length'. Send only the rest of the file, or create an upload with its size.",
         ),
     ],
     [
       ERRORS.ERR_MAX_SIZE_EXCEEDED,
-      () => new Problem(413, 'body_too_large', `A media has at most ${maxBytes} bytes (STUDIOD_MEDIA_MAX_BYTES).`),
+      () =>
+        new Problem(
+          413,
+          'body_too_large',
+          `A media file can have at most ${maxBytes} bytes (STUDIOD_MEDIA_MAX_BYTES).`,
+        ),
     ],
     [
       ERRORS.INVALID_LENGTH,

@@ -109,7 +109,7 @@ export class UploadFinisher {
     }
     const isReceived = (await receivedBytes(this.deps, id)) !== undefined;
     try {
-      if (!isReceived && row.fileSha256 === null) throw new MediaUnsupported('Its bytes are lost. Upload it again.');
+      if (!isReceived && row.fileSha256 === null) throw new MediaUnsupported('Its data is lost. Upload it again.');
       const facts = await inspectFile(
         isReceived ? path : this.deps.media.path(row.fileSha256 ?? ''),
         row.uploadType ?? '',

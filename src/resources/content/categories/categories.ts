@@ -47,7 +47,7 @@ const checkParent = (read: Read, caller: Caller, parentId: string, row?: Content
   if (above.length + 1 + below > MAX_LEVELS) {
     throw invalidParam(
       'parentId',
-      `The tree of categories has at most ${MAX_LEVELS} levels. Send a category further up.`,
+      `Categories can be nested at most ${MAX_LEVELS} levels deep. Send a higher-level category.`,
     );
   }
 };

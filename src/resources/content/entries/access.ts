@@ -130,8 +130,8 @@ export const locksOf = (read: Read, caller: Caller, rows: readonly EntryAccess[]
 };
 
 const HINTS: Readonly<Record<LockReason, string>> = {
-  package_required: 'You need an active package that opens it.',
-  challenge_required: 'You need to take part in a challenge that opens it.',
+  package_required: 'You need an active package that includes it.',
+  challenge_required: 'You need to join a challenge that includes it.',
   not_unlocked_yet: 'Its day in the program has not come yet.',
 };
 

@@ -92,7 +92,7 @@ const wrongChildren = (read: Read, caller: Caller, row: EntryRow, before?: Entry
   });
   const isInside = read.db.query(HAS_BELOW).get(JSON.stringify(ids), row.id) !== null;
   return isInside
-    ? [...details, invalidDetail('children', 'A program cannot be inside itself. Leave out what contains it.')]
+    ? [...details, invalidDetail('children', 'A program cannot contain itself. Leave out what contains it.')]
     : details;
 };
 
@@ -102,16 +102,11 @@ const wrongMetric = ({ type, metricDefinition }: EntryRow): Detail[] => {
     return metric === null
       ? [
           {
-            ...invalidDetail('metricDefinition', "A metric needs to say what it measures. Send 'metricDefinition'."),
+            ...invalidDetail('metricDefinition', "A metric needs a definition. Send 'metricDefinition'."),
             code: 'parameter_missing',
           },
         ]
-      : [
-          invalidDetail(
-            'metricDefinition',
-            "Only an entry of the type 'metric' has a 'metricDefinition'. Leave it out.",
-          ),
-        ];
+      : [invalidDetail('metricDefinition', "Only an entry of type 'metric' has a 'metricDefinition'. Leave it out.")];
   }
   if (metric === null) return [];
   const unit = BASE_UNITS[metric.dimension];
@@ -134,7 +129,7 @@ const requireSameMetric = (read: Read, row: EntryRow, before: EntryRow): void =>
     ? 'Members have recorded values of'
     : ((board && `'${board.name}' ranks by`) ?? (award && `The award '${award.name}' is earned by`));
   if (user === undefined) return;
-  const message = `${user} '${before.title}'. Its dimension and direction stay; create another metric.`;
+  const message = `${user} '${before.title}', so its dimension and direction cannot change. Create another metric.`;
   throw conflict('in_use', message);
 };
 

@@ -19,7 +19,7 @@ const check = (read: Read, { id, key, placement }: ContentFeatureRow, entryIds: 
   const place = placement === null ? 'without a placement' : `at the placement '${placement}'`;
   throw invalidParam(
     'placement',
-    `There is a feature '${key}' ${place} already. Update that feature, or choose another placement.`,
+    `There is already a feature '${key}' ${place}. Update that feature, or choose another placement.`,
   );
 };
 
@@ -54,7 +54,10 @@ export const updateFeature = (
 export const deleteFeature = (tx: Tx, caller: Caller, row: ContentFeatureRow) => {
   requireWholeBrand(caller, 'features');
   if (featuresOfKey(tx, row.key).length === 1) {
-    throw conflict('in_use', `This is the only feature '${row.key}', and each key needs one. Set 'enabled' to false.`);
+    throw conflict(
+      'in_use',
+      `This is the only feature '${row.key}', and each key needs one. Set 'enabled' to false instead.`,
+    );
   }
   return deleteRow(tx, ContentFeature, row.id);
 };

@@ -37,7 +37,7 @@ export const updateType = (
 export const deleteType = (tx: Tx, caller: Caller, row: ContentTypeRow) => {
   requireWholeBrand(caller, 'content types');
   if (hasEntries(tx, row.key)) {
-    throw conflict('in_use', `There are entries of the type '${row.key}'. Give them another type first.`);
+    throw conflict('in_use', `There are entries of type '${row.key}'. Give them another type first.`);
   }
   return deleteRow(tx, ContentType, row.id);
 };

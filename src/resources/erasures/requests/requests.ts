@@ -37,7 +37,7 @@ export const withdrawErasure = (tx: Tx, { id, homeLocationId }: ClientRecord): v
 /** @throws Problem 409 `erasure_not_requested`. */
 export const declineErasure = (tx: Tx, { id, homeLocationId }: ClientRecord, reason: string | null): void => {
   if (erasureRequest(tx, id).status !== 'requested') {
-    const message = 'This client has not asked to be erased, has taken it back, or a colleague has decided already.';
+    const message = 'This client has not asked to be erased, has withdrawn the request, or it was already decided.';
     throw conflict('erasure_not_requested', message);
   }
   tx.db.query(DECLINE).run(tx.now, reason, id);

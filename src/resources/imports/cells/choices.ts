@@ -50,7 +50,7 @@ type Given = ReadonlyMap<string, string>;
 
 const NO_WORDS: Given = new Map();
 
-const HOW = "Write 'status:Prospect=lead': a field, ':', the word of the file, '=' and the value.";
+const HOW = "Use the form 'status:Prospect=lead': a field, ':', the word in the file, '=', and the value.";
 
 /** `status:Prospect=lead,Frozen=suspended,paymentMethod:Visa=card`: what the words of a file are. */
 export class ValueMap {
@@ -89,7 +89,7 @@ export class ValueMap {
       const wrong = [...words.values()].find((value) => value !== '' && !allowed.includes(value));
       if (wrong === undefined) continue;
       const near = didYouMean(wrong, allowed);
-      const message = `'${short(wrong)}' is no value of '${column.name}'.${near} It takes: ${allowed.join(', ')}.`;
+      const message = `'${short(wrong)}' is not a value of '${column.name}'.${near} Choose one of: ${allowed.join(', ')}.`;
       throw invalidParam('values', message);
     }
   }
@@ -165,7 +165,7 @@ export class ChoiceColumn {
       const example = this.#refused.has(word) ? word : 'WORD';
       throw invalidParam(
         '',
-        `'${word}' is not known here. It takes: ${this.allowed.join(', ')}. Say which one it is with values=${this.#name}:${example}=... ` +
+        `'${word}' is not known here. Choose one of: ${this.allowed.join(', ')}. Map it with values=${this.#name}:${example}=... ` +
           '(studiod import: --values).',
       );
     }

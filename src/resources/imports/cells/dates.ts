@@ -23,20 +23,20 @@ const WHICH_ORDER = "dates=mdy for month/day/year, dates=dmy for day/month/year 
 const ambiguous = (text: string, first: string, second: string, year: string) =>
   invalidParam(
     '',
-    `'${text}' can be ${iso(year, first, second)} or ${iso(year, second, first)}. Say which comes first: ${WHICH_ORDER}.`,
+    `'${text}' can be ${iso(year, first, second)} or ${iso(year, second, first)}. Choose the order: ${WHICH_ORDER}.`,
   );
 
 /** The forms of a day that are read, as messages say them. */
 const DAYS_READ = "1985-03-15, 15.03.1985 or 3/15/1985 (with 'dates'), 15-Mar-1985 and Mar 15, 1985";
 
 const noDate = (text: string): Problem =>
-  invalidParam('', `'${short(text)}' is no date that is read. These are: ${DAYS_READ}, with or without a midnight.`);
+  invalidParam('', `'${short(text)}' is not a supported date. Supported: ${DAYS_READ}, with or without a midnight.`);
 
 const noInstant = (text: string): Problem =>
   invalidParam(
     '',
-    `'${short(text)}' is no day or time that is read. Days are ${DAYS_READ}, also with a time of day (14:30, 14:30:15, 2:30 PM), ` +
-      'and instants with an offset 2026-03-04T14:30:15Z.',
+    `'${short(text)}' is not a supported date or time. Dates are ${DAYS_READ}, optionally with a time of day (14:30, 14:30:15, 2:30 PM), ` +
+      'and timestamps with an offset 2026-03-04T14:30:15Z.',
   );
 
 /** The beginnings of the names of months: in English, German, Spanish and French. */
@@ -97,7 +97,7 @@ export const withFullYear = (text: string, order: DateOrder | undefined, latest:
   }
   const full = inFullYears(text, latest);
   if (order !== undefined || full === text) return full;
-  const message = `The year of '${short(text)}' has two digits. Say the order of the dates: ${WHICH_ORDER}.`;
+  const message = `The year of '${short(text)}' has two digits. Choose the order of the dates: ${WHICH_ORDER}.`;
   throw invalidParam('', message);
 };
 
@@ -223,7 +223,7 @@ export class Birthdays {
     if (this.#count === 0) return undefined;
     const values = Array.from(this.#leftOut, (text) => `'${text}'`).join(', ');
     const rows = this.#count === 1 ? '1 row' : `${this.#count} rows`;
-    const message = `Column '${this.#heading}': nobody was born on ${values}, so that ${rows} came without a birthday.`;
+    const message = `Column '${this.#heading}': ${values} cannot be a birthday, so ${rows} were imported without one.`;
     return { column: this.#heading, message };
   }
 }

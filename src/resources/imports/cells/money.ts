@@ -53,7 +53,7 @@ const ambiguous = (text: string, currency: string): Problem => {
         ? [minorUnits(sign, `${whole}${kept.padEnd(decimals, '0')}`)]
         : [];
   const ways = [...new Set([thousands, ...others])].map((minor) => `'${minor}' for ${moneyText(minor, currency)}`);
-  return invalidParam('', `'${text}' can be read in several ways. Send minor units: ${ways.join(', or ')}.`);
+  return invalidParam('', `'${text}' is ambiguous. Send minor units: ${ways.join(', or ')}.`);
 };
 
 /** The minor units of an amount, exactly. @throws Problem 400 for one that is ambiguous, too exact or no amount. */
@@ -124,7 +124,7 @@ export class MoneyColumn {
     const examples = [...this.#whole, ...this.#decimal].map(([text, money]) => `'${text}' is ${money}`);
     if (examples.length === 0) return undefined;
     const isMixed = this.#whole.size > 0 && this.#decimal.size > 0;
-    const hint = isMixed ? ' Whole numbers are minor units: write all amounts with decimals, or all without.' : '';
+    const hint = isMixed ? ' Whole numbers are minor units: use decimals in all amounts, or in none.' : '';
     return { column: this.#heading, message: `Column '${this.#heading}': ${examples.join(', ')}.${hint}` };
   }
 }

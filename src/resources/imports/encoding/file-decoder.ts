@@ -51,7 +51,7 @@ const shown = (examples: readonly EncodingExample[]): string => {
 const undeclared = (examples: readonly EncodingExample[]): Problem =>
   invalidParam(
     'encoding',
-    `The file is not UTF-8, and nothing says its encoding.${shown(examples)} ${WHAT_TO_DO}`,
+    `The file is not UTF-8, and its encoding is unknown.${shown(examples)} ${WHAT_TO_DO}`,
     'parameter_missing',
   );
 
@@ -100,7 +100,7 @@ export class FileDecoder {
       ...(choice === undefined
         ? []
         : [
-            `The file is not UTF-8, and nothing says its encoding: it was read in ${choice.encoding} to try it.` +
+            `The file is not UTF-8, and its encoding is unknown: it was read in ${choice.encoding} to try it.` +
               `${shown(choice.examples)} The import needs the right one. ${WHAT_TO_DO}`,
           ]),
     ];
@@ -165,7 +165,7 @@ export class FileDecoder {
     if (mark === name || (label === 'utf-16' && mark === 'utf-16be')) return mark;
     throw invalidParam(
       'encoding',
-      `The file begins with the byte order mark of ${mark}, and is declared to be ${name}. Leave out the declaration, or save the file anew.`,
+      `The file starts with the byte order mark of ${mark}, but is declared to be ${name}. Leave out the declaration, or save the file again.`,
     );
   }
 

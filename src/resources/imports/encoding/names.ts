@@ -46,7 +46,7 @@ const encodingNamed = (label: string): string => {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const message =
-      `There is no encoding '${short(label)}'. Send a name of the WHATWG Encoding Standard, such as 'windows-1250' or ` +
+      `Unknown encoding '${short(label)}'. Send a name from the WHATWG Encoding Standard, such as 'windows-1250' or ` +
       "'shift_jis', or save the file as UTF-8.";
     throw new Problem(415, 'content_type_unsupported', message);
   }
@@ -66,6 +66,6 @@ export const declaredEncoding = ({ encoding, charset }: Declaration) => {
   const name = encodingNamed(label);
   const other = encoding === undefined || charset === undefined ? name : encodingNamed(charset);
   const note =
-    other === name ? undefined : `The file was read in ${name}, which 'encoding' says; its content type says ${other}.`;
+    other === name ? undefined : `The file was read in ${name}, as set by 'encoding'; its content type is ${other}.`;
   return { name, label: label.trim().toLowerCase(), note };
 };

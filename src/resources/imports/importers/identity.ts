@@ -24,7 +24,7 @@ export const idOf = (tx: Tx, id: string | undefined): string => {
   if (VERSION_7.test(id) && madeAt <= tx.nowMs + CLOCK_TOLERANCE_MS) return id;
   throw invalidParam(
     'id',
-    "'id' must be a UUID of version 7 that is not in the future, since lists are ordered by it. Use 'externalId' for other ids.",
+    "'id' must be a UUID of version 7 that is not in the future, because lists are ordered by it. Use 'externalId' for other IDs.",
   );
 };
 
@@ -39,13 +39,13 @@ export const byExternalId = <Row>(
   if (externalId === undefined || externalId === null) return undefined;
   const { rows } = page(read, { limit: 2 }, { externalId }, siteIds);
   if (rows.length < 2) return rows[0];
-  throw invalidParam(param, `Several records have the external id '${externalId}'. Send the id instead.`);
+  throw invalidParam(param, `Several records have the external ID '${externalId}'. Send the ID instead.`);
 };
 
 /** @throws Problem 400 when a row has another id than the record that was found by something else. */
 export const checkId = (sent: string | undefined, found: string, by: string): void => {
   if (sent === undefined || sent === found) return;
-  throw invalidParam('id', `The record '${found}' has this ${by} already. Send that id, or leave 'id' out.`);
+  throw invalidParam('id', `The record '${found}' already has this ${by}. Send that ID, or leave out 'id'.`);
 };
 
 /**

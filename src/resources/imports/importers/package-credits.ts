@@ -33,7 +33,7 @@ const balanceOf = (tx: Tx, row: PackageRow, remaining: number | null, { state }:
   }
   if (row.status === 'expired' || statusAt(row, tx.now) === 'expired') {
     if (row.expiresAt !== null && row.expiresAt <= tx.now) return { status: 'expired', remaining: none };
-    throw invalidParam('expiresAt', "An expired package needs an 'expiresAt' that is past. Send when it ended.");
+    throw invalidParam('expiresAt', "An expired package needs an 'expiresAt' in the past. Send when it ended.");
   }
   if (row.status === 'depleted' && remaining !== 0) {
     throw invalidParam('creditsRemaining', 'A depleted package has no credits left. Send 0, or another status.');
@@ -52,7 +52,7 @@ function* insertLedger(
   for (const [index, entry] of ledger.entries()) {
     balance += entry.delta;
     if (balance !== entry.balance) {
-      const message = `The entries up to here sum up to ${balance}. Send the whole ledger.`;
+      const message = `The entries up to here add up to ${balance}. Send the whole ledger.`;
       throw invalidParam(`ledger[${index}].balance`, message);
     }
     const { id, delta, reason, bookingId, staffId, note } = entry;
@@ -61,7 +61,7 @@ function* insertLedger(
     yield;
   }
   if (balance !== remaining) {
-    throw invalidParam('ledger', `The ledger leaves ${balance} credits and 'creditsRemaining' is ${remaining}.`);
+    throw invalidParam('ledger', `The ledger leaves ${balance} credits, but 'creditsRemaining' is ${remaining}.`);
   }
   Package.rows.update(tx, packageId, { creditsRemaining: remaining });
 }

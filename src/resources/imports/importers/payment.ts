@@ -37,7 +37,7 @@ const linesOf = (tx: Tx, row: Row, siteId: string, amount: number, purpose: Paym
   const present = amountsOf(lines, taxInclusive, purpose);
   const amounts = present.amount === amount ? present : amountsOf(lines, !taxInclusive, purpose);
   if (amounts.amount === amount) return amounts;
-  throw invalidParam('amount', `The line items amount to ${present.amount}. Send that, or change the lines.`);
+  throw invalidParam('amount', `The line items add up to ${present.amount}. Send that, or change the lines.`);
 };
 
 /** The refunds of the row, or one refund of `amountRefunded`. */
@@ -66,7 +66,7 @@ const statusOf = (row: Row, amount: number, refunded: number): PaymentRow['statu
     );
   }
   if (row.amountRefunded !== undefined && row.amountRefunded !== refunded) {
-    throw invalidParam('amountRefunded', `The refunds sum up to ${refunded}. Send that, or change the refunds.`);
+    throw invalidParam('amountRefunded', `The refunds add up to ${refunded}. Send that, or change the refunds.`);
   }
   const derived = refunded === 0 ? 'completed' : refunded === amount ? 'refunded' : 'partially_refunded';
   if (status === undefined || status === derived) return derived;

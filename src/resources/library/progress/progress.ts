@@ -37,7 +37,7 @@ export const advanced = (before: ProgressColumns, by: Advance, now: string): Pro
 /** @throws Problem 400 for a body that sets nothing, or that clears the progress and sets it too. */
 export const requireMeaning = ({ status, progressPercent, positionSeconds, rating }: SetContentStatusBody): void => {
   if (status === undefined && progressPercent === undefined && positionSeconds === undefined && rating === undefined) {
-    const message = "Send at least one of 'status', 'progressPercent', 'positionSeconds' and 'rating'.";
+    const message = "Send at least one of 'status', 'progressPercent', 'positionSeconds', and 'rating'.";
     throw invalidParam('status', message, 'parameter_missing');
   }
   if (status !== 'not_started') return;

@@ -10,7 +10,7 @@ import type { MemberSignInDeps } from '../state.ts';
 import { DeletedMemberDevice, devicePage, deviceView, findDevice, MemberDevice } from './record.ts';
 
 const notHere = () =>
-  conflict('member_sign_in_off', 'This ID token is of another provider. Let the member sign out there.');
+  conflict('member_sign_in_off', 'This ID token is from another provider. Have the member sign out there.');
 
 /** The browsers and apps in which a member is signed in. */
 export const deviceOperations = ({ rootUrl }: Pick<MemberSignInDeps, 'rootUrl'>) =>

@@ -52,10 +52,10 @@ export const addMemberPasskey = (
   { credentialId, publicKey, counter, transports }: Credential,
 ): MemberPasskeyRow => {
   if (memberPasskeyOf(tx, credentialId) !== undefined) {
-    throw invalidParam('passkey', 'This passkey was added before. Use another device.', 'passkey_wrong');
+    throw invalidParam('passkey', 'This passkey was already added. Use another device.', 'passkey_wrong');
   }
   if (memberDescriptors(tx, clientId).length >= MOST_PASSKEYS) {
-    throw conflict('too_many_passkeys', `A member has at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
+    throw conflict('too_many_passkeys', `A member can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
   }
   const row = MemberPasskey.make(
     tx,

@@ -16,9 +16,13 @@ import type { MemberSignInDeps } from '../state.ts';
 import type { SignUpBody } from './shapes.ts';
 
 const expired = (): Problem =>
-  new Problem(401, 'sign_up_expired', 'The address was proved too long ago, or used already. Begin with a new code.');
+  new Problem(
+    401,
+    'sign_up_expired',
+    'The address was verified too long ago, or already used. Start again with a new code.',
+  );
 
-const closed = () => forbidden('Nobody signs up at this site by themselves. Ask the studio.', 'sign_up_closed');
+const closed = () => forbidden('Online sign-up is closed at this site. Ask the studio to add you.', 'sign_up_closed');
 
 /** @throws Problem 400 `resource_missing`, 409 `site_inactive`. */
 const homeOf = (read: Read, siteId: string | undefined): SiteRow => {
@@ -37,7 +41,7 @@ const requireAsked = ({ waiver, consent, askBirthDate }: MembershipSettings, bod
     ...(askBirthDate && body.dateOfBirth === undefined ? ['dateOfBirth'] : []),
   ];
   if (missing.length === 0) return;
-  throw invalid(missing.map((param) => invalidDetail(param, `This site asks for '${param}'.`, 'parameter_missing')));
+  throw invalid(missing.map((param) => invalidDetail(param, `This site requires '${param}'.`, 'parameter_missing')));
 };
 
 /** Makes the client, with what the person has agreed to. Returns the id. */

@@ -105,7 +105,7 @@ export const createFollower = ({ store, time, queue, report, requests }: Followe
     followSome().then(
       (hasMore) => (hasMore || isMore ? goOn() : ended()),
       (error: unknown) => {
-        report('Messages could not be made of events. It is tried again until it works.', error);
+        report('Emails could not be created from events. The server keeps retrying.', error);
         setRealTimeout(REPEAT_MS, run);
       },
     );

@@ -43,7 +43,7 @@ export const receiptOperations = ({ sendReceipt }: Pick<MailPorts, 'sendReceipt'
       (tx, { caller, record }) => {
         const { client, paymentId } = receiptOf(tx, caller, record);
         if (sendReceipt === undefined) {
-          throw conflict('mail_not_set_up', 'This studio sends no mails. Print the receipt.');
+          throw conflict('mail_not_set_up', 'This studio sends no emails. Print the receipt.');
         }
         sendReceipt(tx, record);
         const email = client === null ? null : (Client.rows.find(tx, client.id)?.email ?? null);

@@ -21,7 +21,7 @@ export const createSendReceipt =
     // What would be skipped later without a word is refused at once.
     const reason = skipReasonOf(tx, { ...message, staffId: null, data: JSON.stringify(message.data), toEmail: null });
     if (reason !== undefined) {
-      throw conflict('mail_not_possible', WORDS[reason] ?? 'No mail goes to this client. Print the receipt.');
+      throw conflict('mail_not_possible', WORDS[reason] ?? 'This client cannot receive email. Print the receipt.');
     }
     scheduleMessage(tx, queue, message);
   };

@@ -1,19 +1,30 @@
 import type { Read } from '../../../database/database.ts';
-import { didYouMean } from '../../../kernel/did-you-mean.ts';
+import { closestName, didYouMean } from '../../../kernel/did-you-mean.ts';
 import { type Detail, invalid, invalidDetail } from '../../../kernel/problem.ts';
 import { parseMessage } from '../../../texts/mail.ts';
 import { TEXT_NAMES, type TemplateTextsBody } from './shapes.ts';
 import type { TemplateKey } from './stored.ts';
 import { type MessagePart, PART, partsOf, variablesOf } from './variables.ts';
 
-/** What the parser says, in words. */
-const FAULTS: Readonly<Record<string, string>> = {
-  EXPECT_ARGUMENT_CLOSING_BRACE: "a '{' has no '}'",
-  EMPTY_ARGUMENT: 'there is no name between { and }',
-  MALFORMED_ARGUMENT: 'what is between { and } is not a name',
-  MISSING_OTHER_CLAUSE: "the last case, 'other {…}', is missing",
-  INVALID_ARGUMENT_TYPE: "after the name comes 'plural' or 'select'",
-  EXPECT_ARGUMENT_TYPE: "after the name and its comma comes 'plural' or 'select'",
+/** What is wrong in a text, in words and for programs. */
+interface Fault {
+  readonly text: string;
+  readonly reason: string;
+  readonly placeholder?: string;
+  /** The placeholder that is probably meant. */
+  readonly meant?: string;
+}
+
+const UNREADABLE: Fault = { text: 'this is not a text with placeholders in braces', reason: 'unreadable' };
+
+/** What the parser says. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  EXPECT_ARGUMENT_CLOSING_BRACE: { text: "a '{' has no '}'", reason: 'open_brace' },
+  EMPTY_ARGUMENT: { text: 'there is no name between { and }', reason: 'no_placeholder' },
+  MALFORMED_ARGUMENT: { text: 'what is between { and } is not a name', reason: 'no_placeholder' },
+  MISSING_OTHER_CLAUSE: { text: "the last case, 'other {…}', is missing", reason: 'otherwise_missing' },
+  INVALID_ARGUMENT_TYPE: { text: "after the name comes 'plural' or 'select'", reason: 'unreadable' },
+  EXPECT_ARGUMENT_TYPE: { text: "after the name and its comma comes 'plural' or 'select'", reason: 'unreadable' },
 };
 
 /** So many faults of a text are told: a text of 4,000 characters can have over 1,300, each with what may be meant. */
@@ -26,26 +37,41 @@ interface ParserError {
 
 type Variable = ReturnType<typeof variablesOf>[number];
 
-const faultOf = ({ type, value = '' }: MessagePart, variables: readonly Variable[]): string | undefined => {
+const unknown = (placeholder: string, names: readonly string[]): Fault => {
+  const text = `{${placeholder}} is not a placeholder here.${didYouMean(placeholder, names)}`;
+  const meant = closestName(placeholder, names);
+  if (meant === undefined) return { text, reason: 'unknown_placeholder', placeholder };
+  return { text, reason: 'misspelled_placeholder', placeholder, meant };
+};
+
+const faultOf = ({ type, value = '' }: MessagePart, variables: readonly Variable[]): Fault | undefined => {
   if (type === PART.literal || type === PART.pound) return undefined;
   const found = variables.find(({ name }) => name === value);
   if (found === undefined) {
-    const names = variables.map(({ name }) => name);
-    return `there is no '{${value}}' here.${didYouMean(value, names)}`;
+    return unknown(
+      value,
+      variables.map(({ name }) => name),
+    );
   }
-  if (type === PART.plural || type === PART.number) return found.isNumber ? undefined : `'{${value}}' is no number`;
-  const isKnown = type === PART.argument || type === PART.select;
-  return isKnown ? undefined : `write '{${value}}' without a format: it is in the words of the reader`;
+  if (type === PART.plural || type === PART.number) {
+    return found.isNumber
+      ? undefined
+      : { text: `'{${value}}' is not a number`, reason: 'no_number', placeholder: value };
+  }
+  if (type === PART.argument || type === PART.select) return undefined;
+  const text = `use '{${value}}' without a format: it is already formatted for the reader`;
+  return { text, reason: 'has_format', placeholder: value };
 };
 
 const detailsOf = (name: string, text: string, language: string, variables: readonly Variable[]): Detail[] => {
-  const at = (line: number, fault: string): Detail => ({
+  const at = (line: number, { text: said, ...facts }: Fault): Detail => ({
     ...invalidDetail(
       name,
-      `Line ${line} of '${name}': ${fault.replace(/[.?]?$/, (end) => end || '.')}`,
+      `Line ${line} of '${name}': ${said.replace(/[.?]?$/, (end) => end || '.')}`,
       'template_invalid',
     ),
     line,
+    ...facts,
   });
   try {
     const details: Detail[] = [];
@@ -62,7 +88,7 @@ const detailsOf = (name: string, text: string, language: string, variables: read
     return details;
   } catch (error) {
     const { message, location }: ParserError = error instanceof SyntaxError ? error : { message: '' };
-    return [at(location?.start.line ?? 1, FAULTS[message] ?? 'this is not a text with places in braces')];
+    return [at(location?.start.line ?? 1, FAULTS[message] ?? UNREADABLE)];
   }
 };
 

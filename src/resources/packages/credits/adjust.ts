@@ -23,13 +23,13 @@ export const adjustCredits = (
   if (typeof reason === 'string' && reason !== '') requireNotErased(tx, found.clientId, 'Leave out the reason.');
   const row = expireIfDue(tx, found);
   applyTransition(verbs.change, row.status);
-  if (delta === 0) throw invalidParam('delta', "'delta' must not be 0. Send how many credits to add or to take away.");
+  if (delta === 0) throw invalidParam('delta', "'delta' must not be 0. Send how many credits to add or remove.");
   if (row.creditsRemaining === null) {
     throw invalidParam('delta', 'This package is unlimited. Only packages with a number of credits can be adjusted.');
   }
   const available = row.creditsRemaining - row.creditsHeld;
   if (delta < 0 && available + delta < 0) {
-    const message = `Only ${available} credits can be taken away; others are held.`;
+    const message = `Only ${available} credits can be removed; the others are held.`;
     throw conflict('package_not_eligible', message, [{ param: 'delta', code: 'no_credits', message }]);
   }
   return addCredits(tx, row, delta, 'adjustment', { note: reason ?? null, staffId: staffIdOf(caller) });

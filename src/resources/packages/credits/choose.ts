@@ -6,7 +6,7 @@ import { Package, type PackageRow } from '../record.ts';
 import { type SessionContext, type UnusableReason, unusableReasons } from '../usable.ts';
 
 const REASONS: Readonly<Record<UnusableReason, string>> = {
-  wrong_location: 'It is not valid at the place of this session.',
+  wrong_location: 'It is not valid at the site of this session.',
   wrong_category: 'It is not valid for this category of sessions.',
   not_started: 'It is not valid yet when this session starts.',
   will_be_expired: 'It will have expired when this session starts.',
@@ -14,11 +14,11 @@ const REASONS: Readonly<Record<UnusableReason, string>> = {
   usage_limit_reached: 'Its limit for that period is used up.',
   frozen: 'It is frozen.',
   on_hold: 'It is on hold.',
-  cancelled: 'It is cancelled.',
+  cancelled: 'It is canceled.',
 };
 
 const notEligible = (reason: UnusableReason | 'wrong_client', why: string): Problem => {
-  const message = `The package cannot pay for this session. ${why} Choose another package, or leave 'packageId' out.`;
+  const message = `The package cannot pay for this session. ${why} Choose another package, or leave out 'packageId'.`;
   return conflict('package_not_eligible', message, [{ param: 'packageId', code: reason, message: why }]);
 };
 
@@ -70,13 +70,12 @@ export const noEligiblePackage = (read: Read, caller: Caller, clientId: string, 
     const reason = reasonOf(row, session);
     if (reason === undefined) return [];
     const why = { param: 'packageId', code: reason };
-    if (!mayReadPackage(caller, row))
-      return [{ ...why, message: `A package that you may not see: ${REASONS[reason]}` }];
+    if (!mayReadPackage(caller, row)) return [{ ...why, message: `A package you cannot view: ${REASONS[reason]}` }];
     return [{ ...why, message: `${row.name}: ${REASONS[reason]}`, packageId: row.id }];
   });
   const message =
     caller.kind === 'member'
-      ? 'You have no package for this class. Ask the studio for a package, or choose another class.'
+      ? 'You have no package for this session. Ask the studio for a package, or choose another session.'
       : 'The client has no package that can pay for this session. Sell a package, or book without requireCredit.';
   return conflict('no_eligible_package', message, details);
 };

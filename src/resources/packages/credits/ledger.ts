@@ -32,7 +32,7 @@ export const addCredits = (
   if (row.creditsRemaining === null) return row;
   const balance = row.creditsRemaining + delta;
   if (balance < 0) {
-    const message = `The package has ${row.creditsRemaining} credits left, and ${-delta} are needed.`;
+    const message = `The package has ${row.creditsRemaining} credits left, but ${-delta} are needed.`;
     throw conflict('package_not_eligible', message, [{ param: 'packageId', code: 'no_credits', message }]);
   }
   appendToLedger(tx, {

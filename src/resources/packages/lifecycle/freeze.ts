@@ -26,7 +26,7 @@ const startOf = (tx: Tx, startsAt: string | undefined): number => {
   if (startsAt === undefined) return tx.nowMs;
   const start = epochOf(startsAt);
   if (start < tx.nowMs - CLOCK_TOLERANCE_MS) {
-    throw invalidParam('startsAt', "A freeze cannot start in the past. Leave 'startsAt' out to start it now.");
+    throw invalidParam('startsAt', "A freeze cannot start in the past. Leave out 'startsAt' to start it now.");
   }
   return Math.max(start, tx.nowMs);
 };
@@ -58,11 +58,11 @@ const frozenDays = ({ freezeDays }: PackageRow): DaysByYear => unpack<DaysByYear
 /** The days that can be frozen in a local year, and those that are left in each. */
 const allowanceOf = (tx: Tx, row: PackageRow, year: string) => {
   const { freezeAllowed, maxFreezeDaysPerYear: allowed } = membershipSettings(tx, row.siteId);
-  if (!freezeAllowed) throw notAllowed('freeze_not_allowed', 'The settings do not allow freezing of packages here.');
+  if (!freezeAllowed) throw notAllowed('freeze_not_allowed', 'The settings do not allow freezing packages here.');
   const used = frozenDays(row);
   const leftIn = (each: string): number => Math.max(0, allowed - (used[each] ?? 0));
   if (leftIn(year) === 0) {
-    throw notAllowed('freeze_days_used_up', `The ${allowed} days of this year are all used.`);
+    throw notAllowed('freeze_days_used_up', `All ${allowed} freeze days of this year have been used.`);
   }
   return { allowed, leftIn };
 };
@@ -84,12 +84,12 @@ const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: 
     return { end: daysLater(start, days, zone), days };
   }
   const end = epochOf(endsAt);
-  if (end <= start) throw invalidParam('endsAt', 'A freeze must end after it starts. Send a later instant.');
+  if (end <= start) throw invalidParam('endsAt', 'A freeze must end after it starts. Send a later time.');
   const days = Math.max(1, daysBetween(date, localDateAt(end, zone)));
   for (const [year, count] of Object.entries(splitByYear(date, days))) {
     const left = leftIn(year);
     if (count > left) {
-      const message = `That is ${count} days of ${year}, and ${left} are left. Send an earlier end.`;
+      const message = `That is ${count} days of ${year}, but only ${left} are left. Send an earlier end.`;
       throw notAllowed('freeze_days_used_up', message, 'endsAt');
     }
   }
@@ -117,13 +117,13 @@ const movedExpiry = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow>
 export const freezePackage = (tx: Tx, found: PackageRow, body: FreezePackageBody): PackageRow => {
   const row = expireIfDue(tx, found);
   applyTransition(verbs.change, row.status);
-  if (hasFreeze(row, tx.now)) throw notAllowed('frozen', 'This package is frozen already. Unfreeze it first.');
+  if (hasFreeze(row, tx.now)) throw notAllowed('frozen', 'This package is already frozen. Unfreeze it first.');
   const zone = zoneOf(tx, row.siteId);
   const start = startOf(tx, body.startsAt);
   const startsAt = isoInstant(start);
   const over = overAt(tx, row);
   if (over !== null && over <= startsAt) {
-    throw invalidParam('startsAt', 'The package will have expired by then. Send an earlier instant.');
+    throw invalidParam('startsAt', 'The package will have expired by then. Send an earlier time.');
   }
   const date = localDateAt(start, zone);
   const year = date.slice(0, 4);

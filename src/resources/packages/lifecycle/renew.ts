@@ -28,7 +28,7 @@ const requireCard = (read: Read, clientId: string, id: string): void => {
 /** The card by which a package renews. @throws Problem 400 for one that cannot renew: without a card or a period. */
 export const requireRenewable = (card: string | null, validity: Validity): string => {
   if (card === null) {
-    throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it as 'paymentMethodId'.");
+    throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it in 'paymentMethodId'.");
   }
   if (hasPeriod(validity)) return card;
   throw invalidParam(

@@ -22,7 +22,7 @@ const onOwnPackage = { on: { find: findOwnPackage }, response: MemberPackage, is
 /** @throws Problem 409 `freeze_not_allowed` (studio_only). */
 const requireMayFreeze = ({ memberMayFreeze }: PackageRow): void => {
   if (memberMayFreeze === 1) return;
-  const message = 'Only the studio freezes this package. Ask at the desk.';
+  const message = 'Only staff can freeze this package. Ask at the front desk.';
   throw conflict('freeze_not_allowed', message, [{ param: 'id', code: 'studio_only', message }]);
 };
 

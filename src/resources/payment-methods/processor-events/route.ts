@@ -45,7 +45,7 @@ const bodyReader = ({ bytes, atOnce, bodyMs }: EventLimits) => {
   let receiving = 0;
   return async (request: Request): Promise<string> => {
     if (receiving >= atOnce) {
-      const message = `${atOnce} events are being received at this moment. Send it again in a second.`;
+      const message = `${atOnce} events are being received right now. Send it again in a second.`;
       throw new Problem(429, 'rate_limited', message, { retryAfter: 1, category: 'address' });
     }
     receiving += 1;

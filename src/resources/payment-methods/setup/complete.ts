@@ -27,12 +27,12 @@ const checkSetup = (deps: ChargeDeps, method: PaymentMethodRow, { place, methodI
 /** @throws Problem 409 for a setup that has not succeeded. */
 const requireSucceeded = ({ status, failure }: Setup): void => {
   if (status === 'succeeded') return;
-  if (status === 'canceled') throw setupFailed('This setup was cancelled. Start again.', 'setup_cancelled');
+  if (status === 'canceled') throw setupFailed('This setup was canceled. Start again.', 'setup_cancelled');
   if (status === 'requires_payment_method' && failure !== null) {
     const message = `The card was declined: ${failure.message} You can try another card with the same client secret.`;
     throw setupFailed(message, failure.code);
   }
-  const message = 'The card was not confirmed with the processor yet. Confirm it with the client secret first.';
+  const message = 'The card has not been confirmed with the processor yet. Confirm it with the client secret first.';
   throw conflict('payment_method_setup_incomplete', message, [{ param: 'id', code: status, message }]);
 };
 

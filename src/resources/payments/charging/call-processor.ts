@@ -21,13 +21,13 @@ import { chargeById, type Holder, holderOf, waitingOf } from './queries.ts';
 const RETRY_AFTER = 5;
 export const ABANDONED = {
   code: 'abandoned',
-  message: 'The processor did not answer in time, and no card was charged.',
+  message: 'The processor did not respond in time, and no card was charged.',
 };
 
 /** The failure of a charge that its card holder did not approve in time, or at all. */
 const NOT_APPROVED = {
   code: 'not_approved',
-  message: 'The payment was not approved at the bank, and the card was not charged.',
+  message: 'The payment was not approved by the bank, and the card was not charged.',
 };
 
 export interface ChargeDeps extends ConfiguredProcessor {
@@ -57,8 +57,8 @@ interface Waits {
 /** 503: the processor does not answer, or not to these keys, because of an error. */
 export const processorUnavailable = (error: unknown, advice: string): Problem => {
   const reason = isKeyRejected(error)
-    ? 'The card processor rejects the key of this server. Its operator has to correct it first.'
-    : 'The card processor does not answer.';
+    ? 'The card processor rejects the key of this server. Its operator must fix it first.'
+    : 'The card processor is not responding.';
   return new Problem(503, 'processor_unavailable', `${reason} ${advice}`, { retryAfter: RETRY_AFTER });
 };
 
@@ -81,7 +81,7 @@ export const requireEnabled = async (deps: ChargeDeps): Promise<void> => {
   if (enabled) return;
   throw conflict(
     'card_payments_not_enabled',
-    'The studio cannot take card payments yet: its onboarding at the processor is not finished. Cards can be saved meanwhile.',
+    'The studio cannot take card payments yet, because its onboarding with the processor is not finished. Cards can be saved in the meantime.',
   );
 };
 

@@ -30,9 +30,11 @@ const unlessStopped = async <T>(signal: AbortSignal, work: Promise<T>): Promise<
 };
 
 export const cardDeclined = ({ code, message }: ChargeFailure): Problem =>
-  conflict('card_declined', `The card was not charged: ${message} Choose another card or way to pay.`, [
-    { param: 'paymentMethodId', code, message },
-  ]);
+  conflict(
+    'card_declined',
+    `The card was declined: ${message} Nothing was charged. Choose another card or payment method.`,
+    [{ param: 'paymentMethodId', code, message }],
+  );
 
 /** The payment that the same request began earlier, unless its charge was abandoned. */
 export const earlierPayment = (read: Read, requestKey: string | undefined): PaymentRecord | undefined => {

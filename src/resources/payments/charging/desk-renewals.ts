@@ -37,7 +37,7 @@ export const declinedRenewal = (
 ): DeclinedRenewal | undefined => {
   if (packageId === undefined || packageId === null) return undefined;
   if (purpose !== 'membership_renewal') {
-    throw invalidParam('packageId', "Only a payment for a renewal names its package. Send 'membership_renewal'.");
+    throw invalidParam('packageId', "Only a renewal payment can name its package. Send 'membership_renewal'.");
   }
   const row = Package.rows.find(read, packageId);
   if (row === undefined || row.clientId !== clientId || !Package.canAccess(caller, row)) {
@@ -58,7 +58,7 @@ export const requireWhole = (
   paid: { readonly amount: number; readonly currency: string },
 ): void => {
   if (paid.amount === amount && paid.currency === row.currency) return;
-  throw invalidParam('amount', `${amount} ${row.currency} is left to pay for this renewal. Send exactly that.`);
+  throw invalidParam('amount', `${amount} ${row.currency} is due for this renewal. Send exactly that.`);
 };
 
 /** What the charge of a declined renewal stores. */

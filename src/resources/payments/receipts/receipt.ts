@@ -39,7 +39,10 @@ export const receiptOf = (read: Read, caller: Caller, row: PaymentRecord): Recei
   const payment = paymentView(row);
   const { amount, currency, discountAmount, taxAmount, lineItems, paidAt, paymentMethodDetails: card } = payment;
   if (paidAt === null) {
-    throw conflict('payment_not_completed', `This payment is ${payment.status}. A receipt is for what was paid.`);
+    throw conflict(
+      'payment_not_completed',
+      `This payment is ${payment.status}. Only completed payments have a receipt.`,
+    );
   }
   const subtotal = lineItems.reduce((sum, { quantity, unitAmount }) => sum + quantity * unitAmount, 0);
   return {

@@ -99,7 +99,7 @@ const requireConfigured = (deps: RefundDeps, charge: ProcessorCharge): void => {
   deps.report(`a refund needs the ${charge.name} processor in ${charge.mode} mode`, undefined);
   throw conflict(
     'payment_not_refundable',
-    'The card was charged with other processor keys. Configure those keys, or refund it at the processor.',
+    'This payment was charged with different processor keys. Set those keys, or refund it with the processor.',
   );
 };
 
@@ -131,7 +131,10 @@ const refundWithoutProcessor = (tx: Tx, deps: RefundDeps, { caller, paymentId, b
 };
 
 const refundFailed = (code: string | null): Problem =>
-  conflict('refund_failed', `The processor rejected the refund (${code}). Nothing was refunded.`);
+  conflict(
+    'refund_failed',
+    `The card processor rejected the refund (${code}). Nothing was refunded. Refund the client another way.`,
+  );
 
 /**
  * Refunds a payment (rules.md "Payment"). Payments without a card are refunded in one transaction. For a card it

@@ -89,7 +89,7 @@ const requireOwnPackage = (tx: Tx, caller: SiteAccess, { packageId }: PaymentRec
   const row = packageId === null ? undefined : Package.rows.find(tx, packageId);
   if (row === undefined || Package.canAccess(caller, row)) return;
   throw forbidden(
-    "This credential has no access to the package of this payment. Leave 'cancelPackage' out, or use a credential for its site.",
+    "This credential cannot access the package of this payment. Leave out 'cancelPackage', or use a credential for its site.",
     'site_not_allowed',
   );
 };
@@ -116,7 +116,7 @@ export const reserveRefund = (
     throw conflict('refund_exceeds_balance', message, [{ param: 'amount', code: 'refund_exceeds_balance', message }]);
   }
   if (body.cancelPackage === true && payment.packageId === null) {
-    throw invalidParam('cancelPackage', "This payment paid no package. Leave 'cancelPackage' out.");
+    throw invalidParam('cancelPackage', "This payment did not pay for a package. Leave out 'cancelPackage'.");
   }
   return insertRefund(tx, payment, {
     ...newRefund(tx, payment, amount),

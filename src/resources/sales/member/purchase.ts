@@ -24,7 +24,7 @@ const planOnline = (read: Read, { siteId }: MemberCaller, id: string): PlanRow =
 const requireBelowLimit = (read: Read, clientId: string, { id, maxPerClient }: PlanRow, beingBought = 0): void => {
   if (maxPerClient === null || packagesOfPlan(read, clientId, id) + beingBought < maxPerClient) return;
   const often = maxPerClient === 1 ? 'once' : `${maxPerClient} times`;
-  throw conflict('plan_limit_reached', `You can buy this plan ${often}, and have done so. Choose another plan.`);
+  throw conflict('plan_limit_reached', `You have bought this plan ${often}, which is the limit. Choose another plan.`);
 };
 
 /**

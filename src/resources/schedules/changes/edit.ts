@@ -45,7 +45,10 @@ const effectiveDate = (tx: Tx, schedule: ScheduleRow, requested: string | undefi
   const today = localDateAt(tx.nowMs, schedule.timezone);
   const latest = addDays(today, LATEST_EFFECT_DAYS);
   if (requested !== undefined && requested > latest) {
-    throw invalidParam('effectiveFrom', `A change may take effect up to a year ahead. Send a date up to ${latest}.`);
+    throw invalidParam(
+      'effectiveFrom',
+      `A change can take effect up to a year ahead. Send a date no later than ${latest}.`,
+    );
   }
   return laterOf(today, requested ?? today);
 };

@@ -39,12 +39,12 @@ const partsOf = (text: string): Map<string, string> => {
     const [name = '', value, ...rest] = piece.toUpperCase().split('=');
     if (!PARTS.includes(name)) {
       const advice = name.startsWith('DTSTART')
-        ? ' startDate and startTime say when it begins.'
+        ? ' Set the start with startDate and startTime.'
         : didYouMean(name, PARTS);
       throw new UnreadableRule(`'${piece}' is not supported.${advice} Use ${PARTS.join(', ')}.`);
     }
     if (value === undefined || value === '' || rest.length > 0) throw new UnreadableRule(`Write '${name}=<value>'.`);
-    if (parts.has(name)) throw new UnreadableRule(`${name} is there twice. Send it once.`);
+    if (parts.has(name)) throw new UnreadableRule(`${name} was sent twice. Send it once.`);
     parts.set(name, value);
   }
   return parts;
@@ -56,7 +56,7 @@ const untilDate = (text: string, wall: WallTime): string => {
   const date = match === null ? '' : `${match[1]}-${match[2]}-${match[3]}`;
   if (match === null || !isLocalDate(date)) {
     throw new UnreadableRule(
-      `UNTIL takes a date such as 20261231 or an instant such as 20261231T235959Z, not '${text}'.`,
+      `UNTIL must be a date such as 20261231 or a timestamp such as 20261231T235959Z, not '${text}'.`,
     );
   }
   if (match[4] === undefined) return date;
@@ -84,7 +84,7 @@ const daysIn = (parts: Map<string, string>): Pick<RuleFields, 'daysOfWeek' | 'we
   if (days.length === 0) return {};
   if (parts.get('FREQ') === 'MONTHLY') {
     throw new UnreadableRule(
-      'A monthly BYDAY says which weekday of the month, such as 2TU or -1FR. For every week use FREQ=WEEKLY.',
+      'A monthly BYDAY names a weekday of the month, such as 2TU or -1FR. For every week, use FREQ=WEEKLY.',
     );
   }
   return { daysOfWeek: days };
@@ -94,7 +94,7 @@ const daysIn = (parts: Map<string, string>): Pick<RuleFields, 'daysOfWeek' | 'we
 export const fieldsOfText = (text: string, wall: WallTime): RuleFields => {
   const parts = partsOf(text);
   const frequency = parts.get('FREQ');
-  if (frequency === undefined) throw new UnreadableRule('FREQ is missing: DAILY, WEEKLY or MONTHLY.');
+  if (frequency === undefined) throw new UnreadableRule('FREQ is missing. Use DAILY, WEEKLY, or MONTHLY.');
   const [interval, count, until] = [parts.get('INTERVAL'), parts.get('COUNT'), parts.get('UNTIL')];
   return {
     frequency: frequency.toLowerCase(),

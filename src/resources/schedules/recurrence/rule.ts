@@ -44,8 +44,8 @@ class Problems {
 
 const checkFields = (problems: Problems, fields: RuleFields): void => {
   const { frequency, weekdayOfMonth: nth } = fields;
-  if (frequency === undefined) problems.add('.frequency', 'Send daily, weekly or monthly.', 'parameter_missing');
-  else if (frequencyOf(frequency) === undefined) problems.add('.frequency', 'Send daily, weekly or monthly.');
+  if (frequency === undefined) problems.add('.frequency', 'Send daily, weekly, or monthly.', 'parameter_missing');
+  else if (frequencyOf(frequency) === undefined) problems.add('.frequency', 'Send daily, weekly, or monthly.');
   problems.whole('.interval', fields.interval, 1, 52);
   problems.whole('.count', fields.count, 1, 1000);
   problems.filled('.daysOfWeek', fields.daysOfWeek);
@@ -67,11 +67,11 @@ const checkFields = (problems: Problems, fields: RuleFields): void => {
 const checkTogether = (problems: Problems, fields: RuleFields, startDate: string): void => {
   const { frequency, until } = fields;
   if (fields.daysOfWeek !== undefined && frequency !== 'weekly') {
-    problems.add('.daysOfWeek', "Days of the week go with frequency 'weekly'.");
+    problems.add('.daysOfWeek', "Days of the week require the frequency 'weekly'.");
   }
   for (const field of ['daysOfMonth', 'weekdayOfMonth'] as const) {
     if (fields[field] !== undefined && frequency !== 'monthly') {
-      problems.add(`.${field}`, "Days of the month go with frequency 'monthly'.");
+      problems.add(`.${field}`, "Days of the month require the frequency 'monthly'.");
     }
   }
   if (fields.daysOfMonth !== undefined && fields.weekdayOfMonth !== undefined) {

@@ -17,7 +17,7 @@ import { createMailLimits } from './limits.ts';
 const notSetUp = () =>
   conflict(
     'mail_not_set_up',
-    'This studio sends no mails. Ask an owner or manager for a new link, or run studiod owner reset-password on the server.',
+    "This studio sends no emails. Ask an owner or manager for a new link, or run 'studiod owner reset-password' on the server.",
   );
 
 interface Asking {

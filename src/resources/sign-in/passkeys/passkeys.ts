@@ -38,7 +38,7 @@ export const requirePasskeys = (rootUrl: string): void => {
   if (takesPasskeys(rootUrl)) return;
   throw conflict(
     'passkeys_unavailable',
-    'Browsers make passkeys on pages with https and a name only. Open this page at such an address; the operator sets ' +
+    'Browsers create passkeys only on pages with https and a host name. Open this page at such an address; the operator sets ' +
       'it with STUDIOD_PUBLIC_URL.',
   );
 };
@@ -121,7 +121,7 @@ export const checkNewPasskey = async (
 export const addPasskey = (tx: Tx, staffId: string, name: string, credential: Credential): StaffPasskeyRow => {
   const { credentialId, publicKey, counter, transports } = credential;
   if (passkeyOfCredential(tx, credentialId) !== undefined) {
-    throw invalidParam('passkey', 'This passkey was added before. Use another device.', 'passkey_wrong');
+    throw invalidParam('passkey', 'This passkey was already added. Use another device.', 'passkey_wrong');
   }
   const row = StaffPasskey.make(
     tx,

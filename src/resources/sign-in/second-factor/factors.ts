@@ -35,7 +35,7 @@ const renewCodes = (tx: Tx, { random }: SignInDeps['secrets'], staffId: string):
 /** New recovery codes in place of the earlier ones. @throws Problem 409 `second_factor_missing`. */
 export const replaceCodes = (tx: Tx, { secrets }: Secrets, staffId: string): readonly string[] => {
   if (hasFactor(tx, staffId)) return renewCodes(tx, secrets, staffId);
-  throw conflict('second_factor_missing', 'Recovery codes belong to a second factor. Set one up first.');
+  throw conflict('second_factor_missing', 'Recovery codes require two-step sign-in. Set it up first.');
 };
 
 /** What follows when a factor was removed. @throws Problem 403 `second_factor_required` where it was the last one. */
@@ -43,7 +43,7 @@ export const afterRemoval = (tx: Tx, staffId: string): void => {
   if (hasFactor(tx, staffId)) return;
   if (brandSettings(tx).requireSecondFactor) {
     throw forbidden(
-      'The studio wants a second factor of everybody. Set another one up before you remove the last one.',
+      'This studio requires two-step sign-in. Set up another method before you remove the last one.',
       'second_factor_required',
     );
   }
@@ -62,11 +62,11 @@ export const beginTotp = (tx: Tx, { secrets: { seal, random } }: Secrets, staffI
 export const confirmTotp = (tx: Tx, deps: Secrets, staffId: string, code: string): readonly string[] | null => {
   const sealed = findSignIn(tx, staffId)?.newTotpSecret ?? null;
   if (sealed === null) {
-    throw conflict('second_factor_missing', 'There is nothing to confirm. Begin with POST /manage/auth/totp.');
+    throw conflict('second_factor_missing', 'There is nothing to confirm. Start with POST /manage/auth/totp.');
   }
   const totpStep = stepOfCode(deps.secrets.seal.open(sealed), code, tx.nowMs, null);
   if (totpStep === undefined) {
-    throw invalidParam('code', 'This is not the code that the app shows now. Type the next one.', 'code_wrong');
+    throw invalidParam('code', 'This is not the code the app shows now. Enter the next one.', 'code_wrong');
   }
   changeSignIn(tx, staffId, { totpSecret: sealed, newTotpSecret: null, totpStep });
   return codesForFirst(tx, deps, staffId);

@@ -15,14 +15,10 @@ import { beginTotp, confirmTotp, factorView, removeTotp, replaceCodes, takesFact
 import { SecondFactor, SecondFactorRequest, TotpCode, TotpSetup } from './shapes.ts';
 
 const factorFailed = (): Problem =>
-  new Problem(
-    401,
-    'second_factor_failed',
-    'This code is wrong or was used before. Send the one that the app shows now.',
-  );
+  new Problem(401, 'second_factor_failed', 'This code is wrong or was already used. Enter the one the app shows now.');
 
 const signInExpired = (): Problem =>
-  new Problem(401, 'sign_in_expired', 'The password was given too long ago. Begin again with the password.');
+  new Problem(401, 'sign_in_expired', 'The password was entered too long ago. Start again with the password.');
 
 /** Wrong codes for a person from anywhere, of browsers that nobody knows: three codes of a million are right at any time. */
 const ofPerson = sharedBy(10, 10 * MINUTE_MS);

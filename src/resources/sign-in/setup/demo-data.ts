@@ -11,7 +11,7 @@ export const makeDemoData = async (
 ): Promise<string> => {
   const view = store.view();
   const failed = () =>
-    new Problem(503, 'demo_data_failed', "The demo data could not be made. Try again, or leave 'demoData' out.", {
+    new Problem(503, 'demo_data_failed', "The demo data could not be created. Try again, or leave out 'demoData'.", {
       retryAfter: 1,
     });
   if (demoData === undefined) throw failed();

@@ -50,7 +50,7 @@ export const openMedia = (read: Read, siteId: string, id: string): MediaRow => {
   }
   const reason = strangerLocks(read, siteId, [entry])(entry);
   if (reason === null) return media;
-  throw forbidden(`'${entry.title}' is locked (${reason}). Whoever may open it signs in first.`, 'content_locked');
+  throw forbidden(`'${entry.title}' is locked (${reason}). Clients with access sign in first.`, 'content_locked');
 };
 
 /** Whether strangers may still read a file of a media for which they got a link: the poster of what is listed, all of what is public. */

@@ -156,7 +156,7 @@ describe('while the card is charged', () => {
     studio.faulty.release();
     const { status, body } = await reply;
     expect([status, body.error.code]).toEqual([409, 'session_cancelled']);
-    expect(body.error.message).toContain('the money is on its way back');
+    expect(body.error.message).toContain('a refund is on its way');
     expect(studio.events()).toEqual(['payment.completed', 'payment.refunded']);
     expect([studio.taken(), (await payments())[0]]).toMatchObject([
       { amount: 1500, refunded: 1500 },

@@ -20,7 +20,7 @@ test('409 a member without a package reads that, and staff read what they can do
   expect(await book(sessionId)).toEqual([
     409,
     'no_eligible_package',
-    'You have no package for this class. Ask the studio for a package, or choose another class.',
+    'You have no package for this session. Ask the studio for a package, or choose another session.',
   ]);
   const body = { clientId: member.id, sessionId, requireCredit: true };
   expect((await studio.post('/v2/bookings', body)).body.error.message).toContain('Sell a package');
@@ -67,5 +67,5 @@ test('409 every refusal of a booking, a cancellation and a check-in speaks to th
   ]);
   expect(told.filter(([, message]) => FOR_STAFF.test(message))).toEqual([]);
   const { body } = await member.post('/check-in', {});
-  expect([body.status, body.message]).toEqual(['invalid', 'Your account is suspended. Ask the staff.']);
+  expect([body.status, body.message]).toEqual(['invalid', 'Your account is suspended. Ask at the front desk.']);
 });

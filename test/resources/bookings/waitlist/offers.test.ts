@@ -201,7 +201,7 @@ describe('POST /manage/bookings/{id}/promote', () => {
     const newcomer = { clientId: await addClient(studio), sessionId: waitlist.sessionId };
     const refused = await studio.post('/v2/bookings', newcomer);
     expect([refused.status, refused.body.error.code]).toEqual([409, 'session_full']);
-    expect(refused.body.error.message).toContain('for those who wait');
+    expect(refused.body.error.message).toContain('reserved for clients on the waitlist');
     await joinWaitlist(studio, newcomer.clientId, waitlist.sessionId);
     expect((await promote(waitlist.waiting[1])).body.status).toBe('confirmed');
     expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);

@@ -8,7 +8,7 @@ import { typesOf } from '../../../helpers/daily.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 import { createPlan } from '../../../helpers/sales.ts';
 
-const REJECTED = 'The card processor rejects the key of this server. Its operator has to correct it first.';
+const REJECTED = 'The card processor rejects the key of this server. Its operator must fix it first.';
 
 const studio = forEachTest(openCardStudio);
 const ann = forEachTest(() => studio.member());

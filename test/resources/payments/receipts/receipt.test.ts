@@ -129,7 +129,7 @@ describe('a receipt of a card', () => {
     const refused = await cards.get(`/manage/payments/${failed.id}/receipt`);
     expect([errorOf(refused), refused.body.error.message]).toEqual([
       [409, 'payment_not_completed'],
-      'This payment is failed. A receipt is for what was paid.',
+      'This payment is failed. Only completed payments have a receipt.',
     ]);
   });
 });

@@ -72,7 +72,7 @@ describe('a refund with cancelPackage', () => {
     expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
       403,
       'site_not_allowed',
-      "This credential has no access to the package of this payment. Leave 'cancelPackage' out, or use a credential for its site.",
+      "This credential cannot access the package of this payment. Leave out 'cancelPackage', or use a credential for its site.",
     ]);
     expect([await statuses(), studio.events()]).toEqual([['completed', 'active'], []]);
     expect((await refund(key, {}, id)).status).toBe(200);

@@ -107,15 +107,15 @@ describe('read from text', () => {
     ['FREQ=DAILY;INTERVAL=', /Write 'INTERVAL=<value>'/],
     ['FREQ=DAILY;INTERVAL=two', /INTERVAL takes whole numbers/],
     ['FREQ=DAILY;INTERVAL=53', /interval: Send a whole number from 1 to 52/],
-    ['FREQ=DAILY;BYDAY=MO', /daysOfWeek: Days of the week go with/],
+    ['FREQ=DAILY;BYDAY=MO', /daysOfWeek: Days of the week require/],
     ['FREQ=WEEKLY;BYDAY=XX', /daysOfWeek\[0\]: Send one of/],
-    ['FREQ=WEEKLY;BYDAY=1MO', /weekdayOfMonth: Days of the month go with/],
-    ['FREQ=MONTHLY;BYDAY=MO', /says which weekday/],
+    ['FREQ=WEEKLY;BYDAY=1MO', /weekdayOfMonth: Days of the month require/],
+    ['FREQ=MONTHLY;BYDAY=MO', /names a weekday/],
     ['FREQ=MONTHLY;BYDAY=1MO,3MO', /a single BYDAY/],
-    ['FREQ=DAILY;UNTIL=20260230', /UNTIL takes a date/],
+    ['FREQ=DAILY;UNTIL=20260230', /UNTIL must be a date/],
     ['FREQ=DAILY;UNTIL=20261231T246000Z', /in UNTIL is not a time of day/],
     ['FREQ=DAILY;COUNT=3;UNTIL=20261231', /count or until/],
-    ['DTSTART:20260101T180000\nRRULE:FREQ=DAILY', /startDate and startTime say when/],
+    ['DTSTART:20260101T180000\nRRULE:FREQ=DAILY', /Set the start with startDate/],
   ];
   test.each(unreadable)('%s is invalid', (rrule, says) => {
     const [problem, ...others] = refused({ rrule });

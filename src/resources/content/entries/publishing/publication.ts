@@ -43,7 +43,7 @@ export const publicationOf = (row: Publication, body: UpdateEntryBody, now: stri
 /** What is wrong with a publication: `scheduled` without `publishedAt`, or an end that is not after it. */
 export const wrongPublication = ({ status, publishedAt, expiresAt }: Publication): Detail[] => {
   if (publishedAt === null) {
-    const message = "A scheduled entry needs the time of its publication. Send it in 'publishedAt'.";
+    const message = "A scheduled entry needs a publication time. Send it in 'publishedAt'.";
     return status === 'scheduled' ? [{ param: 'publishedAt', code: 'parameter_missing', message }] : [];
   }
   const message = "'expiresAt' must be after 'publishedAt'.";

@@ -56,7 +56,7 @@ const visitOf = (tx: Tx, row: Row, made: CheckinRow): boolean => {
   if (made.status === 'valid' && made.bookingId === null && made.isReEntry === 0) return true;
   throw invalidParam(
     'isVisit',
-    'A refused check-in, a re-entry or a check-in with a booking does not count as a visit of its own.',
+    'A refused check-in, a re-entry, or a check-in with a booking does not count as a separate visit.',
   );
 };
 

@@ -31,7 +31,7 @@ export const paymentOf = (row: Row, status: BookingStatus, session: BookableSess
 /** As a booking here would. @throws Problem 400 for another number of credits; 409 `package_not_eligible`. */
 const takeNow = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession, paid: PackageRow): void => {
   if (row.creditsUsed !== undefined && row.creditsUsed !== session.creditCost) {
-    const message = `The package knows of no such use, so this booking takes the ${session.creditCost} credits of its session now. Send that, leave it out, or import the package with what was used.`;
+    const message = `The package has no record of this use, so this booking takes the ${session.creditCost} credits of its session now. Send that, leave it out, or import the package with its used credits.`;
     throw invalidParam('creditsUsed', message);
   }
   const credit = chooseCredit(tx, booking.clientId, session, paid.id);
@@ -48,7 +48,7 @@ const saveGivenUse = (
   const isHeld = state === 'held';
   const unlinked = isHeld ? creditsHeld : creditsUsed - creditsOfUses(tx, packageId);
   if (credits > unlinked && (creditsTotal !== null || credits > 0)) {
-    throw invalidParam('state.use.credits', `The package knows of ${unlinked} such credits. Import the package first.`);
+    throw invalidParam('state.use.credits', `The package has ${unlinked} such credits. Import the package first.`);
   }
   saveUse(tx, { bookingId, packageId, credits, startTime, state });
 };

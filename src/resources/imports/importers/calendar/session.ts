@@ -77,7 +77,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     updatedAt: utc(updatedAt) ?? at.now,
   };
   insertOnce(tx, Session, { ...made, ...stateColumns(tx, made, state) }, () => {
-    const message = `The schedule has a session of ${slot} already. Send its id, or leave this row out.`;
+    const message = `The schedule already has a session at ${slot}. Send its ID, or leave this row out.`;
     return invalidParam('occurrenceKey', message);
   });
   return made.id;

@@ -7,5 +7,5 @@ export const sharedRoom = (read: Read, kind: 'schedule' | 'session', id: string)
   const found = firstSharedRoom(read, kind, id);
   if (found === undefined) return undefined;
   const { startTime, roomName, name } = found;
-  return { column: 'roomName', message: `At ${startTime} the room '${roomName}' is taken by '${name}', too.` };
+  return { column: 'roomName', message: `At ${startTime}, the room '${roomName}' is also taken by '${name}'.` };
 };

@@ -80,7 +80,7 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     throw missingResource('state.charge.paymentMethodId', 'saved card of this client', paymentMethodId);
   }
   if (payment.status !== 'pending' && payment.status !== 'failed') {
-    throw invalidParam('state.charge', 'Only a pending or failed payment has a charge that goes on. Leave it out.');
+    throw invalidParam('state.charge', 'Only a pending or failed payment has a charge in progress. Leave it out.');
   }
   if (isOpen !== (payment.status === 'pending')) {
     throw invalidParam('state.charge.isOpen', 'Send true for a pending payment, and false for a failed payment.');
@@ -88,7 +88,7 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
   const handled = Object.hasOwn(FACTS, handler) ? FACTS[handler] : undefined;
   if (handled === undefined) {
     const names = Object.keys(FACTS).join(', ');
-    throw invalidParam('state.charge.handler', `There is no handler '${handler}'. There are: ${names}.`);
+    throw invalidParam('state.charge.handler', `Unknown handler '${handler}'. Choose one of: ${names}.`);
   }
   requireValid(handled.shape, context, 'state.charge.context.');
   if (handled.check?.(tx, caller, payment, context) === false) {

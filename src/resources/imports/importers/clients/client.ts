@@ -50,9 +50,9 @@ const withOwnEmail = (read: Read, row: Row, { caller, sharedEmail }: Importing):
   if (holder === undefined || !reachesClient(read, caller, holder) || !isSomebodyElse(read, row, holder)) return row;
   if (sharedEmail === 'keep-first') return others;
   const message =
-    `Two people have the email '${email}': this one, and the client with the external id '${clientById(read, holder)?.externalId}'. ` +
+    `Two people have the email '${email}': this one, and the client with the external ID '${clientById(read, holder)?.externalId}'. ` +
     "An email belongs to one client. Correct it, or import with shared_email=keep-first (studiod import: '--shared-email keep-first'): " +
-    'the first keeps it, and the others come without an email.';
+    'the first keeps it, and the others are imported without an email.';
   throw conflict('client_email_exists', message, [invalidDetail('email', message, 'client_email_exists')]);
 };
 
@@ -92,7 +92,7 @@ const owedBy = (read: Read, { accountBalance, accountBalances }: Row): readonly 
   const one = accountBalance && { currency, ...accountBalance };
   if (accountBalances === undefined) return one && [one];
   if (new Set(accountBalances.map((each) => each.currency)).size < accountBalances.length) {
-    throw invalidParam('accountBalances', 'A currency is there twice. Send one amount for each currency.');
+    throw invalidParam('accountBalances', 'A currency was sent twice. Send one amount for each currency.');
   }
   const amountIn = (balances: readonly Balance[]) =>
     balances.find((each) => each.currency === one?.currency)?.amount ?? 0;
@@ -137,7 +137,7 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reaction
   if (row.status === 'archived' && record.archivedAt === null) {
     throw invalidParam(
       'status',
-      'An import does not archive existing clients, since that cancels their bookings. Archive the client by itself.',
+      'An import does not archive existing clients, because that cancels their bookings. Archive the client separately.',
     );
   }
   const [owed, existing] = [owedBy(tx, row), balancesOf(tx, record.id)];

@@ -46,7 +46,7 @@ const find = (read: Read, row: Row, caller: Caller): MediaRow | undefined => {
   if (own !== undefined || row.id !== undefined) return own;
   const entryId = entryIdOf(read, caller, row);
   if (typeof entryId !== 'string') {
-    const message = "'entryId' is missing. Send it, or the id of the media, so that a second import finds it again.";
+    const message = "'entryId' is missing. Send it, or the ID of the media, so that a second import can find it again.";
     throw invalidParam('entryId', message, 'parameter_missing');
   }
   const { externalUrl, checksumSha256 } = row;
@@ -90,7 +90,7 @@ const createStored = (tx: Tx, caller: Caller, row: Row, entryId: string | null):
   const isLost = status === 'errored' && errorReason?.startsWith(FILE_MISSING) !== true;
   if (kind === undefined || (typeof fileSha256 !== 'string' && !isLost)) {
     const missing = kind === undefined ? 'kind' : 'checksumSha256';
-    const message = `'${missing}' is missing. A media without 'externalUrl' needs its 'kind' and the SHA-256 of its file.`;
+    const message = `'${missing}' is missing. Media without 'externalUrl' needs its 'kind' and the SHA-256 of its file.`;
     throw invalidParam(missing, message, 'parameter_missing');
   }
   const title = row.title ?? state?.fileName ?? kind;

@@ -72,7 +72,7 @@ const columnsOf = (tx: Tx, row: Row, challenge: ChallengeRow) => {
   if ((status === 'withdrawn') !== (withdrawnAt !== null)) {
     throw invalidParam(
       'withdrawnAt',
-      "An enrolment has 'withdrawnAt' when its status is withdrawn. Correct one of them.",
+      "An enrollment has 'withdrawnAt' when its status is withdrawn. Correct one of them.",
     );
   }
   if (status === 'completed' && !isOver) {

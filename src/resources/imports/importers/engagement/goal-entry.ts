@@ -61,7 +61,7 @@ const ownerOf = (
   const challenge = namedChallenge.find(tx, caller, row);
   const enrollment = enrollmentOf(tx, challenge.id, client.id);
   if (enrollment === undefined) {
-    const message = `The client never enrolled in '${challenge.title}'. Import the enrolment first.`;
+    const message = `The client never enrolled in '${challenge.title}'. Import the enrollment first.`;
     throw invalidParam('clientId', message, 'resource_missing');
   }
   const goal = ChallengeGoal.rows.find(tx, row.goalId);
@@ -85,7 +85,7 @@ const outcomeOf = (tx: Tx, row: Row, { goal, enrollment }: Pick<ReturnType<typeo
   const isWithoutValue = goal.targetType === 'boolean' || (value === null && isErased(tx, enrollment.clientId));
   if (isWithoutValue) return { value: null, achieved: Number(row.achieved === true), submittedAt };
   if (value === null) {
-    throw invalidParam('value', `A goal of the type ${goal.targetType} needs 'value'.`, 'parameter_missing');
+    throw invalidParam('value', `A goal of type ${goal.targetType} needs 'value'.`, 'parameter_missing');
   }
   return { value, achieved: Number(isAchieved(goal, target, value)), submittedAt };
 };

@@ -1,0 +1,57 @@
+import type { TSchema } from '@sinclair/typebox';
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+import { branchesOf } from '../kernel/schemas.ts';
+
+/** Why a value is not valid, for programs: a page says it in its own words. The limits stand beside it. */
+interface Reason {
+  readonly reason: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly format?: string;
+}
+
+const OF_FORMATS: Readonly<Record<string, string>> = {
+  email: 'not_an_email',
+  uri: 'not_a_url',
+  origin: 'not_a_url',
+  date: 'not_a_date',
+  'date-time': 'not_a_time',
+  'date-or-instant': 'not_a_date',
+  'wall-time': 'not_a_time',
+};
+
+const OF_TYPES: Readonly<Record<string, string>> = { integer: 'not_a_whole_number', number: 'not_a_number' };
+
+/** A number outside its range, or beyond the only end that it has. */
+const outside =
+  (reason: 'too_small' | 'too_large') =>
+  ({ minimum: min, maximum: max }: TSchema): Reason => {
+    if (min !== undefined && max !== undefined) return { reason: 'out_of_range', min, max };
+    return { reason, ...(min === undefined ? { max } : { min }) };
+  };
+
+const found: Partial<Record<ValueErrorType, (schema: TSchema) => Reason>> = {
+  [ValueErrorType.StringMinLength]: ({ minLength: min }) =>
+    min === 1 ? { reason: 'empty' } : { reason: 'too_short', min: min ?? 0 },
+  [ValueErrorType.StringMaxLength]: ({ maxLength: max }) => ({ reason: 'too_long', max: max ?? 0 }),
+  [ValueErrorType.StringFormat]: ({ format = '' }) => ({ reason: OF_FORMATS[format] ?? 'wrong_format', format }),
+  [ValueErrorType.StringPattern]: () => ({ reason: 'wrong_format' }),
+  [ValueErrorType.ArrayMinItems]: ({ minItems: min }) => ({ reason: 'too_few', min: min ?? 0 }),
+  [ValueErrorType.ArrayMaxItems]: ({ maxItems: max }) => ({ reason: 'too_many', max: max ?? 0 }),
+  [ValueErrorType.ObjectMaxProperties]: ({ maxProperties: max }) => ({ reason: 'too_many', max: max ?? 0 }),
+  [ValueErrorType.IntegerMinimum]: outside('too_small'),
+  [ValueErrorType.NumberMinimum]: outside('too_small'),
+  [ValueErrorType.IntegerMaximum]: outside('too_large'),
+  [ValueErrorType.NumberMaximum]: outside('too_large'),
+};
+
+const ofType = (schema: TSchema): Reason => {
+  const branches = branchesOf(schema);
+  if (branches.some((branch) => branch.const !== undefined)) return { reason: 'not_a_choice' };
+  const types = (branches.length === 0 ? [schema] : branches).map(({ type }) => OF_TYPES[String(type)] ?? '');
+  return { reason: types.find((reason) => reason !== '') ?? 'wrong_type' };
+};
+
+export const reasonOf = ({ type, schema }: ValueError): Reason => found[type]?.(schema) ?? ofType(schema);
+
+export const DUPLICATE: Reason = { reason: 'duplicate' };
