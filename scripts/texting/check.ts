@@ -1,6 +1,4 @@
 // What is checked of the catalogues. Each problem is one line that names the file and the text.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type MessagePart, partsOfMessage } from '../../src/texts/message.ts';
 import { BANNED } from './banned.ts';
 import {
@@ -14,22 +12,8 @@ import {
   languages,
   partsOf,
   type Texts,
-  textsFolder,
 } from './catalogues.ts';
-
-/** What a translator is told about a text: what it is and where it stands, and how many characters it may have. */
-export interface Note {
-  readonly note?: string;
-  readonly max?: number;
-}
-
-/** The notes of a part by the name of the text; the note of the part itself has an empty name. */
-export const notesOf = (area: Area, part: string): ReadonlyMap<string, Note> => {
-  const path = join(textsFolder, 'notes', area, `${part}.json`);
-  if (!existsSync(path)) return new Map();
-  const notes = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string | Note>;
-  return new Map(Object.entries(notes).map(([name, note]) => [name, typeof note === 'string' ? { note } : note]));
-};
+import { type Note, notesOf } from './notes.ts';
 
 const TYPE = { literal: 0, pound: 7, plural: 6 } as const;
 
@@ -74,11 +58,20 @@ const pluralProblems = (tag: string, parts: readonly MessagePart[]): readonly st
     ];
   });
 
+/** What the parser says, in words for a translator. */
+const SYNTAX: readonly (readonly [RegExp, string])[] = [
+  [/^MISSING_OTHER_CLAUSE$/, "the form 'other' is missing"],
+  [/BRACE|UNCLOSED|ARGUMENT|FRAGMENT/, 'a brace { or } is missing, or one is too many'],
+  [/TAG/, 'a tag such as <b> is not closed'],
+];
+
+const wordsOf = (message: string): string => SYNTAX.find(([kind]) => kind.test(message))?.[1] ?? message;
+
 const parsed = (text: string, tag: string): readonly MessagePart[] | string => {
   try {
     return partsOfMessage(text, tag.replace(/-x-.*/, ''));
   } catch (error) {
-    return `is not ICU MessageFormat: ${(error as Error).message}`;
+    return `is not ICU MessageFormat: ${wordsOf((error as Error).message)}`;
   }
 };
 
