@@ -133,10 +133,33 @@ const missingTexts = (entry: LanguageEntry): readonly string[] => {
   );
 };
 
+/** Whether an English text is one word, which does not say whether it is a verb or a noun, and where it stands. */
+const isOneWord = (text: string): boolean =>
+  text.trim().split(/\s+/).length === 1 && /\p{L}{2}/u.test(text.replace(/\{[^{}]*\}/g, ''));
+
+/** The texts of a part that a translator cannot understand alone, and the notes of texts that there are not. */
+export const noteProblems = (
+  area: Area,
+  part: string,
+  texts: Texts,
+  notes = notesOf(area, part),
+): readonly string[] => {
+  const file = `notes/${area}/${part}.json`;
+  const missing = Object.entries(texts).filter(
+    ([name, text]) => isOneWord(text) && notes.get(name)?.note === undefined,
+  );
+  const unknown = [...notes.keys()].filter((name) => name !== '' && texts[name] === undefined);
+  return [
+    ...missing.map(([name, text]) => `${file}: ${name}, “${text}”, needs a note: verb or noun, and where it stands`),
+    ...unknown.map((name) => `${file}: ${name} is not a text of the English catalogue`),
+  ];
+};
+
 /** All problems of all catalogues. */
 export const problems = (): readonly string[] => [
   ...catalogueTags.flatMap((tag) =>
     AREAS.flatMap((area) => [...partsOf(tag, area)].flatMap(([part, texts]) => problemsOfPart(tag, area, part, texts))),
   ),
   ...languages.flatMap(missingTexts),
+  ...[...english].flatMap(([area, parts]) => [...parts].flatMap(([part, texts]) => noteProblems(area, part, texts))),
 ];
