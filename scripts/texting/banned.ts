@@ -5,7 +5,7 @@ export interface Banned {
 }
 
 /** Turns that no English has that people read: texts, messages of the API, descriptions, the documentation. */
-const BANNED_ENGLISH: readonly Banned[] = [
+export const BANNED_ENGLISH: readonly Banned[] = [
   { turn: /\b(?:by|of) itself\b/i, instead: 'write "automatically"' },
   { turn: /\bat once\b(?! a| for)/i, instead: 'write "right away", "immediately" or "at the same time"' },
   { turn: /\bany more\b(?! \w+s\b)/i, instead: 'write "no longer"' },

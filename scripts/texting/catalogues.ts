@@ -85,3 +85,14 @@ export const neededFor = (tag: string, area: Area): readonly string[] => {
   }
   return needed;
 };
+
+/** Parts that code reads under one name, such as `session` and `session-first`. */
+const nameOf = (part: string): string => part.replace(/-first$/, '');
+
+/** `sign-in` as code names it: `signIn`. */
+export const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const snake = (name: string): string => name.replaceAll('-', '_');
+
+/** The name of a part in keys: kinds of messages are written as the API writes them. */
+export const keyOf = (area: Area, part: string): string =>
+  area === 'mail' ? snake(nameOf(part)) : camel(nameOf(part));

@@ -1,6 +1,4 @@
 // What is checked of the catalogues. Each problem is one line that names the file and the text.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type MessagePart, partsOfMessage } from '../../src/texts/message.ts';
 import { BANNED } from './banned.ts';
 import {
@@ -14,27 +12,13 @@ import {
   languages,
   partsOf,
   type Texts,
-  textsFolder,
 } from './catalogues.ts';
-
-/** What a translator is told about a text: what it is and where it stands, and how many characters it may have. */
-export interface Note {
-  readonly note?: string;
-  readonly max?: number;
-}
-
-/** The notes of a part by the name of the text; the note of the part itself has an empty name. */
-const notesOf = (area: Area, part: string): ReadonlyMap<string, Note> => {
-  const path = join(textsFolder, 'notes', area, `${part}.json`);
-  if (!existsSync(path)) return new Map();
-  const notes = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string | Note>;
-  return new Map(Object.entries(notes).map(([name, note]) => [name, typeof note === 'string' ? { note } : note]));
-};
+import { type Note, notesOf } from './notes.ts';
 
 const TYPE = { literal: 0, pound: 7, plural: 6 } as const;
 
 /** The values and tags that a text names. */
-const placesOf = (parts: readonly MessagePart[]): readonly string[] => {
+export const placesOf = (parts: readonly MessagePart[]): readonly string[] => {
   const found = parts.flatMap(({ type, value = '', options = {}, children = [] }) => [
     ...(type === TYPE.literal || type === TYPE.pound ? [] : [value]),
     ...Object.values(options).flatMap((option) => placesOf(option.value)),
@@ -74,11 +58,20 @@ const pluralProblems = (tag: string, parts: readonly MessagePart[]): readonly st
     ];
   });
 
+/** What the parser says, in words for a translator. */
+const SYNTAX: readonly (readonly [RegExp, string])[] = [
+  [/^MISSING_OTHER_CLAUSE$/, "the form 'other' is missing"],
+  [/BRACE|UNCLOSED|ARGUMENT|FRAGMENT/, 'a brace { or } is missing, or one is too many'],
+  [/TAG/, 'a tag such as <b> is not closed'],
+];
+
+const wordsOf = (message: string): string => SYNTAX.find(([kind]) => kind.test(message))?.[1] ?? message;
+
 const parsed = (text: string, tag: string): readonly MessagePart[] | string => {
   try {
     return partsOfMessage(text, tag.replace(/-x-.*/, ''));
   } catch (error) {
-    return `is not ICU MessageFormat: ${(error as Error).message}`;
+    return `is not ICU MessageFormat: ${wordsOf((error as Error).message)}`;
   }
 };
 
@@ -140,10 +133,33 @@ const missingTexts = (entry: LanguageEntry): readonly string[] => {
   );
 };
 
+/** Whether an English text is one word, which does not say whether it is a verb or a noun, and where it stands. */
+const isOneWord = (text: string): boolean =>
+  text.trim().split(/\s+/).length === 1 && /\p{L}{2}/u.test(text.replace(/\{[^{}]*\}/g, ''));
+
+/** The texts of a part that a translator cannot understand alone, and the notes of texts that there are not. */
+export const noteProblems = (
+  area: Area,
+  part: string,
+  texts: Texts,
+  notes = notesOf(area, part),
+): readonly string[] => {
+  const file = `notes/${area}/${part}.json`;
+  const missing = Object.entries(texts).filter(
+    ([name, text]) => isOneWord(text) && notes.get(name)?.note === undefined,
+  );
+  const unknown = [...notes.keys()].filter((name) => name !== '' && texts[name] === undefined);
+  return [
+    ...missing.map(([name, text]) => `${file}: ${name}, “${text}”, needs a note: verb or noun, and where it stands`),
+    ...unknown.map((name) => `${file}: ${name} is not a text of the English catalogue`),
+  ];
+};
+
 /** All problems of all catalogues. */
 export const problems = (): readonly string[] => [
   ...catalogueTags.flatMap((tag) =>
     AREAS.flatMap((area) => [...partsOf(tag, area)].flatMap(([part, texts]) => problemsOfPart(tag, area, part, texts))),
   ),
   ...languages.flatMap(missingTexts),
+  ...[...english].flatMap(([area, parts]) => [...parts].flatMap(([part, texts]) => noteProblems(area, part, texts))),
 ];

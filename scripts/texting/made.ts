@@ -7,7 +7,9 @@ import {
   AREAS,
   AREAS_OF,
   type Area,
+  camel,
   english,
+  keyOf,
   languages,
   neededFor,
   type Parts,
@@ -20,15 +22,6 @@ const made = join(textsFolder, 'made');
 
 /** The parts of the console that its first page needs. */
 const FIRST_PARTS = ['gate', 'session-first', 'shell', 'today', 'words'];
-
-/** Parts that code reads under one name, such as `session` and `session-first`. */
-const nameOf = (part: string): string => part.replace(/-first$/, '');
-
-const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-const snake = (name: string): string => name.replaceAll('-', '_');
-
-/** The name of a part in keys: kinds of messages are written as the API writes them. */
-const keyOf = (area: Area, part: string): string => (area === 'mail' ? snake(nameOf(part)) : camel(nameOf(part)));
 
 const HEAD = '// Written by scripts/texts from the catalogues. Change those, and run it again.\n';
 

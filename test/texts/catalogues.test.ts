@@ -8,7 +8,7 @@ import {
   neededFor,
   partsOf,
 } from '../../scripts/texting/catalogues.ts';
-import { bannedIn, problems, problemsOfText } from '../../scripts/texting/check.ts';
+import { bannedIn, noteProblems, problems, problemsOfText } from '../../scripts/texting/check.ts';
 import { staleMade } from '../../scripts/texting/made.ts';
 import { texts as consoleTexts } from '../../src/texts/made/console/en.ts';
 import type { ConsoleTexts } from '../../src/texts/made/keys.ts';
@@ -84,6 +84,21 @@ describe('a text is checked beside the English one', () => {
     expect(bannedIn('en', 'Please try again')).toHaveLength(1);
     expect(bannedIn('en-GB', 'Try again')).toEqual([]);
   });
+});
+
+test('one word needs a note, and a note needs its text', () => {
+  const texts = { change: 'Change', changeAll: 'Change all', price: '{price}', cash: '{sum}: cash' };
+  expect(noteProblems('console', 'sell', texts, new Map())).toEqual([
+    'notes/console/sell.json: change, “Change”, needs a note: verb or noun, and where it stands',
+  ]);
+  const notes = new Map([
+    ['', { note: 'The part.' }],
+    ['change', { note: 'Button.' }],
+    ['gone', { max: 9 }],
+  ]);
+  expect(noteProblems('console', 'sell', texts, notes)).toEqual([
+    'notes/console/sell.json: gone is not a text of the English catalogue',
+  ]);
 });
 
 test('a text chooses its form by a number', () => {
