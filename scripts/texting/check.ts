@@ -18,7 +18,7 @@ import { type Note, notesOf } from './notes.ts';
 const TYPE = { literal: 0, pound: 7, plural: 6 } as const;
 
 /** The values and tags that a text names. */
-export const placesOf = (parts: readonly MessagePart[]): readonly string[] => {
+const placesOf = (parts: readonly MessagePart[]): readonly string[] => {
   const found = parts.flatMap(({ type, value = '', options = {}, children = [] }) => [
     ...(type === TYPE.literal || type === TYPE.pound ? [] : [value]),
     ...Object.values(options).flatMap((option) => placesOf(option.value)),

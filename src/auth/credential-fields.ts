@@ -4,7 +4,7 @@ import { SCOPES } from '../kernel/scopes.ts';
 import { TIERS } from '../kernel/tier.ts';
 import * as field from '../records/fields.ts';
 
-const siteIds = Type.Array(id(), { description: 'The sites it is restricted to; null for the whole brand.' });
+const siteIds = Type.Array(id(), { description: 'The sites it is restricted to. `null` for the whole brand.' });
 
 /** Who made a credential. */
 export const createdByCredentialId = field
@@ -13,7 +13,8 @@ export const createdByCredentialId = field
     Type.String({
       format: 'uuid',
       description:
-        'The API key, OAuth client or signed-in staff member that created it; null for a verb, and where that is not known.',
+        'The API key, OAuth client, or signed-in staff member that created it. `null` if it was created on the ' +
+        'command line, or if unknown.',
     }),
   )
   .nullable()
@@ -24,16 +25,20 @@ export const credentialFields = {
   name: field.text(name()),
   scopes: field
     .json(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, description: `Of: ${SCOPES.join(', ')}.` }))
-    .shownAs(Type.Array(Type.String(), { description: 'What it may do.' })),
+    .shownAs(Type.Array(Type.String(), { description: 'The scopes granted.' })),
   siteIds: field.object(listOfUpTo(1_000, id())).shownAs(siteIds).nullable(),
   tier: field.word(TIERS).default('basic').described('The rate limit per minute.'),
   lastUsedAt: field
     .instant()
     .nullable()
     .readOnly()
-    .described('When it was last used; a use within an hour of a recorded one is not recorded.'),
+    .described('Time at which it was last used. Uses within an hour of the recorded time are not recorded.'),
   createdByCredentialId,
-  revokedAt: field.instant().nullable().readOnly().described('When it was revoked; null while it works.'),
+  revokedAt: field
+    .instant()
+    .nullable()
+    .readOnly()
+    .described('Time at which it was revoked. `null` while it is active.'),
 };
 
 /** A restricted caller sees only credentials that are restricted to sites of their own. */

@@ -15,7 +15,7 @@ const IssuedCredential = object(() => ({
   object: oneOf(...KINDS),
   id: id(),
   name: Type.String(),
-  revokedAt: described(nullable(instant()), 'When it was revoked; null while it works.'),
+  revokedAt: described(nullable(instant()), 'Time at which it was revoked. `null` while it is active.'),
 }));
 type Issued = Static<typeof IssuedCredential>;
 
@@ -26,14 +26,14 @@ const MOST_NAMED = 100;
 export const issuedFields = {
   issued: described(
     Type.Array(IssuedCredential),
-    `The credentials that it has made, and those that they have made; the newest ${MOST_NAMED}.`,
+    `The credentials created with it, and those created with them in turn. The newest ${MOST_NAMED}.`,
   ),
-  issuedCount: described(count(), 'How many there are.'),
+  issuedCount: described(count(), 'The total number.'),
 };
 
 /** The body of a revocation. */
 export const RevokeBody = object(() => ({
-  revokeIssued: optional(described(flag(), 'Whether to revoke also what it has made.')),
+  revokeIssued: optional(described(flag(), 'Whether to also revoke credentials created with it.')),
 }));
 
 const ISSUED = `with recursive

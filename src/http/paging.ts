@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../records/pages.ts';
 const DEFAULT_LIMIT = 10;
 
 const limitField = optional(
-  described(withDefault(integer(1, 100), DEFAULT_LIMIT), `Page size; ${DEFAULT_LIMIT} when absent.`),
+  described(withDefault(integer(1, 100), DEFAULT_LIMIT), `Page size. Defaults to ${DEFAULT_LIMIT}.`),
 );
 
 export const expandField = { 'expand[]': optional(Type.Array(Type.String(), { maxItems: 20 })) };

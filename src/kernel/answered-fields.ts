@@ -6,7 +6,7 @@ import { type Detail, invalid, invalidDetail } from './problem.ts';
 import { described, isShape, optional, shape } from './schemas.ts';
 
 const readOnly = (schema: TSchema): TSchema => {
-  const remark = 'Read-only: leave it out, or send it as returned by GET.';
+  const remark = 'Read-only: omit it, or send it as returned by GET.';
   return optional(described(schema, schema.description === undefined ? remark : `${schema.description} ${remark}`));
 };
 

@@ -122,7 +122,7 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const weekday = () => oneOf(...WEEKDAYS);
 export const timeZone = () => Type.String({ format: 'time-zone', maxLength: MAX_TIME_ZONE_LENGTH });
 export const currency = () => Type.String({ format: 'currency' });
-export const country = () => Type.String({ format: 'country', description: 'ISO 3166-1 alpha-2' });
+export const country = () => Type.String({ format: 'country', description: 'An ISO 3166-1 alpha-2 country code.' });
 export const email = () => Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
 export const url = () => Type.String({ format: 'uri', maxLength: MAX_URL_LENGTH });
 export const languageTag = (description: string) =>
@@ -200,7 +200,7 @@ export const deletedShape = <Fields extends TProperties>(object: string, fields:
 /** The fields that DELETE adds to its response when it archives. */
 export const archivedFields = {
   archived: Type.Literal(true),
-  archivedAt: described(instant(), 'When it was archived.'),
+  archivedAt: described(instant(), 'Time at which it was archived.'),
 };
 
 /** The list envelope (conventions.md "Lists") for one kind of record; `cursor` is the shape of its ids. */
@@ -209,9 +209,9 @@ export const listOf = <Schema extends TSchema>(item: Schema, cursor = id()) =>
     object: Type.Literal('list'),
     url: Type.String(),
     data: Type.Array(item),
-    hasMore: described(Type.Boolean(), 'Whether there are more in the direction in which you page.'),
-    nextCursor: described(nullable(cursor), "Send it as 'starting_after' for the next page."),
-    previousCursor: described(nullable(cursor), "Send it as 'ending_before' for the previous page."),
+    hasMore: described(Type.Boolean(), 'Whether there are more records in the direction in which you are paging.'),
+    nextCursor: described(nullable(cursor), 'Pass it as `starting_after` to get the next page.'),
+    previousCursor: described(nullable(cursor), 'Pass it as `ending_before` to get the previous page.'),
   }));
 
 export type { Static, TObject, TSchema };

@@ -218,7 +218,8 @@ export const bytes = () =>
     { type: 'blob', codec: 'plain', from: 'code', isNullable: false },
     NONE,
   );
-export const archivedAt = () => instant().nullable().readOnly().described('When it was archived; null if it is not.');
+export const archivedAt = () =>
+  instant().nullable().readOnly().described('Time at which it was archived. `null` if it is not.');
 
 /** A list or map with the request schema `schema`; empty by default. */
 export const list = <S extends TSchema>(schema: S): Field<string | null, S, S, 'default'> =>
@@ -294,6 +295,6 @@ export const integrationFields = {
     .shownAs(schemas.metadataResponse())
     .default({})
     .personal()
-    .described('Up to 50 texts of your own by key.'),
-  externalId: text(schemas.code(255)).nullable().personal(masked).described('The id of the record in your own system.'),
+    .described('Up to 50 key-value pairs of text for your own use.'),
+  externalId: text(schemas.code(255)).nullable().personal(masked).described('The ID of the record in your own system.'),
 };

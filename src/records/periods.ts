@@ -7,11 +7,11 @@ import { type Filters, type PageOf, type PageRequest, type PageSpec, pagesOf } f
 import { named } from './query.ts';
 
 const INSTANT_OF_PERIOD =
-  'It is compared with the time at which a payment was created, the session of a booking starts, or a client checked in.';
+  "Compared with the time at which a payment was created, a booking's session starts, or a client checked in.";
 
 export const periodFilters = {
-  from: extensionParameter(described(instant(), `From this instant on. ${INSTANT_OF_PERIOD}`)),
-  to: extensionParameter(described(instant(), `Up to this instant, which is not included. ${INSTANT_OF_PERIOD}`)),
+  from: extensionParameter(described(instant(), `Start of the period. ${INSTANT_OF_PERIOD}`)),
+  to: extensionParameter(described(instant(), `End of the period, exclusive. ${INSTANT_OF_PERIOD}`)),
 };
 
 /** The instant of a list's records, and which of its filters leave few of them. */

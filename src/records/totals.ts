@@ -5,13 +5,13 @@ export const MOST_COUNTED = 1_000;
 
 /** How many records a list has; "1,000+" where `isCapped`. */
 const totalFields = {
-  count: described(integer(0, MOST_COUNTED), `How many records the whole list has, at most ${MOST_COUNTED}.`),
+  count: described(integer(0, MOST_COUNTED), `The number of records in the whole list, up to ${MOST_COUNTED}.`),
   isCapped: described(flag(), 'Whether the list has more records than were counted.'),
 };
 
 export const total = described(
   object(() => totalFields),
-  "With 'include_count' only.",
+  'Only included with `include_count`.',
 );
 
 /** The count of a list, from a statement that counts at most one more than `MOST_COUNTED`. */

@@ -10,9 +10,9 @@ import { type Asking, addTold, type Told, toldFields, toldView } from './told.ts
 
 /** The fields of a preview that say what a change does to bookings, credits and money, and who would be told. */
 export const effectFields = () => ({
-  bookingsCancelled: described(count(), 'How many bookings would be cancelled, places on waiting lists included.'),
-  creditsReturned: described(count(), 'How many credits would come back.'),
-  refunds: described(listOfUpTo(200, money()), 'What would be given back of drop-ins and payments, by currency.'),
+  bookingsCancelled: described(count(), 'The number of bookings that would be canceled, including waitlisted ones.'),
+  creditsReturned: described(count(), 'The number of credits that would be returned.'),
+  refunds: described(listOfUpTo(200, money()), 'The refunds of drop-ins and payments, by currency.'),
   ...toldFields(),
 });
 

@@ -15,7 +15,7 @@ import { namesOfClients } from './clients/queries.ts';
 /** How many people a response names. */
 const MOST_NAMED = 100;
 
-const name = () => described(nullable(Type.String()), 'Their name; null for a client whom you may not read.');
+const name = () => described(nullable(Type.String()), 'The name. `null` for a client you cannot read.');
 
 export const NamedPerson = shape('NamedPerson', () => ({ clientId: id(), name: name() }));
 export type NamedPerson = Static<typeof NamedPerson>;
@@ -23,14 +23,17 @@ export type NamedPerson = Static<typeof NamedPerson>;
 const ToldPerson = shape('ToldPerson', () => ({
   clientId: id(),
   name: name(),
-  events: described(Type.Array(Type.String()), 'The types of the events that concern them.'),
+  events: described(Type.Array(Type.String()), 'The types of events that affect them.'),
 }));
 type ToldPerson = Static<typeof ToldPerson>;
 
 /** The fields of a preview that say who would be told. */
 export const toldFields = () => ({
-  told: described(listOfUpTo(MOST_NAMED, ToldPerson), `Who would be told, and of what: at most ${MOST_NAMED} people.`),
-  toldCount: described(count(), 'How many people would be told.'),
+  told: described(
+    listOfUpTo(MOST_NAMED, ToldPerson),
+    `The people who would be notified, and of what. Up to ${MOST_NAMED}.`,
+  ),
+  toldCount: described(count(), 'The number of people who would be notified.'),
 });
 
 /** Who asks, and what they may read of others. */

@@ -30,12 +30,15 @@ const counter = () => field.integer(count()).shownAs(count()).default(0).readOnl
 const time = () => field.instant().nullable().readOnly();
 
 const customHeader = nullable(
-  object({ name: Type.String(), valueSet: described(Type.Literal(true), 'The value is stored and never shown.') }),
+  object({
+    name: Type.String(),
+    valueSet: described(Type.Literal(true), 'Whether the value is set. It is never returned.'),
+  }),
 );
 const customHeaderInput = nullable(
   object({
     name: line(100),
-    value: described(Type.String({ minLength: 1, maxLength: 4096 }), 'Stored and never shown.'),
+    value: described(Type.String({ minLength: 1, maxLength: 4096 }), 'Stored and never returned.'),
   }),
 );
 
@@ -49,61 +52,62 @@ export const WebhookEndpoint = record(
     eventTypes: field
       .json(Type.Array(line(100), { minItems: 1, maxItems: 200 }))
       .shownAs(Type.Array(Type.String()))
-      .described("The events it receives: 'booking.created', 'booking.*' or '*'."),
+      .described('The events to receive: `booking.created`, `booking.*`, or `*`.'),
     locationScope: field
       .word(LOCATION_SCOPES)
       .default('all')
-      .described("all: every location, also locations that are added later; selected: the locations in 'locationIds'."),
+      .described('all: every location, including those added later; selected: the locations in `locationIds`.'),
     locationIds: field.list(Type.Array(id(), { maxItems: 1000 })),
     customHeader: field
       .computed(customHeader, ({ customHeaderName }: { readonly customHeaderName: string | null }) =>
         customHeaderName === null ? null : { name: customHeaderName, valueSet: true as const },
       )
       .sentAs(customHeaderInput)
-      .described('A header that is sent with each delivery.'),
+      .described('A header sent with each delivery.'),
     customHeaderName: field.text(line(100)).nullable().internal(),
     customHeaderValue: field.bytes().nullable(),
     status: field
       .word(ENDPOINT_STATUSES)
       .default('enabled')
       .readOnly()
-      .described('failing after 3 failed events in a row, disabled after 10.'),
-    consecutiveFailures: counter().described('Events in a row that failed all attempts.'),
+      .described('failing after 3 failed events in a row, and disabled after 10.'),
+    consecutiveFailures: counter().described('The number of consecutive events for which all attempts failed.'),
     skippedWhileDisabled: counter().described(
-      'Events that were raised while it was disabled; they are not sent later.',
+      'The number of events that occurred while it was disabled. They are not sent later.',
     ),
-    disabledAt: time().described('When it was disabled; null while it is not.'),
+    disabledAt: time().described('Time at which it was disabled. `null` if it is not.'),
     disabledReason: field
       .word(DISABLED_REASONS)
       .nullable()
       .readOnly()
       .described(
         'failed_deliveries, or what happened to the credential that owns it: creator_revoked, creator_expired, ' +
-          'creator_not_permitted (it may manage no webhooks any more) or creator_unknown. Null while it is not disabled.',
+          'creator_not_permitted (it can no longer manage webhooks), or creator_unknown. `null` if it is not ' +
+          'disabled.',
       ),
     credentialId: field
       .id()
       .nullable()
       .readOnly()
       .described(
-        'The API key or OAuth client that owns it: the credential that created it, or that last sent its URL, event types or locations. It ' +
-          'receives what this credential may read, at the time of sending.',
+        'The API key or OAuth client that owns it: the credential that created it, or that last sent its URL, ' +
+          'event types, or locations. The endpoint receives what this credential can read at the time of sending.',
       ),
     credentialScopes: field.text(Type.String()).nullable().internal(),
     withheldEventTypes: field
       .list(Type.Array(Type.String()))
       .readOnly()
-      .described("The events of 'eventTypes' that it does not receive, because its credential may not read them."),
+      .described('The events in `eventTypes` that it does not receive, because its credential cannot read them.'),
     withheldLocationIds: field
       .list(Type.Array(id()))
       .readOnly()
-      .described('The locations whose events it does not receive, because its credential may not read them.'),
-    lastSuccessAt: time().described('When an attempt last succeeded.'),
-    lastFailureAt: time().described('When an attempt last failed.'),
+      .described('The locations whose events it does not receive, because its credential cannot read them.'),
+    lastSuccessAt: time().described('Time of the last successful attempt.'),
+    lastFailureAt: time().described('Time of the last failed attempt.'),
     apiVersion: field.computed(Type.String(), () => API_VERSION).described('The version of the event envelope.'),
     secret: field.bytes(),
     secretLast4: field.text(Type.String()).readOnly().described('The last four characters of the signing secret.'),
-    secretRotatedAt: time().described('When the secret was last replaced.'),
+    secretRotatedAt: time().described('Time at which the secret was last rotated.'),
   }),
   // All locations have an empty list, which excludes restricted callers: they reach endpoints of their own locations only.
   { sites: { list: 'locationIds', needs: 'all' } },
@@ -139,34 +143,40 @@ export const WebhookDelivery = record('webhook_delivery', 'webhookDeliveries', (
   webhookId: field.computed(id(), ({ endpointId }: DeliveryColumns) => endpointId),
   endpointId: field.id().internal(),
   eventId: field.text(Type.String()).readOnly(),
-  eventType: field.text(Type.String()).readOnly().described("The type of the event, or 'ping'."),
+  eventType: field.text(Type.String()).readOnly().described('The type of the event, or `ping`.'),
   siteId: field.id().readOnly(),
   url: field.text(Type.String()).readOnly(),
   status: field.word(DELIVERY_STATUSES).readOnly().described('pending until the attempt has ended.'),
-  attempt: field.integer(attempts()).shownAs(attempts()).readOnly().described('Which attempt of the event this is.'),
-  maxAttempts: field.computed(attempts(), maxAttempts).described('The most attempts; 1 for a ping or a redelivery.'),
+  attempt: field
+    .integer(attempts())
+    .shownAs(attempts())
+    .readOnly()
+    .described('The number of this attempt for the event.'),
+  maxAttempts: field
+    .computed(attempts(), maxAttempts)
+    .described('The maximum number of attempts. 1 for a ping or a redelivery.'),
   responseStatus: field
     .integer(Type.Integer())
     .nullable()
     .readOnly()
-    .described('The HTTP status of the response; null without a response.'),
+    .described('The HTTP status of the response. `null` without a response.'),
   responseSnippet: field.text(Type.String()).nullable().internal(),
   latencyMs: field
     .integer(count())
     .shownAs(count())
     .nullable()
     .readOnly()
-    .described('The time until the response or the failure, in milliseconds.'),
+    .described('The time until the response or failure, in milliseconds.'),
   error: field
     .computed(nullable(object({ code: Type.String(), message: Type.String() })), errorOf)
-    .described('Why the attempt failed; null if it did not.'),
+    .described('Why the attempt failed. `null` if it did not.'),
   errorCode: field.text(Type.String()).nullable().internal(),
   errorMessage: field.text(Type.String()).nullable().internal(),
-  redeliveryOf: field.id().nullable().readOnly().described('The delivery that was sent again.'),
-  nextAttemptAt: time().described('When the next attempt is due, or null.'),
+  redeliveryOf: field.id().nullable().readOnly().described('The delivery that was redelivered.'),
+  nextAttemptAt: time().described('Time at which the next attempt is due, or `null`.'),
   expiresAt: field
     .computed(instant(), ({ createdAt }: DeliveryColumns) => isoInstant(epochOf(createdAt) + DELIVERIES_KEPT_MS))
-    .described('When this record is removed.'),
+    .described('Time at which this record is deleted.'),
 }));
 
 export type WebhookDeliveryRow = RowOf<typeof WebhookDelivery>;

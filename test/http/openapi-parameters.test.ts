@@ -36,10 +36,10 @@ describe('parameters', () => {
 
   test('expand[] names what can be included', () => {
     expect(meaning('getBooking', 'expand[]')).toBe(
-      'Related records to include: client (and inside it: homeLocation, packages); session (and inside it: location, ' +
-        'instructor, schedule); package (and inside it: client, payment, ledger). Dots lead inside, up to 3 levels: a.b.c. ' +
-        'A response has at most 10000 related records, and 4000000 characters of them, each counted wherever it is written; ' +
-        'more is 400.',
+      'Related records to include: client (and within it: homeLocation, packages); session (and within it: location, ' +
+        'instructor, schedule); package (and within it: client, payment, ledger). Use dots to expand nested records, ' +
+        'up to 3 levels: a.b.c. A response can include up to 10000 related records with 4000000 characters in total, ' +
+        'where each record counts every time it is included; beyond that, the request fails with 400.',
     );
     expect(meaning('getMemberBooking', 'expand[]')).toStartWith('Related records to include: session');
     expect(meaning('getContentEntry', 'expand[]')).toContain('tags');

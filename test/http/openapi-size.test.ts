@@ -51,7 +51,7 @@ test('a record inside another keeps the relations that do not lead back', () => 
   expect(relationsOf('RelatedBooking')).toEqual(['session']);
   expect(relationsOf('Session')).toEqual(['location', 'instructor', 'schedule']);
   expect(relationsOf('RelatedClient')).toEqual(['homeLocation']);
-  expect(document.components.schemas.RelatedClient.description).toEndWith('it also has: packages.');
+  expect(document.components.schemas.RelatedClient.description).toEndWith('it also includes: packages.');
 });
 
 test('what programs fill requests with: an example beside each constant, the key first, and the whole URL', () => {

@@ -205,7 +205,7 @@ describe('every operation', () => {
       [],
     );
     const [slug] = document.paths['/v2/content/entries/{id}']?.get?.parameters ?? [];
-    expect(slug).toMatchObject({ name: 'id', description: 'The id or the slug.', schema: { type: 'string' } });
+    expect(slug).toMatchObject({ name: 'id', description: 'The ID or slug.', schema: { type: 'string' } });
   });
 });
 

@@ -19,11 +19,13 @@ export const ApiKey = record(
   'apiKeys',
   () => ({
     ...credentialFields,
-    scopes: credentialFields.scopes.optional().described('What it may do; a secret key needs at least one.'),
+    scopes: credentialFields.scopes.optional().described('The scopes granted. A secret key needs at least one.'),
     kind: field
       .word(KEY_KINDS)
       .default('secret')
-      .described('A publishable key stands in the pages of a website: it is no secret, and reads what strangers see.'),
+      .described(
+        "A publishable key is embedded in a website's pages: it is not secret, and reads what visitors can see.",
+      ),
     origins: field
       .list(Type.Array(origin, { maxItems: 20, uniqueItems: true }))
       .described('The origins of the websites that use a publishable key, such as https://www.example.com.'),
@@ -31,9 +33,9 @@ export const ApiKey = record(
     last4: field.text(Type.String()).readOnly().described('The last four characters of the key.'),
     staffId: field
       .id()
-      .shownAs(Type.String({ format: 'uuid', description: 'The staff member whose rights limit it.' }))
+      .shownAs(Type.String({ format: 'uuid', description: 'The staff member whose permissions limit it.' }))
       .nullable(),
-    expiresAt: field.instant().nullable().described('When it stops working; null for never.'),
+    expiresAt: field.instant().nullable().described('Time at which it expires. `null` if it never does.'),
     hash: field.bytes(),
   }),
   { sites: credentialSites, label: 'API key' },

@@ -14,7 +14,9 @@ export const Kiosk = record(
     siteId: field.id().optional(),
     createdByStaffId: field
       .id()
-      .shownAs(Type.String({ format: 'uuid', description: 'Who made it; null for a credential of no staff member.' }))
+      .shownAs(
+        Type.String({ format: 'uuid', description: 'Who created it. `null` for a credential without a staff member.' }),
+      )
       .nullable()
       .readOnly(),
     createdByCredentialId,
@@ -22,8 +24,12 @@ export const Kiosk = record(
       .instant()
       .nullable()
       .readOnly()
-      .described('When it was last used, to the minute; null for never.'),
-    revokedAt: field.instant().nullable().readOnly().described('When it was ended for good; null while it works.'),
+      .described('Time at which it was last used, to the minute. `null` for never.'),
+    revokedAt: field
+      .instant()
+      .nullable()
+      .readOnly()
+      .described('Time at which it was permanently revoked. `null` while it is active.'),
     hash: field.bytes(),
     pinHash: field.text(Type.String()).internal(),
   }),

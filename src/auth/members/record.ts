@@ -3,8 +3,8 @@ import { deletedShape, line, url } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { type CreateOf, type RowOf, record } from '../../records/record.ts';
 
-const issuer = Type.String({ description: 'The address of the provider, without a slash at its end.' });
-const subject = Type.String({ description: "The provider's id of the person: `sub` in the ID token." });
+const issuer = Type.String({ description: "The provider's URL, without a trailing slash." });
+const subject = Type.String({ description: "The provider's ID for the person: `sub` in the ID token." });
 
 /** The client of a person who signs in by a provider (management.md). */
 export const MemberLink = record('member_link', 'memberLinks', () => ({

@@ -4,7 +4,10 @@ import { pagesOf } from '../../records/pages.ts';
 import { type RowOf, record } from '../../records/record.ts';
 import { credentialFields, credentialSites } from '../credential-fields.ts';
 
-const clientId = Type.String({ format: 'uuid', description: '`client_id` at POST /oauth/token; the same as id.' });
+const clientId = Type.String({
+  format: 'uuid',
+  description: 'The `client_id` for POST /oauth/token; the same as `id`.',
+});
 
 /** An integration that requests access tokens (management.md). Its secret is stored as its hash. */
 export const OAuthClient = record(

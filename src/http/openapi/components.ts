@@ -7,8 +7,8 @@ const OWN_FORMATS: Readonly<Record<string, Node>> = {
   code: {},
   markdown: {},
   'wall-time': { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
-  'time-zone': { description: 'IANA time zone' },
-  currency: { pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
+  'time-zone': { description: 'An IANA time zone.' },
+  currency: { pattern: '^[A-Z]{3}$', description: 'The currency, as an ISO 4217 code.' },
   country: { pattern: '^[A-Z]{2}$' },
 };
 

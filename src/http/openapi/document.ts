@@ -119,7 +119,7 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
     info: {
       title: 'studiod',
       version: API_VERSION,
-      description: `The API of studiod ${release}: a complete service for fitness businesses in one executable. In Postman, import it with the parameters generated from examples, and switch off the query parameters and headers that you do not need.`,
+      description: `The API of studiod ${release}: a complete backend for fitness businesses in one executable. In Postman, choose to generate parameters from examples when you import it, and turn off the query parameters and headers you do not need.`,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -146,14 +146,14 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
           in: 'cookie',
           name: '__Host-studiod',
           description:
-            'The cookie of a person who has signed in. It is accepted wherever a key is. Its name is studiod_session where ' +
-            'the server has no https; changes also need the header X-Studiod-Console: 1.',
+            'The cookie of a person who is signed in. Accepted wherever a key is. Its name is studiod_session if ' +
+            'the server does not use https; changes also need the header X-Studiod-Console: 1.',
         },
         kiosk: {
           type: 'apiKey',
           in: 'header',
           name: 'X-Kiosk-Token',
-          description: 'The token of a kiosk, of one site. It is accepted by the operations for kiosks only.',
+          description: 'The token of a kiosk at one site. Only accepted by kiosk operations.',
         },
         memberToken: {
           type: 'http',

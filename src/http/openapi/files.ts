@@ -41,7 +41,7 @@ export const withFormFile = (operation: Node, { part, maxBytes, description }: F
   const file: Node = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
-    description: `${description} At most ${maxBytes} bytes. The fields of the JSON body can be parts beside it.`,
+    description: `${description} At most ${maxBytes} bytes. The fields of the JSON body can be sent as further parts.`,
   };
   const schema: Node = { type: 'object', required: [part], properties: { [part]: file } };
   return { ...operation, requestBody: { required: true, content: { ...content, 'multipart/form-data': { schema } } } };

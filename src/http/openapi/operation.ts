@@ -25,7 +25,7 @@ interface Making {
 const SUCCESS: Readonly<Record<string, string>> = {
   200: 'Success',
   201: 'Created',
-  202: 'Not done, or not yet; the response says why',
+  202: 'Not done, or not done yet; the response says why',
   503: 'Down; the response says which check failed',
 };
 
@@ -95,7 +95,7 @@ const errorsOf = ({ requestBody }: Described, { operation, byId, method }: Makin
 const typedParameter = (parameter: Node, takesSlug: boolean): Node => {
   if (parameter.in !== 'path' || !/^id$|Id$/.test(String(parameter.name))) return parameter;
   return takesSlug
-    ? { ...parameter, description: 'The id or the slug.', schema: { type: 'string' } }
+    ? { ...parameter, description: 'The ID or slug.', schema: { type: 'string' } }
     : { ...parameter, schema: { type: 'string', format: 'uuid' } };
 };
 

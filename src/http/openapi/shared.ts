@@ -6,17 +6,17 @@ const header = (schema: Node, description: string): Node => ({ description, sche
 const count: Node = { type: 'integer', minimum: 0 };
 
 export const headers: Node = {
-  'X-Request-ID': header({ type: 'string' }, 'The id of this request in the log; your own id if you sent one.'),
+  'X-Request-ID': header({ type: 'string' }, 'The ID of this request in the log; your own ID if you sent one.'),
   'X-Service-Version': header({ type: 'string', ...constant(API_VERSION) }, 'The dated version of the API.'),
   'X-RateLimit-Limit': header(
     count,
-    'The size of the rate limit: of the key or token, of the category on the member API, else of the address.',
+    'The rate limit that applies: of the key or token, of the category on the member API, or else of the address.',
   ),
-  'X-RateLimit-Remaining': header(count, 'The number of requests left in that limit.'),
-  'X-RateLimit-Reset': header(count, 'The Unix time in seconds when the full limit is available again.'),
+  'X-RateLimit-Remaining': header(count, 'The number of requests remaining in that limit.'),
+  'X-RateLimit-Reset': header(count, 'The Unix time, in seconds, at which the full limit is available again.'),
   'X-RateLimit-Category': header({ type: 'string', enum: ['read', 'write'] }, 'The category of this request.'),
-  'Retry-After': header(count, 'Seconds to wait before you send the request again.'),
-  ETag: header({ type: 'string' }, 'The state of the answer, for If-None-Match and, of a record, for If-Match.'),
+  'Retry-After': header(count, 'The number of seconds to wait before you send the request again.'),
+  ETag: header({ type: 'string' }, 'The version of the response, for If-None-Match and, for a record, If-Match.'),
   'Idempotency-Replayed': header({ type: 'boolean', ...constant(true) }, 'This is the response to an earlier request.'),
 };
 
@@ -36,14 +36,17 @@ export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: 
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A new key for each action. A repeat within 24 hours gets the first response and changes nothing.',
+    description:
+      'A new key for each action. A repeated request within 24 hours returns the first response and changes nothing.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   'If-Match': {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The ETag of the record as you read it. If the record has changed since, nothing changes: 412.',
+    description:
+      "The record's ETag as you read it. If the record has changed since, nothing is changed and the request fails " +
+      'with 412.',
     schema: { type: 'string', minLength: 1 },
     'x-extension': true,
   },
@@ -52,7 +55,8 @@ export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: 
     in: 'header',
     required: false,
     description:
-      'The ETag of an answer that you have. A GET answers 304 as long as it is the same. * with a PUT sets only what is not there: 412.',
+      'The ETag of a response you have. A GET returns 304 as long as it has not changed. With PUT, * only creates ' +
+      'what does not exist yet; otherwise the request fails with 412.',
     schema: { type: 'string', minLength: 1 },
     'x-extension': true,
   },
@@ -60,7 +64,7 @@ export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: 
     name: 'X-Site-ID',
     in: 'header',
     required: true,
-    description: 'The id of the site that the member uses.',
+    description: 'The ID of the site the member uses.',
     schema: { type: 'string', format: 'uuid' },
     example: siteId,
   },
@@ -68,8 +72,7 @@ export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: 
     name: 'X-Client-ID',
     in: 'header',
     required: false,
-    description:
-      'The id of the client for whom a business credential acts, with the scope members:act. Not for ID tokens.',
+    description: 'The ID of the client a business credential acts for, with the scope members:act. Not for ID tokens.',
     schema: { type: 'string', format: 'uuid' },
     example: clientId,
   },
@@ -78,7 +81,8 @@ export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: 
     in: 'header',
     required: false,
     description:
-      "The id of the site that the member uses. Required with an ID token; with X-Client-ID the client's home site if absent.",
+      "The ID of the site the member uses. Required with an ID token; with X-Client-ID, defaults to the client's " +
+      'home site.',
     schema: { type: 'string', format: 'uuid' },
     example: siteId,
   },
@@ -87,7 +91,7 @@ export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: 
     in: 'header',
     required: false,
     description:
-      "The sign-in provider's access token, where the ID token has no email. Claims that are missing are read from the " +
+      "The sign-in provider's access token, if the ID token has no email. Missing claims are read from the " +
       "provider's UserInfo endpoint at the first sign-in.",
     schema: { type: 'string', minLength: 1, maxLength: 16_384 },
   },
@@ -102,7 +106,7 @@ export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: 
 
 const detail: Node = {
   type: 'object',
-  description: 'Some codes add fields, such as the id of the record that has the email already.',
+  description: 'Some codes add fields, such as the ID of the record that already has the email.',
   required: ['param', 'code', 'message'],
   additionalProperties: true,
   properties: {
@@ -129,23 +133,26 @@ export const errorSchema: Node = {
         },
         code: {
           type: 'string',
-          description: 'The error code, for programs. See /docs#errors; new codes may be added.',
+          description: 'The error code, for use in code. See /docs#errors; new codes may be added.',
         },
-        message: { type: 'string', description: 'What is wrong and how to fix it, for people.' },
-        param: { type: 'string', description: 'The path of the field or parameter: recurrenceRule.daysOfWeek[0].' },
+        message: { type: 'string', description: 'What is wrong and how to fix it, for humans.' },
+        param: {
+          type: 'string',
+          description: 'The path of the field or parameter, such as recurrenceRule.daysOfWeek[0].',
+        },
         details: {
           type: 'array',
           items: detail,
-          description: 'All errors of the request, or the reason of a refusal.',
+          description: 'All errors in the request, or the reason for a refusal.',
         },
-        retryAfter: { type: 'integer', description: 'Seconds to wait.' },
+        retryAfter: { type: 'integer', description: 'The number of seconds to wait.' },
         category: {
           type: 'string',
           enum: ['read', 'write', 'member', 'business', 'address'],
           description: 'The rate limit that was reached.',
         },
-        requestId: { type: 'string', description: 'The id of the request in the log.' },
-        docUrl: { type: 'string', format: 'uri', description: 'Where the documentation explains the code.' },
+        requestId: { type: 'string', description: 'The ID of the request in the log.' },
+        docUrl: { type: 'string', format: 'uri', description: 'The URL of the documentation for the code.' },
       },
     },
   },
@@ -154,17 +161,21 @@ export const errorSchema: Node = {
 const ERRORS: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'Bad request: invalid body or parameters.'],
   401: ['Unauthorised', 'Missing or invalid credential.'],
-  403: ['Forbidden', 'The credential may not do this. With member_not_found, the code in details gives the reason.'],
+  403: [
+    'Forbidden',
+    'The credential is not allowed to do this. With member_not_found, the code in details gives the reason.',
+  ],
   404: ['NotFound', 'The resource does not exist.'],
-  409: ['Conflict', 'Conflict with the state of a record, or with an earlier use of the idempotency key.'],
+  409: ['Conflict', 'Conflict with the current state of a record, or with an earlier use of the idempotency key.'],
   412: [
     'RecordChanged',
-    'The record has changed since the ETag in If-Match, or is as If-None-Match says it must not be. Of uploads: another version of tus.',
+    'The record has changed since the ETag in If-Match, or exists although If-None-Match requires that it does ' +
+      'not. For uploads: a different version of tus.',
   ],
-  413: ['BodyTooLarge', 'The body is larger than 1 MiB, or a file than what is taken.'],
-  415: ['ContentTypeUnsupported', 'The content type of the body is not JSON, or not the type of a file or upload.'],
-  429: ['RateLimited', 'Rate limit exceeded; wait Retry-After seconds.'],
-  460: ['ChecksumMismatch', 'The bytes of an upload do not match their checksum; they are not kept.'],
+  413: ['BodyTooLarge', 'The body is larger than 1 MiB, or the file is larger than accepted.'],
+  415: ['ContentTypeUnsupported', 'The content type of the body is not JSON, or not that of a file or upload.'],
+  429: ['RateLimited', 'Rate limit exceeded; wait for the number of seconds in Retry-After.'],
+  460: ['ChecksumMismatch', 'The bytes of an upload do not match their checksum and were discarded.'],
   500: ['InternalError', 'Unexpected error; nothing was changed.'],
   503: ['Unavailable', 'Temporarily unavailable; nothing was changed.'],
 };
@@ -173,7 +184,7 @@ export const errorReference = (status: number): Node => reference('responses', E
 
 /** An answer without its body. */
 const notModified: Node = {
-  description: 'You have the answer already: its ETag is the one in If-None-Match.',
+  description: 'Your copy of the response is current: its ETag is the one in If-None-Match.',
   headers: headersWith('ETag'),
 };
 

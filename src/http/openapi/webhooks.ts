@@ -15,9 +15,9 @@ const header = (name: string, description: string, schema: Node = { type: 'strin
 
 /** The headers of a delivery (events.md "Delivery"). */
 const deliveryHeaders = (type: string): Node[] => [
-  header('X-Service-Event-ID', 'The id of the event, the same for every attempt.'),
+  header('X-Service-Event-ID', 'The ID of the event, the same for every attempt.'),
   header('X-Service-Event-Type', 'The type of the event.', { type: 'string', ...constant(type) }),
-  header('X-Service-Timestamp', 'The Unix time in seconds when this attempt was signed.', { type: 'integer' }),
+  header('X-Service-Timestamp', 'The Unix time, in seconds, at which this attempt was signed.', { type: 'integer' }),
   header('X-Service-Signature', 't=<timestamp>,v1=<hex HMAC-SHA256>; see /docs#verifying.', {
     type: 'string',
     pattern: '^t=\\d+,v1=[0-9a-f]{64}$',
@@ -33,11 +33,11 @@ const bodySchema = (type: EventType): Node => ({
   type: 'object',
   required: ['id', 'object', 'type', 'apiVersion', 'createdAt', 'livemode', 'data'],
   properties: {
-    id: { type: 'string', pattern: '^evt_[0-9a-f-]{36}$', description: 'Process each id only once.' },
+    id: { type: 'string', pattern: '^evt_[0-9a-f-]{36}$', description: 'Process each ID only once.' },
     object: { type: 'string', const: 'event' },
     type: { type: 'string', const: type, description: 'The type of the event.' },
     apiVersion: { type: 'string', const: API_VERSION },
-    createdAt: { type: 'string', format: 'date-time', description: 'When it was raised.' },
+    createdAt: { type: 'string', format: 'date-time', description: 'Time at which it was raised.' },
     livemode: { type: 'boolean', const: true },
     data: { ...nodeOf(catalogue[type]()), description: 'What happened.' },
   },
@@ -58,8 +58,8 @@ const legacy: Sent = {
   schema: { ...nodeOf(LegacyCheckIn), title: 'LegacyCheckInEvent' },
   example: legacyExample,
   description:
-    'The v1 check-in: a flat body without an envelope, with its id in a header only. Only endpoints that list it in ' +
-    "'eventTypes' receive it; '*' does not include it.",
+    'The v1 check-in: a flat body without an envelope, with its ID only in a header. Only endpoints that list it ' +
+    'in `eventTypes` receive it; `*` does not include it.',
 };
 
 const entry = ({ type, schema, example, description }: Sent, components: Components): Node => ({

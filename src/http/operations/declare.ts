@@ -231,7 +231,7 @@ export const businessOperations = (
 
 const MEMBER = {
   tag: 'Member',
-  about: "Operations for members, with an ID token of the studio's sign-in provider.",
+  about: "Operations for members, with an ID token from the studio's sign-in provider.",
 };
 
 /**

@@ -133,7 +133,7 @@ const usualFor = <Row extends { readonly id: string }, Create extends TObject, P
         },
         (tx, { caller, body }) => viewOf(tx, caller, rule(tx, caller, body)),
       ),
-    retrieve: (description = `The ${one} with this id.`, said: Differing = {}) =>
+    retrieve: (description = `The ${one} with this ID.`, said: Differing = {}) =>
       builders.read(
         `GET ${path}/:id`,
         reads,

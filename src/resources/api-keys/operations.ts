@@ -23,14 +23,14 @@ export interface CredentialDeps {
 
 const ApiKeyWithKey = shape('ApiKeyWithKey', () => ({
   ...ApiKey.schema.properties,
-  key: described(Type.String(), 'The key itself; shown only once.'),
+  key: described(Type.String(), 'The key itself. Shown only once.'),
 }));
 
 const RevokedApiKey = shape('RevokedApiKey', () => ({ ...ApiKey.schema.properties, ...issuedFields }));
 
 export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
   recordOperations(
-    { tag: 'Credentials', about: 'API keys and OAuth clients of integrations.' },
+    { tag: 'Credentials', about: 'API keys and OAuth clients for integrations.' },
     'manage',
     {
       record: ApiKey,
@@ -42,18 +42,20 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
     },
     ({ list, retrieve }, { write, flow }) => [
       list(
-        'Only the prefix and the last four characters of a key are shown.',
+        'Only the prefix and the last four characters of a key are included.',
         (read, { caller, page }) => apiKeyPage(read, page, {}, caller.siteIds),
-        { summary: 'List API keys, including revoked keys' },
+        { summary: 'List API keys, including revoked ones' },
       ),
       write(
         'POST /manage/api-keys',
         'createApiKey',
         {
           sensitive: true,
-          summary: 'Create an API key, which is shown only once',
+          summary: 'Create an API key',
           description:
-            "A key cannot do more than the credential that creates it. A key with 'kind': 'publishable' and the 'origins' of your website stands in its pages: it reads what strangers may read, with a limit of its own.",
+            'The key is shown only once. It cannot do more than the credential that creates it. A key with `kind`: ' +
+            '`publishable` and the `origins` of your website can be embedded in its pages: it reads what visitors ' +
+            'can read, with its own rate limit.',
           body: ApiKey.create,
           status: 201,
           response: ApiKeyWithKey,
@@ -71,15 +73,16 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           return { ...made, key };
         },
       ),
-      retrieve('Only the prefix and the last four characters of the key are shown.'),
+      retrieve('Only the prefix and the last four characters of the key are included.'),
       flow(
         'POST /manage/api-keys/:id/revoke',
         'revokeApiKey',
         {
           sensitive: true,
-          summary: 'Revoke an API key for good',
+          summary: 'Permanently revoke an API key',
           description:
-            'From now on, requests with it are 401. `issued` are the credentials that it has made: whoever stole it may have made others. `revokeIssued` revokes them too.',
+            'From now on, requests with it return 401. `issued` lists the credentials created with it: anyone who ' +
+            'stole it may have created others. `revokeIssued` revokes them, too.',
           on: ApiKey,
           body: RevokeBody,
           response: RevokedApiKey,

@@ -8,16 +8,17 @@ export const ENTRY = demoId(36, 1);
 
 /** Who changed what (appliance.md "Running"). */
 export const auditOperations = businessOperations(
-  { tag: 'Audit log', about: 'Who changed what, from where, for two years.' },
+  { tag: 'Audit log', about: 'Who changed what, and from where, kept for two years.' },
   'manage',
   ({ list, read }) => [
     list(
       'GET /manage/audit-log',
       'listAuditLog',
       {
-        summary: 'List the entries of the audit log',
+        summary: 'List audit log entries',
         description:
-          'The newest first, with filters by type, time, client and actor. A credential of some sites sees the entries of their records.',
+          'Returns entries, newest first, filtered by type, time, client, and actor. A credential limited to some ' +
+          'sites only sees entries for records of those sites.',
         filters: auditFilters,
         response: AuditList,
         staff: 'audit_log:read',
@@ -31,8 +32,8 @@ export const auditOperations = businessOperations(
       'GET /manage/audit-log/:id',
       'getAuditLogEntry',
       {
-        summary: 'Retrieve an entry of the audit log',
-        description: 'The entry with this id.',
+        summary: 'Retrieve an audit log entry',
+        description: 'Returns the entry with this ID.',
         on: { find: findAuditEntry },
         response: AuditEntry,
         staff: 'audit_log:read',

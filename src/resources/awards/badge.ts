@@ -25,8 +25,8 @@ export const badgeOperations = ({ credentials: { random }, rootUrl }: BadgeDeps)
       'PUT /manage/awards/:id/badge',
       'setAwardBadge',
       {
-        summary: 'Set the picture of an award',
-        description: `${PICTURE_SAID} 'badgeUrl' is its address on this server from then on.`,
+        summary: "Set an award's picture",
+        description: `${PICTURE_SAID} \`badgeUrl\` becomes its URL on this server.`,
         on: Award,
         body: SetPicture,
         sets: 'badgeUrl',
@@ -47,8 +47,8 @@ export const badgeOperations = ({ credentials: { random }, rootUrl }: BadgeDeps)
       'DELETE /manage/awards/:id/badge',
       'removeAwardBadge',
       {
-        summary: 'Remove the picture of an award',
-        description: "'badgeUrl' is null from then on, also where it was the address of another server.",
+        summary: "Remove an award's picture",
+        description: '`badgeUrl` becomes `null`, even if it pointed to another server.',
         on: Award,
         response: Award.schema,
         ...brand,

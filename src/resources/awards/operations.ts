@@ -27,7 +27,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     {
       summary: 'List awards',
       description:
-        'All awards that the member can earn or has earned, the newest first. Hidden awards are listed once they are earned.',
+        'Returns all awards the member can earn or has earned, newest first. Hidden awards are included once earned.',
       filters: { category: optional(name()), earned: optional(flag()) },
       response: MemberAwardList,
       example: { query: { category: 'Visits' } },
@@ -46,9 +46,8 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     'GET /v2/member/awards/earned',
     'listEarnedAwards',
     {
-      summary: 'List earned awards',
-      description:
-        'The awards of the member, the last earned first. Awards that the studio has archived stay in the list.',
+      summary: "List the member's earned awards",
+      description: "Returns the member's awards, latest earned first. Awards the studio has archived stay in the list.",
       response: MemberAwardList,
     },
     (read, { caller: { clientId }, page }) => ({
@@ -60,8 +59,8 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     'GET /v2/member/awards/banner',
     'getAwardBanner',
     {
-      summary: 'Retrieve the award to congratulate on',
-      description: 'The last award that the member has earned in 30 days and not dismissed, or null.',
+      summary: 'Retrieve the award to congratulate the member on',
+      description: 'The latest award that the member earned in the last 30 days and has not dismissed, or `null`.',
       response: AwardBanner,
     },
     (read, { caller }) => bannerView(read, caller.clientId),
@@ -70,9 +69,10 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     'PUT /v2/member/awards/banner/:awardId/dismiss',
     'dismissAwardBanner',
     {
-      summary: 'Dismiss the banner of an award',
+      summary: "Dismiss an award's banner",
       description:
-        'The response is the award that the banner shows next. Dismissing it again changes nothing. 404 for an award that the member has not earned.',
+        'Returns the award that the banner shows next. Dismissing it again changes nothing. An award the member ' +
+        'has not earned returns 404.',
       on: onMemberAward,
       response: AwardBanner,
       example: earned,
@@ -87,7 +87,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
     'getAward',
     {
       summary: 'Retrieve an award',
-      description: 'The award, and how far the member is on the way to it.',
+      description: "Returns the award and the member's progress toward it.",
       on: onMemberAward,
       response: MemberAward,
       example: earned,
@@ -100,7 +100,7 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
 export const awardOperations = recordOperations(
   {
     tag: 'Awards',
-    about: 'What members earn by what they do, and what staff grant them.',
+    about: 'Awards that members earn through activity or that staff grant.',
     reads: 'getManagedAward',
   },
   'manage',
@@ -113,7 +113,7 @@ export const awardOperations = recordOperations(
     example: created,
   },
   (usual, { list, write }) => [
-    usual.list('The newest awards come first.', (read, { filters, page }) => awardPage(read, page, filters), {
+    usual.list('Returns the newest awards first.', (read, { filters, page }) => awardPage(read, page, filters), {
       id: 'listManagedAwards',
       filters: {
         trigger: optional(oneOf(...AWARD_TRIGGERS)),
@@ -124,22 +124,27 @@ export const awardOperations = recordOperations(
       example: { query: { trigger: 'visits' } },
     }),
     usual.create(
-      'Members who already meet the condition receive it within minutes, each with the time at which they met it.',
+      'Members who already meet the condition receive the award within minutes, each dated when they met it.',
       createAward,
       { example: { body: { name: 'Kindness', category: 'People', trigger: 'manual', isRepeatable: true } } },
     ),
-    usual.retrieve('Archived awards can be retrieved too.', { example: at(AWARDS.tenClasses) }),
-    usual.update('Who has earned it keeps it. Who has earned it by the new rule gets it shortly after.', updateAward, {
-      example: { body: { tier: 'gold', badgeUrl: 'https://img.demo-studio.example/kindness.png' } },
-    }),
-    usual.remove('Nobody earns it any more. Members who have it keep it.', archiveAward),
+    usual.retrieve('Archived awards can be retrieved, too.', { example: at(AWARDS.tenClasses) }),
+    usual.update(
+      'Members who have earned it keep it. Members who qualify under the new rule receive it shortly after.',
+      updateAward,
+      {
+        example: { body: { tier: 'gold', badgeUrl: 'https://img.demo-studio.example/kindness.png' } },
+      },
+    ),
+    usual.remove('The award can no longer be earned. Members who have it keep it.', archiveAward),
     list(
       'GET /manage/awards/:id/grants',
       'listAwardGrants',
       {
-        summary: 'List the grants of an award',
+        summary: "List an award's grants",
         description:
-          "Which clients have the award, the newest grant first. A credential of some sites sees only their clients. 'expand[]=client' adds the clients.",
+          'Returns the clients who have the award, newest grant first. A credential limited to some sites only ' +
+          'sees their clients. `expand[]=client` includes the clients.',
         on: Award,
         filters: { client_id: optional(id()) },
         expands: 'award_grant',
@@ -158,7 +163,8 @@ export const awardOperations = recordOperations(
       {
         summary: 'Grant an award',
         description:
-          'Gives the award to a client. 409 award_already_earned if the client has it and it does not repeat; 409 award_archived for an archived award.',
+          'Grants the award to a client. Fails with 409 award_already_earned if the client already has it and it ' +
+          'does not repeat, and with 409 award_archived if the award is archived.',
         on: Award,
         body: AwardGrant.create,
         status: 201,
@@ -173,8 +179,8 @@ export const awardOperations = recordOperations(
       'DELETE /manage/awards/:id/grants/:grantId',
       'revokeAwardGrant',
       {
-        summary: 'Take a grant away',
-        description: 'The client loses the award, and what the client did for it does not earn it again.',
+        summary: 'Revoke a grant',
+        description: 'The client loses the award, and their past activity does not earn it again.',
         on: Award,
         response: DeletedAwardGrant,
         reads: readGrant,

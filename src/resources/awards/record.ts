@@ -13,20 +13,24 @@ export const Award = record('award', 'awards', () => ({
   name: field.text(name()),
   description: field.text(description()).nullable(),
   category: field.text(name()).nullable().described('Free text.'),
-  trigger: field.word(AWARD_TRIGGERS).described('What earns it; manual: only a person grants it.'),
+  trigger: field.word(AWARD_TRIGGERS).described('What earns it. manual: it is only granted by staff.'),
   threshold: field
     .real(Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 }))
     .nullable()
     .described(
-      'visits: how many; streak: its length; metric: the value, in the base unit. It is reached from above where lower values are better.',
+      'For visits, how many; for streak, its length; for metric, the value in the base unit. If lower values are ' +
+        'better, it is reached from above.',
     ),
-  streakType: field.word(STREAK_TYPES).nullable().described('For streak: the type of the streak.'),
-  metricContentEntryId: field.id().nullable().described('metric: the content entry of the metric.'),
-  challengeId: field.id().nullable().described('For challenge: the challenge to complete; null for any.'),
-  maxRank: field.integer(integer(1, 1_000_000)).nullable().described('challenge: the last final rank that earns it.'),
-  badgeUrl: field.text(url()).nullable().described('A picture of it.'),
-  tier: field.word(AWARD_TIERS).nullable().described('How much it is worth, for the look of it.'),
-  isHidden: field.flag().default(false).described('Whether members see it only once they have earned it.'),
+  streakType: field.word(STREAK_TYPES).nullable().described('For streak, the type of streak.'),
+  metricContentEntryId: field.id().nullable().described("For metric, the ID of the metric's content entry."),
+  challengeId: field.id().nullable().described('For challenge, the challenge to complete. `null` for any.'),
+  maxRank: field
+    .integer(integer(1, 1_000_000))
+    .nullable()
+    .described('For challenge, the lowest final rank that earns it.'),
+  badgeUrl: field.text(url()).nullable().described('The URL of its picture.'),
+  tier: field.word(AWARD_TIERS).nullable().described('How valuable it looks.'),
+  isHidden: field.flag().default(false).described('Whether it is hidden from members until they earn it.'),
   isRepeatable: field.flag().default(false).described('Whether it can be earned more than once.'),
   archivedAt: field.archivedAt(),
   ...field.integrationFields,
@@ -52,9 +56,13 @@ export const AwardGrant = record('award_grant', 'awardGrants', () => ({
     .moves(nullable(ordinal()), 'Which time the member earned it, from 1; null when a person granted it.'),
   source: field
     .computed(oneOf(...GRANT_SOURCES), ({ ordinal }: Granted) => (ordinal === null ? 'granted' : 'earned'))
-    .described('granted: by a person.'),
-  earnedAt: field.instant().readOnly().described('When what earned it happened, or when a person granted it.'),
-  dismissedAt: field.instant().nullable().readOnly().described('When the member put its banner away; null before.'),
+    .described('granted: given by staff.'),
+  earnedAt: field.instant().readOnly().described('Time at which it was earned or granted.'),
+  dismissedAt: field
+    .instant()
+    .nullable()
+    .readOnly()
+    .described('Time at which the member dismissed its banner. `null` if they have not.'),
   revokedAt: field.instant().nullable().internal().moves(nullable(instant()), 'When a person took it away.'),
 }));
 

@@ -7,18 +7,24 @@ export const MemberAward = shape('MemberAward', () => {
   const { metadata, externalId, archivedAt, ...shown } = Award.schema.properties;
   return {
     ...shown,
-    isEarned: described(Type.Boolean(), 'Whether the member has it.'),
-    earnedAt: described(nullable(instant()), 'When it was earned last; null before.'),
-    timesEarned: described(count(), 'How often it was earned.'),
+    isEarned: described(Type.Boolean(), 'Whether the member has earned it.'),
+    earnedAt: described(nullable(instant()), 'Time at which it was last earned. `null` before that.'),
+    timesEarned: described(count(), 'How many times it was earned.'),
     progress: described(
       object({
-        current: described(Type.Number(), 'The visits, the length of the streak or the best value; 0 or 1 for others.'),
-        target: described(Type.Number(), 'What earns it.'),
-        percent: described(Type.Integer({ minimum: 0, maximum: 100 }), 'How much of it is done.'),
+        current: described(
+          Type.Number(),
+          'The number of visits, the length of the streak, or the best value; 0 or 1 for other triggers.',
+        ),
+        target: described(Type.Number(), 'The value that earns it.'),
+        percent: described(Type.Integer({ minimum: 0, maximum: 100 }), 'The percentage completed.'),
       }),
-      'How much of it the member has done; for a repeatable award, since it was last earned.',
+      "The member's progress; for a repeatable award, since it was last earned.",
     ),
-    dismissedAt: described(nullable(instant()), 'When the member put the last banner of it away; null before.'),
+    dismissedAt: described(
+      nullable(instant()),
+      'Time at which the member last dismissed its banner. `null` before that.',
+    ),
   };
 });
 export const MemberAwardList = listOf(MemberAward);

@@ -26,7 +26,8 @@ export const bookingOptionOperations = memberOnlyOperations(({ read }) => [
     {
       summary: 'Retrieve how a session can be booked and paid for',
       description:
-        "Whether there is a seat or a place in line, and why not; the packages of the member, the plans sold online that fit, and the price of a drop-in. At the site of 'X-Site-ID'.",
+        "Whether there is an open spot or a place on the waitlist, and why not; the member's packages, matching " +
+        'plans sold online, and the drop-in price. At the site of `X-Site-ID`.',
       on: visibleSession,
       response: BookingOptions,
       isExtension: true,

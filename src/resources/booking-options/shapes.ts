@@ -28,12 +28,12 @@ const PackageOption = shape('PackageOption', () => {
     name,
     type,
     creditsTotal,
-    creditsLeft: described(nullable(count()), 'The credits that are free to use; null without a number of credits.'),
-    creditsAfter: described(nullable(count()), 'The same after the booking; null where it cannot pay.'),
+    creditsLeft: described(nullable(count()), 'The number of credits available. `null` without a number of credits.'),
+    creditsAfter: described(nullable(count()), 'The number after the booking. `null` if it cannot pay.'),
     expiresAt,
     canPay: described(flag(), 'Whether it can pay for this class.'),
-    reason: described(nullable(oneOf(...UNUSABLE_REASONS)), 'Why it cannot pay; null if it can.'),
-    isChosen: described(flag(), "Whether it pays where the booking names no 'packageId'."),
+    reason: described(nullable(oneOf(...UNUSABLE_REASONS)), 'Why it cannot pay. `null` if it can.'),
+    isChosen: described(flag(), 'Whether it pays if the booking does not specify a `packageId`.'),
   };
 });
 
@@ -44,12 +44,16 @@ const PlanOption = shape('PlanOption', () => {
   return {
     object: Type.Literal('plan_option'),
     ...plan,
-    creditsAfter: described(nullable(count()), 'The credits left after the booking; null without a number of credits.'),
-    isIntro: described(flag(), 'Whether it can be bought once only.'),
+    creditsAfter: described(
+      nullable(count()),
+      'The number of credits left after the booking. `null` without a number of credits.',
+    ),
+    isIntro: described(flag(), 'Whether it can be bought only once.'),
     canBuy: described(flag(), 'Whether the member can buy it.'),
     reason: described(
       nullable(oneOf(...PLAN_REASONS)),
-      'Why not: bought as often as it can be, or the site takes no cards; null if the member can.',
+      'Why the member cannot buy it: the purchase limit is reached, or the site does not accept cards. `null` if ' +
+        'they can.',
     ),
   };
 });
@@ -58,8 +62,8 @@ const overlap = object(() => ({
   bookingId: id(),
   sessionId: id(),
   name: Type.String({ description: 'The name of the other class.' }),
-  startTime: described(instant(), 'When it starts.'),
-  endTime: described(instant(), 'When it ends.'),
+  startTime: described(instant(), 'Time at which it starts.'),
+  endTime: described(instant(), 'Time at which it ends.'),
 }));
 
 /** How a member can book one class, and with what. */
@@ -70,28 +74,33 @@ export const BookingOptions = shape('BookingOptions', () => {
     sessionId: id(),
     place: described(
       oneOf('seat', 'waitlist', 'none'),
-      'What a booking gets now, once it is paid for: a seat, a place on the waiting list, or nothing.',
+      'What a booking would get now, once paid for: a spot, a place on the waitlist, or nothing.',
     ),
-    reason: described(eligibility.properties.reason, "Why there is nothing; null unless 'place' is none."),
+    reason: described(eligibility.properties.reason, 'Why nothing is available. `null` unless `place` is none.'),
     bookingOpensAt,
     bookingClosesAt,
-    overlap: described(nullable(overlap), 'The booked class at the same time, where that is the reason.'),
-    bookingLimit: described(nullable(count()), 'How many bookings ahead are allowed, where that is the reason.'),
+    overlap: described(nullable(overlap), 'The overlapping booked class, if that is the reason.'),
+    bookingLimit: described(nullable(count()), 'The limit on upcoming bookings, if that is the reason.'),
     myBooking,
     waitlist,
     creditCost,
-    isPackageRequired: described(flag(), 'Whether a package or a drop-in has to pay; else a booking may stay unpaid.'),
+    isPackageRequired: described(
+      flag(),
+      'Whether a package or drop-in is required. If not, a booking can be left unpaid.',
+    ),
     packages: described(
       listOfUpTo(MOST_OPTIONS, PackageOption),
-      'The packages of the member in the order in which they are used.',
+      "The member's packages, in the order in which they are used.",
     ),
     plans: described(
       listOfUpTo(MOST_OPTIONS, PlanOption),
-      'The plans sold online that fit the class: an introduction first that the member can buy, then by price, then what the member cannot buy.',
+      'The plans sold online that fit the class: first intro offers the member can buy, then by price, then those ' +
+        'the member cannot buy.',
     ),
     dropInPrice: described(
       nullable(money()),
-      'What a saved card pays for a seat alone; null where the class has no such price, or the site takes no cards.',
+      'The price of a single spot paid with a saved card. `null` if the class has no such price, or the site does ' +
+        'not accept cards.',
     ),
   };
 });

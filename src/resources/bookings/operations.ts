@@ -81,14 +81,15 @@ export const bookingOperations = ({ reactions, readableAmong }: BookingDeps) =>
   recordOperations(
     {
       tag: 'Bookings',
-      about: 'A seat of a client in a session, or a place on its waiting list.',
+      about: "A client's spot in a session, or their place on its waitlist.",
       audited: false,
     },
     'bookings',
     { ...kind, path: '/v2/bookings' },
     ({ list, create, retrieve, act }) => [
       list(
-        "The newest bookings come first. Filter by client, session or status. 'from' and 'to' limit the list to sessions that start in a period, the latest first.",
+        'Returns the newest bookings first. Filter by client, session, or status. `from` and `to` limit the list ' +
+          'to sessions that start in a period, latest first.',
         listBookings,
         {
           filters,
@@ -98,7 +99,8 @@ export const bookingOperations = ({ reactions, readableAmong }: BookingDeps) =>
         },
       ),
       create(
-        "Books a seat and takes a credit of a package that is eligible. In a full session, 'joinWaitlist' takes a place on the waiting list.",
+        'Books a spot and uses a credit of an eligible package. If the session is full, `joinWaitlist` adds the ' +
+          'client to the waitlist.',
         book,
         {
           audited: ['overrideCapacity'],
@@ -107,14 +109,15 @@ export const bookingOperations = ({ reactions, readableAmong }: BookingDeps) =>
           example: { body: { clientId: MEMBER, sessionId: SESSIONS.offered } },
         },
       ),
-      retrieve("'cancellableUntil' and 'freeCancelUntil' are the deadlines, by the policy of the session.", {
+      retrieve("`cancellableUntil` and `freeCancelUntil` are the deadlines under the session's policy.", {
         expands: 'booking',
         staff: ['bookings:read', onOwnRoster],
         example: { ...kind.example, query: { 'expand[]': ['client', 'session'] } },
       }),
       act(
         'cancel',
-        'The seat goes to the waiting list. Late, the credit is kept and a fee may be due, unless the body says otherwise.',
+        'The spot goes to the waitlist. If it is late, the credit is lost and a fee may apply, unless the body ' +
+          'says otherwise.',
         (tx, caller, row, body) => cancel(tx, caller, row, body, reactions),
         {
           audited: ['isLateCancel', 'waivePenalty'],
@@ -127,11 +130,11 @@ export const bookingOperations = ({ reactions, readableAmong }: BookingDeps) =>
       ),
       act(
         'checkin',
-        'Staff may check in at any time. The booking becomes attended, and a check-in record is created.',
+        'Staff can check clients in at any time. The booking becomes attended, and a check-in is created.',
         (tx, _caller, row, body) => checkIn(tx, row, body, reactions),
         {
           id: 'checkInBooking',
-          summary: 'Check the client of a booking in',
+          summary: 'Check in a booked client',
           body: CheckInBooking,
           staff: ['bookings:check_in', ofOwnSession('bookings:check_in_own_sessions')],
           example: { body: {} },
@@ -139,7 +142,7 @@ export const bookingOperations = ({ reactions, readableAmong }: BookingDeps) =>
       ),
       act(
         'noshow',
-        "The credit is kept, and a fee may be due by the payment settings unless 'waivePenalty' is true.",
+        'The credit is lost, and the payment settings may charge a fee unless `waivePenalty` is `true`.',
         (tx, caller, row, body) => markNoShow(tx, caller, row, body, reactions),
         {
           id: 'markNoShow',
@@ -161,45 +164,46 @@ export const manageBookingOperations = ({ reactions }: { readonly reactions: Rea
     'manage',
     { ...kind, path: '/manage/bookings' },
     ({ list, retrieve, update, act }) => [
-      list("As under '/v2/bookings'; 'penalty_status' finds the fees that are still to be settled.", listBookings, {
+      list('The same as `/v2/bookings`; `penalty_status` finds fees that are not yet settled.', listBookings, {
         id: 'manageListBookings',
         filters: { ...filters, penalty_status: optional(oneOf(...PENALTY_STATUSES)) },
         expands: 'booking',
         staff: ['bookings:read', ofOwnRoster],
         example: { query: { client_id: MEMBER } },
       }),
-      retrieve("The same record as under '/v2/bookings', for staff.", {
+      retrieve('The same record as under `/v2/bookings`, for staff.', {
         expands: 'booking',
         staff: ['bookings:read', onOwnRoster],
       }),
-      update('Only the fields you send change.', (tx, _caller, row, body) => updateBooking(tx, row, body), {
+      update('Only the fields you send are changed.', (tx, _caller, row, body) => updateBooking(tx, row, body), {
         reads: ['manageGetBooking', 'getBooking'],
-        summary: 'Change the notes, metadata or external id of a booking',
+        summary: "Update a booking's notes, metadata, or external ID",
         example: { body: { notes: 'Brings a guest.' } },
       }),
       act(
         'promote',
-        'Takes a free seat, whatever the place in line. 409 when no seat is free.',
+        'Takes an open spot, whatever the waitlist position. Fails with 409 if no spot is open.',
         (tx, caller, row, body) => promote(tx, caller, row, body, reactions),
         {
-          summary: 'Give a waitlisted client a seat',
+          summary: 'Promote a client from the waitlist',
           body: DecideBooking,
           example: { ...at(BOOKINGS.offered), body: { reason: 'The instructor agreed.' } },
         },
       ),
       act(
         'undo',
-        'Within 15 minutes. The booking is confirmed again, or waits again if it had no seat. The visit, its points, the credit of the arrival and a fee that is not charged are taken back.',
+        'Possible within 15 minutes. The booking is confirmed again, or waitlisted again if it had no spot. The ' +
+          'visit, its points, the credit used on arrival, and a fee that was not charged are reversed.',
         (tx, caller, row) => undo(tx, caller, row, reactions),
         {
-          summary: 'Undo a check-in or a no-show',
+          summary: 'Undo a check-in or no-show',
           staff: ['bookings:check_in', ofOwnSession('bookings:check_in_own_sessions')],
           example: at(BOOKINGS.penalized),
         },
       ),
-      act('waive-penalty', 'A fee that was charged is not refunded this way: refund its payment.', waivePenalty, {
+      act('waive-penalty', 'A fee that has been charged is not refunded this way: refund its payment.', waivePenalty, {
         id: 'waivePenalty',
-        summary: 'Waive the fee of a late cancellation or a no-show',
+        summary: 'Waive the fee for a late cancellation or no-show',
         body: DecideBooking,
         staff: 'bookings:waive_penalty',
         example: { ...at(BOOKINGS.penalized), body: { reason: 'Ill' } },

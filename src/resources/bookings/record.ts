@@ -52,19 +52,21 @@ const penalty = object(() => ({
   type: described(oneOf(...PENALTY_TYPES), 'What the fee is for.'),
   amount: inMinorUnits(count()),
   currency: currency(),
-  status: described(oneOf(...PENALTY_STATUSES), 'pending until it is charged, waived or failed.'),
+  status: described(oneOf(...PENALTY_STATUSES), 'pending until it is charged, waived, or failed.'),
   paymentId: nullable(id()),
   waivedByStaffId: nullable(id()),
 }));
 export type Penalty = Static<typeof penalty>;
 
 const waitlist = object(() => ({
-  position: nullable(Type.Integer({ minimum: 1, description: 'null when it does not wait' })),
-  joinedAt: described(instant(), 'Since when it waits.'),
-  offeredAt: described(nullable(instant()), 'When a seat was last offered.'),
-  offerExpiresAt: described(nullable(instant()), 'Until when the offered seat can be accepted.'),
-  promotedAt: described(nullable(instant()), 'When it got a seat.'),
-  lastSkipReason: described(nullable(Type.String()), 'Why it got no seat when a seat was free.'),
+  position: nullable(
+    Type.Integer({ minimum: 1, description: 'The position on the waitlist. `null` if it is not waitlisted.' }),
+  ),
+  joinedAt: described(instant(), 'Time at which it joined the waitlist.'),
+  offeredAt: described(nullable(instant()), 'Time at which a spot was last offered.'),
+  offerExpiresAt: described(nullable(instant()), 'Time until which the offered spot can be accepted.'),
+  promotedAt: described(nullable(instant()), 'Time at which it got a spot.'),
+  lastSkipReason: described(nullable(Type.String()), 'Why it was skipped when a spot opened.'),
 }));
 
 const decisions = Type.Record(Type.String(), nullable(Type.String()));
@@ -90,7 +92,7 @@ export const Booking = record(
     status: field
       .word(BOOKING_STATUSES)
       .readOnly()
-      .described('waitlisted without a seat, confirmed with a seat, then attended, noshow or cancelled.'),
+      .described('waitlisted without a spot, confirmed with one, and then attended, noshow, or `cancelled`.'),
     bookingSource: field.word(BOOKING_SOURCES).readOnly().default('unpaid').described('How it is paid for.'),
     channel: field.word(CHANNELS).readOnly().described('Who made it.'),
     packageId: field.id().nullable().readOnly(),
@@ -100,36 +102,39 @@ export const Booking = record(
       .shownAs(count())
       .readOnly()
       .default(0)
-      .described('The credits that it took from the package.'),
-    waitlist: field.derived(nullable(waitlist)).described('Its place on the waiting list; null if it never waited.'),
-    bookedAt: field.instant().readOnly().described('When it was made.'),
-    confirmedAt: field.instant().nullable().readOnly().described('When it got its seat.'),
-    cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled.'),
-    checkedInAt: field.instant().nullable().readOnly().described('When the client came.'),
-    noShowAt: field.instant().nullable().readOnly().described('When it was marked as a no-show.'),
-    cancelledBy: field.word(CANCELLED_BY).nullable().readOnly().described('Who cancelled it.'),
-    cancelReason: field.word(CANCEL_REASONS).nullable().readOnly().described('Why it was cancelled.'),
+      .described('The number of credits used from the package.'),
+    waitlist: field
+      .derived(nullable(waitlist))
+      .described('Details of its place on the waitlist. `null` if it was never waitlisted.'),
+    bookedAt: field.instant().readOnly().described('Time at which it was created.'),
+    confirmedAt: field.instant().nullable().readOnly().described('Time at which it was confirmed with a spot.'),
+    cancelledAt: field.instant().nullable().readOnly().described('Time at which it was canceled.'),
+    checkedInAt: field.instant().nullable().readOnly().described('Time at which the client checked in.'),
+    noShowAt: field.instant().nullable().readOnly().described('Time at which it was marked as a no-show.'),
+    cancelledBy: field.word(CANCELLED_BY).nullable().readOnly().described('Who canceled it.'),
+    cancelReason: field.word(CANCEL_REASONS).nullable().readOnly().described('The reason it was canceled.'),
     isLateCancel: field
       .flag()
       .readOnly()
       .default(false)
-      .described('Whether it was cancelled after the time for free cancelling.'),
+      .described('Whether it was canceled after the free cancellation period.'),
     creditOutcome: field
       .word(CREDIT_OUTCOMES)
       .readOnly()
       .default('not_applicable')
-      .described('What became of its credits.'),
+      .described('What happened to its credits.'),
     penalty: field
       .object(penalty)
       .nullable()
       .readOnly()
-      .described('The fee of a late cancellation or a no-show, or null.'),
+      .described('The fee for a late cancellation or no-show, or `null`.'),
     cancellableUntil: field
       .formula(instant(), column('startTime'))
       .described(
-        'Until when it can be cancelled: the start of the session, or for a member who may not cancel late the end of the free time.',
+        'Time until which it can be canceled: the start of the session or, for members who cannot cancel late, the ' +
+          'end of the free cancellation period.',
       ),
-    freeCancelUntil: field.derived(instant()).described('Until when it can be cancelled free of charge.'),
+    freeCancelUntil: field.derived(instant()).described('Time until which it can be canceled free of charge.'),
     notes: field.text(notes()).nullable().personal(),
     ...field.integrationFields,
     requiresCredit: field.flag().default(false).internal().moves(flag(), 'Whether it gets no seat without a package.'),

@@ -19,17 +19,17 @@ import { lineFields, MemberSession } from '../sessions/shapes.ts';
 import { Booking, CANCEL_REASONS } from './record.ts';
 
 const choice = (description: string) => optional(withDefault(described(flag(), description), false));
-const joinWaitlist = choice('Joins the waiting list when no seat is free.');
-const waivePenalty = choice('Waives the fee; needs the scope bookings:waive_penalty.');
+const joinWaitlist = choice('Whether to join the waitlist if no spot is open.');
+const waivePenalty = choice('Waives the fee. Requires the scope bookings:waive_penalty.');
 
 export const CreateBooking = shape('CreateBookingRequest', () => ({
   ...Booking.create.properties,
   packageId: optional(nullable(id())),
   joinWaitlist,
   requireCredit: optional(
-    Type.Boolean({ description: 'Books only when a package pays; as the settings say when absent.' }),
+    Type.Boolean({ description: 'Whether to book only if a package pays. Defaults to the settings.' }),
   ),
-  overrideCapacity: choice('Books past the capacity; needs the scope bookings:override_capacity.'),
+  overrideCapacity: choice('Whether to book beyond the capacity. Requires the scope bookings:override_capacity.'),
 }));
 
 export const UpdateBooking = shape('UpdateBookingRequest', () => {
@@ -40,18 +40,18 @@ export const UpdateBooking = shape('UpdateBookingRequest', () => {
 export const CancelBooking = shape('CancelBookingRequest', () => ({
   isLateCancel: optional(Type.Boolean({ description: 'Overrides the late-cancel window.' })),
   waivePenalty,
-  reason: optional(withDefault(described(oneOf(...CANCEL_REASONS), 'Why it is cancelled.'), 'requested')),
+  reason: optional(withDefault(described(oneOf(...CANCEL_REASONS), 'The reason for the cancellation.'), 'requested')),
 }));
 
 export const CheckInBooking = shape('CheckInBookingRequest', () => ({
-  checkedInAt: optional(Type.String({ format: 'date-time', description: 'Now when absent.' })),
+  checkedInAt: optional(Type.String({ format: 'date-time', description: 'Defaults to now.' })),
 }));
 
 export const MarkNoShow = shape('NoShowBookingRequest', () => ({ waivePenalty }));
 
 /** Why staff decide something. */
 export const DecideBooking = shape('DecideBookingRequest', () => ({
-  reason: optional(described(nullable(line(500)), 'Why, for the record.')),
+  reason: optional(described(nullable(line(500)), 'The reason, kept for the record.')),
 }));
 
 export const MemberBooking = shape('MemberBooking', () => {
@@ -71,21 +71,22 @@ export const MemberBookingList = listOf(MemberBooking);
 
 export const CreateMemberBooking = shape('CreateMemberBookingRequest', () => ({
   sessionId: id(),
-  packageId: optional(nullable(Type.String({ format: 'uuid', description: 'Chosen automatically when absent.' }))),
+  packageId: optional(nullable(Type.String({ format: 'uuid', description: 'Chosen automatically if omitted.' }))),
   joinWaitlist,
   paymentMethodId: optional(
-    nullable(Type.String({ format: 'uuid', description: 'A saved card that pays the drop-in price.' })),
+    nullable(Type.String({ format: 'uuid', description: 'A saved card to pay the drop-in price with.' })),
   ),
   discountCode: optional(
     described(
       nullable(line(64)),
-      'A discount code of the studio that takes something off the drop-in price. A visit that it makes free needs no card.',
+      "One of the studio's discount codes, applied to the drop-in price. A drop-in that becomes free needs no card.",
     ),
   ),
   returnUrl: optional(
     described(
       nullable(url()),
-      "Send it where the member can approve the payment of the card: where the bank's page leads back to, with `purchase_id` in its query; null where the app opens that step with the script of the card processor.",
+      "Set it if the member can approve the card payment: the URL to which the bank's page returns, with " +
+        "`purchase_id` in its query, or `null` if the app handles this step with the card processor's script.",
     ),
   ),
 }));

@@ -14,7 +14,8 @@ const MemberCalendar = shape('MemberCalendar', () => ({
   object: Type.Literal('member_calendar'),
   url: described(
     nullable(Type.String()),
-    'The address of the calendar; null while it is withdrawn. Anyone who has it sees what the member has booked, so treat it like a password.',
+    "The address of the calendar. `null` while it is withdrawn. Anyone who has it can see the member's bookings, " +
+      'so treat it like a password.',
   ),
 }));
 type MemberCalendar = Static<typeof MemberCalendar>;
@@ -38,9 +39,10 @@ export const calendarOperations = ({ personalLinks, rootUrl }: CalendarDeps) => 
       `GET ${PATH}`,
       'getMemberCalendar',
       {
-        summary: 'Retrieve the address of the calendar of the member',
+        summary: "Retrieve the address of the member's calendar",
         description:
-          'An address that calendar programs subscribe to: what the member has booked, from 30 days ago on. It needs no credential, and stays the same until it is renewed or withdrawn, or the email of the member changes.',
+          "An address that calendar apps can subscribe to, with the member's bookings since 30 days ago. It needs " +
+          "no credential, and stays the same until it is renewed or withdrawn, or until the member's email changes.",
         response: MemberCalendar,
         isExtension: true,
       },
@@ -50,9 +52,10 @@ export const calendarOperations = ({ personalLinks, rootUrl }: CalendarDeps) => 
       `POST ${PATH}/address`,
       'renewMemberCalendarAddress',
       {
-        summary: 'Renew the address of the calendar of the member',
+        summary: "Renew the address of the member's calendar",
         description:
-          'The response has the new address. The old one is 404 from now on: programs that subscribe to it need the new one. After a withdrawal, it gives the calendar an address again.',
+          'The response includes the new address. The old one returns 404 from now on: apps that subscribe to it ' +
+          'need the new one. After a withdrawal, this gives the calendar an address again.',
         hasEtag: false,
         response: MemberCalendar,
         isExtension: true,
@@ -66,8 +69,8 @@ export const calendarOperations = ({ personalLinks, rootUrl }: CalendarDeps) => 
       `DELETE ${PATH}/address`,
       'withdrawMemberCalendarAddress',
       {
-        summary: 'Withdraw the address of the calendar of the member',
-        description: 'The address is 404 from now on, and the calendar has none until it is renewed.',
+        summary: "Withdraw the address of the member's calendar",
+        description: 'The address returns 404 from now on, and the calendar has none until it is renewed.',
         hasEtag: false,
         response: MemberCalendar,
         isExtension: true,
@@ -89,9 +92,10 @@ export const calendarAddressOperations = businessOperations(
       'POST /manage/clients/:id/calendar-address',
       'renewCalendarAddress',
       {
-        summary: 'Renew the secret address of the calendar of a client',
+        summary: "Renew the secret address of a client's calendar",
         description:
-          'The old address is 404 from now on. The response does not have the new one: the client finds it in their account. 409 `client_erased` for an erased client.',
+          'The old address returns 404 from now on. The response does not include the new one: the client finds it ' +
+          'in their account. Fails with 409 `client_erased` if the client has been erased.',
         on: { find: findClient },
         hasEtag: false,
         response: RenewedCalendarAddress,

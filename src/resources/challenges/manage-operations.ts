@@ -40,7 +40,7 @@ const on = Challenge;
 const challengeOperations = recordOperations(
   {
     tag: 'Challenges',
-    about: 'Challenges that members enrol in, and what earns points in them.',
+    about: 'Challenges that members join, and what earns points in them.',
     reads: 'manageGetChallenge',
   },
   'manage',
@@ -54,7 +54,8 @@ const challengeOperations = recordOperations(
   },
   (usual, { list, write }) => [
     usual.list(
-      "The newest challenges come first. Archived challenges are listed with 'include_archived' or the status archived.",
+      'Returns the newest challenges first. Archived challenges are included with `include_archived` or the status ' +
+        'archived.',
       (read, { caller, query, page }) => challengePage(read, page, query, caller.siteIds),
       {
         id: 'manageListChallenges',
@@ -79,20 +80,22 @@ const challengeOperations = recordOperations(
         },
       },
     }),
-    usual.retrieve('Drafts and archived challenges can be retrieved too.'),
+    usual.retrieve('Drafts and archived challenges can be retrieved, too.'),
     usual.update(
-      'Once it is published, its type, days, time zone, sites and points rules are fixed: 409 challenge_published. A lower capacity removes nobody.',
+      'Once the challenge is published, its type, dates, time zone, sites, and point rules are fixed: changing ' +
+        'them fails with 409 challenge_published. Lowering the capacity removes no participants.',
       updateChallenge,
       { example: { body: { capacity: 80, prizeDescription: 'A month of classes' } } },
     ),
-    usual.remove('Members no longer see it, and nothing counts in it any more.', archiveChallenge),
+    usual.remove('Members no longer see it, and nothing counts toward it anymore.', archiveChallenge),
     write(
       'POST /manage/challenges/:id/publish',
       'publishChallenge',
       {
-        summary: 'Open a challenge to members',
+        summary: 'Publish a challenge',
         description:
-          "Publishing it again changes nothing. 409 challenge_not_ready while a goal, an assessment or an article does not fit its days. With 'dry_run', the response says what members would see.",
+          'Publishing it again changes nothing. Fails with 409 challenge_not_ready if a goal, assessment, or ' +
+          "article does not fit the challenge's dates. With `dry_run`, the response shows what members would see.",
         on,
         response: Challenge.schema,
         dryRun: publishPreview,
@@ -105,12 +108,15 @@ const challengeOperations = recordOperations(
       'GET /manage/challenges/:id/enrollments',
       'listChallengeEnrollments',
       {
-        summary: 'List the enrolments in a challenge',
+        summary: "List a challenge's enrollments",
         description:
-          "The newest first, also of those who have withdrawn; with 'sort' points those who take part by their points, the most first. 'expand[]=client' adds the clients.",
+          'Returns enrollments, including withdrawn ones, newest first; sorted by points, only active ' +
+          'participants, most points first. `expand[]=client` includes the clients.',
         filters: {
           status: optional(oneOf(...ENROLLMENT_STATUSES)),
-          sort: optional(described(oneOf('newest', 'points'), 'By points, the withdrawn are left out.')),
+          sort: optional(
+            described(oneOf('newest', 'points'), 'The sort order. Sorting by points excludes withdrawn participants.'),
+          ),
         },
         expands: 'enrollment',
         on,
@@ -135,8 +141,8 @@ export const manageChallengeOperations: readonly Operation[] = [
   ...partOperations({
     name: 'goal',
     about: {
-      list: 'In the order of their positions, each in its current period.',
-      create: 'What members can set out to do. A challenge has at most 50 goals.',
+      list: 'Returns goals by position, each in its current period.',
+      create: 'Something for members to aim for. A challenge can have up to 50 goals.',
     },
     record: ChallengeGoal,
     list: ChallengeGoalList,
@@ -153,8 +159,8 @@ export const manageChallengeOperations: readonly Operation[] = [
   ...partOperations({
     name: 'assessment',
     about: {
-      list: 'In the order of their stages.',
-      create: 'Questions that members answer at a stage of the challenge. A challenge has at most 50 assessments.',
+      list: 'Returns assessments in the order of their stages.',
+      create: 'Questions that members answer at a stage of the challenge. A challenge can have up to 50 assessments.',
     },
     record: ChallengeAssessment,
     list: ChallengeAssessmentList,
@@ -171,8 +177,8 @@ export const manageChallengeOperations: readonly Operation[] = [
   ...partOperations({
     name: 'article',
     about: {
-      list: 'In the order of week and position.',
-      create: 'An entry of the content that opens in a week of the challenge. A challenge has at most 200 articles.',
+      list: 'Returns articles by week and position.',
+      create: 'A content entry that opens in a given week of the challenge. A challenge can have up to 200 articles.',
     },
     record: ChallengeArticle,
     list: ChallengeArticleList,

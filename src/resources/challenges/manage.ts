@@ -13,7 +13,8 @@ import { Challenge, type ChallengeRow } from './record.ts';
 type Own = Parameters<typeof archivePart>[4] & { readonly createdAt: string };
 
 const FIXED =
-  'Only the fields you send change. Once the challenge is published, those that change points or periods are 409 challenge_published.';
+  'Only the fields you send are changed. Once the challenge is published, changing fields that affect points or ' +
+  'periods fails with 409 challenge_published.';
 
 /** A kind of part of a challenge, and the rules by which it is managed. */
 interface Kind<Row extends Own, Create extends TObject, Patch extends TObject> {
@@ -59,7 +60,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
         `GET ${path}`,
         `manageList${id}s`,
         {
-          summary: `List the ${name}s of a challenge`,
+          summary: `List a challenge's ${name}s`,
           description: about.list,
           response: kind.list,
           example: all,
@@ -89,8 +90,8 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
         `manageGet${id}`,
         {
           ...ofOne,
-          summary: `Retrieve ${aName} of a challenge`,
-          description: 'You can also retrieve archived records.',
+          summary: `Retrieve a challenge ${name}`,
+          description: 'Archived records can be retrieved, too.',
         },
         (read, { record: challenge, params }) => viewOf(read, challenge, found(read, challenge, params)),
       ),
@@ -99,7 +100,7 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
         `update${id}`,
         {
           ...ofOne,
-          summary: `Update ${aName} of a challenge`,
+          summary: `Update a challenge ${name}`,
           description: FIXED,
           errors: [409],
           body: record.patch,
@@ -113,9 +114,9 @@ export const partOperations = <Row extends Own, Create extends TObject, Patch ex
         `delete${id}`,
         {
           ...ofOne,
-          summary: `Archive ${aName} of a challenge`,
+          summary: `Archive a challenge ${name}`,
           response: record.archived,
-          description: 'It is no longer listed. What members did with it, and its points, stay.',
+          description: "It is no longer listed. Members' activity with it, and its points, are kept.",
         },
         (tx, { caller, record: challenge, params }) =>
           archivePart(tx, caller, challenge, record, found(tx, challenge, params)),

@@ -67,7 +67,8 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       {
         summary: 'List challenges',
         description:
-          "The challenges at the member's home site by their first day, each with the member's enrolment. Members do not see drafts or archived challenges: filtering by these finds nothing.",
+          "Returns the challenges at the member's home site by start date, each with the member's enrollment. " +
+          'Members do not see drafts or archived challenges: filtering by these returns nothing.',
         filters: {
           status: optional(oneOf(...CHALLENGE_STATUSES)),
           type: optional(oneOf(...CHALLENGE_TYPES)),
@@ -86,7 +87,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'listPastChallenges',
       {
         summary: 'List past challenges',
-        description: 'The challenges of the member that have ended, or that the member has left, the newest first.',
+        description: 'Returns challenges of the member that have ended or that the member has left, newest first.',
         response: listOf(MemberChallenge),
       },
       (read, { caller, page }) => {
@@ -99,7 +100,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'getChallenge',
       {
         summary: 'Retrieve a challenge',
-        description: "The challenge, with the member's enrolment.",
+        description: "Returns the challenge with the member's enrollment.",
         on,
         response: MemberChallenge,
         example: spring,
@@ -110,9 +111,10 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'POST /v2/member/challenges/:id/enroll',
       'enrollInChallenge',
       {
-        summary: 'Enrol in a challenge',
+        summary: 'Enroll in a challenge',
         description:
-          'Who has withdrawn takes the old points up again. 409 enrollment_closed outside the time to enrol, challenge_full, already_enrolled.',
+          'Members who had withdrawn get their earlier points back. Fails with 409 enrollment_closed outside the ' +
+          'enrollment period, challenge_full, or already_enrolled.',
         on,
         body: EnrollInChallenge,
         status: 201,
@@ -130,7 +132,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'withdrawFromChallenge',
       {
         summary: 'Withdraw from a challenge',
-        description: 'What the member did in it stays. 409 not_enrolled.',
+        description: "The member's activity in the challenge is kept. Fails with 409 not_enrolled.",
         on,
         errors: [409],
         response: ChallengeEnrollment.schema,
@@ -142,8 +144,8 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'GET /v2/member/challenges/:id/assessments',
       'listChallengeAssessments',
       {
-        summary: 'List the assessments of a challenge',
-        description: 'In the order of their stages, each with what the member has submitted.',
+        summary: "List a challenge's assessments",
+        description: "Returns assessments in the order of their stages, each with the member's submission.",
         on,
         response: ChallengeAssessmentList,
         example: spring,
@@ -159,7 +161,8 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       {
         summary: 'Submit an assessment',
         description:
-          'Each assessment can be submitted once. 409 not_enrolled, submission_closed, assessment_already_submitted.',
+          'Each assessment can be submitted once. Fails with 409 not_enrolled, submission_closed, or ' +
+          'assessment_already_submitted.',
         on,
         body: SubmitAssessment,
         status: 201,
@@ -177,9 +180,10 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'PUT /v2/member/challenges/:id/assessments/:assessmentId',
       'changeChallengeAssessment',
       {
-        summary: 'Change a submitted assessment',
+        summary: 'Update a submitted assessment',
         description:
-          'Replaces the answers while the assessment is open. 404 if nothing was submitted, 409 submission_closed.',
+          'Replaces the answers while the assessment is open. Fails with 404 if nothing was submitted, and with ' +
+          '409 submission_closed.',
         on,
         body: ChangeAssessment,
         errors: [409],
@@ -197,8 +201,8 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'GET /v2/member/challenges/:id/attendance',
       'getChallengeAttendance',
       {
-        summary: "Retrieve the member's visits in a challenge",
-        description: 'The visits that count, by week, with the target of each week. 409 not_enrolled.',
+        summary: "Retrieve the member's attendance in a challenge",
+        description: "The visits that count, by week, with each week's target. Fails with 409 not_enrolled.",
         on,
         errors: [409],
         response: ChallengeAttendance,
@@ -210,8 +214,8 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'GET /v2/member/challenges/:id/articles',
       'listChallengeArticles',
       {
-        summary: 'List the articles of a challenge',
-        description: 'In the order of week and position. An article opens at the local start of its week.',
+        summary: "List a challenge's articles",
+        description: 'Returns articles by week and position. An article opens at the start of its week, in local time.',
         on,
         filters: { week: optional(integer(1, 54)) },
         response: ChallengeArticleList,
@@ -237,7 +241,8 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'readChallengeArticle',
       {
         summary: 'Mark an article as read',
-        description: 'Marking it again changes nothing. 403 content_locked before its week, 409 not_enrolled.',
+        description:
+          'Marking it again changes nothing. Fails with 403 content_locked before its week, and with 409 not_enrolled.',
         on,
         errors: [409],
         response: ChallengeArticle.schema,
@@ -255,7 +260,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'getChallengeProgress',
       {
         summary: "Retrieve the member's progress in a challenge",
-        description: 'Points, rank and what is due next. 409 not_enrolled.',
+        description: 'Points, rank, and what is due next. Fails with 409 not_enrolled.',
         on,
         errors: [409],
         response: ChallengeProgress,

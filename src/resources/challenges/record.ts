@@ -40,27 +40,34 @@ export const ChallengeEnrollment = record('challenge_enrollment', 'challengeEnro
     .word(ENROLLMENT_STATUSES)
     .readOnly()
     .derivedAs(oneOf(...ENROLLMENT_STATUSES))
-    .described('completed from an hour after the local end of the challenge on.'),
-  enrolledAt: field.instant().readOnly().described('When the member first enrolled. Earlier activity does not count.'),
+    .described('completed starting an hour after the challenge ends in local time.'),
+  enrolledAt: field
+    .instant()
+    .readOnly()
+    .described('Time at which the member first enrolled. Earlier activity does not count.'),
   division: field
     .text(name())
     .nullable()
     .personal(masked)
-    .described('The division in which the member takes part, such as Masters.'),
-  displayConsent: field.flag().default(false).described('Whether others may see the whole name.'),
-  withdrawnAt: field.instant().nullable().readOnly().described('When the member withdrew; null while taking part.'),
+    .described('The division in which the member participates, such as Masters.'),
+  displayConsent: field.flag().default(false).described("Whether others can see the member's full name."),
+  withdrawnAt: field
+    .instant()
+    .nullable()
+    .readOnly()
+    .described('Time at which the member withdrew. `null` while participating.'),
   completedAt: field
     .instant()
     .nullable()
     .readOnly()
     .derivedAs(nullable(instant()))
-    .described('When the ranks became final.'),
+    .described('Time at which the ranks became final.'),
   finalRank: field
     .integer(integer(1, Number.MAX_SAFE_INTEGER))
     .nullable()
     .readOnly()
     .derivedAs(nullable(count()))
-    .described('The rank at the end; null before.'),
+    .described('The final rank. `null` until then.'),
   pointsTotal: field.integer(count()).default(0).readOnly().described('The points so far.'),
   attendancePoints: partPoints(),
   goalsPoints: partPoints(),
@@ -81,7 +88,7 @@ const RankedEnrollment = shape('RankedChallengeEnrollment', () => ({
   ...ChallengeEnrollment.schema.properties,
   rank: described(
     nullable(integer(1, Number.MAX_SAFE_INTEGER)),
-    'The rank by points among those who take part, final once the ranks are; null for who has withdrawn.',
+    'The rank by points among participants, final once the ranks are. `null` for withdrawn members.',
   ),
   client: optional(nullable(ClientResponse)),
 }));
@@ -92,47 +99,61 @@ export const Challenge = record(
   'challenge',
   'challenges',
   () => ({
-    title: field.text(line(200)).described('Its name, shown to members.'),
-    summary: field.text(description()).nullable().described('What it is about, in a few sentences.'),
-    description: field.markdown().nullable().described('All about it, in Markdown.'),
-    imageUrl: field.text(url()).nullable().described('The address of a picture.'),
+    title: field.text(line(200)).described('The name shown to members.'),
+    summary: field.text(description()).nullable().described('A summary in a few sentences.'),
+    description: field.markdown().nullable().described('A full description, in Markdown.'),
+    imageUrl: field.text(url()).nullable().described('The URL of a picture.'),
     status: field
       .derived(oneOf(...CHALLENGE_STATUSES))
       .described(
-        'upcoming: before enrollmentOpensAt; enrolling: until startDate; active: until the end of endDate; completed: after it.',
+        'upcoming: before enrollmentOpensAt; enrolling: until startDate; active: until the end of endDate; ' +
+          'completed: after that.',
       ),
-    type: field.word(CHALLENGE_TYPES).described('What it is mainly about. Points come from all that it has.'),
+    type: field.word(CHALLENGE_TYPES).described('Its main type. Points are earned from everything in it.'),
     enrollmentOpensAt: field
       .instant()
       .optional()
       .sentAs(nullable(instant()))
-      .described('From when members can enrol; at once, unless you send it.'),
+      .described('Time at which enrollment opens. Defaults to now.'),
     enrollmentClosesAt: field
       .instant()
       .optional()
       .sentAs(nullable(instant()))
-      .described('Until when members can enrol; the end of endDate, unless you send it.'),
-    startDate: field.text(date()).described('Its first local day.'),
-    endDate: field.text(date()).described('Its last local day. At most 366 days.'),
+      .described('Time at which enrollment closes. Defaults to the end of endDate.'),
+    startDate: field.text(date()).described('The first local day.'),
+    endDate: field.text(date()).described('The last local day. A challenge can last up to 366 days.'),
     timezone: field
       .text(timeZone())
       .optional()
-      .described('The time zone of its days; by default the time zone of its first site, or of the default site.'),
+      .described('The time zone of its days. Defaults to that of its first site, or of the default site.'),
     siteIds: field
       .list(ids(500))
       .shownAs(Type.Array(id()))
-      .described('The sites whose members take part and whose visits count; empty for all.'),
-    capacity: field.integer(integer(1, 1_000_000)).nullable().described('How many can take part; null for no limit.'),
-    participantCount: field.integer(count()).default(0).derived().described('Who takes part, without the withdrawn.'),
-    rules: field.markdown().nullable().described('What members accept when they enrol, in Markdown.'),
+      .described('The sites whose members can join and whose visits count. Empty for all.'),
+    capacity: field
+      .integer(integer(1, 1_000_000))
+      .nullable()
+      .described('The maximum number of participants. `null` for no limit.'),
+    participantCount: field
+      .integer(count())
+      .default(0)
+      .derived()
+      .described('The number of participants, excluding withdrawn ones.'),
+    rules: field.markdown().nullable().described('The rules members accept when they enroll, in Markdown.'),
     pointsRules: field
       .group({
-        perAttendance: points().described('For each visit.'),
-        maxAttendancePerDay: field.integer(integer(0, 100)).default(1).described('The visits of a day that count.'),
-        perGoal: points().described('For a goal that is achieved.'),
-        perAssessment: points().described('For an assessment that is submitted.'),
-        perArticle: points().described('For an article that is read.'),
-        dailyCap: field.integer(integer(0, 1_000_000)).nullable().described('The most points of a local day.'),
+        perAttendance: points().described('Points for each visit.'),
+        maxAttendancePerDay: field
+          .integer(integer(0, 100))
+          .default(1)
+          .described('The maximum number of visits that count per day.'),
+        perGoal: points().described('Points for each goal achieved.'),
+        perAssessment: points().described('Points for each assessment submitted.'),
+        perArticle: points().described('Points for each article read.'),
+        dailyCap: field
+          .integer(integer(0, 1_000_000))
+          .nullable()
+          .described('The maximum number of points per local day.'),
       })
       .default({
         perAttendance: 0,
@@ -142,17 +163,17 @@ export const Challenge = record(
         perArticle: 0,
         dailyCap: null,
       })
-      .described('What earns points. It is fixed once the challenge is published.'),
+      .described('What earns points. Fixed once the challenge is published.'),
     targetPerWeek: field
       .integer(integer(1, 50))
       .nullable()
-      .described('The visits that a member aims at in a week; null for the streakWeeklyTarget of the home site.'),
+      .described("The target number of visits per week. `null` for the home site's streakWeeklyTarget."),
     leaderboardId: field.id().nullable().described('The leaderboard that shows its points.'),
     awardIds: field
       .list(ids(50))
       .shownAs(Type.Array(id()))
-      .described('The awards that members can win in it, for apps to show. Each is earned by its own rule.'),
-    prizeDescription: field.markdown().nullable().described('What can be won, in Markdown.'),
+      .described('The awards members can win in it, for apps to show. Each is earned by its own rule.'),
+    prizeDescription: field.markdown().nullable().described('What participants can win, in Markdown.'),
     /** The member's own; null without one, and for callers that are no members. */
     enrollment: field.derived(nullable(ChallengeEnrollment.schema)),
     publishedAt: field.instant().nullable().internal(),

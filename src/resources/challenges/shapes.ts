@@ -19,7 +19,7 @@ export const pointsValue = (description: string) =>
   field.integer(integer(0, 1_000_000)).nullable().described(description);
 
 /** The place of a record in its list. */
-export const position = () => field.integer(integer(0, 1_000_000)).default(0).described('Its place in the list.');
+export const position = () => field.integer(integer(0, 1_000_000)).default(0).described('The position in the list.');
 
 const points = (description: string) => described(count(), description);
 
@@ -27,19 +27,19 @@ const points = (description: string) => described(count(), description);
 export const ChallengeAttendance = shape('ChallengeAttendance', () => ({
   object: Type.Literal('challenge_attendance'),
   challengeId: id(),
-  targetPerWeek: points('The visits that a member aims at in a week.'),
-  totalAttended: points('The visits so far.'),
-  pointsTotal: points('What they have earned.'),
+  targetPerWeek: points('The target number of visits per week.'),
+  totalAttended: points('The number of visits so far.'),
+  pointsTotal: points('The points earned by these visits.'),
   weeks: Type.Array(
     object({
-      index: described(count(), 'From 0.'),
-      start: described(date(), 'Its first local day.'),
-      end: described(date(), 'Its last local day.'),
-      attended: points('The visits of the week.'),
-      target: points('The visits that the member aims at.'),
-      met: described(Type.Boolean(), 'Whether there are as many.'),
+      index: described(count(), 'The index of the week, starting at 0.'),
+      start: described(date(), 'The first local day.'),
+      end: described(date(), 'The last local day.'),
+      attended: points('The number of visits in the week.'),
+      target: points('The target number of visits.'),
+      met: described(Type.Boolean(), 'Whether the target was reached.'),
     }),
-    { description: 'The weeks of the challenge, the earliest first.' },
+    { description: 'The weeks of the challenge, earliest first.' },
   ),
   entries: Type.Array(
     object({
@@ -47,9 +47,9 @@ export const ChallengeAttendance = shape('ChallengeAttendance', () => ({
       bookingId: nullable(id()),
       sessionId: nullable(id()),
       checkinId: nullable(id()),
-      points: points('What it has earned, within the limits of the day.'),
+      points: points('Points earned, within the daily limits.'),
     }),
-    { description: 'The visits, the earliest first.' },
+    { description: 'The visits, earliest first.' },
   ),
 }));
 
@@ -59,35 +59,38 @@ export const NEXT_ACTIONS = ['commit', 'submit', 'assessment', 'article'] as con
 export const ChallengeProgress = shape('ChallengeProgress', () => ({
   object: Type.Literal('challenge_progress'),
   challengeId: id(),
-  dayNumber: described(count(), 'Which day today is, from 1; 0 before the start.'),
-  totalDays: points('How many local days the challenge has.'),
-  percentComplete: described(integer(0, 100), 'How much of the days has come, with today.'),
+  dayNumber: described(count(), 'The number of the current day, starting at 1. 0 before the start.'),
+  totalDays: points('The number of local days in the challenge.'),
+  percentComplete: described(integer(0, 100), 'The percentage of days that have started, including today.'),
   pointsTotal: points('The points so far.'),
   pointsBreakdown: described(
     object({
-      attendance: points('Points of visits.'),
-      goals: points('Points of goals that are achieved.'),
-      assessments: points('Points of assessments that are submitted.'),
-      articles: points('Points of articles that are read.'),
+      attendance: points('Points from visits.'),
+      goals: points('Points from achieved goals.'),
+      assessments: points('Points from submitted assessments.'),
+      articles: points('Points from articles read.'),
     }),
-    'What has earned them.',
+    'The points by source.',
   ),
-  goalsAchieved: described(count(), 'The periods of goals that are achieved.'),
-  goalsCommitted: described(count(), 'The periods of goals that the member committed to.'),
-  assessmentsCompleted: points('The assessments that are submitted.'),
-  articlesRead: points('The articles that are read.'),
-  currentStreak: described(count(), 'The local days in a row, up to today or yesterday, with anything that counts.'),
-  rank: described(count(), 'Among those who take part, by points: 1, 2, 2, 4.'),
-  participantCount: points('Who takes part, without the withdrawn.'),
+  goalsAchieved: described(count(), 'The number of goal periods achieved.'),
+  goalsCommitted: described(count(), 'The number of goal periods the member committed to.'),
+  assessmentsCompleted: points('The number of assessments submitted.'),
+  articlesRead: points('The number of articles read.'),
+  currentStreak: described(
+    count(),
+    'The number of consecutive local days, up to today or yesterday, with any activity that counts.',
+  ),
+  rank: described(count(), 'The rank among participants, by points. Ties share a rank: 1, 2, 2, 4.'),
+  participantCount: points('The number of participants, excluding withdrawn ones.'),
   nextAction: described(
     nullable(
       object({
         type: described(oneOf(...NEXT_ACTIONS), 'What to do.'),
-        dueAt: described(instant(), 'Until when.'),
-        id: described(id(), 'The title of the goal, the assessment or the article.'),
+        dueAt: described(instant(), 'Time by which to do it.'),
+        id: described(id(), 'The ID of the goal, assessment, or article.'),
       }),
     ),
-    'What is open and due first; null when nothing is open.',
+    'The open action that is due first. `null` if there is none.',
   ),
 }));
 

@@ -21,7 +21,9 @@ const filters = {
   status: extensionParameter(oneOf(...CHECKIN_STATUSES)),
   external_id: extensionParameter(line(255)),
   ...periodFilters,
-  include_count: extensionParameter(described(flag(), "Adds 'total': how many check-ins the whole list has.")),
+  include_count: extensionParameter(
+    described(flag(), 'Whether to include `total`, the number of check-ins in the whole list.'),
+  ),
 };
 
 /** A page of check-ins, with their number where the request wants it. */
@@ -41,7 +43,7 @@ const listedCheckins = (
 /** Clients at a location. */
 export const checkinOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   recordOperations(
-    { tag: 'Check-ins', about: 'The visits of clients: who was where, and when.', audited: false },
+    { tag: 'Check-ins', about: 'Client visits: who came where, and when.', audited: false },
     'checkins',
     {
       record: { ...Checkin, create: CreateCheckin },
@@ -53,21 +55,24 @@ export const checkinOperations = ({ reactions }: { readonly reactions: Reactions
     },
     ({ list, create, retrieve }) => [
       list(
-        "Valid and refused check-ins, the newest first. The status invalid leaves those that were refused. 'from' and 'to' limit the list to a period by 'checkedInAt'.",
+        'Returns valid and refused check-ins, newest first. The status invalid returns only refused ones. `from` ' +
+          'and `to` limit the list to a period by `checkedInAt`.',
         listedCheckins,
         { filters, response: CheckinList, expands: 'checkin', example: { query: { client_id: MEMBER } } },
       ),
       create(
-        "Find the client by id, barcode, fob number or email. A refusal is 201 too: 'status' is invalid, and 'statusCode' says why.",
+        'Identify the client by ID, barcode, fob number, or email. A refused check-in returns 201, too: `status` ' +
+          'is invalid, and `statusCode` says why.',
         (tx, caller, body) => checkIn(tx, caller, body, reactions),
         {
-          summary: 'Check a client in at a location',
+          summary: 'Check in a client at a location',
           isBodyRequired: true,
           example: { body: { clientId: MEMBER, locationId: SITES.downtown } },
         },
       ),
       retrieve(
-        'The check-in as it was recorded, also when it was refused. It changes only when staff let the client in, or undo it.',
+        'Returns the check-in as it was recorded, even if it was refused. It changes only when staff let the ' +
+          'client in or undo it.',
         { expands: 'checkin' },
       ),
     ],
@@ -88,10 +93,11 @@ export const manageCheckinOperations = ({ reactions }: { readonly reactions: Rea
     ({ act }) => [
       act(
         'override',
-        "The check-in becomes valid as of its own time, and its booking is attended. 'override' keeps who decided, why, and what had refused the client.",
+        'The check-in becomes valid as of its own time, and its booking is attended. `override` records who ' +
+          'decided, why, and why the check-in was refused.',
         (tx, caller, row, body) => overrideCheckin(tx, caller, row, body, reactions),
         {
-          summary: 'Let a client in whose check-in was refused',
+          summary: 'Let in a client whose check-in was refused',
           body: OverrideCheckin,
           example: { body: { reason: 'Pays tomorrow' } },
         },

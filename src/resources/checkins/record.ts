@@ -11,11 +11,11 @@ import { Session } from '../sessions/record.ts';
 import { Site } from '../sites/record.ts';
 
 const override = object(() => ({
-  at: described(instant(), 'When the client was let in.'),
-  staffId: described(nullable(id()), 'Who decided; null for a credential of no staff member.'),
-  reason: described(nullable(Type.String()), 'Why.'),
+  at: described(instant(), 'Time at which the client was let in.'),
+  staffId: described(nullable(id()), 'The staff member who decided. `null` for a credential without a staff member.'),
+  reason: described(nullable(Type.String()), 'The reason.'),
   statusCode: described(oneOf(...CHECKIN_CODES), 'Why the client had been refused.'),
-  message: described(Type.String(), 'The same in words.'),
+  message: described(Type.String(), 'The same as a message.'),
 }));
 
 /** Who decided stays, and why they did goes. */
@@ -36,29 +36,26 @@ export const Checkin = record(
     sessionId: field.id().nullable().readOnly(),
     session: field.related(nullable(Session.schema)),
     packageId: field.id().nullable().readOnly(),
-    checkedInAt: field.instant().readOnly().described('When the client came.'),
+    checkedInAt: field.instant().readOnly().described('Time at which the client checked in.'),
     type: field
       .computed(oneOf('general', 'session'), ({ sessionId }: { sessionId: string | null }) =>
         sessionId === null ? 'general' : 'session',
       )
-      .described('session with a session, otherwise general.'),
+      .described('session for a session, otherwise general.'),
     source: field.word(CHECKIN_SOURCES).default('api').described('Who or what checked the client in.'),
     status: field.word(CHECKIN_STATUSES).readOnly().described('invalid if the client was refused.'),
-    statusCode: field
-      .word(CHECKIN_CODES)
-      .readOnly()
-      .described('ok, or why the client was refused; undone by the desk.'),
+    statusCode: field.word(CHECKIN_CODES).readOnly().described('ok, or why the client was refused; undone by staff.'),
     message: field
       .text(Type.String({ maxLength: 500 }))
       .readOnly()
-      .described('The same in words, for a display.'),
+      .described('The status as a message to display.'),
     override: field
       .object(override)
       .nullable()
       .readOnly()
       .personal(withoutReason)
-      .described('Who let the client in all the same; null if nobody had to.'),
-    isReEntry: field.flag().readOnly().described('Whether the client had been here shortly before.'),
+      .described('Who let the client in after a refusal. `null` if this was not necessary.'),
+    isReEntry: field.flag().readOnly().described('Whether the client had checked in shortly before.'),
     /** Whether it counts as a visit; one with a booking is counted with the booking. */
     isVisit: field.flag().default(false).internal(),
     ...field.integrationFields,

@@ -8,15 +8,15 @@ const optionalId = (description: string) => optional(nullable(Type.String({ form
 
 const request = shape('CreateCheckinRequest', () => ({
   clientId: optional(id()),
-  barcode: optional(described(line(100), "The barcode of the client, instead of 'clientId'.")),
-  fobNumber: optional(described(line(100), "The number of the key fob, instead of 'clientId'.")),
+  barcode: optional(described(line(100), "The client's barcode, instead of `clientId`.")),
+  fobNumber: optional(described(line(100), "The number of the client's key fob, instead of `clientId`.")),
   email: optional(email()),
   locationId: optional(id()),
   siteId: optional(Type.String({ format: 'uuid', description: 'The same as locationId.' })),
-  bookingId: optionalId('The booking to check in; found by itself when absent.'),
-  sessionId: optionalId('The session to check in to, also without a booking.'),
-  packageId: optionalId('The package to come in with; found by itself when absent.'),
-  checkedInAt: optional(Type.String({ format: 'date-time', description: 'Now when absent.' })),
+  bookingId: optionalId('The booking to check in. Found automatically if omitted.'),
+  sessionId: optionalId('The session to check in to, with or without a booking.'),
+  packageId: optionalId('The package to use. Found automatically if omitted.'),
+  checkedInAt: optional(Type.String({ format: 'date-time', description: 'Defaults to now.' })),
   ...Checkin.create.properties,
 }));
 
@@ -31,14 +31,14 @@ export const MemberCheckin = shape('MemberCheckin', () => {
 });
 
 export const CheckMemberIn = shape('MemberCheckInRequest', () => ({
-  sessionId: optional(Type.String({ format: 'uuid', description: 'A session that the member has booked.' })),
+  sessionId: optional(Type.String({ format: 'uuid', description: 'A session the member has booked.' })),
   bookingId: optional(
-    Type.String({ format: 'uuid', description: "The client's booking; by default, the booking that is due." }),
+    Type.String({ format: 'uuid', description: 'The booking to check in. Defaults to the booking that is due.' }),
   ),
 }));
 
 export const OverrideCheckin = shape('OverrideCheckinRequest', () => ({
-  reason: described(line(500), 'Why the client is let in all the same.'),
+  reason: described(line(500), 'Why the client is let in after the refusal.'),
 }));
 
 /** A list of check-ins with how many the whole list has. */

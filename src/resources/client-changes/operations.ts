@@ -19,9 +19,11 @@ export const clientChangeOperations = ({ reactions, requireOperation }: Deps) =>
       'POST /manage/clients/bulk',
       'changeClients',
       {
-        summary: 'Change many clients at once',
+        summary: 'Update many clients',
         description:
-          "Adds or removes tags, sets a status, or archives clients: the clients of 'clientIds', or all that 'filters' find. A large change goes on after the response, and its record says how far it is. 'dry_run' says how many clients it would change.",
+          'Adds or removes tags, sets a status, or archives clients: those in `clientIds`, or all that match ' +
+          '`filters`. A large change continues after the response, and its record shows the progress. `dry_run` ' +
+          'returns how many clients would change.',
         body: ChangeClients,
         status: 201,
         response: ClientChange.schema,
@@ -45,9 +47,8 @@ export const clientChangeOperations = ({ reactions, requireOperation }: Deps) =>
       'GET /manage/client-changes',
       'listClientChanges',
       {
-        summary: 'List changes of many clients',
-        description:
-          'The newest come first. A credential of some sites sees the changes that were begun for its sites.',
+        summary: 'List bulk client changes',
+        description: 'Returns the newest first. A credential limited to some sites sees changes started for its sites.',
         response: ClientChange.list,
         staff: 'clients:write',
       },
@@ -57,7 +58,7 @@ export const clientChangeOperations = ({ reactions, requireOperation }: Deps) =>
       'GET /manage/client-changes/:id',
       'getClientChange',
       {
-        summary: 'Retrieve a change of many clients',
+        summary: 'Retrieve a bulk client change',
         description: 'How many clients it has changed so far, and whether it is completed.',
         on: ClientChange,
         response: ClientChange.schema,

@@ -32,9 +32,9 @@ const tags = () => listOfUpTo(50, name());
 const status = () => oneOf('lead', 'active', 'inactive', 'suspended');
 const skipped = () =>
   Type.Array(
-    object(() => ({ reason: oneOf(...SKIP_REASONS), count: described(count(), 'How many clients.') })),
+    object(() => ({ reason: oneOf(...SKIP_REASONS), count: described(count(), 'The number of clients.') })),
     {
-      description: 'How many clients could not be changed, by the reason.',
+      description: 'The number of clients that could not be changed, by reason.',
     },
   );
 
@@ -43,24 +43,24 @@ export const ClientChange = record(
   'client_change',
   'clientChanges',
   () => ({
-    act: field.word(ACTS).readOnly().described('What is done to each client.'),
-    tags: field.list(tags()).readOnly().described('The tags that are added or removed.'),
-    clientStatus: field.word(CLIENT_STATUSES).nullable().readOnly().described('The status that the clients get.'),
+    act: field.word(ACTS).readOnly().described('The action for each client.'),
+    tags: field.list(tags()).readOnly().described('The tags added or removed.'),
+    clientStatus: field.word(CLIENT_STATUSES).nullable().readOnly().described('The new status of the clients.'),
     clientIds: field.list(Type.Array(id())).internal(),
     filters: field.object(object(clientFilters)).nullable().internal(),
     siteIds: field.list(Type.Array(id())).internal(),
     status: field
       .word(['running', 'completed'])
       .readOnly()
-      .described('completed when all clients have been looked at.'),
-    total: field.integer(count()).readOnly().described(`How many clients it was to change, at most ${MOST_TOTAL}.`),
+      .described('completed once all clients have been processed.'),
+    total: field.integer(count()).readOnly().described(`The number of clients to change, up to ${MOST_TOTAL}.`),
     isTotalCapped: field.flag().readOnly().described('Whether there were more clients than were counted.'),
-    changed: field.integer(count()).default(0).readOnly().described('How many clients it has changed.'),
-    unchanged: field.integer(count()).default(0).readOnly().described('How many clients were so already.'),
-    skipped: field.list(skipped()).readOnly().described('How many clients could not be changed, by the reason.'),
-    staffId: field.id().nullable().readOnly().described('Who began it.'),
+    changed: field.integer(count()).default(0).readOnly().described('The number of clients changed.'),
+    unchanged: field.integer(count()).default(0).readOnly().described('The number of clients that needed no change.'),
+    skipped: field.list(skipped()).readOnly().described('The number of clients that could not be changed, by reason.'),
+    staffId: field.id().nullable().readOnly().described('The staff member who started it.'),
     credentialId: field.text(Type.String()).internal(),
-    completedAt: field.instant().nullable().readOnly().described('When it was completed.'),
+    completedAt: field.instant().nullable().readOnly().described('Time at which it was completed.'),
   }),
   { sites: { list: 'siteIds', needs: 'all' }, label: 'client change' },
 );
@@ -72,25 +72,25 @@ export const ChangeClients = shape('ChangeClientsRequest', () => ({
   filters: optional(
     described(
       object(clientFilters),
-      'The clients to change, as GET /v2/clients filters; {} for all. Instead of clientIds.',
+      'The clients to change, with the filters of GET /v2/clients; {} for all. Use instead of clientIds.',
     ),
   ),
-  act: described(act(), 'What to do to each client.'),
-  tags: optional(described(tags(), 'The tags to add or to remove.')),
-  status: optional(described(status(), 'The status that set_status gives. Archived clients keep theirs.')),
+  act: described(act(), 'The action for each client.'),
+  tags: optional(described(tags(), 'The tags to add or remove.')),
+  status: optional(described(status(), 'The status for set_status. Archived clients keep theirs.')),
 }));
 
 export const ClientChangePreview = shape('ClientChangePreview', () => ({
   object: Type.Literal('client_change_preview'),
-  total: described(integer(0, MOST_TOTAL), `How many clients are meant, at most ${MOST_TOTAL}.`),
-  isTotalCapped: described(flag(), 'Whether more clients are meant than were counted.'),
-  lookedAt: described(count(), `The clients whom the numbers below count: the first ${MOST_NAMED}.`),
-  changed: described(count(), 'How many clients would change.'),
-  unchanged: described(count(), 'How many clients are so already.'),
+  total: described(integer(0, MOST_TOTAL), `The number of clients selected, up to ${MOST_TOTAL}.`),
+  isTotalCapped: described(flag(), 'Whether more clients are selected than were counted.'),
+  lookedAt: described(count(), `The number of clients covered by the numbers below: the first ${MOST_NAMED}.`),
+  changed: described(count(), 'The number of clients that would change.'),
+  unchanged: described(count(), 'The number of clients that need no change.'),
   skipped: skipped(),
   bookingsCancelled: described(
     nullable(count()),
-    'How many bookings ahead archiving would cancel; null for other acts.',
+    'The number of upcoming bookings that archiving would cancel. `null` for other actions.',
   ),
 }));
 

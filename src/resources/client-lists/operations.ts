@@ -8,7 +8,7 @@ import { ClientList, DeletedClientList } from './record.ts';
 
 /** Saved lists of clients (management.md). */
 export const clientListOperations = recordOperations(
-  { tag: 'Client lists', about: 'Lists of clients that people have saved: filters and an order, shared or their own.' },
+  { tag: 'Client lists', about: 'Saved client lists: filters and a sort order, shared or private.' },
   'manage',
   {
     record: { ...ClientList, find: findClientList },
@@ -19,11 +19,12 @@ export const clientListOperations = recordOperations(
   },
   ({ list, create, retrieve, update, remove }) => [
     list(
-      'Shared lists and your own, the newest first. A list says whom it has; GET /v2/clients finds them.',
+      'Returns shared lists and your own, newest first. A list defines which clients it contains; GET /v2/clients ' +
+        'returns them.',
       (read, call) => clientListPage(read, call.page, { seenBy: staffIdOf(call.caller) ?? '' }, call.caller.siteIds),
     ),
     create(
-      'Saves filters and an order under a name. Filters of time can be days from now, such as -P21D.',
+      'Saves filters and a sort order under a name. Time filters can be a number of days from now, such as -P21D.',
       createClientList,
       {
         example: {
@@ -36,9 +37,9 @@ export const clientListOperations = recordOperations(
         },
       },
     ),
-    retrieve('A shared list, or your own.'),
+    retrieve('Returns a shared list, or one of your own.'),
     update('The filters are replaced as a whole.', updateClientList, { example: { body: { name: 'At risk' } } }),
-    remove('The clients stay as they are.', (tx, caller, row) => deleteClientList(tx, caller, row), {
+    remove('The clients are not changed.', (tx, caller, row) => deleteClientList(tx, caller, row), {
       summary: 'Delete a client list',
       response: DeletedClientList,
     }),

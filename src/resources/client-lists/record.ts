@@ -13,19 +13,22 @@ export const ClientList = record(
     filters: field
       .json(object(clientFilters))
       .replaced()
-      .described('Whom the list has, as GET /v2/clients filters. Days from now keep their meaning: -P21D.'),
-    sort: field.word(CLIENT_ORDERS).default('newest').described('The order of the list.'),
+      .described(
+        'The clients in the list, with the filters of GET /v2/clients. Values relative to now, such as -P21D, stay ' +
+          'relative.',
+      ),
+    sort: field.word(CLIENT_ORDERS).default('newest').described('The sort order.'),
     isShared: field
       .flag()
       .default(true)
-      .described('Whether everybody who reads clients sees the list; false: only who saved it.'),
+      .described('Whether everyone who can read clients sees the list. If `false`, only the person who saved it does.'),
     siteIds: field
       .list(eligibleSites)
       .shownAs(eligibleSites)
       .described(
-        'The sites whose people see the list; by default the sites of the person who saves it. Empty for all sites.',
+        'The sites whose staff see the list. Defaults to the sites of the person who saves it. Empty for all sites.',
       ),
-    staffId: field.id().nullable().readOnly().shownAs(nullable(id())).described('Who saved the list.'),
+    staffId: field.id().nullable().readOnly().shownAs(nullable(id())).described('The staff member who saved the list.'),
   }),
   { sites: { list: 'siteIds' }, title: 'SavedClientList', label: 'client list' },
 );

@@ -22,7 +22,7 @@ const ofOwnRosters: OwnPermission = {
 
 export const clientOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   recordOperations(
-    { tag: 'Clients', about: 'The customers of the studio. DELETE archives a client.', audited: false },
+    { tag: 'Clients', about: "The studio's clients. DELETE archives a client.", audited: false },
     'clients',
     {
       record: { ...Client, create: CreateClient, patch: UpdateClient, find: findClient },
@@ -33,12 +33,15 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
     },
     ({ list, create, update, remove }, { read }) => [
       list(
-        "The newest clients come first, unless 'sort' says otherwise. 'search' finds names, emails and phone numbers. Archived clients are left out unless 'include_archived' is true, or 'status' is archived. Filters of time take an instant, or days from now such as -P21D.",
+        'Returns the newest clients first, unless `sort` says otherwise. `search` matches names, emails, and phone ' +
+          'numbers. Archived clients are excluded unless `include_archived` is `true` or `status` is archived. Time ' +
+          'filters take a timestamp, or a number of days from now, such as -P21D.',
         listClients,
         { filters, expands: 'client', response: ClientList, example: { query: { search: 'dana' } } },
       ),
       create(
-        "Emails are unique: another client with the same email is 409, and the details name that client. For clients without an email there is '/manage/clients'.",
+        'Emails are unique: if another client has the email, the request fails with 409, and the details name that ' +
+          'client. To create a client without an email, use `/manage/clients`.',
         (tx, caller, body) => {
           checkNamed(tx, caller, body);
           return createClient(tx, caller, body);
@@ -54,7 +57,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         'getClient',
         {
           summary: 'Retrieve a client',
-          description: 'Archived clients can be retrieved too. An instructor gets only the fields of a roster.',
+          description: 'Archived clients can be retrieved, too. Instructors only get the fields shown on a roster.',
           on: { find: shownClient, siteOf: Client.siteOf },
           expands: 'client',
           response: ClientResponse,
@@ -64,7 +67,9 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         (_read, { record }) => record,
       ),
       update(
-        'Only the fields you send change; null clears a field, and objects are merged. The status active restores an archived client. The email of a client who has signed in takes the scope `members:act`, too; another one ends their devices, passkeys and member links.',
+        'Only the fields you send are changed; `null` clears a field, and objects are merged. Setting the status ' +
+          'to active restores an archived client. Changing the email of a client who has signed in also requires the ' +
+          'scope `members:act`, and ends their devices, passkeys, and member links.',
         (tx, caller, row, body) => {
           checkNamed(tx, caller, body, row);
           return updateClient(tx, caller, row, body, reactions);
@@ -72,7 +77,8 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         { example: { body: { phone: '+1 212 555 0102', alerts: { yellow: 'Sprained ankle' } } } },
       ),
       remove(
-        'The client stays readable and the email stays taken. Future bookings are cancelled free of charge, and packages can no longer be used.',
+        'The client stays readable and their email stays taken. Upcoming bookings are canceled free of charge, and ' +
+          'packages can no longer be used.',
         (tx, _caller, row) => archivedResponse(Client, archiveClient(tx, row, reactions)),
         { audited: true, staff: 'clients:archive' },
       ),
@@ -87,9 +93,10 @@ export const manageClientOperations = businessOperations(
       'GET /manage/client-tags',
       'listClientTags',
       {
-        summary: 'List the tags of clients',
+        summary: 'List client tags',
         description:
-          'Up to 500 tags in use, for menus. A credential of some sites gets the tags of the 2,000 newest clients of each of them.',
+          'Returns up to 500 tags in use, for menus. A credential limited to some sites gets the tags of the 2,000 ' +
+          'newest clients of each.',
         response: ClientTags,
         staff: 'clients:read',
         sites: 'brand',
@@ -103,7 +110,9 @@ export const manageClientOperations = businessOperations(
         hasEtag: false,
         summary: 'Create a client, with or without an email',
         description:
-          "For clients who come to the desk and give no email: it is null then, and a PATCH of the client adds it. Search finds them by name and phone number, and check-in by barcode or fob. They cannot sign in. Otherwise as under '/v2/clients'.",
+          'For clients who come to the front desk and do not give an email: it is `null`, and you can add it later ' +
+          'with PATCH. Search finds them by name and phone number, and check-in by barcode or fob. They cannot ' +
+          'sign in. Otherwise the same as `/v2/clients`.',
         body: CreateWalkIn,
         status: 201,
         response: Client.schema,

@@ -36,19 +36,19 @@ const customProperties = (options: object) => Type.Record(Type.String(), Type.Un
 const counter = () => field.integer(count()).default(0).internal();
 
 const stats = object(() => ({
-  bookings: described(count(), 'Bookings that are not cancelled, including past bookings.'),
-  visits: described(count(), 'Attended bookings, and valid check-ins without a booking.'),
-  noShows: described(count(), 'Bookings that were marked as no-shows.'),
-  lateCancels: described(count(), 'Bookings that were cancelled late.'),
-  firstVisitAt: described(nullable(instant()), 'The first visit.'),
-  lastVisitAt: described(nullable(instant()), 'The latest visit.'),
+  bookings: described(count(), 'The number of bookings that are not canceled, including past ones.'),
+  visits: described(count(), 'The number of attended bookings and valid check-ins without a booking.'),
+  noShows: described(count(), 'The number of bookings marked as no-shows.'),
+  lateCancels: described(count(), 'The number of bookings canceled late.'),
+  firstVisitAt: described(nullable(instant()), 'Time of the first visit.'),
+  lastVisitAt: described(nullable(instant()), 'Time of the latest visit.'),
   nextBookingAt: described(nullable(instant()), 'The start of the next booked session.'),
 }));
 const balance = object(() => ({ amount: Type.Integer(), currency: text() }));
 const card = object(() => ({
-  brand: described(text(), 'visa, mastercard and others.'),
-  last4: described(text(), 'The last four digits of the number.'),
-  expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
+  brand: described(text(), 'The card brand, such as visa or mastercard.'),
+  last4: described(text(), 'The last four digits of the card number.'),
+  expMonth: described(Type.Integer(), 'The month in which it expires, from 1 to 12.'),
   expYear: described(Type.Integer(), 'The year in which it expires.'),
 }));
 
@@ -59,16 +59,16 @@ export const Client = record(
   () => ({
     firstName: field.text(name()).personal(leave('Erased')),
     lastName: field.text(name()).personal(leave('client')),
-    fullName: field.formula(text(), joined('firstName', 'lastName')).described('First and last name.'),
+    fullName: field.formula(text(), joined('firstName', 'lastName')).described('The first and last name.'),
     /** In lower case. POST /v2/clients asks for one; clients who come without are created under /manage. */
-    email: field.text(email()).nullable().personal().described('null for a client without an email.'),
+    email: field.text(email()).nullable().personal().described('The email. `null` for a client without one.'),
     phone: field.phone().nullable().personal(),
-    dateOfBirth: field.text(date()).nullable().personal().described('A local date.'),
+    dateOfBirth: field.text(date()).nullable().personal().described('The date of birth, as a local date.'),
     gender: field.text(name()).nullable().personal().described('Free text.'),
     address: postalAddress().nullable().personal(),
-    photoUrl: field.text(url()).nullable().personal().described('The address of a picture.'),
+    photoUrl: field.text(url()).nullable().personal().described('The URL of a picture.'),
     preferredLocale: field
-      .text(languageTag('BCP 47 tag'))
+      .text(languageTag('A BCP 47 language tag.'))
       .shownAs(text())
       .nullable()
       .personal()
@@ -78,59 +78,56 @@ export const Client = record(
       .word(CLIENT_STATUSES)
       .sentAs(oneOf('lead', 'active', 'inactive', 'suspended'))
       .default('active')
-      .described('A suspended client may not book; DELETE archives, and active restores.'),
+      .described('Suspended clients cannot book. DELETE archives a client, and active restores one.'),
     homeLocationId: field.id().optional(),
     homeLocation: field.related(nullable(Site.schema)),
     packages: field.related(
-      Type.Array(recordReference('Package'), { description: 'What the client holds, newest first.' }),
+      Type.Array(recordReference('Package'), { description: "The client's packages, newest first." }),
     ),
     emergencyContact: field
       .group({
         name: field.text(name()).nullable(),
         phone: field.phone().nullable(),
         email: field.text(email()).nullable(),
-        relationship: field.text(name()).nullable().described('How the contact is related to the client.'),
+        relationship: field.text(name()).nullable().described("The contact's relationship to the client."),
       })
       .nullable()
       .personal()
-      .described('Whom to call in an emergency.'),
+      .described('The person to call in an emergency.'),
     barcode: field
       .text(code(100))
       .nullable()
       .personal()
-      .described('The code on the card of the client, unique; kiosks find the client by it.'),
+      .described("The unique code on the client's card, by which kiosks identify the client."),
     fobNumber: field
       .text(code(100))
       .nullable()
       .personal()
-      .described('The number of the key fob of the client, unique; doors find the client by it.'),
-    leadSource: field.text(name()).nullable().personal().described('How the client came to the studio.'),
+      .described("The unique number of the client's key fob, by which doors identify the client."),
+    leadSource: field.text(name()).nullable().personal().described('How the client found the studio.'),
     referredByClientId: field.id().nullable().personal(),
-    joinedAt: field
-      .instant()
-      .optional()
-      .described('Since when the client has been with the studio; now, unless you send it.'),
+    joinedAt: field.instant().optional().described('Time at which the client joined the studio. Defaults to now.'),
     tags: field.list(listOfUpTo(50, name())).personal(),
     customProperties: field
       .object(customProperties({ maxProperties: 200 }))
       .shownAs(customProperties({}))
       .default({})
       .personal()
-      .described('Values of any kind of your own, at most 16 KiB. A PATCH merges them, and null deletes a key.'),
+      .described('Your own values of any type, up to 16 KiB. PATCH merges them, and `null` deletes a key.'),
     notes: field.text(notes()).nullable().personal(),
     alerts: field
       .group({
-        red: field.text(notes()).nullable().described('An urgent alert.'),
-        yellow: field.text(notes()).nullable().described('An alert.'),
+        red: field.text(notes()).nullable().described('A red alert.'),
+        yellow: field.text(notes()).nullable().described('A yellow alert.'),
       })
       .nullable()
       .personal()
-      .described('What staff must see at once; never shown to members.'),
+      .described('Alerts for staff. Never shown to members.'),
     waiver: field
       .group({
-        status: field.word(WAIVER_STATUSES).default('none').described('none before it is signed.'),
+        status: field.word(WAIVER_STATUSES).default('none').described('none until it is signed.'),
         version: field.text(name()).nullable().described('The version that was signed.'),
-        signedAt: field.instant().nullable().described('When it was signed.'),
+        signedAt: field.instant().nullable().described('Time at which it was signed.'),
       })
       .optional()
       .personal()
@@ -139,18 +136,18 @@ export const Client = record(
       .group({
         email: field.flag().default(false),
         sms: field.flag().default(false).described('Text messages.'),
-        push: field.flag().default(false).described('Notifications of the app.'),
+        push: field.flag().default(false).described('App notifications.'),
         updatedAt: field.instant().nullable(),
-        source: field.text(name()).nullable().described('Where the client agreed.'),
+        source: field.text(name()).nullable().described('Where the client consented.'),
       })
       .optional()
       .personal()
-      .described('Which marketing messages the client agreed to.'),
+      .described('The marketing messages the client consented to.'),
     leaderboardVisibility: field
       .word(LEADERBOARD_VISIBILITIES)
       .default('initials')
       .personal(leave('hidden'))
-      .described('visible: with the full name; initials: as "First L."; hidden: on no leaderboard.'),
+      .described('visible: with the full name; initials: as "First L."; hidden: not on any leaderboard.'),
     bookings: counter(),
     visits: counter(),
     noShows: counter(),
@@ -161,29 +158,34 @@ export const Client = record(
     earliestBookingAt: field.instant().nullable().internal(),
     stats: field
       .formula(stats, objectOf(Object.fromEntries(Object.keys(stats.properties).map((name) => [name, column(name)]))))
-      .described('Counts over all bookings and check-ins.'),
+      .described('Totals of all bookings and check-ins.'),
     accountBalance: field
       .formula(balance, firstOf('accountBalances', objectOf({ amount: constant(0), currency: column('currency') })))
       .described(
-        'In minor units; a negative amount is owed to the studio. The first of `accountBalances`, or 0 when nothing is owed.',
+        'In the smallest currency unit; a negative amount is owed to the studio. The first of `accountBalances`, ' +
+          'or 0 if nothing is owed.',
       ),
     /** What renewals and fees could not charge. */
     accountBalances: field
       .list(Type.Array(balance))
       .readOnly()
       .described(
-        'What is owed to the studio in each currency, as negative amounts; the currency of the business comes first.',
+        "What the client owes the studio in each currency, as negative amounts. The business's currency comes first.",
       ),
     defaultCard: field.object(card).nullable().personal().internal(),
     defaultPaymentMethod: field
       .formula(nullable(card), column('defaultCard'))
-      .described('The saved card that is charged by default.'),
+      .described('The saved card charged by default.'),
     isInArrears: field
       .formula(flag(), isSet('accountBalances'))
-      .described('Whether a renewal or a fee could not be charged.'),
+      .described('Whether a renewal or fee could not be charged.'),
     hasSignedIn: field.flag().default(false).internal(),
     archivedAt: field.archivedAt(),
-    erasedAt: field.instant().nullable().readOnly().described('When the personal data was erased; null if it was not.'),
+    erasedAt: field
+      .instant()
+      .nullable()
+      .readOnly()
+      .described('Time at which the personal data was deleted. `null` if it was not.'),
     ...field.integrationFields,
     externalId: field.integrationFields.externalId.personal(),
   }),

@@ -54,8 +54,8 @@ export const mediaFilters = {
 };
 
 const captionBody = shape('SetCaptionsRequest', () => ({
-  label: described(line(100), 'What a player shows, such as Português.'),
-  text: optional(Type.String({ maxLength: MAX_CAPTION_BYTES, description: 'WebVTT or SubRip.' })),
+  label: described(line(100), 'The label shown by the player, such as Português.'),
+  text: optional(Type.String({ maxLength: MAX_CAPTION_BYTES, description: 'The captions as WebVTT or SubRip.' })),
 }));
 
 /** Looks at the file of a form and moves it into the store. @throws Problem 400 `media_unsupported` */
@@ -93,7 +93,7 @@ export const mediaOperations = (deps: MediaDeps) => {
     },
     ({ list, retrieve, update, remove }, { flow, write }) => [
       list(
-        'All media, the newest first, also media of entries that are not published.',
+        'Returns all media, including media of unpublished entries, newest first.',
         (read, { query: { entry_id: entryId, kind, status }, caller, page }) =>
           mediaPage(read, page, { entryId, kind, status, live: 1 }, caller.siteIds),
         { id: 'listManagedMedia', filters: mediaFilters, example: { query: { status: 'ready' } } },
@@ -102,15 +102,15 @@ export const mediaOperations = (deps: MediaDeps) => {
         'POST /manage/content/media',
         'createMedia',
         {
-          summary: 'Add a media',
+          summary: 'Add media',
           description:
-            'JSON with an external address, which is never fetched, or a file as a multipart form. Of a file, the content ' +
-            'decides what it is. Upload larger files with tus.',
+            'Send JSON with an external URL, which is never fetched, or a file as a multipart form. The type of a ' +
+            'file is determined by its content. Upload larger files with tus.',
           body: ContentMedia.create,
           file: {
             part: 'file',
             ...formLimit(deps.mediaMaxBytes),
-            description: 'A video, audio, image, PDF or WebVTT file.',
+            description: 'A video, audio, image, PDF, or WebVTT file.',
           },
           status: 201,
           response: ContentMedia.schema,
@@ -137,27 +137,32 @@ export const mediaOperations = (deps: MediaDeps) => {
           return concluded;
         },
       ),
-      retrieve('Also while it is uploaded or processed.'),
-      update('Its title, entry, chapters and policy; for external media also what its file is.', updateMedia, {
-        example: {
-          body: {
-            chapters: [
-              { startSeconds: 0, title: 'Arrive' },
-              { startSeconds: 120, title: 'Breathe' },
-            ],
+      retrieve('Available even while it is uploading or processing.'),
+      update(
+        'You can change its title, entry, chapters, and policy, and for external media also the file properties.',
+        updateMedia,
+        {
+          summary: 'Update media',
+          example: {
+            body: {
+              chapters: [
+                { startSeconds: 0, title: 'Arrive' },
+                { startSeconds: 120, title: 'Breathe' },
+              ],
+            },
           },
         },
-      }),
-      remove('Its file is removed after 7 days, unless other media use it.', deleteMedia, {
-        summary: 'Delete a media',
+      ),
+      remove('The file is removed after 7 days, unless other media use it.', deleteMedia, {
+        summary: 'Delete media',
       }),
       flow(
         'PUT /manage/content/media/:id/captions/:language',
         'setCaptions',
         {
           hasEtag: false,
-          summary: 'Set the captions of a media in one language',
-          description: 'WebVTT, which is checked, or SubRip, which is converted; as text, or as a file.',
+          summary: 'Set captions for media in one language',
+          description: 'Send WebVTT, which is validated, or SubRip, which is converted, as text or as a file.',
           on: ManagedMedia,
           body: captionBody,
           file: {
@@ -194,8 +199,8 @@ export const mediaOperations = (deps: MediaDeps) => {
         'deleteCaptions',
         {
           hasEtag: false,
-          summary: 'Delete the captions of a media in one language',
-          description: 'Those in other languages stay.',
+          summary: 'Delete captions for media in one language',
+          description: 'Captions in other languages are kept.',
           on: ManagedMedia,
           response: ContentMedia.schema,
           staff: 'content:manage',

@@ -31,8 +31,8 @@ export const mediaReaderOperations = ({ publicMediaUrl: urlOf }: { readonly publ
       {
         summary: 'List media',
         description:
-          'The media of published entries, the newest first; for a business credential also those without an entry. ' +
-          'What is locked for the member has no addresses.',
+          'Returns media of published entries, newest first; business credentials also get media without an entry. ' +
+          'Media locked for the member have no URLs.',
         filters: mediaFilters,
         response: ContentMedia.list,
         staff: 'content:manage',
@@ -49,8 +49,8 @@ export const mediaReaderOperations = ({ publicMediaUrl: urlOf }: { readonly publ
       'GET /v2/content/media/:contentMediaId',
       'getMedia',
       {
-        summary: 'Retrieve a media',
-        description: 'A media of a published entry. Playback gives the links to play it.',
+        summary: 'Retrieve media',
+        description: 'Media of a published entry. Use playback for the links to play it.',
         on: { find: findReadable },
         response: ContentMedia.schema,
         staff: 'content:manage',

@@ -23,9 +23,9 @@ export const sha256 = () => matching('^[0-9a-f]{64}$', 'must be a SHA-256 in hex
 const pixels = () => integer(1, 65_535);
 
 export const caption = object(() => ({
-  language: described(Type.String(), 'As in `pt-BR`.'),
-  label: described(Type.String(), 'What a player shows.'),
-  url: described(nullable(url()), 'Its WebVTT file; null where playback gives a signed link.'),
+  language: described(Type.String(), 'The language, such as `pt-BR`.'),
+  label: described(Type.String(), 'The text shown by the player.'),
+  url: described(nullable(url()), 'The URL of the WebVTT file. `null` if playback provides a signed link.'),
 }));
 
 /** A file that the appliance holds, or an external address (content.md "Media"). */
@@ -33,39 +33,49 @@ export const ContentMedia = record(
   'content_media',
   'contentMedia',
   () => ({
-    entryId: field.id().nullable().described('The entry to which it belongs.'),
-    kind: field.word(MEDIA_KINDS).optional().described('Of a file, its content decides.'),
+    entryId: field.id().nullable().described('The entry it belongs to.'),
+    kind: field.word(MEDIA_KINDS).optional().described('For a file, determined by its content.'),
     status: field.word(MEDIA_STATUSES).readOnly().described('processing: it cannot be played yet.'),
     errorReason: field
       .text(line(500))
       .nullable()
       .readOnly()
-      .described('Why it is errored; `media_unsupported` and what was found.'),
-    processingPercent: field.integer(integer(0, 100)).nullable().derived().described('How far its renditions are.'),
-    externalUrl: field.text(url()).nullable().described('An https address that the server never fetches.'),
-    title: field.text(line(200)).optional().described('By default the name of the file.'),
-    mimeType: field.text(line(100)).nullable().described('As in `video/mp4`.'),
-    durationSeconds: field.real(seconds()).nullable().described('Null where it does not apply or is unknown.'),
+      .described('Why it is errored: `media_unsupported` and what was found.'),
+    processingPercent: field.integer(integer(0, 100)).nullable().derived().described('The progress of its renditions.'),
+    externalUrl: field.text(url()).nullable().described('An https URL that the server never fetches.'),
+    title: field.text(line(200)).optional().described('The title. Defaults to the name of the file.'),
+    mimeType: field.text(line(100)).nullable().described('The MIME type, such as `video/mp4`.'),
+    durationSeconds: field
+      .real(seconds())
+      .nullable()
+      .described('The duration, in seconds. `null` if not applicable or unknown.'),
     width: field.integer(pixels()).nullable().described('In pixels.'),
     height: field.integer(pixels()).nullable().described('In pixels.'),
-    sizeBytes: field.integer(count()).nullable().readOnly().described('The type of the file; null for external media.'),
+    sizeBytes: field
+      .integer(count())
+      .nullable()
+      .readOnly()
+      .described('The size of the file, in bytes. `null` for external media.'),
     checksumSha256: field
       .computed(nullable(Type.String()), (row: { fileSha256: string | null }) => row.fileSha256)
       .described('The SHA-256 of the file, in hex.'),
     posterUrl: field.derived(
-      described(nullable(url()), 'An image of it; null without an image, or where playback gives a signed link.'),
+      described(
+        nullable(url()),
+        'The URL of an image. `null` without an image, or if playback provides a signed link.',
+      ),
     ),
-    captions: field.derived(Type.Array(caption)).described('By language.'),
+    captions: field.derived(Type.Array(caption)).described('The captions by language.'),
     chapters: field
       .listOf(500, {
-        startSeconds: field.real(seconds()).described('From the beginning.'),
-        title: field.text(line(200)).described('What a player shows.'),
+        startSeconds: field.real(seconds()).described('Seconds from the beginning.'),
+        title: field.text(line(200)).described('The text shown by the player.'),
       })
-      .described('In ascending order.'),
+      .described('The chapters in ascending order.'),
     playbackPolicy: field
       .word(PLAYBACK_POLICIES)
       .default('signed')
-      .described('signed: by links that expire; public: by everybody who has the link.'),
+      .described('signed: through links that expire; public: for anyone with the link.'),
     fileSha256: field.text(line(64)).nullable().internal(),
     fileName: field
       .text(line(255))

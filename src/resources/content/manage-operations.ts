@@ -40,20 +40,26 @@ export const manageContentOperations: readonly Operation[] = [
     },
     ({ list, create, retrieve, update, remove }) => [
       list(
-        "The tree of content by position. 'parent_id' selects the children of a category; 'none' selects categories at the top.",
+        'Returns the content tree by position. `parent_id` selects the children of a category; `none` selects ' +
+          'top-level categories.',
         (read, { query, caller, page }) => categoryPage(read, page, categoryFilters(query), caller.siteIds),
         { id: 'manageListContentCategories', filters: { parent_id: parentFilter(), include_archived } },
       ),
-      create('A place in the tree of content, which has at most 5 levels.', createCategory, {
+      create('A node in the content tree, which has at most 5 levels.', createCategory, {
         example: { body: { name: 'Morning yoga', description: 'Short practices before breakfast.' } },
       }),
       retrieve(),
-      update("Moving a category with 'parentId' moves all below it.", updateCategory, {
+      update('Moving a category with `parentId` also moves everything below it.', updateCategory, {
         example: { body: { position: 1 } },
       }),
-      remove('It is archived: no longer listed, and entries keep it. 409 while others are below it.', archiveCategory, {
-        summary: 'Remove a content category',
-      }),
+      remove(
+        'Archives the category: it is no longer listed, and entries keep it. Fails with 409 while it has ' +
+          'subcategories.',
+        archiveCategory,
+        {
+          summary: 'Remove a content category',
+        },
+      ),
     ],
   ),
   ...recordOperations(
@@ -69,18 +75,20 @@ export const manageContentOperations: readonly Operation[] = [
     },
     ({ list, create, retrieve, update, remove }) => [
       list(
-        'The words by which content is found, in the order of their names.',
+        'Returns tags, by which content can be found, ordered by name.',
         (read, { filters, page }) => tagPage(read, page, filters),
         { id: 'manageListContentTags', filters: { group: optional(name()), include_archived } },
       ),
-      create('A word by which content is found. Tags belong to all sites.', createTag, {
+      create('A tag by which content can be found. Tags belong to all sites.', createTag, {
         example: { body: { name: 'Kettlebell', group: 'Equipment' } },
       }),
       retrieve(),
-      update('Renaming a tag keeps its slug, unless you send another one.', updateTag, {
+      update('Renaming a tag keeps its slug, unless you send a new one.', updateTag, {
         example: { body: { group: 'Weights' } },
       }),
-      remove('It is archived: no longer listed, and entries keep it.', archiveTag, { summary: 'Remove a content tag' }),
+      remove('Archives the tag: it is no longer listed, and entries keep it.', archiveTag, {
+        summary: 'Remove a content tag',
+      }),
     ],
   ),
   ...recordOperations(
@@ -95,15 +103,15 @@ export const manageContentOperations: readonly Operation[] = [
       example: like(TYPES.playlist, 'createContentType'),
     },
     ({ list, create, retrieve, update, remove }) => [
-      list('The kinds of content, by position.', (read, { page }) => typePage(read, page, {}), {
+      list('Returns the types of content, by position.', (read, { page }) => typePage(read, page, {}), {
         id: 'manageListContentTypes',
       }),
-      create('A kind of content besides those that every studio has.', createType, {
+      create('Adds a content type to the built-in ones.', createType, {
         example: { body: { key: 'podcast', name: 'Podcast', pluralName: 'Podcasts', position: 9 } },
       }),
       retrieve(),
-      update('Names, icon and position may be changed.', updateType, { example: { body: { icon: 'film' } } }),
-      remove('It is deleted. 409 while entries of it exist.', deleteType, {
+      update('Names, icon, and position can be changed.', updateType, { example: { body: { icon: 'film' } } }),
+      remove('Deletes the content type. Fails with 409 while it has entries.', deleteType, {
         summary: 'Remove a content type',
         response: DeletedContentType,
       }),
@@ -121,16 +129,20 @@ export const manageContentOperations: readonly Operation[] = [
       example: like(FEATURES.metricsAtHome, 'createContentFeature'),
     },
     ({ list, create, retrieve, update, remove }) => [
-      list('The parts of an app, by position.', (read, { filters, page }) => featurePage(read, page, filters), {
-        id: 'manageListContentFeatures',
-        filters: { placement },
-      }),
-      create('One of the eight features at a further placement, with its own title and content.', createFeature, {
+      list(
+        'Returns the features of an app, by position.',
+        (read, { filters, page }) => featurePage(read, page, filters),
+        {
+          id: 'manageListContentFeatures',
+          filters: { placement },
+        },
+      ),
+      create('Adds another placement of one of the eight features, with its own title and content.', createFeature, {
         example: { body: { key: 'video', name: 'Video', placement: 'on_demand', title: 'New this week' } },
       }),
       retrieve(),
-      update("'enabled: false' only tells apps to hide it.", updateFeature, { example: { body: { enabled: false } } }),
-      remove('It is deleted. The last feature of a key cannot be deleted: 409.', deleteFeature, {
+      update('`enabled: `false only tells apps to hide it.', updateFeature, { example: { body: { enabled: false } } }),
+      remove('Deletes the content feature. Fails with 409 for the last one of a key.', deleteFeature, {
         summary: 'Remove a content feature',
         response: DeletedContentFeature,
       }),
@@ -148,11 +160,11 @@ export const manageContentOperations: readonly Operation[] = [
     },
     ({ list, create, retrieve, update, remove }) => [
       list(
-        'All banners by position, also banners that are not shown now.',
+        'Returns all banners by position, including those not currently shown.',
         (read, { filters, caller, page }) => bannerPage(read, page, filters, caller.siteIds),
         { id: 'manageListContentBanners', filters: { placement, include_archived } },
       ),
-      create('A notice in the apps of members, shown from startsAt until endsAt.', createBanner, {
+      create('A notice in member apps, shown from startsAt until endsAt.', createBanner, {
         example: {
           body: {
             title: 'Open day on Saturday',
@@ -163,7 +175,7 @@ export const manageContentOperations: readonly Operation[] = [
       }),
       retrieve(),
       update('The action is replaced as a whole.', updateBanner, { example: { body: { subtitle: 'Bring a friend' } } }),
-      remove('It is archived: no longer shown.', archiveBanner, { summary: 'Remove a content banner' }),
+      remove('Archives the banner: it is no longer shown.', archiveBanner, { summary: 'Remove a content banner' }),
     ],
   ),
 ];

@@ -31,7 +31,7 @@ const featureViews = (read: Read, caller: Caller, rows: readonly ContentFeatureR
 
 /** The catalogue as integrations and members read it (content.md "Catalogue"). */
 export const contentOperations = readerOperations(
-  { tag: 'Content', about: 'The on-demand content of the studio, for integrations and members.' },
+  { tag: 'Content', about: "The studio's on-demand content, for integrations and members." },
   'content',
   ({ list }) => [
     list(
@@ -40,7 +40,8 @@ export const contentOperations = readerOperations(
       {
         summary: 'List content categories',
         description:
-          "The categories by position. 'parent_id' selects the children of a category; 'none' selects categories at the top.",
+          'Returns categories by position. `parent_id` selects the children of a category; `none` selects ' +
+          'top-level categories.',
         filters: { parent_id: parentFilter() },
         response: ContentCategory.list,
         staff,
@@ -56,7 +57,7 @@ export const contentOperations = readerOperations(
       'listContentBanners',
       {
         summary: 'List content banners',
-        description: 'The banners that are shown now, by position.',
+        description: 'Returns banners that are currently shown, by position.',
         filters: { placement },
         response: ContentBanner.list,
         staff,
@@ -72,7 +73,7 @@ export const contentOperations = readerOperations(
       'listContentTags',
       {
         summary: 'List content tags',
-        description: 'The words by which content is found, in the order of their names.',
+        description: 'Returns tags, by which content can be found, ordered by name.',
         filters: { group: optional(name()) },
         response: ContentTag.list,
         staff,
@@ -88,7 +89,7 @@ export const contentOperations = readerOperations(
       'listContentTypes',
       {
         summary: 'List content types',
-        description: 'The kinds of content, by position.',
+        description: 'Returns the types of content, by position.',
         response: ContentType.list,
         staff,
         sites: 'brand',
@@ -101,7 +102,9 @@ export const contentOperations = readerOperations(
       {
         summary: 'List content features',
         description:
-          "The parts of an app by position, also the parts that it is to hide. A key has a row for each 'placement' at which its part is shown: find a row by both. Whether a part is on at all, one answer for each key, is in 'features' of the experience. 'entryIds' are the entries that are published now.",
+          'Returns the features of an app by position, including those it should hide. A key has one row for each ' +
+          '`placement` where the feature is shown: look up a row by both. Whether a feature is on at all is in ' +
+          '`features` of the experience, once for each key. `entryIds` are the entries currently published.',
         filters: { placement },
         response: ContentFeature.list,
         staff,

@@ -24,9 +24,13 @@ export const demoDataOperations = businessOperations({ tag: 'Sign-in', audited: 
       sensitive: true,
       reads: removalInProgress,
       hasEtag: false,
-      summary: 'Remove the demo data with which the studio was set up',
+      summary: 'Remove the demo data the studio was set up with',
       description:
-        "Removes what is of the demo data, by its id. What people have made or changed since stays, with all that it needs, such as the packages of a client whose name was changed; `kept` lists it. Where nothing is, or where 'includesOwnData' removes that too, the studio is as it was after set-up. Stays in any case: the owner and people who have signed in or were invited, their sessions, API keys, webhooks, the settings of the brand and of its first site, and the audit log. It raises no event. A studio without demo data stays as it is.",
+        'Removes the demo data by ID. What people have created or changed since is kept, with everything it ' +
+        'depends on, such as the packages of a client whose name was changed; `kept` lists it. If there is none, ' +
+        'or if `includesOwnData` removes that too, the studio is as it was after setup. Always kept: the owner and ' +
+        'people who have signed in or were invited, their sessions, API keys, webhooks, the settings of the brand ' +
+        'and its first site, and the audit log. Raises no event. A studio without demo data is not changed.',
       body: RemoveDemoData,
       response: DemoDataRemoval,
       errors: [409],

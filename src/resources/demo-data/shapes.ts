@@ -6,7 +6,7 @@ export const MOST_COUNTED = 10_000;
 /** How many rows of a table are named. */
 export const MOST_NAMED = 50;
 
-const count = (records: string) => described(integer(0, MOST_COUNTED), `How many ${records}.`);
+const count = (records: string) => described(integer(0, MOST_COUNTED), `The number of ${records}.`);
 
 const removed = object({
   clients: count('clients'),
@@ -18,27 +18,28 @@ const removed = object({
   bookings: count('bookings'),
   packages: count('packages'),
   payments: count('payments'),
-  contentEntries: count('entries of the library'),
+  contentEntries: count('library entries'),
   challenges: count('challenges'),
 });
 
 const kept = Type.Array(
   object({
-    records: described(Type.String(), 'Which, such as clients, discountCodes or leaderboards.'),
-    count: count('stay'),
+    records: described(Type.String(), 'The kind of records, such as clients, discountCodes, or leaderboards.'),
+    count: count('records kept'),
     first: described(
       Type.Array(object({ id: Type.String(), name: nullable(Type.String()) }), { maxItems: MOST_NAMED }),
-      `Up to ${MOST_NAMED} of them, with their names where they have one: first the newest that people have made, then demo data.`,
+      `Up to ${MOST_NAMED} of them, with their names if they have one: first the newest that people created, then demo data.`,
     ),
   }),
 );
 const KEPT =
-  'What stays: all that people have made or changed since, and the demo data that it needs, such as the class of a booking. Empty with `includesOwnData`.';
+  'What is kept: everything people have created or changed since, and the demo data it depends on, such as the ' +
+  'class of a booking. Empty with `includesOwnData`.';
 
 export const DemoDataRemovalPreview = shape('DemoDataRemovalPreview', () => ({
   object: Type.Literal('demo_data_removal_preview'),
-  hasDemoData: described(flag(), 'Whether the studio has demo data. Without them nothing would be removed.'),
-  removed: described(removed, `What would go. No count is above ${MOST_COUNTED}.`),
+  hasDemoData: described(flag(), 'Whether the studio has demo data. If not, nothing would be removed.'),
+  removed: described(removed, `What would be removed. Counts stop at ${MOST_COUNTED}.`),
   kept: described(kept, KEPT),
 }));
 
@@ -46,14 +47,14 @@ export const DemoDataRemoval = shape('DemoDataRemoval', () => ({
   object: Type.Literal('demo_data_removal'),
   isFinished: described(
     flag(),
-    'False while some data are left: the rest goes in the next seconds, and GET /manage/me says when all are gone.',
+    '`false` while data is left: the rest is removed within seconds, and GET /manage/me says when all of it is gone.',
   ),
   kept: described(kept, KEPT),
 }));
 
 export const RemoveDemoData = shape('RemoveDemoData', () => ({
   includesOwnData: optional(
-    described(flag(), 'Whether to remove what people have made and changed since, too. Without it that stays.'),
+    described(flag(), 'Whether to also remove what people have created and changed since. If not, it is kept.'),
   ),
 }));
 

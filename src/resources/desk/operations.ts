@@ -38,25 +38,26 @@ interface DeskDeps {
 
 /** What the pages of the desk draw, in one answer each. */
 export const deskOperations = ({ requireOperation }: DeskDeps) =>
-  businessOperations({ tag: 'Desk', about: 'What the desk of a site sees of its day.' }, 'manage', ({ read }) => [
+  businessOperations({ tag: 'Desk', about: "A site's day as the front desk sees it." }, 'manage', ({ read }) => [
     read(
       'GET /manage/search',
       'searchDesk',
       {
-        summary: 'Find clients and sessions by a few letters',
+        summary: 'Search clients and sessions',
         description:
-          'Clients by name, email, phone number, barcode or fob number, each with the booking of today at the site, the next ' +
-          'session, the package that pays and what the desk most likely does next; sessions of the site by name.',
+          "Finds clients by name, email, phone number, barcode, or fob number, each with today's booking at the " +
+          'site, the next session, the package that pays, and the most likely next action for the front desk; and ' +
+          'sessions of the site by name.',
         query: object(() => ({
           q: Type.String({
             format: 'line',
             minLength: 1,
             maxLength: 200,
             description:
-              'Words of a name or email, at least four digits of a phone number, or a whole barcode or fob number.',
+              'Words in a name or email, at least four digits of a phone number, or a complete barcode or fob number.',
           }),
           location_id: id(),
-          limit: optional(withDefault(described(integer(1, MOST_FOUND), 'The most clients.'), 8)),
+          limit: optional(withDefault(described(integer(1, MOST_FOUND), 'The maximum number of clients.'), 8)),
         })),
         response: DeskSearch,
         staff: 'sessions:read',
@@ -75,12 +76,13 @@ export const deskOperations = ({ requireOperation }: DeskDeps) =>
       'GET /manage/sessions/:id/roster',
       'getRoster',
       {
-        summary: 'Retrieve the roster of a session',
+        summary: "Retrieve a session's roster",
         description:
-          'Each booking with its client, alerts and flags, the package that pays, and its place in line, in sections. An instructor ' +
-          "gets own rosters, with the fields of a roster. 'format' csv gives a file.",
+          'Each booking with its client, alerts and flags, the package that pays for it, and its waitlist ' +
+          'position, in sections. Instructors get the rosters of their own sessions, with roster fields only. ' +
+          '`format` csv returns a file.',
         query: object(() => ({
-          format: optional(withDefault(described(oneOf('json', 'csv'), 'A file for csv.'), 'json')),
+          format: optional(withDefault(described(oneOf('json', 'csv'), 'Use csv for a file.'), 'json')),
         })),
         on: { find: findSession },
         response: Roster,
@@ -97,10 +99,11 @@ export const deskOperations = ({ requireOperation }: DeskDeps) =>
       'GET /manage/decisions',
       'listDecisions',
       {
-        summary: 'List what waits for a decision at a site',
+        summary: 'List what needs a decision at a site',
         description:
-          'Open offers, clients who have not come, cards that were declined, fees, packages that end, endpoints that fail: each ' +
-          'type where the caller may read its records, with the operations that decide. An instructor sees own sessions only.',
+          'Returns open offers, clients who are not checked in, declined cards, fees, packages about to end, and ' +
+          'failing endpoints: each type if the caller can read its records, with the operations that resolve it. ' +
+          'Instructors only see their own sessions.',
         query: object(() => ({ location_id: id() })),
         response: DeskDecisions,
         staff: 'sessions:read',
@@ -114,13 +117,13 @@ export const deskOperations = ({ requireOperation }: DeskDeps) =>
       'GET /manage/latest',
       'listLatest',
       {
-        summary: 'List what has happened at a site just now',
+        summary: 'List recent activity at a site',
         description:
-          'Check-ins, bookings, waiting lists, cancellations, no-shows, packages that were bought and new clients, each where the ' +
-          'caller may read its records, and whether it can still be undone.',
+          'Returns check-ins, bookings, waitlist changes, cancellations, no-shows, packages bought, and new ' +
+          'clients, each if the caller can read its records, and whether it can still be undone.',
         query: object(() => ({
           location_id: id(),
-          limit: optional(withDefault(described(integer(1, MOST_FOUND), 'The most entries.'), 6)),
+          limit: optional(withDefault(described(integer(1, MOST_FOUND), 'The maximum number of entries.'), 6)),
         })),
         response: DeskLatest,
         staff: 'sessions:read',

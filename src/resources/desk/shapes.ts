@@ -10,8 +10,8 @@ export type DeskFlag = (typeof DESK_FLAGS)[number];
 const flags = () =>
   described(
     Type.Array(oneOf(...DESK_FLAGS)),
-    'first_visit: has never come; birthday: today at the site; owes: a renewal or fee could not be charged; last_credit: no ' +
-      'credit is left after this class; waiver: not signed, or expired; suspended: may not book.',
+    'first_visit: has never visited; birthday: today at the site; owes: a renewal or fee could not be charged; ' +
+      'last_credit: no credit is left after this class; waiver: not signed, or expired; suspended: cannot book.',
   );
 
 export const amount = () => ({ amount: inMinorUnits(Type.Integer()), currency: currency() });
@@ -20,27 +20,30 @@ export const deskPerson = () => ({
   id: id(),
   firstName: Type.String(),
   lastName: Type.String(),
-  fullName: described(Type.String(), 'First and last name.'),
-  photoUrl: described(nullable(Type.String()), 'The address of a picture.'),
+  fullName: described(Type.String(), 'The first and last name.'),
+  photoUrl: described(nullable(Type.String()), 'The URL of a picture.'),
   status: oneOf(...CLIENT_STATUSES),
   alerts: described(
     nullable(
       object(() => ({
-        red: described(nullable(Type.String()), 'An urgent alert.'),
-        yellow: described(nullable(Type.String()), 'An alert.'),
+        red: described(nullable(Type.String()), 'A red alert.'),
+        yellow: described(nullable(Type.String()), 'A yellow alert.'),
       })),
     ),
-    'What staff must see at once.',
+    'Alerts for staff.',
   ),
   flags: flags(),
-  visits: described(count(), 'How often the client has come.'),
-  lastVisitAt: described(nullable(instant()), 'The latest visit.'),
-  joinedAt: described(nullable(instant()), 'Since when the client has been with the studio; null for an instructor.'),
-  weeksInARow: described(nullable(count()), 'The weeks of the running streak of visits; null for an instructor.'),
-  waiverStatus: described(nullable(oneOf('none', 'signed', 'expired')), 'null for an instructor.'),
+  visits: described(count(), 'The number of visits.'),
+  lastVisitAt: described(nullable(instant()), 'Time of the latest visit.'),
+  joinedAt: described(nullable(instant()), 'Time at which the client joined the studio. `null` for instructors.'),
+  weeksInARow: described(nullable(count()), 'The number of weeks in the current visit streak. `null` for instructors.'),
+  waiverStatus: described(
+    nullable(oneOf('none', 'signed', 'expired')),
+    'The status of the waiver. `null` for instructors.',
+  ),
   balance: described(
     nullable(object(amount)),
-    'A negative amount is owed to the studio; null when nothing is owed, and for an instructor.',
+    'A negative amount is owed to the studio. `null` if nothing is owed, and for instructors.',
   ),
 });
 export const DeskPerson = object(deskPerson);
@@ -53,7 +56,7 @@ export const DeskPackage = object(() => ({
   creditsTotal: nullable(count()),
   creditsRemaining: described(
     nullable(Type.Integer()),
-    'The credits that are neither used nor held; null for no limit.',
+    'The number of credits that are neither used nor held. `null` for no limit.',
   ),
   expiresAt: nullable(instant()),
 }));
@@ -65,9 +68,12 @@ export const DeskSession = object(() => ({
   startTime: instant(),
   endTime: instant(),
   roomName: described(nullable(Type.String()), 'The room at the site.'),
-  instructorName: described(nullable(Type.String()), 'Who teaches; null for nobody, or for somebody of other sites.'),
-  capacity: described(nullable(count()), 'null for no limit.'),
-  bookedCount: described(count(), 'Seats that are taken.'),
-  waitlistCount: described(count(), 'Clients who wait.'),
+  instructorName: described(
+    nullable(Type.String()),
+    "The instructor's name. `null` if there is none, or if the instructor is at other sites.",
+  ),
+  capacity: described(nullable(count()), 'The capacity. `null` for no limit.'),
+  bookedCount: described(count(), 'The number of spots taken.'),
+  waitlistCount: described(count(), 'The number of clients on the waitlist.'),
 }));
 export type DeskSessionResponse = Static<typeof DeskSession>;

@@ -8,7 +8,7 @@ import { DiscountCode } from './record.ts';
 
 /** Codes that take something off the price of a plan, or of one visit (management.md). */
 export const discountCodeOperations = recordOperations(
-  { tag: 'Discount codes', about: 'Codes with which members and staff buy a plan, and members one visit, for less.' },
+  { tag: 'Discount codes', about: 'Codes that discount a plan for members and staff, and a drop-in for members.' },
   'manage',
   {
     record: DiscountCode,
@@ -21,17 +21,18 @@ export const discountCodeOperations = recordOperations(
   },
   ({ list, create, retrieve, update, remove }) => [
     list(
-      'The codes of the studio with how often they were used, the newest first.',
+      "Returns the studio's codes with their usage counts, newest first.",
       (read, { filters, caller, page }) => discountCodePage(read, page, filters, caller.siteIds),
       { filters: { include_archived: optional(flag()) } },
     ),
     create(
-      "A code takes a percentage or an amount off the first payment of a plan, or off one visit ('appliesTo'), for everybody who knows it and for whom it is.",
+      'A code takes a percentage or an amount off the first payment of a plan, or off a drop-in (`appliesTo`), for ' +
+        'anyone who knows it and is eligible.',
       createDiscountCode,
       { example: { body: { code: 'SPRING20', name: 'Spring', percentOff: 20, eligibleSiteIds: [SITES.downtown] } } },
     ),
-    retrieve('Archived codes can be retrieved too.'),
-    update('The new terms hold for later sales.', updateDiscountCode, { example: { body: { maxRedemptions: 50 } } }),
-    remove('Nobody can use it any more. What was sold with it stays as it is.', archiveDiscountCode),
+    retrieve('Archived codes can be retrieved, too.'),
+    update('The new terms apply to later sales.', updateDiscountCode, { example: { body: { maxRedemptions: 50 } } }),
+    remove('It can no longer be used. Existing sales made with it are not changed.', archiveDiscountCode),
   ],
 );

@@ -20,7 +20,7 @@ const codeText = () =>
 const plans = Type.Array(id(), {
   maxItems: 200,
   uniqueItems: true,
-  description: 'The plans that it is for; empty for all plans. A code for visits alone names no plan.',
+  description: 'The plans it applies to. Empty for all plans. Must be empty for codes that apply to drop-ins only.',
 });
 
 /** A code that takes something off the price of a plan, or of one visit (management.md). */
@@ -30,46 +30,46 @@ export const DiscountCode = record(
   () => ({
     code: field
       .text(codeText())
-      .described('What clients type: letters, digits and hyphens, stored in capital letters. No other code has it.'),
-    name: field.text(name()).described('What the studio calls it; clients do not see it.'),
+      .described('What clients enter: letters, digits, and hyphens, stored in uppercase. Must be unique.'),
+    name: field.text(name()).described("The studio's name for the code. Not shown to clients."),
     percentOff: field
       .integer(integer(1, 100))
       .nullable()
-      .described('The percentage of the price that it takes off. A code has this or amountOff.'),
+      .described('The percentage taken off the price. Set either this or amountOff.'),
     amountOff: field
       .integer(inMinorUnits(integer(1, 1_000_000_000_000)))
       .nullable()
-      .described('What it takes off in minor units, at most the price.'),
-    currency: field.text(currency()).nullable().described('The currency of amountOff; null with percentOff.'),
+      .described('The amount taken off, in the smallest currency unit. At most the price is taken off.'),
+    currency: field.text(currency()).nullable().described('The currency of amountOff. `null` with percentOff.'),
     appliesTo: field
       .word(USES)
       .default('plans')
-      .described('Whether it is for plans, for one visit that a member pays by itself, or for both.'),
+      .described('Whether it applies to plans, to drop-ins that members pay for, or to both.'),
     planIds: field.list(plans).shownAs(plans),
     eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
-    startsAt: field.instant().nullable().described('From when it can be used; null for at once.'),
-    endsAt: field.instant().nullable().described('Until when it can be used; null for no end.'),
+    startsAt: field.instant().nullable().described('Time from which it can be used. `null` for immediately.'),
+    endsAt: field.instant().nullable().described('Time until which it can be used. `null` for no end.'),
     maxRedemptions: field
       .integer(integer(1, 1_000_000))
       .nullable()
-      .described('How often it can be used in all; null for no limit.'),
+      .described('The maximum number of uses in total. `null` for no limit.'),
     maxPerClient: field
       .integer(integer(1, 1_000))
       .nullable()
       .default(1)
-      .described('How often a client can use it; null for no limit.'),
+      .described('The maximum number of uses per client. `null` for no limit.'),
     newClientsOnly: field
       .flag()
       .default(false)
-      .described('Whether it is only for clients who have had no package and no visit yet.'),
+      .described('Whether it is only for clients who have not had a package or visit yet.'),
     redemptions: field
       .integer(count())
       .default(0)
       .derived()
-      .described('The sales to which it was applied, those whose card is being charged too.'),
+      .described('The number of sales it was applied to, including those whose card is being charged.'),
     status: field
       .derived(oneOf(...DISCOUNT_CODE_STATUSES))
-      .described('By its dates and its redemptions; only an active code can be used.'),
+      .described('Determined by its dates and redemptions. Only active codes can be used.'),
     archivedAt: field.archivedAt(),
   }),
   { sites: { list: 'eligibleSiteIds' } },

@@ -19,7 +19,7 @@ import { unfinishedTraces } from './tables.ts';
 
 export const EraseClient = shape('EraseClientRequest', () => ({
   writeOffDebts: optional(
-    described(flag(), 'Waives what the client owes. Without it, a client who owes something is not erased.'),
+    described(flag(), 'Whether to waive what the client owes. If not, a client who owes something is not erased.'),
   ),
 }));
 export type EraseClientBody = Static<typeof EraseClient>;

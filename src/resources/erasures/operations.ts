@@ -15,9 +15,13 @@ export const erasureOperations = (deps: ErasureDeps) =>
       {
         audited: 'without changes',
         changesBefore: true,
-        summary: 'Erase the personal data of a client',
+        summary: "Delete a client's personal data",
         description:
-          'For a client who asks for it; it cannot be undone. The client is archived first. Names, contacts, notes, custom properties, sign-in identities and saved cards go, here and at the card processor, also from events and deliveries. Bookings, payments and check-ins stay, under the name "Erased client". The email can be used again. A client with a pending payment or with debts is 409. Erasing again changes nothing.',
+          'For clients who request it; this cannot be undone. The client is archived first. Names, contact ' +
+          'details, notes, custom properties, sign-in identities, and saved cards are deleted, here and at the ' +
+          'card processor, and from events and deliveries. Bookings, payments, and check-ins are kept under the ' +
+          'name "Erased client". The email can be used again. Fails with 409 if the client has a pending payment ' +
+          'or debts. Erasing again changes nothing.',
         on: { find: findClient },
         body: EraseClient,
         response: Client.schema,

@@ -6,17 +6,17 @@ import { Event, EventList, eventFilters } from './shapes.ts';
 
 /** All events of the last 30 days, whether or not an endpoint is subscribed to them. */
 export const eventOperations = businessOperations(
-  { tag: 'Events', about: 'The events that webhook endpoints receive.' },
+  { tag: 'Events', about: 'Events that are sent to webhook endpoints.' },
   'manage',
   ({ list, read }) => [
     list(
       'GET /manage/events',
       'listEvents',
       {
-        summary: 'List the events of the last 30 days',
+        summary: 'List events of the last 30 days',
         description:
-          'With filters by type, client, actor, request and time, the newest first. Of events whose records you may not read ' +
-          'they are not listed, and naming their type is 403.',
+          'Returns events, newest first, filtered by type, client, actor, request, and time. Events whose records ' +
+          'you cannot read are excluded, and filtering by such a type fails with 403.',
         filters: eventFilters,
         response: EventList,
         staff: 'audit_log:read',
@@ -32,7 +32,7 @@ export const eventOperations = businessOperations(
       'getEvent',
       {
         summary: 'Retrieve an event',
-        description: 'The whole body, as webhooks receive it.',
+        description: 'The complete body, as webhooks receive it.',
         response: Event,
         errors: [404],
         staff: 'audit_log:read',

@@ -29,7 +29,8 @@ export const Event = shape('Event', () => ({
   data: Type.Record(Type.String(), Type.Unknown()),
   actor: described(
     nullable(Type.String()),
-    'Who raised it: the id of the staff member, else of the member, else of the credential; `job:` or `verb:` and a name. Not sent to webhooks.',
+    'Who raised it: the ID of the staff member, or else of the member, or else of the credential; or `job:` or ' +
+      '`verb:` and a name. Not sent to webhooks.',
   ),
   requestId: described(nullable(Type.String()), 'The request that raised it. Not sent to webhooks.'),
 }));

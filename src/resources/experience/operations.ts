@@ -9,8 +9,8 @@ export const memberExperienceOperations = memberOperations(({ read }) => [
     'GET /v2/member/experience/status',
     'getExperienceStatus',
     {
-      summary: 'Retrieve the theme of the studio, its maintenance and its features',
-      description: 'What an app needs before it shows anything.',
+      summary: "Retrieve the studio's theme, maintenance mode, and features",
+      description: 'Everything an app needs before it shows its first screen.',
       response: ExperienceStatus,
     },
     (read) => experienceStatusView(read),
@@ -19,15 +19,15 @@ export const memberExperienceOperations = memberOperations(({ read }) => [
 
 /** The theme, the maintenance, the features and the milestones of the brand. */
 export const experienceOperations = businessOperations(
-  { tag: 'Experience', about: 'What the apps of members look like and show.', audited: true, reads: 'getExperience' },
+  { tag: 'Experience', about: 'What member apps look like and show.', audited: true, reads: 'getExperience' },
   'manage',
   ({ read, write }) => [
     read(
       'GET /manage/experience',
       'getExperience',
       {
-        summary: 'Retrieve the experience of the brand',
-        description: 'The published theme, the maintenance, the features and the milestones.',
+        summary: "Retrieve the brand's experience",
+        description: 'Includes the published theme, maintenance mode, features, and milestones.',
         response: Experience,
         staff: 'settings:read',
         sites: 'brand',
@@ -38,9 +38,11 @@ export const experienceOperations = businessOperations(
       'PUT /manage/experience',
       'putExperience',
       {
-        summary: 'Publish the next version of the experience',
+        summary: "Publish the next version of the brand's experience",
         description:
-          'A part that you leave out stays as it is; a part that you send replaces all of it. Colours of text need a contrast of 4.5:1. The features are the same as the features of the content: both operations change them. You can send what GET returns.',
+          'A part you omit is kept; a part you send is replaced in full. Text colors need a contrast of at least ' +
+          '4.5:1. The features are the same as the content features, and both operations change them. You can send ' +
+          'what GET returns.',
         body: takingResponse(PutExperience, Experience),
         response: Experience,
         staff: 'settings:write',

@@ -44,45 +44,45 @@ export const READABLE: readonly (readonly [ColourName, ColourName])[] = [
 ];
 
 const colours = {
-  primary: colour('Of buttons and what stands out.'),
+  primary: colour('The color of buttons and accents.'),
   onPrimary: colour(
-    'The colour of text on the primary colour; if you send only the primary colour, a readable colour is chosen.',
+    'The color of text on the primary color. If you send only the primary color, a readable one is chosen.',
   ),
-  background: colour('Behind everything.'),
-  surface: colour('Of cards and fields, on the background.'),
-  text: colour('Of text.'),
-  mutedText: colour('Of hints and other text of less weight.'),
+  background: colour('The background color.'),
+  surface: colour('The color of cards and fields, on the background.'),
+  text: colour('The color of text.'),
+  mutedText: colour('The color of hints and other secondary text.'),
 };
 
 const themeName = described(name(), 'The name of the theme.');
-const logoUrl = described(nullable(url()), "The address of the logo; by default the brand's.");
+const logoUrl = described(nullable(url()), "The URL of the logo. Defaults to the brand's logo.");
 const fontFamily = described(
   nullable(matching('^[A-Za-z0-9][A-Za-z0-9 ,-]{0,99}$', 'must be names of fonts, separated by commas')),
-  'Names of fonts, the preferred font first; null for the font of the device.',
+  "Font names in order of preference. `null` for the device's font.",
 );
 
 const Theme = shape('Theme', () => ({
-  id: described(id(), 'The id of this version of the theme.'),
+  id: described(id(), 'The ID of this version of the theme.'),
   name: themeName,
-  status: described(oneOf('published'), 'The last version is published.'),
+  status: described(oneOf('published'), 'The latest version is published.'),
   version: Type.Integer({
     minimum: 1,
     maximum: 1_000_000_000,
-    description: 'Every change has the next number; 1 is the built-in theme.',
+    description: 'The version number, which increases with each change. 1 is the built-in theme.',
   }),
-  publishedAt: described(instant(), 'When this version was published.'),
-  colors: described(object(colours), 'As #rrggbb. Text has a contrast of at least 4.5:1.'),
+  publishedAt: described(instant(), 'Time at which this version was published.'),
+  colors: described(object(colours), 'Colors as #rrggbb. Text has a contrast of at least 4.5:1.'),
   logoUrl,
   fontFamily,
 }));
 
-const message = described(nullable(line(500)), 'What apps tell members meanwhile.');
-const until = described(nullable(instant()), 'When it ends by itself; null if it does not.');
+const message = described(nullable(line(500)), 'The message apps show to members meanwhile.');
+const until = described(nullable(instant()), 'Time at which it ends automatically. `null` if it does not.');
 const maintenance = described(
-  object({ active: described(flag(), 'Whether it is now.'), message, until }),
-  'Whether apps tell members to come back later.',
+  object({ active: described(flag(), 'Whether maintenance mode is on now.'), message, until }),
+  'Maintenance mode, in which apps ask members to come back later.',
 );
-const isEnabled = described(flag(), "Whether apps show the studio's own experience.");
+const isEnabled = described(flag(), "Whether apps use the studio's own experience.");
 
 type FeatureKey = (typeof FEATURE_KEYS)[number];
 
@@ -93,13 +93,13 @@ const FEATURES: Readonly<Record<FeatureKey, string>> = {
   awards: 'Whether apps show awards.',
   streaks: 'Whether apps show streaks and milestones.',
   video: 'Whether apps show videos.',
-  favorites: 'Whether apps let members mark favourites.',
-  watch_later: 'Whether apps let members put content aside for later.',
+  favorites: 'Whether members can mark favorites in apps.',
+  watch_later: 'Whether members can save content to watch later in apps.',
 };
 
 const features = objectOf(FEATURE_KEYS, (key) => described(flag(), FEATURES[key]));
 const sentFeatures = objectOf(FEATURE_KEYS, (key) => optional(features[key]));
-const featuresAbout = 'What apps show, by the keys of the content features.';
+const featuresAbout = 'What apps show, by content feature key.';
 
 const thresholds = (description: string) =>
   described(
@@ -107,8 +107,8 @@ const thresholds = (description: string) =>
     description,
   );
 const milestones = {
-  visits: thresholds('The numbers of visits that are milestones; null for 1, 5, 10, 25, 50, 100, then each 50.'),
-  minutes: thresholds('The minutes that are milestones; null for 100, 500, 1,000, then each 1,000.'),
+  visits: thresholds('The numbers of visits that are milestones. `null` for 1, 5, 10, 25, 50, 100, and then every 50.'),
+  minutes: thresholds('The numbers of minutes that are milestones. `null` for 100, 500, 1,000, and then every 1,000.'),
 };
 
 /** records.md "Experience and notifications". */
@@ -124,7 +124,7 @@ export const Experience = shape('Experience', () => ({
   ...ExperienceStatus.properties,
   object: Type.Literal('experience'),
   milestones: described(object(milestones), 'When members reach milestones.'),
-  updatedAt: described(instant(), 'When the last version was made.'),
+  updatedAt: described(instant(), 'Time at which the latest version was published.'),
 }));
 
 export const PutExperience = shape('PutExperienceRequest', () => ({
@@ -132,25 +132,27 @@ export const PutExperience = shape('PutExperienceRequest', () => ({
     described(
       object({
         name: optional(themeName),
-        colors: optional(described(Type.Partial(object(colours), { additionalProperties: false }), 'As #rrggbb.')),
+        colors: optional(
+          described(Type.Partial(object(colours), { additionalProperties: false }), 'Colors as #rrggbb.'),
+        ),
         logoUrl: optional(logoUrl),
         fontFamily: optional(fontFamily),
       }),
-      'The theme; what you leave out of it is as in the built-in theme.',
+      'The theme. Fields you omit are those of the built-in theme.',
     ),
   ),
   isEnabled: optional(isEnabled),
   maintenance: optional(
     described(
       object({
-        active: optional(described(flag(), 'Whether it begins now; false unless you send it.')),
+        active: optional(described(flag(), 'Whether maintenance mode starts now. Defaults to `false`.')),
         message: optional(message),
         until: optional(until),
       }),
-      'Whether apps tell members to come back later.',
+      'Maintenance mode, in which apps ask members to come back later.',
     ),
   ),
-  features: optional(described(object(sentFeatures), `${featuresAbout} Keys that you leave out stay as they are.`)),
+  features: optional(described(object(sentFeatures), `${featuresAbout} Keys you omit are kept.`)),
   milestones: optional(
     described(
       object({ visits: optional(milestones.visits), minutes: optional(milestones.minutes) }),

@@ -26,14 +26,14 @@ const { status: _status, ...clientNarrowing } = narrowing;
 
 /** The filters of files, which are the filters of the lists, and the ids of what is selected in a list. */
 export const filterParameters = {
-  from: optional(described(instant(), 'From this instant on: when a payment was created, or a client checked in.')),
-  to: optional(described(instant(), 'Up to this instant, which is not included.')),
+  from: optional(described(instant(), 'Start of the period in which a payment was created or a client checked in.')),
+  to: optional(described(instant(), 'End of the period, exclusive.')),
   client_id: optional(id()),
   location_id: optional(id()),
-  status: optional(described(oneOf(...STATUSES), 'Payments, check-ins and clients each have their own.')),
-  payment_method: optional(described(oneOf(...PAYMENT_METHODS), 'How it was paid.')),
-  purpose: optional(described(oneOf(...PAYMENT_PURPOSES), 'What was paid.')),
-  'id[]': optional(described(Type.Array(id(), { minItems: 1, maxItems: MOST_IDS }), 'Only these clients.')),
+  status: optional(described(oneOf(...STATUSES), 'The statuses differ for payments, check-ins, and clients.')),
+  payment_method: optional(described(oneOf(...PAYMENT_METHODS), 'The payment method.')),
+  purpose: optional(described(oneOf(...PAYMENT_PURPOSES), 'What the payment is for.')),
+  'id[]': optional(described(Type.Array(id(), { minItems: 1, maxItems: MOST_IDS }), 'Only export these clients.')),
   ...clientNarrowing,
 };
 

@@ -17,7 +17,7 @@ interface ExportDeps {
 
 export const exportOperations = ({ store, requireOperation, jobs }: ExportDeps) =>
   businessOperations(
-    { tag: 'Moving in and out', about: 'Import and export of records as files.', audited: true },
+    { tag: 'Moving in and out', about: 'Import and export records as files.', audited: true },
     'manage',
     ({ sendFile }) => [
       sendFile(
@@ -25,9 +25,11 @@ export const exportOperations = ({ store, requireOperation, jobs }: ExportDeps) 
         'exportFamily',
         {
           sensitive: true,
-          summary: 'Export every record of a family as a file',
+          summary: 'Export all records of a family as a file',
           description:
-            'CSV or JSON, streamed while it is read. Payments, check-ins and clients can be filtered as their lists are, clients also by their ids; other families have every record. The file of a search has its 10,000 newest matches.',
+            'CSV or JSON, streamed as it is read. Payments, check-ins, and clients can be filtered like their ' +
+            'lists, and clients also by ID; other families export every record. A search exports its 10,000 newest ' +
+            'matches.',
           query: object(() => ({ format: optional(oneOf('csv', 'json')), ...filterParameters })),
           errors: [404],
           staff: 'clients:export',

@@ -30,25 +30,25 @@ const ApiInfo = shape('ApiInfo', () => ({
   status: described(condition, 'ok, or what is wrong.'),
   version: described(Type.Literal('v2'), 'The version in the path.'),
   apiVersion: described(Type.String(), 'The dated version of the API.'),
-  supportedVersions: described(Type.Array(Type.String()), 'The dated versions that a request may ask for.'),
+  supportedVersions: described(Type.Array(Type.String()), 'The dated versions that a request can specify.'),
   environment: described(oneOf('production', 'sandbox'), 'A sandbox has made-up data.'),
-  serverTime: described(instant(), 'The time of this server.'),
-  documentationUrl: described(Type.String(), 'Where the reference is.'),
+  serverTime: described(instant(), 'The current time on the server.'),
+  documentationUrl: described(Type.String(), 'The URL of the API reference.'),
 }));
 
 const Health = shape('Health', () => ({
   object: Type.Literal('health'),
-  status: described(condition, 'down when the database is; degraded when another check is not ok.'),
+  status: described(condition, 'down if the database is down; degraded if any other check is not ok.'),
   version: described(Type.String(), 'The release of this server.'),
-  uptimeSeconds: described(Type.Integer({ minimum: 0 }), 'Since when this server runs.'),
-  serverTime: described(instant(), 'The time of this server.'),
+  uptimeSeconds: described(Type.Integer({ minimum: 0 }), 'The number of seconds the server has been running.'),
+  serverTime: described(instant(), 'The current time on the server.'),
   checks: described(
     object({
-      database: described(condition, 'Whether the database answers.'),
-      webhooks: described(condition, 'Whether deliveries go out in time.'),
-      scheduler: described(condition, 'Whether jobs run in time.'),
+      database: described(condition, 'Whether the database responds.'),
+      webhooks: described(condition, 'Whether deliveries are sent on time.'),
+      scheduler: described(condition, 'Whether jobs run on time.'),
     }),
-    'The state of each part.',
+    'The status of each part.',
   ),
 }));
 
@@ -68,14 +68,14 @@ interface HealthDeps {
 /** API information and health, without secrets or numbers of customers. */
 export const healthOperations = ({ appliance, rootUrl }: HealthDeps) =>
   publicOperations(
-    { tag: 'Health', about: 'The version and health of this service. No credential is needed.' },
+    { tag: 'Health', about: 'The version and health of this server. No credential is required.' },
     ({ read }) => [
       read(
         'GET /v2/',
         'getApiInfo',
         {
-          summary: 'API information',
-          description: 'The name, release and versions of this server. Needs no credential.',
+          summary: 'Retrieve API information',
+          description: "The server's name, release, and API versions. No credential is required.",
           response: ApiInfo,
         },
         ({ now }) => ({
@@ -94,9 +94,10 @@ export const healthOperations = ({ appliance, rootUrl }: HealthDeps) =>
         'GET /v2/health',
         'getHealth',
         {
-          summary: 'Health status',
+          summary: "Check the server's health",
           description:
-            'For load balancers and monitors: the state of the database, the webhooks and the scheduler. Needs no credential.',
+            'For load balancers and monitors: the status of the database, webhooks, and scheduler. No credential ' +
+            'is required.',
           response: Health,
           alsoResponds: { 503: Health },
         },

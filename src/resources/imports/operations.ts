@@ -62,8 +62,9 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
       {
         summary: 'Import a file of records, all or nothing',
         description:
-          "Records are found by 'externalId' or email, and created otherwise. With 'dry_run', the response reports what would happen. " +
-          "A 'map' is kept for the next preview. While it runs, 'listJobs' says how many rows are done.",
+          'Matches records by `externalId` or email, and creates the rest. With `dry_run`, the response reports ' +
+          'what would happen. The `map` is remembered for the next preview. While the import runs, `listJobs` ' +
+          'shows how many rows are done.',
         query: ImportQuery,
         response: Import,
         errors: [413, 415],
@@ -118,10 +119,11 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
       'POST /manage/imports/preview',
       'previewImport',
       {
-        summary: 'Match the columns of a file with fields',
+        summary: "Match a file's columns to fields",
         description:
-          'What the columns of a CSV file of another system are: by their names, by what the common systems call them, and by ' +
-          "the last import of such a file. With examples, and the dates whose order the file leaves open. 'map' goes into the import.",
+          "Suggests what the columns of another system's CSV file are: by their names, by the names common systems " +
+          'use, and by the last import of such a file. Includes examples, and dates whose order is ambiguous. Pass ' +
+          '`map` to the import.',
         takesOnly: 'csv',
         query: PreviewQuery,
         response: ImportPreview,
@@ -144,9 +146,10 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
       'POST /manage/imports/check',
       'checkImport',
       {
-        summary: 'Try an import row by row',
+        summary: 'Check an import row by row',
         description:
-          "As 'importFamily' with 'dry_run', but rows that cannot be imported are listed with their reasons, and no error. It changes nothing.",
+          'The same as `importFamily` with `dry_run`, but rows that cannot be imported are listed with their ' +
+          'reasons instead of failing the request. Nothing is changed.',
         query: CheckQuery,
         response: ImportCheck,
         errors: [413, 415],

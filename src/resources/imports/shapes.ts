@@ -55,36 +55,40 @@ export const ImportQuery = object(() => ({
     Type.String({
       maxLength: 10_000,
       description:
-        "The fields of columns with other headings, for CSV: 'Mobile Phone=phone,Last Visit='. A heading without a field is left out.",
+        'For CSV: the fields of columns with other headings, such as `Mobile Phone=phone,Last Visit=`. A heading ' +
+        'without a field is ignored.',
     }),
   ),
   dates: optional(oneOf(...DATE_ORDERS)),
   names: optional(
     described(
       oneOf(...NAME_ORDERS),
-      "Which name comes first where one column of a CSV file has both: 'Ann Lee'. With a comma ('Lee, Ann') the family name is first.",
+      "Which name comes first if one column of a CSV file holds both, as in 'Ann Lee'. With a comma ('Lee, Ann'), " +
+        'the family name is first.',
     ),
   ),
   values: optional(
     Type.String({
       maxLength: 10_000,
       description:
-        "What the words of a CSV file are that another system writes for choices: 'status:Prospect=lead,status:Frozen=suspended'. A word " +
-        'without a value is nothing.',
+        "For CSV: maps another system's values to choices, such as `status:Prospect=lead,status:Frozen=suspended`. " +
+        'A value mapped to nothing is ignored.',
     }),
   ),
   encoding: optional(
     Type.String({
       maxLength: 100,
       description:
-        "The encoding of the file, by a name of the WHATWG Encoding Standard: 'windows-1250'. It counts before the charset of the " +
-        'content type. Without either: a byte order mark, else UTF-8.',
+        'The encoding of the file, by its name in the WHATWG Encoding Standard, such as `windows-1250`. Takes ' +
+        'precedence over the charset of the content type. If neither is set, the byte order mark decides, or else ' +
+        'UTF-8.',
     }),
   ),
   shared_email: optional(
     described(
       oneOf(...SHARED_EMAILS),
-      'For clients: the first of several people with the same email keeps it, and the others are imported without an email.',
+      'For clients: if several people share an email, the first keeps it, and the others are imported without an ' +
+        'email.',
     ),
   ),
 }));
@@ -93,10 +97,10 @@ export const notesOfFile = (description: string) =>
   described(
     Type.Array(
       object({
-        column: described(Type.String(), 'Its heading; empty for a note about the file.'),
+        column: described(Type.String(), 'The heading of the column. Empty for a note about the file.'),
         message: described(
           Type.String(),
-          "How it was read: Column 'price': '120,00' is 120.00 USD. Or what is worth a look in a row, or in the file.",
+          "How it was read, such as: Column `price`: '120,00' is 120.00 USD. Or what to check in a row or in the file.",
         ),
       }),
     ),
@@ -106,26 +110,28 @@ export const notesOfFile = (description: string) =>
 export const Import = shape('Import', () => ({
   object: Type.Literal('import'),
   family,
-  dryRun: described(flag(), 'Whether nothing was written.'),
-  rows: described(count(), 'The rows of the file.'),
-  created: described(count(), 'Rows that created a record.'),
-  updated: described(count(), 'Rows that changed a record.'),
-  unchanged: described(count(), 'Rows that changed nothing.'),
+  dryRun: described(flag(), 'Whether it was a dry run, which writes nothing.'),
+  rows: described(count(), 'The number of rows in the file.'),
+  created: described(count(), 'The number of rows that created a record.'),
+  updated: described(count(), 'The number of rows that changed a record.'),
+  unchanged: described(count(), 'The number of rows that changed nothing.'),
   ignoredColumns: Type.Array(Type.String(), {
-    description: 'Columns of an export that are not imported, since they follow from others: fullName.',
+    description: 'Columns of an export that are not imported because they are derived from others: fullName.',
   }),
   notes: notesOfFile(
-    'How the file, its amounts, names and words were read, where a choice was made, and which rooms are taken twice.',
+    'How the file, its amounts, names, and values were read where there was a choice, and which rooms are taken twice.',
   ),
   results: described(
     Type.Array(
       object({
-        row: Type.Integer({ description: 'As spreadsheets count: the header of a CSV file is row 1.' }),
-        action: described(oneOf('created', 'updated', 'unchanged'), 'What became of the row.'),
-        id: nullable(Type.String({ description: 'null for a record that a dry run would create.' })),
+        row: Type.Integer({ description: 'The row number, as in a spreadsheet: the header of a CSV file is row 1.' }),
+        action: described(oneOf('created', 'updated', 'unchanged'), 'What was done with the row.'),
+        id: nullable(
+          Type.String({ description: 'The ID of the record. `null` for a record that a dry run would create.' }),
+        ),
       }),
     ),
-    'What became of each row.',
+    'The result for each row.',
   ),
 }));
 

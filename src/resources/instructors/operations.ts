@@ -10,7 +10,7 @@ import { CreateInstructor, DeletedInstructor, Instructor } from './record.ts';
 import { instructorViews } from './view.ts';
 
 export const instructorOperations = recordOperations(
-  { tag: 'Instructors', about: 'Staff members who teach, with the same ids.' },
+  { tag: 'Instructors', about: 'Staff members who teach. They have the same IDs as under staff.' },
   'instructors',
   {
     record: { ...Instructor, create: CreateInstructor, find: findInstructor },
@@ -22,7 +22,7 @@ export const instructorOperations = recordOperations(
   },
   ({ list, create, retrieve, update, remove }) => [
     list(
-      "Staff members who teach. Pages have a single 'cursor': send 'nextCursor' of the page before.",
+      'Returns staff members who teach. Pages use a single `cursor`: pass the `nextCursor` of the previous page.',
       (read, { query, caller, page }) => {
         const filters = { ...personFilter(query, siteFilter(read, caller, query)), isInstructor: 1 };
         return instructorPage(read, page, filters, caller.siteIds);
@@ -30,7 +30,7 @@ export const instructorOperations = recordOperations(
       { paging: 'cursor', filters: personFilters },
     ),
     create(
-      'Creates a staff member with the role instructor. An instructor and the staff member have the same id.',
+      'Creates a staff member with the instructor role. The instructor and the staff member have the same ID.',
       createInstructor,
       {
         example: {
@@ -38,21 +38,22 @@ export const instructorOperations = recordOperations(
         },
       },
     ),
-    retrieve("The same person as under '/v2/staff', seen as a teacher.", { staff: ['staff:read', ownProfile] }),
+    retrieve('The same person as under `/v2/staff`, as an instructor.', { staff: ['staff:read', ownProfile] }),
     update(
-      "Only the fields you send change. Role and permissions change under '/v2/staff'. The email, status and sites of somebody who can sign in take what making their sign-in link takes.",
+      'Only the fields you send are changed. Change role and permissions under `/v2/staff`. For people who can ' +
+        'sign in, changing the email, status, or sites requires the permission to create their sign-in link.',
       updateInstructor,
       {
         example: { body: { bio: 'Teaches Vinyasa.', specialties: ['Vinyasa', 'Yin'] } },
       },
     ),
     remove(
-      'The person no longer teaches. A staff member whose role is instructor also becomes inactive.',
+      'The person no longer teaches. Staff members with the instructor role also become inactive.',
       (tx, caller, row) => {
         const { id } = removeInstructor(tx, caller, row);
         return { id, object: 'instructor', deleted: true, futureSessionCount: upcomingSessions(tx, [id]).get(id) ?? 0 };
       },
-      { summary: 'Remove an instructor', response: DeletedInstructor, example: at(STAFF.ben) },
+      { summary: 'Deactivate a staff member', response: DeletedInstructor, example: at(STAFF.ben) },
     ),
   ],
 );

@@ -15,7 +15,7 @@ export const Instructor = record(
     isInstructor: person.isInstructor.readOnly(),
     permissionOverrides: person.permissionOverrides.readOnly(),
     ...teaching,
-    upcomingSessionCount: field.derived(count()).described('Sessions ahead that the person teaches.'),
+    upcomingSessionCount: field.derived(count()).described('The number of upcoming sessions the person teaches.'),
   }),
   { sites: { list: 'siteIds' } },
 );
@@ -26,7 +26,7 @@ export const CreateInstructor = shape('CreateInstructorRequest', () => ({
 }));
 
 export const DeletedInstructor = deletedShape('instructor', {
-  futureSessionCount: described(count(), 'Sessions ahead that need another instructor.'),
+  futureSessionCount: described(count(), 'The number of upcoming sessions that need another instructor.'),
 });
 
 export const MemberInstructor = shape('MemberInstructor', () => {

@@ -23,9 +23,10 @@ export const jobOperations = ({ jobs }: JobDeps) =>
       'GET /manage/jobs',
       'listJobs',
       {
-        summary: 'List long work',
+        summary: 'List jobs',
         description:
-          'What the caller has begun, such as an export or a change of a schedule that takes a while; the imports of all, and for who may make backups every job: what runs, and what has ended.',
+          "Returns the caller's jobs, such as an export or a schedule change that takes a while; everyone's " +
+          'imports; and, for callers who can make backups, all jobs. Includes running and finished jobs.',
         response: JobsSchema,
         staff: 'packages:adjust',
         sites: 'brand',
@@ -36,9 +37,10 @@ export const jobOperations = ({ jobs }: JobDeps) =>
       'GET /manage/jobs/:id',
       'getJob',
       {
-        summary: 'Retrieve how far long work is',
+        summary: 'Retrieve the progress of a job',
         description:
-          'A restart of the server forgets its jobs. What ran then has changed nothing, except that a change of a schedule goes on, as another job.',
+          'Jobs are lost when the server restarts. Interrupted jobs have changed nothing, except that a schedule ' +
+          'change continues as a new job.',
         response: JobSchema,
         errors: [404],
         staff: 'packages:adjust',

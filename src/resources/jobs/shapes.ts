@@ -17,36 +17,36 @@ const JOB_STATES = ['running', 'succeeded', 'failed'] as const;
 export const JobSchema = shape('Job', () => ({
   id: id(),
   object: Type.Literal('job'),
-  kind: described(oneOf(...JOB_KINDS), 'What it does.'),
-  state: described(oneOf(...JOB_STATES), 'How it stands. What has not succeeded has changed nothing.'),
+  kind: described(oneOf(...JOB_KINDS), 'What the job does.'),
+  state: described(oneOf(...JOB_STATES), 'The status of the job. A job that has not succeeded has changed nothing.'),
   subject: described(
     nullable(Type.String()),
-    'What it is about: the family of an import or export, the name of a schedule, the file of a backup.',
+    'What it is about: the family of an import or export, the name of a schedule, or the file of a backup.',
   ),
   done: described(
     count(),
-    'How much of `total` is done: rows of an import, records of an export, percent of anything else.',
+    'How much of `total` is done: rows of an import, records of an export, or percent of anything else.',
   ),
-  total: described(count(), 'All that there is to do; 0 while that is not known, and for an export.'),
-  step: described(nullable(Type.String()), 'What it does at this moment, where there are several steps.'),
+  total: described(count(), 'The total amount of work. 0 while unknown, and for exports.'),
+  step: described(nullable(Type.String()), 'The current step, if there are several.'),
   startedBy: described(nullable(Type.String()), 'The staff member, or the credential.'),
   problem: described(
     nullable(object({ code: Type.String(), message: Type.String() })),
-    'Why it failed; null unless it did.',
+    'Why it failed. `null` if it did not.',
   ),
   result: described(
     nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
-    'What came of it: the counts of an import, an export or a change of a schedule, the file of a backup.',
+    'The result: the counts of an import, an export, or a schedule change, or the file of a backup.',
   ),
-  startedAt: described(instant(), 'When it began.'),
-  finishedAt: described(nullable(instant()), 'When it ended; null while it runs.'),
+  startedAt: described(instant(), 'Time at which it started.'),
+  finishedAt: described(nullable(instant()), 'Time at which it ended. `null` while it is running.'),
 }));
 
 export const JobsSchema = shape('Jobs', () => ({
   object: Type.Literal('jobs'),
   jobs: described(
     Type.Array(JobSchema),
-    'Newest first: what runs, and what has ended since the server started, up to 50.',
+    'Running jobs, and those finished since the server started, newest first. Up to 50.',
   ),
 }));
 

@@ -35,7 +35,7 @@ type KioskDeps = Pick<Program, 'store' | 'secrets' | 'reactions'> & Pick<Request
 export const manageKioskOperations = ({ secrets }: KioskDeps) => {
   const passwords = lazily(createPasswords);
   return recordOperations(
-    { tag: 'Kiosks', about: 'Tablets at the door of a site, at which clients check themselves in.', reads: 'getKiosk' },
+    { tag: 'Kiosks', about: "Tablets at a site's door where clients check themselves in.", reads: 'getKiosk' },
     'manage',
     {
       record: Kiosk,
@@ -45,7 +45,7 @@ export const manageKioskOperations = ({ secrets }: KioskDeps) => {
       example: like(KIOSKS.door, 'createKiosk'),
     },
     ({ list, retrieve, act }, { flow }) => [
-      list('The newest first, those that have ended too.', (read, { caller, page }) =>
+      list('Returns the newest first, including revoked and expired ones.', (read, { caller, page }) =>
         kioskPage(read, page, {}, caller.siteIds),
       ),
       flow(
@@ -54,9 +54,10 @@ export const manageKioskOperations = ({ secrets }: KioskDeps) => {
         {
           sensitive: true,
           givesRights: true,
-          summary: 'Create a kiosk, whose token is shown only once',
+          summary: 'Create a kiosk',
           description:
-            'The token may look for arrivals at its site and check in, and nothing else. People leave the kiosk with the PIN.',
+            'The token is shown only once. It can look up arrivals at its site and check them in, and nothing ' +
+            'else. A PIN is needed to leave the kiosk.',
           body: CreateKiosk,
           status: 201,
           response: KioskWithToken,
@@ -82,9 +83,9 @@ export const manageKioskOperations = ({ secrets }: KioskDeps) => {
           });
         },
       ),
-      retrieve('Nothing of its token or its PIN is shown.'),
-      act('revoke', 'From now on, requests with its token are 401.', (tx, _caller, row) => revokeKiosk(tx, row), {
-        summary: 'End a kiosk for good',
+      retrieve('The token and PIN are not included.'),
+      act('revoke', 'From now on, requests with its token return 401.', (tx, _caller, row) => revokeKiosk(tx, row), {
+        summary: 'Permanently revoke a kiosk',
       }),
     ],
   );
@@ -99,8 +100,8 @@ export const ownKioskOperations = ({ store, reactions, requests }: KioskDeps) =>
       'GET /manage/kiosk',
       'getKioskScreen',
       {
-        summary: 'What a kiosk shows before anybody has come',
-        description: 'The studio, the site and the next classes.',
+        summary: "Retrieve a kiosk's start screen",
+        description: 'The studio, the site, and the next classes.',
         response: KioskScreen,
       },
       (read, { caller }) => screenOf(read, caller),
@@ -109,10 +110,10 @@ export const ownKioskOperations = ({ store, reactions, requests }: KioskDeps) =>
       'GET /manage/kiosk/arrivals',
       'listKioskArrivals',
       {
-        summary: 'Look for who has come',
+        summary: 'Search arrivals at a kiosk',
         description:
-          'By the first letters of their names, of the clients with a seat in a session of the site whose check-in is open now. A ' +
-          'kiosk looks 60 times a minute at most.',
+          'Matches the first letters of the names of clients with a spot in a session of the site whose check-in ' +
+          'is open now. A kiosk can search up to 60 times a minute.',
         query: object(() => ({
           q: Type.String({ format: 'line', minLength: 2, maxLength: 60, description: 'At least two letters.' }),
         })),
@@ -127,8 +128,9 @@ export const ownKioskOperations = ({ store, reactions, requests }: KioskDeps) =>
       {
         summary: 'Check in at a kiosk',
         description:
-          'By the booking of an arrival, or by what was scanned: a card or a key fob. A refusal is 201 too, and says nothing but to see the desk; the desk ' +
-          'finds it with its reason among the check-ins. After 15 unknown numbers in 15 minutes, a number lets in only who has a seat in a session whose check-in is open.',
+          'Send the booking of an arrival, or what was scanned: a card or key fob. A refusal returns 201, too, and ' +
+          'only says to see the front desk, where the check-in is listed with its reason. After 15 unknown numbers ' +
+          'in 15 minutes, a number only lets in clients with a spot in a session whose check-in is open.',
         body: KioskCheckInRequest,
         isBodyRequired: true,
         status: 201,
@@ -144,7 +146,8 @@ export const ownKioskOperations = ({ store, reactions, requests }: KioskDeps) =>
       {
         summary: 'Leave a kiosk with its PIN',
         description:
-          'Its token ends. After five wrong PINs it waits: 30 seconds, then twice as long each time, up to 15 minutes.',
+          'Its token is revoked. After five wrong PINs, it has to wait: 30 seconds, then twice as long each time, ' +
+          'up to 15 minutes.',
         body: LeaveKiosk,
         response: KioskLeft,
         seesRequest: true,

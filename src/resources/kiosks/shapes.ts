@@ -19,12 +19,12 @@ import {
 const pin = () =>
   matching('^[0-9]{4,8}$', 'must be four to eight digits', {
     maxLength: 8,
-    description: 'Four to eight digits, with which people leave the kiosk.',
+    description: 'A PIN of four to eight digits, required to leave the kiosk.',
   });
 
 export const CreateKiosk = withOneOf(
   shape('CreateKioskRequest', () => ({
-    name: described(name(), 'What people call it, such as Front door.'),
+    name: described(name(), 'A name for the kiosk, such as Front door.'),
     siteId: optional(id()),
     locationId: optional(Type.String({ format: 'uuid', description: 'The same as siteId.' })),
     pin: pin(),
@@ -35,7 +35,7 @@ export const CreateKiosk = withOneOf(
 
 export const KioskWithToken = shape('KioskWithToken', () => ({
   ...Kiosk.schema.properties,
-  token: described(Type.String(), 'The token itself, for the header X-Kiosk-Token; shown only once.'),
+  token: described(Type.String(), 'The token itself, for the header X-Kiosk-Token. Shown only once.'),
 }));
 
 const session = object(() => ({
@@ -44,7 +44,7 @@ const session = object(() => ({
   startTime: instant(),
   endTime: instant(),
   roomName: described(nullable(Type.String()), 'The room at the site.'),
-  instructorName: described(nullable(Type.String()), 'The first name of who teaches, or the name that members see.'),
+  instructorName: described(nullable(Type.String()), "The instructor's first name, or the name shown to members."),
 }));
 
 export const KioskScreen = shape('KioskScreen', () => ({
@@ -52,13 +52,13 @@ export const KioskScreen = shape('KioskScreen', () => ({
   kioskId: id(),
   name: Type.String(),
   siteId: id(),
-  siteName: described(Type.String(), 'The name of its site.'),
+  siteName: described(Type.String(), 'The name of the site.'),
   timezone: described(Type.String(), 'The time zone of the site.'),
   studioName: described(Type.String(), 'The name of the studio.'),
-  logoUrl: described(nullable(Type.String()), 'The address of its logo.'),
-  locale: described(Type.String(), 'The language and region of the studio, as a BCP 47 tag.'),
-  serverTime: described(instant(), 'The time of the server, by which check-in opens and closes.'),
-  next: described(Type.Array(session), 'The next sessions of today, at most six, without private ones.'),
+  logoUrl: described(nullable(Type.String()), "The URL of the studio's logo."),
+  locale: described(Type.String(), "The studio's language and region, as a BCP 47 tag."),
+  serverTime: described(instant(), "The server's time, which determines when check-in opens and closes."),
+  next: described(Type.Array(session), "Today's next sessions, up to six, without private ones."),
 }));
 export type KioskScreenResponse = Static<typeof KioskScreen>;
 
@@ -68,21 +68,21 @@ const arrival = object(() => ({
   initial: described(Type.String(), 'The first letter of the last name.'),
   sessionName: described(Type.String(), 'The name of the session.'),
   startTime: instant(),
-  isHere: described(flag(), 'Whether the client has checked in already.'),
+  isHere: described(flag(), 'Whether the client has already checked in.'),
 }));
 
 export const KioskArrivals = shape('KioskArrivals', () => ({
   object: Type.Literal('kiosk_arrivals'),
-  arrivals: described(Type.Array(arrival), 'At most six.'),
-  hasMore: described(flag(), 'Whether there are more: the client types another letter.'),
+  arrivals: described(Type.Array(arrival), 'Up to six arrivals.'),
+  hasMore: described(flag(), 'Whether there are more. The client can enter another letter.'),
 }));
 export type KioskArrivalsResponse = Static<typeof KioskArrivals>;
 
 export const KioskCheckInRequest = withOneOf(
   shape('KioskCheckInRequest', () => ({
-    bookingId: optional(Type.String({ format: 'uuid', description: 'Of an arrival.' })),
+    bookingId: optional(Type.String({ format: 'uuid', description: 'The booking of an arrival.' })),
     code: optional(
-      described(line(100), 'What was scanned: the code of a card or, where no card has it, the number of a key fob.'),
+      described(line(100), 'What was scanned: the code of a card or, if no card has it, the number of a key fob.'),
     ),
     barcode: optional(described(line(100), 'The code of a card.')),
     fobNumber: optional(described(line(100), 'The number of a key fob.')),
@@ -90,7 +90,8 @@ export const KioskCheckInRequest = withOneOf(
       Type.String({
         format: 'date-time',
         description:
-          'When it was, for a check-in that was kept while there was no connection: at most 12 hours ago, and only with an idempotency key.',
+          'Time of the check-in, if it was stored while offline: at most 12 hours ago, and only with an ' +
+          'idempotency key.',
       }),
     ),
   })),
@@ -105,10 +106,13 @@ export const KioskCheckIn = shape('KioskCheckIn', () => ({
   object: Type.Literal('kiosk_check_in'),
   result: described(
     oneOf('in', 'already_in', 'see_desk'),
-    'in: welcome; already_in: checked in before; see_desk: refused or unknown, and a kiosk does not say why.',
+    'in: welcome; already_in: checked in before; see_desk: refused or unknown. A kiosk does not say why.',
   ),
-  firstName: described(nullable(Type.String()), 'null for see_desk, like all that follows.'),
-  sessionName: described(nullable(Type.String()), 'The name of the session; null without one.'),
+  firstName: described(
+    nullable(Type.String()),
+    "The client's first name. `null` for see_desk, like all following fields.",
+  ),
+  sessionName: described(nullable(Type.String()), 'The name of the session. `null` without one.'),
   roomName: described(nullable(Type.String()), 'The room at the site.'),
   startTime: described(nullable(instant()), 'The start of the session.'),
 }));
@@ -118,5 +122,5 @@ export const LeaveKiosk = shape('LeaveKioskRequest', () => ({ pin: pin() }));
 
 export const KioskLeft = shape('KioskLeft', () => ({
   object: Type.Literal('kiosk_leave'),
-  left: described(Type.Literal(true), 'The token has ended.'),
+  left: described(Type.Literal(true), 'Whether the token was revoked.'),
 }));

@@ -21,7 +21,7 @@ interface LeaderboardDeps {
 /** How a studio manages its leaderboards (management.md). */
 export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
   recordOperations(
-    { tag: 'Leaderboards', about: 'Members ranked by what they do.', reads: 'manageGetLeaderboard' },
+    { tag: 'Leaderboards', about: 'Members ranked by their activity.', reads: 'manageGetLeaderboard' },
     'manage',
     {
       record: { ...Leaderboard, patch: UpdateLeaderboard },
@@ -33,7 +33,8 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
     },
     ({ list, retrieve, update, remove }, { flow }) => [
       list(
-        "The leaderboards of the brand and of the caller's sites, the newest first. 'expand[]=leader' adds the first of the current period.",
+        "Returns leaderboards of the brand and of the caller's sites, newest first. `expand[]=leader` includes the " +
+          'leader of the current period.',
         (read, { filters, caller, page }) => boardPage(read, page, filters, caller.siteIds),
         {
           id: 'manageListLeaderboards',
@@ -53,7 +54,8 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
         {
           summary: 'Create a leaderboard',
           description:
-            'What members did since its start date counts, also what they did before it was created. The answer comes when all of it is counted, which takes longer with many clients.',
+            "Members' activity since the start date counts, including activity before the leaderboard was created. " +
+            'The response is sent once everything has been counted, which takes longer with many clients.',
           body: Leaderboard.create,
           status: 201,
           response: Leaderboard.schema,
@@ -74,9 +76,10 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
           });
         },
       ),
-      retrieve('You can also retrieve archived records.'),
+      retrieve('Archived records can be retrieved, too.'),
       update(
-        'Its names, its end and who takes part. What it ranks by stays: archive it, and create another one.',
+        'You can change its names, end date, and who participates. To rank by something else, archive it and ' +
+          'create another one.',
         (tx, caller, before, body) => {
           const row = updateLeaderboard(tx, caller, before, body);
           if (row !== before) recount.goOn(tx, row.id);
@@ -84,7 +87,7 @@ export const leaderboardOperations = ({ store, changes }: LeaderboardDeps) =>
         },
         { example: { body: { description: 'Since the studio opened.' } } },
       ),
-      remove('Members do not see it any more, and nothing changes in it.', archiveLeaderboard, {
+      remove('Members no longer see it, and its ranking no longer changes.', archiveLeaderboard, {
         example: like(BOARDS.minutes, 'createLeaderboard'),
       }),
     ],

@@ -2,22 +2,22 @@ import { type Static, Type } from '@sinclair/typebox';
 import { count, described, flag, id, instant, integer, listOf, nullable, object, shape } from '../../kernel/schemas.ts';
 
 const rank = () => integer(1, Number.MAX_SAFE_INTEGER);
-const value = () =>
-  described(Type.Number(), 'Visits, points, weeks, minutes, or the value of the metric in its base unit.');
+const value = () => described(Type.Number(), "Visits, points, weeks, minutes, or the metric's value in its base unit.");
 
 /** A member in a list (records.md "Leaderboards"). */
 const LeaderboardEntry = shape('LeaderboardEntry', () => ({
   id: id(),
   object: Type.Literal('leaderboard_entry'),
-  rank: described(rank(), 'Members with the same value have the same rank: 1, 2, 2, 4.'),
+  rank: described(rank(), 'The rank. Members with the same value share a rank: 1, 2, 2, 4.'),
   displayName: described(
     Type.String(),
-    "First name and initial; first and last name of those whose 'leaderboardVisibility' is visible, or is initials with a 'displayConsent' in the challenge; Anonymous for those who have hidden themselves since a period closed.",
+    'First name and initial; first and last name if `leaderboardVisibility` is visible, or is initials with a ' +
+      '`displayConsent` in the challenge; Anonymous for members who have become hidden since a period closed.',
   ),
   value: value(),
   formattedValue: described(Type.String(), 'The value with its unit.'),
-  isMe: described(flag(), 'Whether it is the member who asks.'),
-  achievedAt: described(instant(), 'When the value was reached. It orders a tie, the earlier first.'),
+  isMe: described(flag(), 'Whether this is the member making the request.'),
+  achievedAt: described(instant(), 'Time at which the value was reached. Ties are ordered by it, earliest first.'),
   siteName: described(Type.String(), 'The name of the home site.'),
 }));
 export const LeaderboardEntryList = listOf(LeaderboardEntry);
@@ -25,21 +25,24 @@ export const LeaderboardEntryList = listOf(LeaderboardEntry);
 /** The rank of the member who asks (records.md "Leaderboards"). */
 export const LeaderboardRank = shape('LeaderboardRank', () => ({
   object: Type.Literal('leaderboard_rank'),
-  rank: described(nullable(rank()), 'null without a value.'),
-  value: described(nullable(Type.Number()), 'null without a value.'),
+  rank: described(nullable(rank()), '`null` without a value.'),
+  value: described(nullable(Type.Number()), '`null` without a value.'),
   formattedValue: described(nullable(Type.String()), 'The value with its unit.'),
   percentile: described(
     nullable(Type.Number({ minimum: 0, maximum: 100 })),
-    'The percentage of all participants who are ranked below.',
+    'The percentage of participants ranked below.',
   ),
-  previousRank: described(nullable(rank()), 'The rank at the last midnight, or null.'),
-  rankChange: described(nullable(Type.Integer()), 'By how much the rank is better than then; negative if it is worse.'),
-  participantCount: described(count(), 'The members in the ranking, oneself among them.'),
+  previousRank: described(nullable(rank()), 'The rank at the last midnight, or `null`.'),
+  rankChange: described(
+    nullable(Type.Integer()),
+    'The number of ranks gained since then. Negative if the rank is worse.',
+  ),
+  participantCount: described(count(), 'The number of members in the ranking, including this one.'),
   gapToNext: described(
     nullable(value()),
-    'How much is missing to the next better value; null for the first, and for a member who is hidden.',
+    'The difference to the next better value. `null` for the first rank, and for hidden members.',
   ),
-  neighbors: described(Type.Array(LeaderboardEntry), 'Two members on either side, in their order.'),
+  neighbors: described(Type.Array(LeaderboardEntry), 'Two members on either side, in order.'),
   isParticipating: described(flag(), 'Whether the member has a value.'),
 }));
 
@@ -51,15 +54,15 @@ export const LeaderboardSummary = shape('LeaderboardSummary', () => ({
       object({
         leaderboardId: id(),
         name: Type.String(),
-        rank: described(nullable(rank()), 'null without a value.'),
-        value: described(nullable(Type.Number()), 'null without a value.'),
-        participantCount: described(count(), 'The ranked members.'),
-        rankChange: described(nullable(Type.Integer()), 'By how much the rank is better than at the last midnight.'),
+        rank: described(nullable(rank()), '`null` without a value.'),
+        value: described(nullable(Type.Number()), '`null` without a value.'),
+        participantCount: described(count(), 'The number of ranked members.'),
+        rankChange: described(nullable(Type.Integer()), 'The number of ranks gained since the last midnight.'),
       }),
     ),
-    'All that are active, the oldest first.',
+    'All active leaderboards, oldest first.',
   ),
-  bestRank: described(nullable(rank()), 'The best of all ranks; null without any.'),
+  bestRank: described(nullable(rank()), 'The best of all ranks. `null` without any.'),
 }));
 
 export type EntryResponse = Static<typeof LeaderboardEntry>;

@@ -18,13 +18,13 @@ import { contentStatusView } from './view.ts';
 
 const withStatus = () => ({
   ...withoutIntegrationFields(ContentEntry.schema.properties),
-  instructors: optional(described(Type.Array(MemberInstructor), 'Who teaches it.')),
+  instructors: optional(described(Type.Array(MemberInstructor), 'The instructors who teach it.')),
   memberStatus: ContentStatus,
 });
 
 const ListedEntry = shape('ListedContentEntry', () => ({
   ...withStatus(),
-  listReasons: described(Type.Array(oneOf(...LIST_REASONS)), 'Why it is in the list, in the words of the filter.'),
+  listReasons: described(Type.Array(oneOf(...LIST_REASONS)), 'Why it is in the list, as values of the filter.'),
 }));
 
 export const ListedEntryList = listOf(ListedEntry);

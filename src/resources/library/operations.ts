@@ -25,7 +25,7 @@ import { contentStatusView } from './view.ts';
 const MAX_IDS = 100;
 
 const Bulk = object(() => ({
-  ids: described(Type.String({ minLength: 1 }), `At most ${MAX_IDS} ids of entries, separated by commas.`),
+  ids: described(Type.String({ minLength: 1 }), `Up to ${MAX_IDS} entry IDs, separated by commas.`),
 }));
 
 /** The ids in their order, each once. @throws Problem 400 for more than 100, and for an id that is no UUID. */
@@ -77,8 +77,8 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'GET /v2/member/content/:id/status',
       'getContentStatus',
       {
-        summary: "Retrieve the member's status of an entry",
-        description: 'What the member has done with the entry: not_started if nothing yet.',
+        summary: "Retrieve the member's status for a content entry",
+        description: 'What the member has done with the entry; not_started if nothing yet.',
         ...onEntry,
       },
       (read, { caller, record }) => contentStatusView(record.id, statusOf(read, caller.clientId, record.id)),
@@ -88,9 +88,12 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'setContentStatus',
       {
         reads: 'getContentStatus',
-        summary: 'Set status, progress, position or rating of an entry',
+        summary: "Update the member's status, progress, position, or rating for a content entry",
         description:
-          'The first one starts the entry. Progress never falls, unless you send not_started, which clears everything but favourites, watch-later, rating and completionCount. A program with children takes no progress of its own: it has the progress of its children. 403 content_locked where the member may not open the entry.',
+          'The first update starts the entry. Progress never decreases, unless you send not_started, which clears ' +
+          'everything except favorites, watch later, rating, and completionCount. A program with children does not ' +
+          'take progress; it is derived from its children. Fails with 403 content_locked if the member cannot open ' +
+          'the entry.',
         ...onEntry,
         body: SetContentStatus,
         isBodyRequired: true,
@@ -106,8 +109,8 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'GET /v2/member/content/status/bulk',
       'getContentStatuses',
       {
-        summary: "Retrieve the member's statuses of several entries",
-        description: "In the order of 'ids'. The ids of entries that the member cannot see are in 'missingIds'.",
+        summary: "List the member's statuses for several content entries",
+        description: 'Returned in the order of `ids`. The IDs of entries the member cannot see are in `missingIds`.',
         query: Bulk,
         response: ContentStatusList,
         example: { query: { ids: ENTRIES.morningFlow } },
@@ -118,9 +121,10 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'GET /v2/member/content/my-list',
       'listMyContent',
       {
-        summary: "List the member's own entries",
+        summary: "List the member's content entries",
         description:
-          "Favourites, entries to watch later and those in progress, the newest change first. 'listReasons' says why each is there.",
+          'Returns favorites, watch later, and entries in progress, latest change first. `listReasons` says why ' +
+          'each entry is included.',
         filters: { filter: optional(oneOf(...LIST_REASONS)), type: optional(line(50)) },
         response: ListedEntryList,
         example: { query: { filter: 'in_progress' } },
@@ -134,8 +138,8 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'POST /v2/member/content/:id/favorite',
       'addFavorite',
       {
-        summary: 'Put an entry into the favourites',
-        description: '201 if it was not there yet, and 200 if it was.',
+        summary: 'Add an entry to the favorites',
+        description: 'Returns 201 if it was added, and 200 if it was already there.',
         ...onEntry,
         status: 201,
         alsoResponds: { 200: ContentStatus },
@@ -146,8 +150,8 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'DELETE /v2/member/content/:id/favorite',
       'removeFavorite',
       {
-        summary: 'Take an entry out of the favourites',
-        description: 'Without an error if it was not there.',
+        summary: 'Remove an entry from the favorites',
+        description: 'Succeeds even if it was not there.',
         ...onEntry,
       },
       (tx, call) => shown(call, setFavorite(tx, call.caller.clientId, call.record.id, false)),
@@ -156,8 +160,8 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'POST /v2/member/content/:id/watch-later',
       'addToWatchLater',
       {
-        summary: 'Put an entry onto the list to watch later',
-        description: '201 if it was not there yet, and 200 if it was.',
+        summary: 'Add an entry to watch later',
+        description: 'Returns 201 if it was added, and 200 if it was already there.',
         ...onEntry,
         status: 201,
         alsoResponds: { 200: ContentStatus },
@@ -168,8 +172,8 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'DELETE /v2/member/content/:id/watch-later',
       'removeFromWatchLater',
       {
-        summary: 'Take an entry off the list to watch later',
-        description: 'Without an error if it was not there.',
+        summary: 'Remove an entry from watch later',
+        description: 'Succeeds even if it was not there.',
         ...onEntry,
       },
       (tx, call) => shown(call, setWatchLater(tx, call.caller.clientId, call.record.id, false)),
@@ -178,8 +182,8 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'GET /v2/member/content/watch-later',
       'listWatchLater',
       {
-        summary: 'List the entries to watch later',
-        description: 'The entries that the member wants to watch later, the last added first.',
+        summary: 'List the entries saved to watch later',
+        description: 'Returns the entries the member wants to watch later, last added first.',
         response: WatchLaterEntryList,
       },
       (read, { caller, page }) => listedEntries(read, posterUrl, caller, page, { list: 'watchLaterAdded' }),

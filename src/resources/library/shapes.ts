@@ -27,45 +27,46 @@ export const percent = () => Type.Number({ minimum: 0, maximum: 100 });
 export const ContentStatus = shape('ContentStatus', () => ({
   object: Type.Literal('content_status'),
   contentEntryId: id(),
-  status: described(oneOf(...CONTENT_STATUSES), 'not_started where the member has done nothing with it.'),
-  progressPercent: described(percent(), 'How much of it is done; 100 where it is completed.'),
-  positionSeconds: described(seconds(), 'Where to go on.'),
-  startedAt: described(nullable(instant()), 'When it was first played or written; null before.'),
-  completedAt: described(nullable(instant()), 'When it was completed; null before.'),
-  lastViewedAt: described(nullable(instant()), 'When it was last played or written.'),
-  completionCount: described(count(), 'How often it was completed; not_started does not clear it.'),
-  isFavorite: described(flag(), 'Whether it is a favourite.'),
-  favoritedAt: described(nullable(instant()), 'Since when; null if it is not.'),
-  isWatchLater: described(flag(), 'Whether it is on the list to watch later.'),
-  watchLaterAt: described(nullable(instant()), 'Since when; null if it is not.'),
-  rating: described(nullable(integer(1, 5)), 'From 1 to 5, or null.'),
+  status: described(oneOf(...CONTENT_STATUSES), 'not_started if the member has no activity with it.'),
+  progressPercent: described(percent(), 'The percentage completed. 100 once completed.'),
+  positionSeconds: described(seconds(), 'The position to resume from.'),
+  startedAt: described(nullable(instant()), 'Time at which it was first played or updated. `null` before that.'),
+  completedAt: described(nullable(instant()), 'Time at which it was completed. `null` before that.'),
+  lastViewedAt: described(nullable(instant()), 'Time at which it was last played or updated.'),
+  completionCount: described(count(), 'The number of times it was completed. not_started does not clear it.'),
+  isFavorite: described(flag(), 'Whether it is a favorite.'),
+  favoritedAt: described(nullable(instant()), 'Time at which it was added. `null` if it was not.'),
+  isWatchLater: described(flag(), 'Whether it is saved to watch later.'),
+  watchLaterAt: described(nullable(instant()), 'Time at which it was added. `null` if it was not.'),
+  rating: described(nullable(integer(1, 5)), 'The rating from 1 to 5, or `null`.'),
 }));
 
 export const SetContentStatus = shape('SetContentStatusRequest', () => ({
   status: optional(
     described(
       oneOf(...CONTENT_STATUSES),
-      'completed means 100. not_started clears all but lists, rating and completionCount.',
+      'completed means 100. not_started clears everything except lists, rating, and completionCount.',
     ),
   ),
   progressPercent: optional(
     described(
       percent(),
-      'Below what is reached it changes nothing; 95 and over completes. Not for a program that has children.',
+      'Values below the current progress change nothing; 95 and above completes the entry. Not for programs with ' +
+        'children.',
     ),
   ),
-  positionSeconds: optional(described(seconds(), 'Where the member is.')),
-  rating: optional(described(nullable(integer(1, 5)), 'From 1 to 5; null takes it back.')),
+  positionSeconds: optional(described(seconds(), "The member's position.")),
+  rating: optional(described(nullable(integer(1, 5)), 'From 1 to 5. `null` removes the rating.')),
 }));
 
 export const ContentStatusList = object(() => ({
   object: Type.Literal('list'),
   url: Type.String(),
   data: Type.Array(ContentStatus),
-  hasMore: described(Type.Literal(false), 'All are there.'),
+  hasMore: described(Type.Literal(false), 'All results are returned.'),
   nextCursor: Type.Null(),
   previousCursor: Type.Null(),
-  missingIds: described(Type.Array(id()), 'The ids that name no entry that the member can see.'),
+  missingIds: described(Type.Array(id()), 'The IDs that match no entry the member can see.'),
 }));
 
 export type ContentStatusResponse = Static<typeof ContentStatus>;

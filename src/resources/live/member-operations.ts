@@ -17,7 +17,7 @@ const Query = object(() => ({
   session_id: optional(
     described(
       Type.Array(id(), { maxItems: MOST_SESSIONS }),
-      'The sessions that the page shows, each with a parameter of its own; all of the site when absent.',
+      'The sessions shown on the page, each as a separate parameter. Defaults to all sessions of the site.',
     ),
   ),
 }));
@@ -49,12 +49,14 @@ export const memberLiveOperations = ({ store, signal, callerIn, requests }: Live
       `GET ${PATH}`,
       'streamMemberChanges',
       {
-        summary: 'Stream what changes for the member, as server-sent events',
+        summary: 'Stream changes for the member as server-sent events',
         description:
-          "Own bookings: the event's id as `id`, and as data its type, `bookingId`, `sessionId` and `version`, the time of the change. " +
-          'Sessions that the member can see: `session.changed` with `sessionId` when the session, or who has booked it, has changed; ' +
-          'read it then. `reset` asks to read everything anew; `end` says why the stream ends: signed_out, renew, too_slow or stopping. ' +
-          'A comment comes every 20 seconds. A member has 6 streams at most, a network address 100; after 429, ask every 30 seconds.',
+          "For the member's bookings: the event's ID as `id`, and as data its type, `bookingId`, `sessionId`, and " +
+          '`version`, the time of the change. For sessions the member can see: `session.changed` with `sessionId` ' +
+          'when the session, or who has booked it, has changed; reload it then. `reset` means you should reload ' +
+          'everything; `end` says why the stream ends: signed_out, renew, too_slow, or stopping. A comment is sent ' +
+          'every 20 seconds. A member can have up to 6 streams, and a network address 100; after 429, poll every ' +
+          '30 seconds.',
         query: Query,
         protocol: eventsAt(PATH),
         isExtension: true,

@@ -16,7 +16,7 @@ const STREAM = 'text/event-stream';
 export const eventsAt = (root: string): ProtocolSpec => ({
   name: 'server-sent events',
   root,
-  request: { 'Last-Event-ID': 'The last event that you have: what has changed since is told first.' },
+  request: { 'Last-Event-ID': 'The last event you have received: changes since then are sent first.' },
   response: {},
   everyResponse: {},
   sends: STREAM,
@@ -56,12 +56,13 @@ export const liveOperations = ({ store, signal, requireOperation, callerIn, requ
       'GET /manage/live',
       OPERATION,
       {
-        summary: 'Stream what changes, as server-sent events',
+        summary: 'Stream changes as server-sent events',
         description:
-          "Each message has an event's id as `id`, and as data its type, the ids of its records and `version`, the time of the change: " +
-          'read the records that you show and that are older. Only events of the site (without it, of your sites) whose records you ' +
-          'may read are told. `reset` asks to read everything anew; `end` says why the stream ends: signed_out, rights_changed, ' +
-          'renew, too_slow or stopping. A comment comes every 20 seconds.',
+          "Each message has an event's ID as `id`, and its data has the type, the IDs of its records, and " +
+          '`version`, the time of the change: reload the records you show that are older. Only includes events of ' +
+          'the site (without one, of your sites) whose records you can read. `reset` means you should reload ' +
+          'everything; `end` says why the stream ends: signed_out, rights_changed, renew, too_slow, or stopping. A ' +
+          'comment is sent every 20 seconds.',
         query: object(() => ({ location_id: optional(id()) })),
         staff: 'sessions:read',
         sites: 'named',

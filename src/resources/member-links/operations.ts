@@ -8,7 +8,7 @@ import { findMemberLink, memberLinkPage } from './queries.ts';
 
 /** The clients of persons who sign in by a provider (management.md). */
 export const memberLinkOperations = recordOperations(
-  { tag: 'Member links', about: 'The links between sign-in identities and clients.' },
+  { tag: 'Member links', about: 'Links between sign-in identities and clients.' },
   'manage',
   {
     record: { ...MemberLink, find: findMemberLink },
@@ -19,23 +19,24 @@ export const memberLinkOperations = recordOperations(
   },
   ({ list, create, retrieve, remove }) => [
     list(
-      'Links a subject of a sign-in provider to a client.',
+      'A member link connects a subject of a sign-in provider to a client.',
       (read, { query, caller, page }) => memberLinkPage(read, page, { clientId: query.client_id }, caller.siteIds),
       { filters: { client_id: optional(id()) } },
     ),
     create(
-      'For members whose email at the provider differs from their email at the studio. Others are linked at their first sign-in. It takes the scope `members:act`, as acting for the member does.',
+      'For members whose email at the provider differs from their email at the studio. Other members are linked at ' +
+        'their first sign-in. Requires the scope `members:act`, as does acting for the member.',
       linkMember,
       {
-        summary: 'Link a subject of a provider to a client',
+        summary: "Link a provider's subject to a client",
         example: { body: { clientId: MEMBER, issuer: 'https://login.demo-studio.example', subject: 'user-1' } },
       },
     ),
-    retrieve('A subject of a provider and its client.'),
+    retrieve("A provider's subject and its client."),
     remove(
-      'The link comes back with the next request of the member, also with the token that they have, while a client has the ' +
-        'email that the provider has verified. To keep a member out, archive the client, or give the client another email ' +
-        'first and then delete the link.',
+      "The link is created again by the member's next request, even with their existing token, as long as a client " +
+        "has the email verified by the provider. To keep a member out, archive the client, or change the client's " +
+        'email first and then delete the link.',
       (tx, _caller, row) => {
         unlinkMember(tx, row);
         return { id: row.id, object: 'member_link', deleted: true };

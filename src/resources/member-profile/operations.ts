@@ -10,8 +10,8 @@ export const memberProfileOperations = ({ reactions }: { readonly reactions: Pic
       'GET /public-api/v2/member/profile',
       'getMemberProfile',
       {
-        summary: "The member's own profile",
-        description: 'The client of the ID token, with active packages and the home site.',
+        summary: "Retrieve the member's own profile",
+        description: 'Returns the client of the ID token, with active packages and the home site.',
         response: MemberProfile,
       },
       (read, { caller: { clientId } }) => profileOf(read, ownClient(read, clientId)),
@@ -21,9 +21,10 @@ export const memberProfileOperations = ({ reactions }: { readonly reactions: Pic
       'updateMemberProfile',
       {
         reads: 'getMemberProfile',
-        summary: "Change the member's own profile",
+        summary: "Update the member's own profile",
         description:
-          'Contacts, picture, language, marketing consent and leaderboard visibility; the studio changes everything else. A consent that changes is stored with its time and the source member_app.',
+          'Contact details, photo, language, marketing consent, and leaderboard visibility; only the studio can ' +
+          'change anything else. A changed consent is stored with its time and the source member_app.',
         body: UpdateMemberProfile,
         response: MemberProfile,
         isExtension: true,

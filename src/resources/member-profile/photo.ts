@@ -23,7 +23,9 @@ export const memberPhotoOperations = ({ credentials: { random }, rootUrl, reacti
       {
         summary: "Set the member's photo",
         description:
-          "As the part 'file' of a form, or in Base64: a JPEG, PNG or WebP of up to 1 MiB and 4,096 pixels a side, in place of the photo before. What a camera writes into it, such as where it was taken, is removed. 'photoUrl' is its address from then on.",
+          'Send it as the `file` part of a form, or in Base64: a JPEG, PNG, or WebP of up to 1 MiB and 4,096 ' +
+          'pixels per side. It replaces the previous photo. Camera metadata, such as where the photo was taken, is ' +
+          'removed. `photoUrl` becomes its URL.',
         body: SetPicture,
         file: pictureFile,
         response: MemberProfile,
@@ -42,7 +44,7 @@ export const memberPhotoOperations = ({ credentials: { random }, rootUrl, reacti
       'removeMemberPhoto',
       {
         summary: "Remove the member's photo",
-        description: "'photoUrl' is null from then on, also where it was the address of another server.",
+        description: '`photoUrl` becomes `null`, even if it pointed to another server.',
         response: MemberProfile,
         isExtension: true,
       },

@@ -17,12 +17,12 @@ export const MemberProfile = shape('MemberProfile', () => {
     unitPreferences: UnitPreferences,
     outstandingBalance: Type.Object(
       { amount: count(), currency: Type.String() },
-      { additionalProperties: false, description: 'What the member owes; 0 when nothing.' },
+      { additionalProperties: false, description: 'What the member owes. 0 if nothing.' },
     ),
   };
 });
 
-const consent = optional(described(flag(), 'Whether the member agrees.'));
+const consent = optional(described(flag(), 'Whether the member consents.'));
 
 /** What members change of their own profile. */
 export const UpdateMemberProfile = shape('UpdateMemberProfileRequest', () => {
@@ -38,7 +38,7 @@ export const UpdateMemberProfile = shape('UpdateMemberProfileRequest', () => {
     marketingConsent: optional(
       described(
         object({ email: consent, sms: consent, push: consent }),
-        'Which marketing messages the member agrees to.',
+        'The marketing messages the member consents to.',
       ),
     ),
   };

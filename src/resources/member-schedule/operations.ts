@@ -16,12 +16,16 @@ export const memberScheduleOperations = memberOnlyOperations(({ list, read: retr
     'GET /public-api/v2/member/schedule',
     'getMemberSchedule',
     {
-      summary: 'List the sessions of the site, each with what the member can do',
+      summary: "List a site's sessions, each with what the member can do",
       description:
-        "From now, for 7 days, unless 'from' and 'to' say otherwise. Each session says whether the member can book it, and why not.",
+        'Returns the next 7 days, unless `from` and `to` say otherwise. Each session says whether the member can ' +
+        'book it, and why not.',
       filters: {
-        from: dateOrInstant('A local day of the site, or an instant; now when absent.'),
-        to: dateOrInstant('The same, included, at most 31 days on; 7 days on when absent.'),
+        from: dateOrInstant('A local date at the site, or a timestamp. Defaults to now.'),
+        to: dateOrInstant(
+          'A local date at the site (inclusive), or a timestamp, at most 31 days after `from`. Defaults to 7 days ' +
+            'after it.',
+        ),
         instructor_id: optional(id()),
         category: optional(name()),
       },
@@ -47,9 +51,10 @@ export const memberScheduleOperations = memberOnlyOperations(({ list, read: retr
     'GET /public-api/v2/member/schedule/regulars',
     'getMemberRegulars',
     {
-      summary: 'Retrieve the classes that the member took most, with when each is next',
+      summary: "List the member's regular classes and when each is next",
       description:
-        "At the site of 'X-Site-ID', by name and day of the week, at most 10: what was attended most comes first. A class without a session in the next 14 days is left out.",
+        'At the site of `X-Site-ID`, by name and day of the week, at most 10, most attended first. Classes without ' +
+        'a session in the next 14 days are excluded.',
       response: MemberRegulars,
       isExtension: true,
     },

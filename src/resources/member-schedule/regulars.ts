@@ -22,9 +22,12 @@ const MOST_COMING = 1000;
 
 /** What a member takes on a weekday, and when it is next. */
 const MemberRegular = shape('MemberRegular', () => ({
-  weekday: described(weekday(), 'The day of the week on which the member took it, at its place.'),
-  timesTaken: described(count(), 'How often the member attended it on that day, in the last 200 bookings.'),
-  lastTakenAt: described(instant(), 'When the last of them began.'),
+  weekday: described(weekday(), 'The day of the week on which the member took it, local to the site.'),
+  timesTaken: described(
+    count(),
+    'The number of times the member attended it on that day, within the last 200 bookings.',
+  ),
+  lastTakenAt: described(instant(), 'Time at which the last of them started.'),
   session: MemberSession,
 }));
 

@@ -19,7 +19,7 @@ const publicSide = (deps: MemberSignInDeps) =>
   publicOperations(
     {
       tag: 'Member sign-in',
-      about: 'How members sign in and sign up here, without another provider.',
+      about: 'How members sign in and sign up on this server, without an external provider.',
       readableFrom: 'websites',
     },
     ({ flow }) => [
@@ -27,12 +27,13 @@ const publicSide = (deps: MemberSignInDeps) =>
         'POST /public-api/v2/auth/code',
         'requestMemberCode',
         {
-          summary: 'Ask for a code by mail',
+          summary: 'Request a sign-in code by email',
           description:
-            'The response and its time are the same whether or not somebody has the address. The code has six digits, works ' +
-            'for 10 minutes and may be tried five times by whoever has asked: with the `requestToken` of the response, or from ' +
-            'the same network address. What others ask for and try ends no code. An address gets three mails, then one every ' +
-            'ten minutes; a network address may ask 20 times an hour.',
+            'The response and its timing are the same whether or not the email exists. The code has six digits, ' +
+            'works for 10 minutes, and can be tried five times by whoever requested it: with the `requestToken` in ' +
+            'the response, or from the same network address. Requests and attempts by others do not invalidate a ' +
+            'code. Each email address gets up to three emails, then one every ten minutes; each network address ' +
+            'can make 20 requests an hour.',
           body: MemberCodeRequest,
           status: 202,
           response: MemberCodeRequested,
@@ -65,11 +66,11 @@ const publicSide = (deps: MemberSignInDeps) =>
         'POST /public-api/v2/auth/token',
         'createMemberToken',
         {
-          summary: 'Sign in with a code, a refresh token or a passkey',
+          summary: 'Sign in with a code, refresh token, or passkey',
           description:
-            'Answers an ID token of one hour and a refresh token, or sets a cookie. A refresh token works once and gives the ' +
-            'next one; used a second time, it ends the device, since somebody has a copy. An address that is of no client ' +
-            'gets a token with which its owner signs up.',
+            'Returns an ID token valid for one hour and a refresh token, or sets a cookie. A refresh token works ' +
+            'once and returns the next one; if it is used again, the device is signed out, because the token must ' +
+            'have been copied. An email that belongs to no client gets a token to sign up with.',
           body: MemberTokenRequest,
           response: MemberSignInResponse,
           errors: [401, 409, 429],
@@ -88,11 +89,11 @@ const publicSide = (deps: MemberSignInDeps) =>
         'POST /public-api/v2/auth/sign-up',
         'signMemberUp',
         {
-          summary: 'Sign up with an address that a code has proved',
+          summary: 'Sign up with an email verified by a code',
           description:
-            'Makes a client of status lead, who is active with the first package or booking. `membership.signUp` decides: ' +
-            'open, approval (the studio looks at it first), or closed (403 `sign_up_closed`). The site says which waiver, ' +
-            'consent and date of birth it asks for.',
+            'Creates a client with the status lead, who becomes active with the first package or booking. ' +
+            '`membership.signUp` decides: open, approval (the studio approves it first), or closed (403 ' +
+            '`sign_up_closed`). The site says which waiver, consent, and date of birth are required.',
           body: MemberSignUp,
           response: MemberSignInResponse,
           errors: [401, 409],

@@ -15,36 +15,38 @@ import {
 import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { passkeyResponse } from '../sign-in/passkeys/shapes.ts';
 
-const address = () => described(email(), 'The address of the member, in upper or lower case.');
+const address = () => described(email(), "The member's email, in upper or lower case.");
 
 /** Whether a browser keeps its session in a cookie. */
 export const asCookie = () =>
   optional(
     described(
       flag(),
-      'Whether this browser gets the cookie of a session in place of the tokens, which pages of this server alone may ask for.',
+      'Whether this browser gets a session cookie instead of tokens. Only pages of this server can request it.',
     ),
   );
 
 export const language = () =>
-  optional(
-    described(oneOf(...MEMBER_LANGUAGES), 'The language of the mail, for somebody whose language is not known.'),
-  );
+  optional(described(oneOf(...MEMBER_LANGUAGES), 'The language of the email, for people whose language is not known.'));
 
 const requestToken = (description: string) => optional(Type.String({ minLength: 1, maxLength: 200, description }));
 
 export const MemberCodeRequest = shape('MemberCodeRequest', () => ({
   email: address(),
   language: language(),
-  requestToken: requestToken('The one of the request before, where the mail did not come.'),
+  requestToken: requestToken('The token of the previous request, if the email did not arrive.'),
 }));
 
 export const MemberCodeRequested = shape('MemberCodeRequested', () => ({
   object: Type.Literal('member_code_request'),
-  isRequested: described(Type.Literal(true), 'If the address is known, or new, a code is on its way.'),
+  isRequested: described(
+    Type.Literal(true),
+    'Whether the request was accepted. If we can sign the person in or up with this email, a code has been sent.',
+  ),
   requestToken: described(
     Type.String(),
-    'Send it with the code, and where you ask again: what others ask for and try does not count for you then.',
+    "Send it with the code, and when you request another one, so that other people's requests and attempts do not " +
+      'count against you.',
   ),
 }));
 
@@ -52,12 +54,12 @@ export const MemberTokenRequest = shape('MemberTokenRequest', () => ({
   email: optional(address()),
   code: optional(
     matching('^[0-9]{3} ?[0-9]{3}$', 'must be the six digits of the mail, such as 482 913', {
-      description: 'The six digits of the mail, with `email`.',
+      description: 'The six digits in the email, with `email`.',
     }),
   ),
-  requestToken: requestToken('The one of the response to the request for the code, with `code`.'),
+  requestToken: requestToken('The token in the response to the code request, with `code`.'),
   refreshToken: optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'The one that came last. It works once.' }),
+    Type.String({ minLength: 1, maxLength: 200, description: 'The latest refresh token. It works once.' }),
   ),
   passkey: optional(passkeyResponse()),
   asCookie: asCookie(),
@@ -72,28 +74,29 @@ export const MemberSignInResponse = shape('MemberSignIn', () => ({
   object: Type.Literal('member_sign_in'),
   status: described(
     oneOf('signed_in', 'sign_up_required', 'approval_pending'),
-    'sign_up_required: the address is proved and of no client; approval_pending: the studio looks at the sign-up first.',
+    'sign_up_required: the email is verified and belongs to no client; approval_pending: the studio has to approve ' +
+      'the sign-up first.',
   ),
-  clientId: described(nullable(id()), 'Who is signed in; otherwise null.'),
-  deviceId: described(nullable(id()), 'The device that has begun; it can be ended.'),
+  clientId: described(nullable(id()), 'The client who is signed in. Otherwise `null`.'),
+  deviceId: described(nullable(id()), 'The device that was signed in, which can be signed out.'),
   idToken: described(
     nullable(Type.String()),
-    'For `Authorization: Bearer`; null with a cookie, and for who is not signed in.',
+    'For `Authorization: Bearer`. `null` with a cookie, and if the member is not signed in.',
   ),
-  expiresAt: described(nullable(instant()), 'When the ID token ends: one hour from now.'),
+  expiresAt: described(nullable(instant()), 'Time at which the ID token expires: in one hour.'),
   refreshToken: described(
     nullable(Type.String()),
-    'Gives the next tokens, once; it ends 90 days after its last use. Used twice, it ends the device.',
+    'Returns the next tokens, once. It expires 90 days after its last use. If used twice, the device is signed out.',
   ),
   signUpToken: described(
     nullable(Type.String()),
-    'For POST /public-api/v2/auth/sign-up, within an hour; null unless a sign-up is required.',
+    'For POST /public-api/v2/auth/sign-up, within an hour. `null` unless a sign-up is required.',
   ),
 }));
 
 export const MemberSignedOut = shape('MemberSignedOut', () => ({
   object: Type.Literal('member_sign_out'),
-  signedOut: described(Type.Literal(true), 'The device has ended.'),
+  signedOut: described(Type.Literal(true), 'Whether the device was signed out.'),
 }));
 
 export type CodeRequested = Static<typeof MemberCodeRequested>;

@@ -27,9 +27,12 @@ export const mergeOperations = ({ store, reactions }: Deps) =>
         audited: true,
         changesBefore: true,
         hasEtag: false,
-        summary: 'Merge two clients who are one person',
+        summary: 'Merge two client records of one person',
         description:
-          "The older record stays unless 'keepClientId' says otherwise, and everything of the other one moves to it. Two visits of one site and day become one, of two bookings of a session the better one stays, and points, bests, streaks and ranks count as one person's. The other id is 404 from then on, with 'mergedInto'. It cannot be undone: send 'dry_run' first.",
+          'The older record is kept unless `keepClientId` says otherwise, and everything from the other one moves ' +
+          'to it. Two visits on the same day at the same site become one; of two bookings for a session, the ' +
+          "better one is kept; and points, bests, streaks, and ranks count as one person's. The other ID then " +
+          'returns 404 with `mergedInto`. This cannot be undone: send `dry_run` first.',
         on: { find: findClient },
         body: MergeClients,
         response: Client.schema,

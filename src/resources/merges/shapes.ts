@@ -16,42 +16,40 @@ import {
 
 export const MergeClients = shape('MergeClientsRequest', () => ({
   clientId: described(id(), 'The other record of the same person.'),
-  keepClientId: optional(
-    described(id(), 'Which of both stays; by default the older one, which is the one that was created first.'),
-  ),
+  keepClientId: optional(described(id(), 'The record to keep. Defaults to the older one.')),
 }));
 
 const fields = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 
 export const MergePreview = shape('ClientMergePreview', () => ({
   object: Type.Literal('client_merge_preview'),
-  clientId: described(id(), 'The client who stays.'),
-  mergedClientId: described(id(), 'The client who is merged into them.'),
+  clientId: described(id(), 'The client that is kept.'),
+  mergedClientId: described(id(), 'The client that is merged into it.'),
   moved: described(
     object(() => ({
-      bookings: described(count(), 'The bookings that move.'),
-      packages: described(count(), 'The packages that move.'),
-      payments: described(count(), 'The payments that move.'),
-      paymentMethods: described(count(), 'The saved cards that move.'),
-      checkins: described(count(), 'The check-ins that move.'),
-      enrollments: described(count(), 'The enrolments in challenges that move.'),
-      awards: described(count(), 'The earned awards that move.'),
-      metricEntries: described(count(), 'The entries of metrics that move.'),
+      bookings: described(count(), 'The number of bookings moved.'),
+      packages: described(count(), 'The number of packages moved.'),
+      payments: described(count(), 'The number of payments moved.'),
+      paymentMethods: described(count(), 'The number of saved cards moved.'),
+      checkins: described(count(), 'The number of check-ins moved.'),
+      enrollments: described(count(), 'The number of challenge enrollments moved.'),
+      awards: described(count(), 'The number of earned awards moved.'),
+      metricEntries: described(count(), 'The number of metric entries moved.'),
     })),
-    'How many records move to the client who stays.',
+    'The number of records moved to the client that is kept.',
   ),
   ended: described(
     object(() => ({
       devices: described(count(), 'Browsers and apps that are signed out.'),
-      passkeys: described(count(), 'Passkeys that sign nobody in any more.'),
-      memberLinks: described(count(), 'Links to sign-in providers that end.'),
-      erasureRequests: described(count(), 'Waiting requests to be erased, which end.'),
+      passkeys: described(count(), 'Passkeys that can no longer be used.'),
+      memberLinks: described(count(), 'Links to sign-in providers that are removed.'),
+      erasureRequests: described(count(), 'Pending deletion requests that are dropped.'),
     })),
-    'What ends of the client who is merged: it may be of somebody else, so it does not move.',
+    'What ends for the merged client: it may belong to someone else, so it is not moved.',
   ),
   emailTakenOver: described(
     nullable(email()),
-    'The email that the client who stays gets from the other one: whoever has it signs in from then on.',
+    'The email that the kept client gets from the other one. Whoever has it can then sign in as this client.',
   ),
   bookingsCancelled: described(
     Type.Array(
@@ -62,21 +60,21 @@ export const MergePreview = shape('ClientMergePreview', () => ({
         status: oneOf(...BOOKING_STATUSES),
       })),
     ),
-    'Both have booked these sessions: the better booking stays, and this one is cancelled. Its credit comes back.',
+    'Sessions that both have booked: the better booking is kept, and this one is canceled. Its credit is returned.',
   ),
   visitsDropped: described(
     count(),
-    'Visits that count once only, since both were at one session, or at one site on one day.',
+    'Visits that count only once, because both were at the same session, or at the same site on the same day.',
   ),
   enrollmentsDropped: described(
     Type.Array(object(() => ({ enrollmentId: id(), challengeId: id() }))),
-    'Both take part in these challenges: the older enrolment stays.',
+    'Challenges that both participate in: the older enrollment is kept.',
   ),
   awardsDropped: described(count(), 'Awards that both have earned.'),
-  visits: described(count(), 'How many visits the client has after it.'),
-  changes: fields('What changes of the fields of the client who stays.'),
+  visits: described(count(), "The client's number of visits after the merge."),
+  changes: fields('Changes to the fields of the client that is kept.'),
   dropped: fields(
-    'What the other client has in fields where the client who stays has something else. The audit log keeps it.',
+    "The other client's values in fields where the kept client has a different value. The audit log keeps them.",
   ),
 }));
 

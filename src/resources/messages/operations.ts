@@ -7,7 +7,7 @@ import { MESSAGE_STATUSES, Message } from './record.ts';
 
 /** What the studio has written to its clients (messages.md). */
 export const messageOperations = recordOperations(
-  { tag: 'Messages', about: 'Mails to clients: confirmations, reminders, changes, receipts.' },
+  { tag: 'Messages', about: 'Emails to clients: confirmations, reminders, changes, and receipts.' },
   'manage',
   {
     record: { ...Message, find: findMessage, view: (row) => row },
@@ -19,17 +19,18 @@ export const messageOperations = recordOperations(
   },
   ({ list, retrieve }) => [
     list(
-      'The newest first, for 400 days. What a mail says is not kept. A code to sign in that went to nobody of the studio, or to nobody at all, has no client and is kept for 7 days.',
+      'Returns the newest first. Messages are kept for 400 days, without their content. A sign-in code sent to an ' +
+        'address that belongs to no client has no client and is kept for 7 days.',
       (read, { caller, page, filters }) => messagePage(read, page, { ...filters, toClients: 1 }, caller.siteIds),
       {
         expands: 'message',
         filters: {
-          client_id: optional(described(id(), 'Only messages to this client.')),
-          status: optional(described(oneOf(...MESSAGE_STATUSES), 'Only messages of this status.')),
+          client_id: optional(described(id(), 'Only return messages to this client.')),
+          status: optional(described(oneOf(...MESSAGE_STATUSES), 'Only return messages with this status.')),
         },
       },
     ),
-    retrieve('A message to a client, or a code to sign in: its kind, its subject, and how sending it ended.', {
+    retrieve('A message to a client, or a sign-in code: its kind, its subject, and its delivery status.', {
       expands: 'message',
     }),
   ],

@@ -27,33 +27,35 @@ export const Message = record(
   'message',
   'messages',
   () => ({
-    kind: field.word(MESSAGE_KINDS).readOnly().described('What it says.'),
-    siteId: field.id().readOnly().described('The site that it is about.'),
+    kind: field.word(MESSAGE_KINDS).readOnly().described('What the message is about.'),
+    siteId: field.id().readOnly().described('The site it is about.'),
     clientId: field
       .id()
       .nullable()
       .readOnly()
       .shownAs(nullable(id()))
-      .described('The client who gets it; null for a code to sign in that was asked for by nobody of the studio.'),
+      .described(
+        'The client who receives it. `null` for a sign-in code requested for an email that belongs to no client.',
+      ),
     client: field.related(nullable(ClientResponse)),
-    staffId: field.id().nullable().readOnly().shownAs(nullable(id())).described('The staff member who gets it.'),
+    staffId: field.id().nullable().readOnly().shownAs(nullable(id())).described('The staff member who receives it.'),
     sourceId: field.text(text()).internal(),
     data: field.json(Type.Object({})).internal().personal(leave('{}')),
     status: field
       .word(MESSAGE_STATUSES)
       .readOnly()
-      .described('scheduled until it is sent; failed when the mail server refused it; skipped when it was not wanted.'),
-    dueAt: field.instant().readOnly().described('When it is sent, or was to be sent.'),
-    sentAt: field.instant().nullable().readOnly().described('When the mail server took it.'),
-    toEmail: field.text(text()).nullable().readOnly().personal().described('The address to which it was sent.'),
-    subject: field.text(text()).nullable().readOnly().personal().described('Its subject.'),
-    attempts: field.integer(count()).default(0).readOnly().described('How often it was tried.'),
+      .described('scheduled until it is sent; failed if the mail server refused it; skipped if it was not wanted.'),
+    dueAt: field.instant().readOnly().described('Time at which it is or was due to be sent.'),
+    sentAt: field.instant().nullable().readOnly().described('Time at which the mail server accepted it.'),
+    toEmail: field.text(text()).nullable().readOnly().personal().described('The email address it was sent to.'),
+    subject: field.text(text()).nullable().readOnly().personal().described('The subject.'),
+    attempts: field.integer(count()).default(0).readOnly().described('The number of attempts.'),
     errorCode: field
       .text(text())
       .nullable()
       .readOnly()
       .described('Why it was not sent: what the mail server did, or why it was not wanted.'),
-    errorMessage: field.text(text()).nullable().readOnly().personal().described('What the mail server said.'),
+    errorMessage: field.text(text()).nullable().readOnly().personal().described("The mail server's response."),
   }),
   { sites: 'siteId' },
 );

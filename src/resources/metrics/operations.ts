@@ -46,9 +46,10 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       'GET /v2/member/metrics',
       'listMetrics',
       {
-        summary: 'List the metrics that the member can record',
+        summary: 'List the metrics the member can record',
         description:
-          "The newest metrics come first; locked metrics are not listed. 'recorded' selects those with or without entries of the member. The cursor is the contentEntryId.",
+          'Returns the newest metrics first; locked metrics are excluded. `recorded` selects metrics with or ' +
+          'without entries from the member. The cursor is the contentEntryId.',
         filters: { category: categoryQuery, recorded: optional(flag()) },
         response: MetricList,
         example: { query: { category: 'Strength' } },
@@ -65,8 +66,8 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       'GET /v2/member/metrics/personal-bests',
       'listPersonalBests',
       {
-        summary: 'List the personal bests of the member',
-        description: 'The newest bests come first: best values, best repetitions and estimated bests.',
+        summary: "List the member's personal bests",
+        description: 'Returns best values, best repetitions, and estimated bests, newest first.',
         filters: { content_entry_id: optional(id()), record_type: optional(oneOf(...RECORD_TYPES)) },
         response: PersonalBestList,
         example: { query: { record_type: 'by_reps' } },
@@ -82,8 +83,8 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       'GET /v2/member/metrics/:contentEntryId',
       'getMetric',
       {
-        summary: 'Retrieve a metric of the member',
-        description: 'With the latest entry, the personal best and the trend of the last 28 days.',
+        summary: "Retrieve one of the member's metrics",
+        description: 'Includes the latest entry, the personal best, and the trend over the last 28 days.',
         on: onMetric,
         query: object(() => ({ unit: unitQuery })),
         response: Metric,
@@ -95,13 +96,14 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       'GET /v2/member/metrics/:contentEntryId/history',
       'getMetricHistory',
       {
-        summary: 'List what the member recorded of a metric',
+        summary: "List the member's history for a metric",
         description:
-          "The oldest first: entries, or days, weeks or months that have some. 'from' and 'to' are local dates, both inclusive.",
+          'Returns entries, or the days, weeks, or months that have any, oldest first. `from` and `to` are local ' +
+          'dates, both inclusive.',
         on: onMetric,
         filters: {
-          from: optional(described(date(), 'Only values from this local date on.')),
-          to: optional(described(date(), 'Only values up to this local date, included.')),
+          from: optional(described(date(), 'Only return values from this local date on.')),
+          to: optional(described(date(), 'Only return values up to and including this local date.')),
           bucket: optional(withDefault(oneOf(...BUCKETS), 'raw')),
           unit: unitQuery,
           reps: optional(integer(1, 1000)),
@@ -118,9 +120,10 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       'POST /v2/member/metrics/entries',
       'createMetricEntry',
       {
-        summary: 'Record a value of a metric',
+        summary: 'Record a value for a metric',
         description:
-          "The response says whether it is a personal best, and by how much it beats the previous best. Without 'unit', the value is in the unit in which the member reads the metric.",
+          'The response says whether it is a personal best, and by how much it beats the previous one. Without ' +
+          '`unit`, the value is in the unit the member uses for the metric.',
         body: MetricEntry.create,
         status: 201,
         response: MetricEntry.schema,
@@ -135,9 +138,10 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       'PUT /v2/member/metrics/entries/:metricEntryId',
       'replaceMetricEntry',
       {
-        summary: 'Replace an entry of a metric',
+        summary: 'Replace a metric entry',
         description:
-          "What you leave out has its default again, except 'recordedAt', 'source' and 'visibility', which stay. Personal bests follow.",
+          'Fields you omit are reset to their default, except `recordedAt`, `source`, and `visibility`, which are ' +
+          'kept. Personal bests are updated.',
         on: onEntry,
         body: ReplaceMetricEntry,
         response: MetricEntry.schema,
@@ -152,9 +156,10 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       'POST /v2/member/metrics/entries/:metricEntryId/share',
       'shareMetricEntry',
       {
-        summary: 'Share an entry on a public page',
+        summary: 'Share a metric entry on a public page',
         description:
-          'The page has the first name of the member, the metric and the value, for 30 days. While it lives, the answer is 200 with the same page.',
+          "The page shows the member's first name, the metric, and the value for 30 days. If a page already " +
+          'exists, returns it with 200.',
         on: onEntry,
         status: 201,
         alsoResponds: { 200: MetricShare },
@@ -171,8 +176,8 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
       'DELETE /v2/member/metrics/entries/:metricEntryId',
       'deleteMetricEntry',
       {
-        summary: 'Delete an entry of a metric',
-        description: 'Personal bests follow, and its public page ends.',
+        summary: 'Delete a metric entry',
+        description: "Personal bests are updated, and the entry's public page is taken down.",
         on: onEntry,
         response: DeletedMetricEntry,
         example: entry,

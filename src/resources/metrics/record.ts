@@ -22,14 +22,14 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
     .word(ALL_UNITS)
     .derivedAs(oneOf(...ALL_UNITS))
     .optional()
-    .described('The unit of the value; without it, the unit in which the member reads values of the metric.'),
-  reps: field.integer(integer(1, 1000)).nullable().described('How many repetitions, for weights.'),
-  recordedAt: field.instant().optional().described('When it was measured; now, unless you send it.'),
+    .described('The unit of the value. Defaults to the unit in which the member reads the metric.'),
+  reps: field.integer(integer(1, 1000)).nullable().described('The number of repetitions, for weights.'),
+  recordedAt: field.instant().optional().described('Time at which it was measured. Defaults to now.'),
   source: field
     .word(METRIC_SOURCES)
     .default('manual')
     .sentAs(oneOf('manual', 'class', 'device', 'staff'))
-    .described('Where the value comes from.'),
+    .described('The source of the value.'),
   sessionId: field.id().nullable().described('The session in which it was measured.'),
   challengeId: field.id().nullable().described('The challenge for which it was measured.'),
   notes: field.text(notes()).nullable().personal(),
@@ -37,22 +37,25 @@ export const MetricEntry = record('metric_entry', 'metricEntries', () => ({
     .word(METRIC_VISIBILITIES)
     .default('leaderboard')
     .described(
-      "Whether leaderboards of the metric count it; entries of private metrics are on no leaderboard. The member's name there follows 'leaderboardVisibility'.",
+      "Whether it counts on leaderboards of the metric; private entries do not. The member's name there follows " +
+        '`leaderboardVisibility`.',
     ),
   normalizedValue: field
     .real(value())
     .derived()
     .derivedAs(Type.Number())
-    .described('The value in the base unit of the metric.'),
+    .described("The value in the metric's base unit."),
   isPersonalBest: field
     .derived(Type.Boolean())
-    .described('Whether it was the best so far when it was recorded: of all values, or of those with its repetitions.'),
+    .described(
+      'Whether it was the best so far when it was recorded: of all values, or of those with the same repetitions.',
+    ),
   previousBest: field
     .derived(nullable(Type.Number()))
-    .described('The previous best value, with which it is compared, or null.'),
+    .described('The previous best value that it is compared with, or `null`.'),
   improvement: field
     .derived(nullable(Type.Number()))
-    .described('By how much it is better than the previous best; negative if it is worse.'),
+    .described('The improvement over the previous best. Negative if it is worse.'),
   /** The id in the system it came from. Only members read entries, and they see no external ids; exports have it. */
   externalId: field.text(code(255)).nullable().internal().personal(masked),
   localDate: field

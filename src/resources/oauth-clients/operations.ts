@@ -19,7 +19,7 @@ import { OAUTH_CLIENTS } from '../demo-ids.ts';
 
 const OAuthClientWithSecret = shape('OAuthClientWithSecret', () => ({
   ...OAuthClient.schema.properties,
-  clientSecret: described(Type.String(), 'The secret; shown only once.'),
+  clientSecret: described(Type.String(), 'The secret. Shown only once.'),
 }));
 
 const RevokedOAuthClient = shape('RevokedOAuthClient', () => ({ ...OAuthClient.schema.properties, ...issuedFields }));
@@ -50,18 +50,19 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
     },
     ({ list, retrieve }, { write, flow }) => [
       list(
-        'The newest clients come first. Secrets are not shown.',
+        'Returns the newest clients first. Secrets are not included.',
         (read, { caller, page }) => oauthClientPage(read, page, {}, caller.siteIds),
-        { summary: 'List OAuth clients, including revoked clients' },
+        { summary: 'List OAuth clients, including revoked ones' },
       ),
       write(
         'POST /manage/oauth-clients',
         'createOAuthClient',
         {
           sensitive: true,
-          summary: 'Create an OAuth client, whose secret is shown only once',
+          summary: 'Create an OAuth client',
           description:
-            "It gets access tokens at '/oauth/token' with its id and secret. It cannot do more than the credential that creates it.",
+            'The secret is shown only once. The client exchanges its ID and secret for access tokens at ' +
+            '`/oauth/token`. It cannot do more than the credential that creates it.',
           body: OAuthClient.create,
           status: 201,
           response: OAuthClientWithSecret,
@@ -78,15 +79,16 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
           return { ...made, clientSecret };
         },
       ),
-      retrieve('The name, scopes, sites and tier of the client. The secret is not shown.'),
+      retrieve("The client's name, scopes, sites, and tier. The secret is not included."),
       flow(
         'PATCH /manage/oauth-clients/:id',
         'updateOAuthClient',
         {
           sensitive: true,
           givesRights: true,
-          summary: 'Update an OAuth client; its tokens lose at once what it loses',
-          description: 'Name, scopes, sites and tier can change.',
+          summary: 'Update an OAuth client',
+          description:
+            'You can change the name, scopes, sites, and tier. Tokens already issued lose removed access immediately.',
           on: OAuthClient,
           body: OAuthClient.patch,
           response: OAuthClient.schema,
@@ -108,9 +110,10 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
         'revokeOAuthClient',
         {
           sensitive: true,
-          summary: 'Revoke an OAuth client and its tokens for good',
+          summary: 'Permanently revoke an OAuth client and its tokens',
           description:
-            'Requests with its tokens are 401 from now on. `issued` are the credentials that it has made, which `revokeIssued` revokes too.',
+            'Requests with its tokens return 401 from now on. `issued` lists the credentials created with it, ' +
+            'which `revokeIssued` revokes, too.',
           on: OAuthClient,
           body: RevokeBody,
           response: RevokedOAuthClient,

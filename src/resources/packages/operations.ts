@@ -35,22 +35,22 @@ const listed = { filters: packageFilters, expands: 'package', example: { query: 
 
 export const packageOperations = (deps: PackageDeps) =>
   recordOperations(
-    { tag: 'Packages', about: 'Credits, memberships and unlimited plans of clients.', audited: false },
+    { tag: 'Packages', about: "Clients' credits, memberships, and unlimited plans.", audited: false },
     'packages',
     { ...kind, path: '/v2/packages' },
     ({ list, retrieve, act }) => [
       list(
-        'What clients hold: credits and memberships, the newest first.',
+        "Returns clients' credits and memberships, newest first.",
         (read, { query, caller, page }) => packagesPage(read, page, query, caller.siteIds),
         listed,
       ),
-      retrieve("'expand[]=ledger' adds every change of its credits.", {
+      retrieve('`expand[]=ledger` adds every change to its credits.', {
         expands: 'package',
         example: { ...kind.example, query: { 'expand[]': ['ledger'] } },
       }),
       act(
         'cancel',
-        'What is left of it becomes void. It does not refund the payment: refund that, if you want to.',
+        'What is left of the package becomes void. The payment is not refunded; refund it separately.',
         (tx, _caller, row, body) => cancelPackage(tx, row, deps.reactions, body),
         {
           audited: true,
@@ -72,18 +72,18 @@ export const managePackageOperations = ({ reactions }: Pick<PackageDeps, 'reacti
     { ...kind, path: '/manage/packages' },
     ({ list, retrieve, update, act }, { write }) => [
       list(
-        "The same records as under '/v2/packages', for staff.",
+        'The same records as under `/v2/packages`, for staff.',
         (read, { query, caller, page }) => packagesPage(read, page, query, caller.siteIds),
         { id: 'manageListPackages', ...listed },
       ),
-      retrieve("The same record as under '/v2/packages', for staff.", { expands: 'package' }),
-      update('You cannot book with a package on hold until the hold ends.', updatePackage, {
+      retrieve('The same record as under `/v2/packages`, for staff.', { expands: 'package' }),
+      update('A package on hold cannot be used to book until the hold ends.', updatePackage, {
         reads: ['manageGetPackage', 'getPackage'],
-        summary: 'Change the terms of a package, or put it on hold',
+        summary: "Update a package's terms, or put it on hold",
         example: { body: { name: 'Ten classes, gift' } },
       }),
-      act('adjust', "'delta' is added to the balance, and the ledger says who did it and why.", adjustCredits, {
-        summary: 'Add credits to a package or take some away',
+      act('adjust', '`delta` is added to the balance, and the ledger records who did it and why.', adjustCredits, {
+        summary: "Add or remove a package's credits",
         body: AdjustPackage,
         example: { body: { delta: 1, reason: 'A class was cut short.' } },
       }),
@@ -93,7 +93,9 @@ export const managePackageOperations = ({ reactions }: Pick<PackageDeps, 'reacti
         {
           summary: 'Freeze a package',
           description:
-            "Nothing can be booked with it meanwhile, and the expiry moves by the days of the freeze. Without dates, from now on. What it has booked inside the freeze is cancelled free of charge, unless 'keepBookings'.",
+            'The package cannot be used to book during the freeze, and its expiry date is extended by the days ' +
+            'frozen. Without dates, the freeze starts now. Bookings made with it that fall inside the freeze are ' +
+            'canceled free of charge, unless `keepBookings` is set.',
           on: Package,
           body: FreezePackage,
           response: FrozenPackage,
@@ -108,9 +110,9 @@ export const managePackageOperations = ({ reactions }: Pick<PackageDeps, 'reacti
       ),
       act(
         'unfreeze',
-        'The expiry moves back by the days that are left of the freeze.',
+        'The expiry date becomes earlier by the days that remained of the freeze.',
         (tx, _caller, row) => unfreezePackage(tx, row),
-        { summary: 'End the freeze of a package', staff: 'packages:freeze', example: at(PACKAGES.frozen) },
+        { summary: 'Unfreeze a package', staff: 'packages:freeze', example: at(PACKAGES.frozen) },
       ),
     ],
   );

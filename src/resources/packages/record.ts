@@ -33,36 +33,36 @@ import {
 /** A change of a package's credits, as responses show it. */
 export const ledgerEntry = object(() => ({
   id: id(),
-  at: described(instant(), 'When the credits changed.'),
-  delta: described(Type.Integer(), 'The change.'),
-  balance: described(count(), 'The credits after the change.'),
-  reason: described(oneOf(...LEDGER_REASONS), 'Why they changed.'),
+  at: described(instant(), 'Time at which the credits changed.'),
+  delta: described(Type.Integer(), 'The change in credits.'),
+  balance: described(count(), 'The number of credits after the change.'),
+  reason: described(oneOf(...LEDGER_REASONS), 'The reason for the change.'),
   bookingId: nullable(id()),
   staffId: nullable(id()),
-  note: described(nullable(Type.String()), 'What staff wrote about it.'),
+  note: described(nullable(Type.String()), 'The note staff entered.'),
 }));
 export type LedgerEntry = Static<typeof ledgerEntry>;
 
 /** A usage limit with the current period and how often the package was used in it. */
 const usage = object(() => ({
   ...usageLimit().properties,
-  periodStart: described(instant(), 'The beginning of the current period.'),
+  periodStart: described(instant(), 'The start of the current period.'),
   periodEnd: described(instant(), 'The end of the current period.'),
-  used: described(count(), 'How often it was used in the current period.'),
+  used: described(count(), 'The number of uses in the current period.'),
 }));
 
 const freeze = object(() => ({
-  startsAt: described(instant(), 'The beginning of the freeze.'),
+  startsAt: described(instant(), 'The start of the freeze.'),
   endsAt: described(instant(), 'The end of the freeze.'),
-  daysUsed: described(count(), 'The frozen days of this year.'),
-  daysAllowed: described(count(), 'The most frozen days in a year.'),
-  reason: described(nullable(Type.String()), 'Why it is frozen.'),
+  daysUsed: described(count(), 'The number of days frozen this year.'),
+  daysAllowed: described(count(), 'The maximum number of days it can be frozen per year.'),
+  reason: described(nullable(Type.String()), 'The reason for the freeze.'),
 }));
 
 const end = object(() => ({
-  requestedAt: described(instant(), 'When the member has ended it.'),
-  endsAt: described(nullable(instant()), 'When it ends; null for a package that has not begun.'),
-  renewalsLeft: described(count(), 'How often it is still charged and renewed before that.'),
+  requestedAt: described(instant(), 'Time at which the member canceled it.'),
+  endsAt: described(nullable(instant()), 'Time at which it ends. `null` for a package that has not started.'),
+  renewalsLeft: described(count(), 'The number of times it is still charged and renewed before that.'),
 }));
 
 const daysOfYears = Type.Record(Type.String(), count());
@@ -93,45 +93,53 @@ export const Package = record(
       .default('active')
       .readOnly()
       .derivedAs(oneOf(...PACKAGE_STATUSES))
-      .described('depleted without credits; expired and cancelled are over.')
+      .described('depleted has no credits left; expired and `cancelled` are over.')
       .moves(oneOf(...PACKAGE_STATUSES), 'As it was when a job last looked at the package.'),
-    creditsTotal: credits().nullable().described('The credits that were bought; null for no limit.'),
-    creditsRemaining: credits().nullable().described('The credits that are left; null for no limit.'),
-    creditsUsed: credits().default(0).described('The credits that bookings took.'),
+    creditsTotal: credits().nullable().described('The number of credits purchased. `null` for no limit.'),
+    creditsRemaining: credits().nullable().described('The number of credits left. `null` for no limit.'),
+    creditsUsed: credits().default(0).described('The number of credits used by bookings.'),
     creditsHeld: credits()
       .default(0)
       .derived()
-      .described('The credits that open offers of waiting lists hold.')
+      .described('The number of credits held by open waitlist offers.')
       .moves(count()),
     usageLimit: field
       .object(usageLimit())
       .nullable()
       .readOnly()
       .derivedAs(nullable(usage))
-      .described('How often it can be used in a period; null for no limit.'),
-    startsAt: field.instant().nullable().readOnly().described('From when it can be used.'),
+      .described('The usage limit per period. `null` for no limit.'),
+    startsAt: field.instant().nullable().readOnly().described('Time from which it can be used.'),
     activatedAt: field
       .instant()
       .nullable()
       .readOnly()
       .derivedAs(nullable(instant()))
-      .described('When its validity began; null before that.')
+      .described('Time at which its validity started. `null` before that.')
       .moves(nullable(instant()), 'The same.'),
-    expiresAt: field.instant().nullable().described('When it expires; null for never, or before it is activated.'),
-    activationType: field.word(ACTIVATION_TYPES).readOnly().described('What starts its validity.'),
+    expiresAt: field
+      .instant()
+      .nullable()
+      .described('Time at which it expires. `null` for never, or until it is activated.'),
+    activationType: field.word(ACTIVATION_TYPES).readOnly().described('What starts its validity period.'),
     validityDays: validity().validityDays.readOnly(),
     validityMonths: validity().validityMonths.readOnly(),
     billingDay: field
       .integer(integer(1, 31))
       .nullable()
       .described(
-        'The day of the month on which its periods end, and it renews: in a shorter month, on the last day. Null without `validityMonths`, or before it begins.',
+        'The day of the month on which its periods end and it renews; in shorter months, the last day. `null` ' +
+          'without `validityMonths`, or before it starts.',
       ),
-    price: field.integer(price()).shownAs(price()).readOnly().described('What it cost, in minor units.'),
+    price: field
+      .integer(price())
+      .shownAs(price())
+      .readOnly()
+      .described('The price paid, in the smallest currency unit.'),
     currency: field.text(currency()).readOnly(),
     paymentId: field.id().nullable().derived(),
     autoRenews: field.flag().default(false).described('Whether it is charged and renewed when it ends.'),
-    nextRenewalAt: field.instant().nullable().readOnly().described('When it is renewed next.'),
+    nextRenewalAt: field.instant().nullable().readOnly().described('Time of the next renewal.'),
     paymentMethodId: field.id().nullable(),
     renewalAttempts: counter().moves(count(), 'Failed attempts at the renewal that is due.'),
     renewalEndsAt: field
@@ -140,15 +148,19 @@ export const Package = record(
       .internal()
       .moves(nullable(instant()), 'When it expires because its renewal has failed for good.'),
     ...memberTerms(),
-    end: field.derived(nullable(end)).described('Since a member has ended it: when it ends. Otherwise null.'),
-    endRequestedAt: field.instant().nullable().internal().moves(nullable(instant()), 'When the member has ended it.'),
+    end: field.derived(nullable(end)).described('If a member has canceled it, details of its end. Otherwise `null`.'),
+    endRequestedAt: field
+      .instant()
+      .nullable()
+      .internal()
+      .moves(nullable(instant()), 'Time at which the member canceled it.'),
     renewalsLeft: field
       .integer(count())
       .nullable()
       .internal()
       .moves(nullable(count()), 'How often it still renews since the member has ended it.'),
-    isFrozen: field.derived(flag()).described('Whether it is frozen now.'),
-    freeze: field.derived(nullable(freeze)).described('The current or planned freeze, or null.'),
+    isFrozen: field.derived(flag()).described('Whether it is currently frozen.'),
+    freeze: field.derived(nullable(freeze)).described('The current or planned freeze, or `null`.'),
     frozenFrom: field.instant().nullable().internal(),
     frozenUntil: field.instant().nullable().internal(),
     freezeReason: field.text(line(500)).nullable().internal().personal(),
@@ -161,7 +173,7 @@ export const Package = record(
       .moves(nullable(daysOfYears), 'The frozen days of each local year, planned ones too.'),
     freezeDaysAllowed: counter(),
     freezeDaysAdded: counter().moves(count(), 'The days by which the current freeze has moved expiresAt.'),
-    onHold: field.flag().default(false).described('Whether it cannot be used for now.'),
+    onHold: field.flag().default(false).described('Whether it is on hold and cannot be used.'),
     holdReason: field
       .text(line(500))
       .nullable()
@@ -170,11 +182,15 @@ export const Package = record(
     eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).shownAs(eligibleCategories),
     expiryToldAt: field.instant().nullable().internal().moves(nullable(instant()), 'When package.expiring was raised.'),
-    cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled; null if it was not.'),
-    cancelReason: field.text(line(500)).nullable().readOnly().personal().described('Why it was cancelled.'),
+    cancelledAt: field
+      .instant()
+      .nullable()
+      .readOnly()
+      .described('Time at which it was canceled. `null` if it was not.'),
+    cancelReason: field.text(line(500)).nullable().readOnly().personal().described('The reason it was canceled.'),
     client: field.related(nullable(ClientResponse)),
     payment: field.related(nullable(recordReference('Payment'))),
-    ledger: field.related(Type.Array(ledgerEntry)).described('Every change of its credits.'),
+    ledger: field.related(Type.Array(ledgerEntry)).described('Every change to its credits.'),
     ...field.integrationFields,
   }),
   { sites: 'siteId' },

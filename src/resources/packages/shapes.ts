@@ -28,27 +28,30 @@ export const packageFilters = {
   external_id: extensionParameter(line(255)),
 };
 
-const reason = () => optional(described(nullable(line(500)), 'Why, for the record.'));
+const reason = () => optional(described(nullable(line(500)), 'The reason, kept for the record.'));
 
 export const CancelPackage = shape('CancelPackageRequest', () => ({ reason: reason() }));
 
 export const AdjustPackage = shape('AdjustPackageRequest', () => ({
-  delta: described(integer(-100_000, 100_000), 'The credits to add; negative to take away.'),
+  delta: described(integer(-100_000, 100_000), 'The number of credits to add. Negative to remove credits.'),
   reason: reason(),
 }));
 
 export const FreezePackage = shape('FreezePackageRequest', () => ({
-  startsAt: optional(described(instant(), 'Now by default.')),
-  endsAt: optional(described(instant(), 'When the freeze ends by itself.')),
+  startsAt: optional(described(instant(), 'Defaults to now.')),
+  endsAt: optional(described(instant(), 'Time at which the freeze ends automatically.')),
   reason: reason(),
   keepBookings: optional(
-    described(flag(), 'True: bookings inside the freeze stay. Otherwise they are cancelled, and their credits return.'),
+    described(
+      flag(),
+      'Whether to keep bookings inside the freeze. If not, they are canceled and their credits are returned.',
+    ),
   ),
 }));
 
 /** How many bookings a freeze cancels. */
 export const cancelledBookings = () =>
-  described(count(), 'How many bookings inside the freeze it cancels, counted up to 1,000.');
+  described(count(), 'The number of bookings inside the freeze that are canceled, counted up to 1,000.');
 
 export const FrozenPackage = shape('FrozenPackage', () => ({
   ...Package.schema.properties,

@@ -30,7 +30,7 @@ const onVisa = {
 
 const family = {
   tag: 'Payment methods',
-  about: 'The saved cards of clients, for the desk. Their own are among the operations for members.',
+  about: "Clients' saved cards, for the front desk. Members manage their own cards with the member operations.",
   audited: true,
   readsWhole: 'getClient',
 };
@@ -43,7 +43,7 @@ export const deskPaymentMethodOperations = ({ charging }: { readonly charging: C
       'listClientPaymentMethods',
       {
         summary: "List a client's saved cards",
-        description: 'Active cards, the newest first.',
+        description: 'Returns active cards, newest first.',
         ...ofClient,
         response: PaymentMethod.list,
         example: at(MEMBER),
@@ -54,9 +54,10 @@ export const deskPaymentMethodOperations = ({ charging }: { readonly charging: C
       `POST ${ROOT}`,
       'initiateClientPaymentMethod',
       {
-        summary: 'Begin to save a card for a client',
+        summary: 'Start saving a card for a client',
         description:
-          'The card is typed into the form of the processor, with the key and the secret of the response: its number never reaches this server. Then complete it.',
+          "Enter the card into the processor's form, using the key and secret in the response: the card number " +
+          'never reaches this server. Then complete it.',
         ...ofClient,
         response: PaymentMethodSetup,
         reads: readMethod,
@@ -69,8 +70,8 @@ export const deskPaymentMethodOperations = ({ charging }: { readonly charging: C
       `POST ${ROOT}/:methodId/complete`,
       'completeClientPaymentMethod',
       {
-        summary: 'Finish saving a card that is confirmed at the processor',
-        description: '409 as long as the card is not confirmed. Completing twice is the same as once.',
+        summary: 'Finish saving a card that was confirmed with the processor',
+        description: 'Fails with 409 until the card is confirmed. Completing it twice has the same effect as once.',
         ...ofClient,
         response: PaymentMethod.schema,
         reads: readMethod,
@@ -90,8 +91,8 @@ export const deskPaymentMethodOperations = ({ charging }: { readonly charging: C
       `POST ${ROOT}/:methodId/default`,
       'makeClientPaymentMethodDefault',
       {
-        summary: "Make a saved card the client's default",
-        description: 'Renewals and fees are charged to the default card unless a package names another card.',
+        summary: "Make a saved card a client's default",
+        description: 'Renewals and fees are charged to the default card unless a package specifies another one.',
         ...ofClient,
         response: PaymentMethod.schema,
         reads: readMethod,
@@ -106,7 +107,7 @@ export const deskPaymentMethodOperations = ({ charging }: { readonly charging: C
       {
         summary: "Remove a client's saved card",
         description:
-          'The newest card that remains becomes the default. A card that pays for a renewing package is 409.',
+          'The newest remaining card becomes the default. Fails with 409 if the card pays for a package that renews.',
         ...ofClient,
         response: DeletedPaymentMethod,
         reads: readMethod,

@@ -25,9 +25,9 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
       'POST /public-api/v2/member/payments/methods',
       'initiatePaymentMethod',
       {
-        summary: 'Begin to save a card',
+        summary: 'Start saving a card',
         description:
-          'Confirm the card with the library of the processor, with the key and the secret of the response. Then complete it.',
+          "Confirm the card with the processor's library, using the key and secret in the response. Then complete it.",
         response: PaymentMethodSetup,
       },
       ({ caller, requestKey }, conclude) =>
@@ -37,8 +37,8 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
       'POST /public-api/v2/member/payments/methods/:id/complete',
       'completePaymentMethod',
       {
-        summary: 'Finish saving a card that is confirmed at the processor',
-        description: '409 as long as the card is not confirmed. Completing twice is the same as once.',
+        summary: 'Finish saving a card that was confirmed with the processor',
+        description: 'Fails with 409 until the card is confirmed. Completing it twice has the same effect as once.',
         on: onMethod,
         response: PaymentMethod.schema,
         example: like(METHODS.visa, 'initiatePaymentMethod'),
@@ -50,7 +50,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
       'listPaymentMethods',
       {
         summary: "List the member's saved cards",
-        description: 'Active cards, the newest first.',
+        description: 'Returns active cards, newest first.',
         response: PaymentMethod.list,
       },
       (read, { caller: { clientId }, page }) => ({
@@ -62,9 +62,9 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
       'DELETE /public-api/v2/member/payments/methods/:id',
       'deletePaymentMethod',
       {
-        summary: 'Remove a saved card',
+        summary: "Remove one of the member's saved cards",
         description:
-          'The newest card that remains becomes the default. A card that pays for a renewing package is 409.',
+          'The newest remaining card becomes the default. Fails with 409 if the card pays for a package that renews.',
         on: onMethod,
         response: DeletedPaymentMethod,
         example: at(METHODS.visa),
@@ -75,8 +75,8 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
       'POST /public-api/v2/member/payments/methods/:id/default',
       'makePaymentMethodDefault',
       {
-        summary: 'Make a saved card the default',
-        description: 'Renewals and fees are charged to the default card unless a package names another card.',
+        summary: "Make one of the member's saved cards the default",
+        description: 'Renewals and fees are charged to the default card unless a package specifies another one.',
         on: onMethod,
         response: PaymentMethod.schema,
         isExtension: true,

@@ -7,12 +7,14 @@ export const PaymentMethodSetup = shape('PaymentMethodSetup', () => ({
   object: Type.Literal('payment_method_setup'),
   id: id(),
   setupIntentClientSecret: Type.String({ description: "For the processor's card form, together with the key." }),
-  publishableKey: Type.String({ description: 'Of the account the setup was made on; safe to ship in apps.' }),
+  publishableKey: Type.String({
+    description: 'The key of the account the setup was created on. Safe to include in apps.',
+  }),
   mode: described(oneOf(...PROCESSOR_MODES), 'live charges money; test does not.'),
   processorAccount: nullable(
-    Type.String({ description: "The account to name in the processor's library, where cards are confirmed on one." }),
+    Type.String({ description: "The account to pass to the processor's library, if cards are confirmed on one." }),
   ),
-  expiresAt: described(instant(), 'Until when it can be completed.'),
+  expiresAt: described(instant(), 'Time until which it can be completed.'),
 }));
 
 export const DeletedPaymentMethod = deletedShape('payment_method', {});

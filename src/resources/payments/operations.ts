@@ -43,11 +43,14 @@ const filters = {
 
 const managedFilters = {
   ...filters,
-  payment_method: optional(described(oneOf(...PAYMENT_METHODS), 'How it was paid.')),
-  purpose: optional(described(oneOf(...PAYMENT_PURPOSES), 'What was paid.')),
+  payment_method: optional(described(oneOf(...PAYMENT_METHODS), 'The payment method.')),
+  purpose: optional(described(oneOf(...PAYMENT_PURPOSES), 'What the payment is for.')),
   location_id: optional(id()),
   include_count: optional(
-    described(flag(), "Adds 'total': how many payments the whole list has, and their amounts by currency."),
+    described(
+      flag(),
+      'Whether to include `total`: the number of payments in the whole list, and their amounts by currency.',
+    ),
   ),
 };
 
@@ -90,11 +93,11 @@ export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
     { ...kind, path: '/v2/payments' },
     ({ list, retrieve }, { flow }) => [
       list(
-        "The newest payments come first. 'from' and 'to' limit the list to payments created in a period, the latest first.",
+        'Returns the newest payments first. `from` and `to` limit the list to payments created in a period.',
         (read, { filters, caller, page }) => paymentPage(read, page, filters, caller.siteIds),
         listed,
       ),
-      retrieve('The response has the refunds of the payment and the amount that is left to refund.', {
+      retrieve("The response includes the payment's refunds and the amount that can still be refunded.", {
         expands: 'payment',
       }),
       flow(
@@ -102,9 +105,11 @@ export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
         'refundPayment',
         {
           audited: true,
-          summary: 'Refund a payment, whole or in part',
+          summary: 'Refund a payment in full or in part',
           description:
-            "Without 'amount', all that is left is refunded. If the processor does not answer in time, the refund is pending and settles by itself. 'cancelPackage' needs what POST /v2/packages/{id}/cancel needs.",
+            'Without `amount`, everything that is left is refunded. If the processor does not respond in time, the ' +
+            'refund is pending and settles automatically. `cancelPackage` requires what POST ' +
+            '/v2/packages/{id}/cancel requires.',
           on: kind.record,
           body: RefundPayment,
           isBodyRequired: true,
@@ -128,7 +133,9 @@ export const managePaymentOperations = (deps: RecordDeps) =>
     { ...kind, path: '/manage/payments' },
     ({ list, retrieve, update }, { flow, read }) => [
       list(
-        "The same records as under '/v2/payments', for staff, with more filters. With 'purpose' or 'payment_method' the latest come first. 'include_count' adds the totals of the whole list, up to 10,000 payments.",
+        'The same records as under `/v2/payments`, for staff, with more filters. With `purpose` or ' +
+          '`payment_method`, the latest come first. `include_count` adds the totals of the whole list, up to 10,000 ' +
+          'payments.',
         managedPayments,
         {
           id: 'manageListPayments',
@@ -142,9 +149,11 @@ export const managePaymentOperations = (deps: RecordDeps) =>
         'POST /manage/payments',
         'recordPayment',
         {
-          summary: 'Record a payment that was taken outside, or charge a saved card',
+          summary: 'Record a payment received elsewhere, or charge a saved card',
           description:
-            "'card' charges the saved card 'paymentMethodId' or the default card; the other methods record money that was taken outside. With 'packageId' it pays the renewal that was declined, whole, and the next period of the package begins.",
+            '`card` charges the saved card `paymentMethodId` or the default card; the other methods record money ' +
+            'received elsewhere. With `packageId`, it pays a declined renewal in full, and the next period of the ' +
+            'package starts.',
           body: RecordPayment,
           status: 201,
           response: Payment.schema,
@@ -163,14 +172,15 @@ export const managePaymentOperations = (deps: RecordDeps) =>
         },
         (call, conclude) => recordPayment(deps, call, conclude),
       ),
-      retrieve("The same record as under '/v2/payments', for staff.", { expands: 'payment' }),
+      retrieve('The same record as under `/v2/payments`, for staff.', { expands: 'payment' }),
       read(
         'GET /manage/payments/:id/receipt',
         'getPaymentReceipt',
         {
-          summary: 'What a receipt of a payment says',
+          summary: "Retrieve a payment's receipt",
           description:
-            'The studio, the lines, the tax and the total, with what is left of the package that was bought: enough to print a receipt. 409 while nothing is paid.',
+            'The studio, line items, tax, and total, with what is left of the purchased package: everything needed ' +
+            'to print a receipt. Fails with 409 while nothing has been paid.',
           on: kind.record,
           response: Receipt,
           errors: [409],
@@ -179,11 +189,15 @@ export const managePaymentOperations = (deps: RecordDeps) =>
         },
         (seen, { caller, record }) => receiptOf(seen, caller, record),
       ),
-      update('Amounts and states do not change this way.', (tx, _caller, row, body) => updatePayment(tx, row, body), {
-        reads: ['manageGetPayment', 'getPayment'],
-        summary: 'Change what is said about a payment',
-        example: { body: { description: 'Ten classes, paid at the desk' } },
-      }),
+      update(
+        'Amounts and statuses cannot be changed this way.',
+        (tx, _caller, row, body) => updatePayment(tx, row, body),
+        {
+          reads: ['manageGetPayment', 'getPayment'],
+          summary: "Update a payment's description, metadata, or external ID",
+          example: { body: { description: 'Ten classes, paid at the desk' } },
+        },
+      ),
     ],
   );
 
@@ -192,8 +206,8 @@ export const memberPaymentOperations = memberOnlyOperations(({ list, read }) => 
     'GET /public-api/v2/member/payments/history',
     'listMemberPayments',
     {
-      summary: "The member's payments",
-      description: 'Payments and refunds of the member, the newest first.',
+      summary: "List the member's payments",
+      description: "Returns the member's payments and refunds, newest first.",
       response: MemberPaymentList,
     },
     (read, { caller: { clientId }, page }) => ({
@@ -205,11 +219,12 @@ export const memberPaymentOperations = memberOnlyOperations(({ list, read }) => 
     'GET /public-api/v2/member/payments/:id/receipt',
     'getMemberReceipt',
     {
-      summary: 'The receipt of an own payment',
+      summary: "Retrieve the receipt of one of the member's payments",
       description:
-        "As the desk prints it. 'format' html gives a page to print, in the language of the member. 409 while nothing is paid.",
+        "The receipt as the front desk prints it. With `format` html, returns a printable page in the member's " +
+        'language. Fails with 409 while nothing has been paid.',
       query: object(() => ({
-        format: optional(withDefault(described(oneOf('json', 'html'), 'A page to print for html.'), 'json')),
+        format: optional(withDefault(described(oneOf('json', 'html'), 'Use html for a printable page.'), 'json')),
       })),
       on: { find: findOwnPayment },
       response: Receipt,

@@ -26,20 +26,20 @@ import { REFUND_REASONS, REFUND_STATUSES } from './tables.ts';
 
 const lineItem = object(() => ({
   description: Type.String(),
-  quantity: described(Type.Integer({ minimum: 1, maximum: 10_000 }), 'How many.'),
-  unitAmount: described(count(), 'The price of one unit, in minor units.'),
-  taxAmount: described(count(), 'The tax of the line, in minor units.'),
-  discountAmount: described(count(), 'What was taken off, in minor units.'),
-  discountReason: optional(described(nullable(Type.String()), 'Why it was taken off.')),
+  quantity: described(Type.Integer({ minimum: 1, maximum: 10_000 }), 'The quantity.'),
+  unitAmount: described(count(), 'The price per unit, in the smallest currency unit.'),
+  taxAmount: described(count(), 'The tax on the line, in the smallest currency unit.'),
+  discountAmount: described(count(), 'The amount taken off, in the smallest currency unit.'),
+  discountReason: optional(described(nullable(Type.String()), 'The reason for the discount.')),
   amount: count(),
   type: described(Type.String(), 'What the line is for.'),
   referenceId: nullable(Type.String()),
 }));
 
 const methodDetails = object(() => ({
-  brand: described(Type.String(), 'visa, mastercard and others.'),
-  last4: described(Type.String(), 'The last four digits of the number.'),
-  expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
+  brand: described(Type.String(), 'The card brand, such as visa or mastercard.'),
+  last4: described(Type.String(), 'The last four digits of the card number.'),
+  expMonth: described(Type.Integer(), 'The month in which it expires, from 1 to 12.'),
   expYear: described(Type.Integer(), 'The year in which it expires.'),
   paymentMethodId: nullable(id()),
 }));
@@ -47,7 +47,7 @@ const methodDetails = object(() => ({
 const processor = object(() => ({
   name: oneOf(...PROCESSOR_NAMES),
   mode: described(oneOf(...PROCESSOR_MODES), 'live charges money; test does not.'),
-  account: described(nullable(Type.String()), 'The connected account; null for the own account.'),
+  account: described(nullable(Type.String()), "The connected account. `null` for the studio's own account."),
   chargeId: nullable(Type.String()),
 }));
 
@@ -56,8 +56,8 @@ export const refund = object(() => ({
   object: Type.Literal('refund'),
   amount: count(),
   currency: Type.String(),
-  reason: described(nullable(oneOf(...REFUND_REASONS)), 'Why it was refunded.'),
-  status: described(oneOf(...REFUND_STATUSES), 'pending until the processor has answered.'),
+  reason: described(nullable(oneOf(...REFUND_REASONS)), 'The reason for the refund.'),
+  status: described(oneOf(...REFUND_STATUSES), 'pending until the processor responds.'),
   notes: nullable(Type.String()),
   createdByStaffId: nullable(id()),
   createdAt: instant(),
@@ -88,15 +88,17 @@ export const Payment = record(
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId),
     amount: amount(),
     currency: field.text(currency()).readOnly(),
-    amountRefunded: amount().default(0).described('What was refunded, in minor units.'),
+    amountRefunded: amount().default(0).described('The amount refunded, in the smallest currency unit.'),
     /** What pending refunds reserve. */
     amountRefunding: amount().internal().default(0),
-    amountRefundable: field.computed(count(), refundable).described('What can still be refunded, in minor units.'),
-    taxAmount: amount().derived().described('The tax in the amount, in minor units.'),
-    discountAmount: amount().derived().described('What was taken off the price, in minor units.'),
-    platformFeeAmount: amount().default(0).described('What the platform keeps, in minor units.'),
+    amountRefundable: field
+      .computed(count(), refundable)
+      .described('The amount that can still be refunded, in the smallest currency unit.'),
+    taxAmount: amount().derived().described('The tax included in the amount, in the smallest currency unit.'),
+    discountAmount: amount().derived().described('The amount taken off the price, in the smallest currency unit.'),
+    platformFeeAmount: amount().default(0).described("The platform's fee, in the smallest currency unit."),
     netAmount: field.computed(
-      Type.Integer({ description: 'The amount without its tax and the fee of the platform.' }),
+      Type.Integer({ description: "The amount without tax and the platform's fee." }),
       (row: { amount: number; taxAmount: number; platformFeeAmount: number }) =>
         row.amount - row.taxAmount - row.platformFeeAmount,
     ),
@@ -104,18 +106,18 @@ export const Payment = record(
       .word(PAYMENT_STATUSES)
       .readOnly()
       .default('pending')
-      .described('pending until the processor has answered; refunded when nothing is left.'),
-    paymentMethod: field.word(PAYMENT_METHODS).readOnly().described('How it was paid.'),
+      .described('pending until the processor responds; refunded when fully refunded.'),
+    paymentMethod: field.word(PAYMENT_METHODS).readOnly().described('The payment method.'),
     paymentMethodDetails: field
       .object(methodDetails)
       .nullable()
       .readOnly()
       .personal()
-      .described('The card, as it was when it was charged.'),
-    purpose: field.word(PAYMENT_PURPOSES).readOnly().described('What it was for.'),
+      .described('The card, as of when it was charged.'),
+    purpose: field.word(PAYMENT_PURPOSES).readOnly().described('What the payment was for.'),
     description: field.text(description()).nullable().personal(masked),
-    invoiceNumber: text(40).described('Without gaps in each year; null until it is paid.'),
-    lineItems: field.list(Type.Array(lineItem)).readOnly().personal(maskedJson).described('What was bought.'),
+    invoiceNumber: text(40).described('The receipt number, without gaps within a year. `null` until it is paid.'),
+    lineItems: field.list(Type.Array(lineItem)).readOnly().personal(maskedJson).described('The items purchased.'),
     packageId: field.id().nullable().readOnly(),
     /** The plan of that package, by which reports add up. */
     planId: field.id().nullable().internal(),
@@ -126,12 +128,12 @@ export const Payment = record(
       .object(processor)
       .nullable()
       .readOnly()
-      .described('Where the card was charged; null for other methods.'),
-    failureCode: text(100).described('The code of the processor, if the charge failed.'),
-    failureMessage: text(500).personal(masked).described('The reason in words, if the charge failed.'),
-    refunds: field.derived(Type.Array(refund)).described('Every refund of it, including pending refunds.'),
-    paidAt: field.instant().nullable().readOnly().described('When it was paid.'),
-    failedAt: field.instant().nullable().readOnly().described('When it failed.'),
+      .described('Where the card was charged. `null` for other methods.'),
+    failureCode: text(100).described("The processor's error code, if the charge failed."),
+    failureMessage: text(500).personal(masked).described('The reason as text, if the charge failed.'),
+    refunds: field.derived(Type.Array(refund)).described('All of its refunds, including pending ones.'),
+    paidAt: field.instant().nullable().readOnly().described('Time at which it was paid.'),
+    failedAt: field.instant().nullable().readOnly().described('Time at which it failed.'),
     ...field.integrationFields,
   }),
   { sites: 'siteId' },

@@ -31,11 +31,11 @@ const paymentMethod = () => oneOf('cash', 'external', 'comp', 'card');
 
 export const lineInput = object(() => ({
   description: line(5000),
-  quantity: optional(withDefault(described(integer(1, 10_000), 'How many.'), 1)),
-  unitAmount: described(price(), 'The price of one unit, in minor units.'),
-  taxAmount: optional(described(price(), 'The tax of the line, in minor units.')),
-  discountAmount: optional(described(price(), 'What is taken off, in minor units.')),
-  discountReason: optional(described(nullable(line(200)), 'Why it is taken off.')),
+  quantity: optional(withDefault(described(integer(1, 10_000), 'The quantity.'), 1)),
+  unitAmount: described(price(), 'The price per unit, in the smallest currency unit.'),
+  taxAmount: optional(described(price(), 'The tax on the line, in the smallest currency unit.')),
+  discountAmount: optional(described(price(), 'The amount taken off, in the smallest currency unit.')),
+  discountReason: optional(described(nullable(line(200)), 'The reason for the discount.')),
   type: optional(described(line(40), 'What the line is for.')),
   referenceId: optional(nullable(line(255))),
 }));
@@ -46,7 +46,7 @@ export const MemberPayment = shape('MemberPayment', () => {
   const { processor, client, package: _package, booking, refunds, ...memberFields } = Payment.schema.properties;
   return {
     ...withoutIntegrationFields(memberFields),
-    refunds: Type.Array(object(memberRefund), { description: 'Every refund of it, including pending refunds.' }),
+    refunds: Type.Array(object(memberRefund), { description: 'All of its refunds, including pending ones.' }),
   };
 });
 
@@ -54,9 +54,9 @@ export const MemberPaymentList = listOf(MemberPayment);
 
 export const RefundPayment = shape('RefundPaymentRequest', () => ({
   amount: optional(integer(1, 1_000_000_000_000)),
-  reason: optional(described(oneOf(...REFUND_REASONS), 'Why it is refunded.')),
+  reason: optional(described(oneOf(...REFUND_REASONS), 'The reason for the refund.')),
   notes: optional(nullable(notes())),
-  cancelPackage: optional(withDefault(described(flag(), 'Whether to cancel the package of the payment too.'), false)),
+  cancelPackage: optional(withDefault(described(flag(), "Whether to also cancel the payment's package."), false)),
 }));
 
 const place = { siteId: optional(id()), locationId: optional(id()) };
@@ -65,15 +65,12 @@ export const RecordPayment = shape('RecordPaymentRequest', () => ({
   clientId: id(),
   amount: price(),
   currency: currency(),
-  paymentMethod: described(
-    paymentMethod(),
-    'card charges a saved card; the others record money that was taken outside.',
-  ),
-  purpose: described(oneOf(...PAYMENT_PURPOSES), 'What it is for.'),
+  paymentMethod: described(paymentMethod(), 'card charges a saved card; the others record money received elsewhere.'),
+  purpose: described(oneOf(...PAYMENT_PURPOSES), 'What the payment is for.'),
   ...place,
   description: optional(nullable(description())),
   lineItems: optional(
-    described(Type.Array(lineInput, { minItems: 1, maxItems: 100 }), 'What was bought; their sum is the amount.'),
+    described(Type.Array(lineInput, { minItems: 1, maxItems: 100 }), 'The items purchased. Their sum is the amount.'),
   ),
   paymentMethodId: optional(nullable(id())),
   bookingId: optional(nullable(id())),
@@ -81,7 +78,8 @@ export const RecordPayment = shape('RecordPaymentRequest', () => ({
     nullable(
       described(
         id(),
-        'The package whose renewal was declined. The payment starts its next period; without it, only what is owed is paid.',
+        'The package whose renewal was declined. The payment starts its next period. If omitted, only what is owed ' +
+          'is paid.',
       ),
     ),
   ),
@@ -95,18 +93,22 @@ export const sale = object(() => ({
   ...place,
   paymentMethod: optional(withDefault(described(paymentMethod(), 'card charges a saved card.'), 'external')),
   paymentMethodId: optional(nullable(id())),
-  startsAt: optional(described(instant(), 'From when the package can be used.')),
+  startsAt: optional(described(instant(), 'Time from which the package can be used.')),
   price: optional(
-    described(price(), 'In minor units; by default the price of the plan. Staff need packages:adjust for another one.'),
+    described(
+      price(),
+      "The price, in the smallest currency unit. Defaults to the plan's price. To set a different price, staff " +
+        'need packages:adjust.',
+    ),
   ),
   discountAmount: optional(
-    described(price(), 'What is taken off the price this once, in minor units. Staff need packages:adjust.'),
+    described(price(), 'A one-time discount on the price, in the smallest currency unit. Staff need packages:adjust.'),
   ),
-  discountReason: optional(described(nullable(line(200)), 'Why, for the receipt and the record.')),
+  discountReason: optional(described(nullable(line(200)), 'The reason, for the receipt and the records.')),
   discountCode: optional(
     described(
       nullable(line(64)),
-      "A discount code, which takes its part off the price in place of 'discountAmount'. Staff need no right of their own for it.",
+      'A discount code, applied instead of `discountAmount`. Staff need no additional permission for it.',
     ),
   ),
   ...integrationInput,
@@ -118,22 +120,22 @@ export const ManagedPaymentList = shape('ManagedPaymentList', () => ({
   total: optional(
     described(
       object(() => ({
-        count: described(integer(0, MOST_ADDED), `How many payments the whole list has, at most ${MOST_ADDED}.`),
+        count: described(integer(0, MOST_ADDED), `The number of payments in the whole list, up to ${MOST_ADDED}.`),
         isCapped: described(flag(), 'Whether the list has more payments than were counted.'),
         amounts: described(
           Type.Array(
             object(() => ({
               currency: Type.String(),
-              count: described(count(), 'How many payments are in this currency.'),
-              amount: described(count(), 'The sum of all of them, in minor units.'),
-              amountPaid: described(count(), 'The sum of those that were paid, refunded ones too.'),
-              amountRefunded: described(count(), 'What was refunded of it.'),
+              count: described(count(), 'The number of payments in this currency.'),
+              amount: described(count(), 'The sum of all of them, in the smallest currency unit.'),
+              amountPaid: described(count(), 'The sum of those paid, including refunded ones.'),
+              amountRefunded: described(count(), 'The amount refunded.'),
             })),
           ),
-          'The sums of the payments that were counted, by currency.',
+          'The sums of the payments counted, by currency.',
         ),
       })),
-      "With 'include_count' only.",
+      'Only included with `include_count`.',
     ),
   ),
 }));

@@ -34,8 +34,8 @@ export const photoOperations = ({ credentials: { random }, rootUrl, reactions }:
       'PUT /manage/clients/:id/photo',
       'setClientPhoto',
       {
-        summary: 'Set the photo of a client',
-        description: `${PICTURE_SAID} 'photoUrl' is its address on this server from then on.`,
+        summary: "Set a client's photo",
+        description: `${PICTURE_SAID} \`photoUrl\` becomes its URL on this server.`,
         on,
         body: SetPicture,
         sets: 'photoUrl',
@@ -56,8 +56,8 @@ export const photoOperations = ({ credentials: { random }, rootUrl, reactions }:
       'DELETE /manage/clients/:id/photo',
       'removeClientPhoto',
       {
-        summary: 'Remove the photo of a client',
-        description: "'photoUrl' is null from then on, also where it was the address of another server.",
+        summary: "Remove a client's photo",
+        description: '`photoUrl` becomes `null`, even if it pointed to another server.',
         on,
         response: Client.schema,
         staff: 'clients:write',
@@ -83,8 +83,8 @@ export const logoOperations = ({ credentials: { random }, rootUrl, reactions, pr
       'PUT /manage/brand/logo',
       'setBrandLogo',
       {
-        summary: 'Set the logo of the brand',
-        description: `${PICTURE_SAID} 'brand.logoUrl' of the settings is its address on this server from then on.`,
+        summary: "Set the brand's logo",
+        description: `${PICTURE_SAID} \`brand.logoUrl\` in the settings becomes its URL on this server.`,
         body: SetPicture,
         sets: 'brand.logoUrl',
         file: pictureFile,
@@ -102,8 +102,8 @@ export const logoOperations = ({ credentials: { random }, rootUrl, reactions, pr
       'DELETE /manage/brand/logo',
       'removeBrandLogo',
       {
-        summary: 'Remove the logo of the brand',
-        description: "'brand.logoUrl' of the settings is null from then on.",
+        summary: "Remove the brand's logo",
+        description: '`brand.logoUrl` in the settings becomes `null`.',
         response: Settings,
         staff: 'settings:write',
         sites: 'brand',

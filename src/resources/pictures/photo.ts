@@ -29,9 +29,11 @@ export const brandPhotoOperations = ({ credentials: { random }, rootUrl, reactio
       'PUT /manage/brand/photo',
       'setBrandPhoto',
       {
-        summary: 'Set the photo above the timetable',
+        summary: 'Set the photo above the schedule',
         description:
-          "In two crops, each a JPEG, PNG or WebP of up to 1 MiB and 4,096 pixels a side; the page shows them as they are. 'brand.photoUrl' and 'brand.photoSmallUrl' of the settings are their addresses on this server from then on.",
+          'Send two crops, each a JPEG, PNG, or WebP of up to 1 MiB and 4,096 pixels per side; the page shows them ' +
+          'as they are. `brand.photoUrl` and `brand.photoSmallUrl` in the settings become their URLs on this ' +
+          'server.',
         body: SetBrandPhoto,
         sets: 'brand.photoUrl',
         example: { body: { image: PIXEL } },
@@ -55,8 +57,8 @@ export const brandPhotoOperations = ({ credentials: { random }, rootUrl, reactio
       'DELETE /manage/brand/photo',
       'removeBrandPhoto',
       {
-        summary: 'Remove the photo above the timetable',
-        description: "'brand.photoUrl' and 'brand.photoSmallUrl' of the settings are null from then on.",
+        summary: 'Remove the photo above the schedule',
+        description: '`brand.photoUrl` and `brand.photoSmallUrl` in the settings become `null`.',
         ...common,
       },
       (tx, { caller }) => {

@@ -12,7 +12,7 @@ export const pictureFile: FormFileSpec = {
   part: 'file',
   maxBytes: 2 * MAX_PICTURE_BYTES,
   ifLarger: 'Send a smaller picture: 512 x 512 pixels are enough.',
-  description: 'A JPEG, PNG or WebP picture of up to 1 MiB.',
+  description: 'A JPEG, PNG, or WebP picture of up to 1 MiB.',
 };
 
 export interface Picture {

@@ -11,14 +11,14 @@ const MAX_TEXT = 1_000_000;
 
 /** How a picture is sent, for the descriptions of operations. */
 export const PICTURE_SAID =
-  "As the part 'file' of a form, or in Base64. The content decides what it is; a JPEG, PNG or WebP of up to 1 MiB and 4,096 pixels a side. What a camera writes into it, such as where it was taken, is removed.";
+  'Send it as the `file` part of a form, or in Base64: a JPEG, PNG, or WebP of up to 1 MiB and 4,096 pixels per side. Its type is determined by its content. Camera metadata, such as where it was taken, is removed.';
 
 export const SetPicture = shape('SetPictureRequest', () => ({
   image: optional(
     Type.String({
       format: 'base64',
       maxLength: MAX_TEXT,
-      description: "The picture in Base64, of up to 750,000 bytes. A larger one comes as the part 'file' of a form.",
+      description: 'The picture in Base64, up to 750,000 bytes. Send larger ones as the `file` part of a form.',
     }),
   ),
 }));
@@ -27,8 +27,8 @@ export const SetPicture = shape('SetPictureRequest', () => ({
 const photo = (what: string) => Type.String({ format: 'base64', maxLength: MAX_TEXT, description: what });
 
 export const SetBrandPhoto = shape('SetBrandPhotoRequest', () => ({
-  image: photo('The photo as wide screens show it, four times as wide as high, in Base64.'),
-  small: optional(photo('The photo as phones show it, nine to five, in Base64; absent for the wide one.')),
+  image: photo('The photo for wide screens, with an aspect ratio of 4:1, in Base64.'),
+  small: optional(photo('The photo for phones, with an aspect ratio of 9:5, in Base64. Defaults to the wide one.')),
 }));
 
 export type SetPictureBody = Static<typeof SetPicture>;

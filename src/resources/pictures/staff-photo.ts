@@ -22,8 +22,8 @@ export const staffPhotoOperations = ({
       'PUT /manage/staff/:id/photo',
       'setStaffPhoto',
       {
-        summary: 'Set the photo of a staff member',
-        description: `${PICTURE_SAID} 'photoUrl' is its address on this server from then on. Members see it at the classes of who teaches.`,
+        summary: "Set a staff member's photo",
+        description: `${PICTURE_SAID} \`photoUrl\` becomes its URL on this server. Members see it with the classes the person teaches.`,
         on: Staff,
         body: SetPicture,
         sets: 'photoUrl',
@@ -44,8 +44,8 @@ export const staffPhotoOperations = ({
       'DELETE /manage/staff/:id/photo',
       'removeStaffPhoto',
       {
-        summary: 'Remove the photo of a staff member',
-        description: "'photoUrl' is null from then on, also where it was the address of another server.",
+        summary: "Remove a staff member's photo",
+        description: '`photoUrl` becomes `null`, even if it pointed to another server.',
         on: Staff,
         response: Staff.schema,
         staff: 'staff:write',

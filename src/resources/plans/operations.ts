@@ -9,7 +9,7 @@ import { Plan } from './record.ts';
 
 /** What the business sells (management.md). */
 export const planOperations = recordOperations(
-  { tag: 'Plans', about: 'The packages and memberships on sale.' },
+  { tag: 'Plans', about: 'Packages and memberships on sale.' },
   'manage',
   {
     record: Plan,
@@ -20,7 +20,7 @@ export const planOperations = recordOperations(
   },
   ({ list, create, retrieve, update, remove }) => [
     list(
-      'What the studio sells, the newest first.',
+      'Returns what the studio sells, newest first.',
       (read, { filters, caller, page }) => planPage(read, page, filters, caller.siteIds),
       {
         filters: {
@@ -30,7 +30,7 @@ export const planOperations = recordOperations(
         },
       },
     ),
-    create('The terms of a package for sale: price, credits and how long it is valid.', createPlan, {
+    create('The terms of a package for sale: price, credits, and validity.', createPlan, {
       example: {
         body: {
           name: 'Five classes',
@@ -42,12 +42,12 @@ export const planOperations = recordOperations(
         },
       },
     }),
-    retrieve('Archived plans can be retrieved too.'),
-    update('The new terms hold for later sales.', updatePlan, {
-      summary: 'Update a plan; packages that were sold keep their terms',
+    retrieve('Archived plans can be retrieved, too.'),
+    update('The new terms apply to later sales.', updatePlan, {
+      summary: 'Update a plan, without changing packages already sold',
       example: { body: { description: 'Valid for every class.' } },
     }),
-    remove('It is no longer sold. Packages that were sold stay as they are.', archivePlan, {
+    remove('It is no longer sold. Packages already sold are not changed.', archivePlan, {
       example: at(PLANS.dropIn),
     }),
   ],

@@ -21,20 +21,24 @@ export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_vi
 export const price = () => inMinorUnits(integer(0, 1_000_000_000_000));
 /** For how long something is sold: days or months, and null in both for no end. */
 export const validity = () => ({
-  validityDays: field.integer(integer(1, 36_500)).nullable().described('Days of validity; null for months, or no end.'),
+  validityDays: field
+    .integer(integer(1, 36_500))
+    .nullable()
+    .described('Validity in days. `null` for months, or no end.'),
   validityMonths: field
     .integer(integer(1, 36))
     .nullable()
     .described(
-      'Months of validity: a period ends on the day of the month on which it began, or the last of a shorter month. Null for days, or no end.',
+      'Validity in months: a period ends on the same day of the month it started on, or on the last day of a ' +
+        'shorter month. `null` for days, or no end.',
     ),
 });
 
 /** How often a package may be used within a local day, week or month of its site. */
 export const usageLimit = () =>
   object({
-    count: described(integer(1, 1000), 'How often.'),
-    period: described(oneOf('day', 'week', 'month'), 'In a local day, week or month.'),
+    count: described(integer(1, 1000), 'The number of uses.'),
+    period: described(oneOf('day', 'week', 'month'), 'Per local day, week, or month.'),
   });
 export type UsageLimit = Static<ReturnType<typeof usageLimit>>;
 
@@ -46,7 +50,7 @@ export const eligibleSites = Type.Array(id(), {
 export const eligibleCategories = Type.Array(name(), {
   maxItems: 200,
   uniqueItems: true,
-  description: 'Empty for all.',
+  description: 'Empty for all categories.',
 });
 
 /** What members may do with a package themselves: it is sold with a plan, and stays as it was. */
@@ -54,11 +58,8 @@ export const memberTerms = () => ({
   minimumTermMonths: field
     .integer(integer(1, 60))
     .nullable()
-    .described('How many months it renews at least before a member can end it; null for no minimum.'),
-  noticeDays: field
-    .integer(integer(0, 365))
-    .default(0)
-    .described('How many days before its end a member says that it ends.'),
+    .described('The minimum number of months it renews before a member can cancel it. `null` for no minimum.'),
+  noticeDays: field.integer(integer(0, 365)).default(0).described('How many days before the end a member must cancel.'),
   memberMayFreeze: field.flag().default(false).described('Whether members can freeze it themselves.'),
 });
 
@@ -70,21 +71,27 @@ export const Plan = record(
     name: field.text(name()),
     description: field.text(description()).nullable(),
     category: field.text(name()).nullable().described('Free text.'),
-    type: field.word(PACKAGE_TYPES).described('Packs and drop-ins have credits; the others have a period.'),
-    price: field.integer(price()).shownAs(price()).described('In minor units.'),
+    type: field.word(PACKAGE_TYPES).described('Class packs and drop-ins have credits; the others have a period.'),
+    price: field.integer(price()).shownAs(price()).described('The amount, in the smallest currency unit.'),
     currency: field.text(currency()),
-    creditsTotal: field.integer(integer(1, 100_000)).nullable().described('Credits; null for no limit.'),
+    creditsTotal: field
+      .integer(integer(1, 100_000))
+      .nullable()
+      .described('The number of credits. `null` for no limit.'),
     ...validity(),
-    activationType: field.word(ACTIVATION_TYPES).default('on_purchase').described('What starts the validity.'),
-    usageLimit: field.object(usageLimit()).nullable().described('Uses in a period; null for no limit.'),
+    activationType: field.word(ACTIVATION_TYPES).default('on_purchase').described('What starts the validity period.'),
+    usageLimit: field.object(usageLimit()).nullable().described('The usage limit per period. `null` for no limit.'),
     autoRenews: field.flag().default(false).described('Whether a package is charged and renewed when it ends.'),
     eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).shownAs(eligibleCategories),
-    isSoldOnline: field.flag().default(false).described('Whether strangers see it, and members can buy it themselves.'),
+    isSoldOnline: field
+      .flag()
+      .default(false)
+      .described('Whether visitors can see it and members can buy it themselves.'),
     maxPerClient: field
       .integer(integer(1, 1_000))
       .nullable()
-      .described('How often a member can buy it, such as once for an introduction; null for no limit.'),
+      .described('The maximum number of purchases per member, such as one for an intro offer. `null` for no limit.'),
     ...memberTerms(),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,

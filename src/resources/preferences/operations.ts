@@ -34,9 +34,10 @@ export const preferenceOperations = ({
       'GET /v2/member/notifications/preferences',
       'getNotificationPreferences',
       {
-        summary: 'Retrieve the notification preferences of the member',
+        summary: "Retrieve the member's notification preferences",
         description:
-          'Which messages the member gets, by which channels and when. Members who have not chosen have the defaults.',
+          'Which messages the member gets, through which channels, and when. Members who have not chosen have the ' +
+          'defaults.',
         response: NotificationPreferences,
       },
       (read, { caller: { clientId } }) => notificationPreferencesView(read, clientId),
@@ -46,9 +47,11 @@ export const preferenceOperations = ({
       'putNotificationPreferences',
       {
         reads: 'getNotificationPreferences',
-        summary: 'Replace the notification preferences of the member',
+        summary: "Replace the member's notification preferences",
         description:
-          'What you leave out has its default again. Mails about payments and changes of the timetable are locked: they stay on, whatever you send. Marketing is the consent of the client: both change together, here with the source notification_preferences. You can send what GET answers.',
+          'Fields you omit are reset to their default. Emails about payments and schedule changes are locked: they ' +
+          "stay on, whatever you send. Marketing is the client's consent: both change together, here with the " +
+          'source notification_preferences. You can send what GET returns.',
         body: takingResponse(PutNotificationPreferences, NotificationPreferences),
         response: NotificationPreferences,
         example: {
@@ -72,8 +75,8 @@ export const preferenceOperations = ({
       'GET /v2/member/preferences/units',
       'getUnitPreferences',
       {
-        summary: 'Retrieve the unit preferences of the member',
-        description: 'The units in which the member reads values. A unit of null follows the system.',
+        summary: "Retrieve the member's unit preferences",
+        description: 'The units in which the member reads values. A unit that is `null` follows the system.',
         response: UnitPreferences,
       },
       (read, { caller: { clientId } }) => unitPreferencesView(read, clientId),
@@ -83,9 +86,10 @@ export const preferenceOperations = ({
       'putUnitPreferences',
       {
         reads: 'getUnitPreferences',
-        summary: 'Replace the unit preferences of the member',
+        summary: "Replace the member's unit preferences",
         description:
-          'A unit that is null or left out follows the system; a system that is left out follows the brand. You can send what GET answers.',
+          'A unit that is `null` or omitted follows the system; an omitted system follows the brand. You can send ' +
+          'what GET returns.',
         body: takingResponse(PutUnitPreferences, UnitPreferences),
         response: UnitPreferences,
         example: { body: { system: 'metric', distance: 'mi' } },

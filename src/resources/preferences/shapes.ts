@@ -33,57 +33,57 @@ export type Category = (typeof CATEGORIES)[number];
 const MONTH = 43_200;
 
 const ABOUT: Readonly<Record<Category, string>> = {
-  bookings: 'Confirmations and cancellations of own bookings.',
-  waitlist: 'Places, offers and promotions on waiting lists.',
+  bookings: "Confirmations and cancellations of the member's bookings.",
+  waitlist: 'Waitlist places, offers, and promotions.',
   reminders: 'Reminders before a session.',
-  schedule_changes: 'Sessions that the studio cancels, moves or gives to another instructor.',
-  payments: 'Receipts, fees, and payments that failed.',
-  memberships: 'Packages that expire or are used up, and cards that expire.',
+  schedule_changes: 'Sessions that the studio cancels, moves, or gives to another instructor.',
+  payments: 'Receipts, fees, and failed payments.',
+  memberships: 'Packages that expire or run out of credits, and cards that expire.',
   challenges: 'Challenges that start and end.',
-  awards: 'Awards, streaks and milestones.',
+  awards: 'Awards, streaks, and milestones.',
   content: 'New content.',
-  marketing: 'Offers and news of the studio: the same as the marketingConsent of the client.',
+  marketing: "The studio's offers and news: the same as the client's marketingConsent.",
 };
 
 const ofCategories = <Schema extends TSchema>(schema: Schema) =>
   objectOf(CATEGORIES, (category) => described(schema, ABOUT[category]));
 
 /** Until the channel is there. */
-const NOT_SENT = 'They are not sent yet.';
+const NOT_SENT = 'Not supported yet.';
 
 const MEANING: Readonly<Record<Channel, string>> = {
-  email: 'Whether mails are sent.',
+  email: 'Whether emails are sent.',
   sms: `Whether text messages are sent. ${NOT_SENT}`,
-  push: `Whether notifications of the app are sent. ${NOT_SENT}`,
+  push: `Whether app notifications are sent. ${NOT_SENT}`,
 };
 const channels = objectOf(CHANNELS, (name) => described(flag(), MEANING[name]));
 const sentChannels = objectOf(CHANNELS, (name) => optional(channels[name]));
 
-const locked = described(flag(), 'Whether its mails are sent in any case; the server sets it.');
+const locked = described(flag(), 'Whether its emails are always sent. Set by the server.');
 const reminders = described(
   Type.Array(integer(1, MONTH), { maxItems: 3, uniqueItems: true }),
-  'How many minutes before a session the member is reminded, up to three times.',
+  'How many minutes before a session the member is reminded. Up to three reminders.',
 );
 const quietHours = described(
   nullable(
     object({
-      start: described(wallTime(), 'When they begin.'),
-      end: described(wallTime(), 'When they end, on the next day if that is earlier.'),
+      start: described(wallTime(), 'The start.'),
+      end: described(wallTime(), 'The end; on the next day if earlier than the start.'),
     }),
   ),
-  "The hours, in the member's time zone, in which only urgent messages are sent, or null.",
+  "The hours, in the member's time zone, during which only urgent messages are sent, or `null`.",
 );
 
 /** When the preferences were stored, for those that can be without. */
-const updatedAt = described(nullable(instant()), 'When they last changed; null if never.');
+const updatedAt = described(nullable(instant()), 'Time at which they last changed. `null` if never.');
 
 /** records.md "Experience and notifications". */
 export const NotificationPreferences = shape('NotificationPreferences', () => ({
   object: Type.Literal('notification_preferences'),
-  channels: described(object(channels), 'A channel that is off sends nothing, except what is locked.'),
+  channels: described(object(channels), 'A channel that is off sends nothing except locked messages.'),
   categories: described(
     object(ofCategories(object({ ...channels, locked }))),
-    'The channels of each kind of messages.',
+    'The channels for each kind of message.',
   ),
   reminderMinutesBefore: reminders,
   quietHours,
@@ -91,11 +91,11 @@ export const NotificationPreferences = shape('NotificationPreferences', () => ({
 }));
 
 export const PutNotificationPreferences = shape('PutNotificationPreferencesRequest', () => ({
-  channels: optional(described(object(sentChannels), 'A channel that is off sends nothing, except what is locked.')),
+  channels: optional(described(object(sentChannels), 'A channel that is off sends nothing except locked messages.')),
   categories: optional(
     described(
       object(ofCategories(optional(object({ ...sentChannels, locked: optional(locked) })))),
-      'The channels of each kind of messages.',
+      'The channels for each kind of message.',
     ),
   ),
   reminderMinutesBefore: optional(reminders),
@@ -103,16 +103,16 @@ export const PutNotificationPreferences = shape('PutNotificationPreferencesReque
 }));
 
 const unit = <const Word extends string>(words: readonly Word[], what: string) =>
-  described(nullable(oneOf(...words)), `The unit of ${what}; null follows the system.`);
+  described(nullable(oneOf(...words)), `The unit of ${what}. \`null\` follows the system.`);
 const units = {
-  weight: unit(WEIGHT_UNITS, 'weights'),
-  distance: unit(DISTANCE_UNITS, 'distances'),
-  length: unit(LENGTH_UNITS, 'lengths of the body'),
+  weight: unit(WEIGHT_UNITS, 'weight'),
+  distance: unit(DISTANCE_UNITS, 'distance'),
+  length: unit(LENGTH_UNITS, 'body measurements'),
   energy: unit(ENERGY_UNITS, 'energy'),
 };
 const system = described(
   oneOf(...UNIT_SYSTEMS),
-  "The system of units; by default imperial where the brand's locale is of the United States, else metric.",
+  "The system of units. Defaults to imperial if the brand's locale is in the United States, and otherwise to metric.",
 );
 
 /** records.md "Metrics". */

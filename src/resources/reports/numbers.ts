@@ -9,11 +9,11 @@ export const rowOf = <Keys extends TProperties, Numbers extends TProperties>(key
   object(() => ({ ...keys, ...numbers(), before: beforeOf(numbers) }));
 
 export const beforeOf = <Numbers extends TProperties>(numbers: () => Numbers) =>
-  described(nullable(object(numbers)), 'The same of the range before; null without a comparison.');
+  described(nullable(object(numbers)), 'The same numbers for the comparison range. `null` without a comparison.');
 
 export const dayKeys = () => ({
   date: described(date(), 'The local date at the site.'),
-  isClosed: described(flag(), 'Whether every site of the report is closed on that day.'),
+  isClosed: described(flag(), 'Whether every site in the report is closed that day.'),
 });
 
 export const percent = (what: string) => described(nullable(Type.Number({ minimum: 0 })), what);
@@ -23,13 +23,13 @@ export const percentOf = (part: number, whole: number): number | null =>
 
 /** What is counted of classes that have begun and were not cancelled. */
 export const classNumbers = () => ({
-  classes: described(count(), 'The classes that were held: they have begun and were not cancelled.'),
-  visits: described(count(), 'The bookings of these classes whose clients came.'),
-  noShows: described(count(), 'The bookings with a seat whose clients did not come.'),
-  booked: described(count(), 'The bookings with a seat, whether the clients came or not.'),
-  seats: described(count(), 'The seats of the classes that have a limit.'),
-  seatsTaken: described(count(), 'The bookings with a seat in the classes that have a limit.'),
-  filledPercent: percent("'seatsTaken' as a share of 'seats'; null without seats."),
+  classes: described(count(), 'The number of classes held: started and not canceled.'),
+  visits: described(count(), 'The number of bookings of these classes whose clients came.'),
+  noShows: described(count(), 'The number of bookings with a spot whose clients did not come.'),
+  booked: described(count(), 'The number of bookings with a spot, whether or not the clients came.'),
+  seats: described(count(), 'The total capacity of classes with a limit.'),
+  seatsTaken: described(count(), 'The number of bookings with a spot in classes with a limit.'),
+  filledPercent: percent('`seatsTaken` as a percentage of `seats`. `null` if there are no spots.'),
 });
 
 export interface ClassNumbers {

@@ -24,7 +24,10 @@ const said = (summary: string, description: string, response: TSchema) =>
 
 /** What a studio looks at every month, and every number of it (management.md "Reports"). */
 export const reportOperations = businessOperations(
-  { tag: 'Reports', about: 'How the studio does: each number of a range of days, beside the range before.' },
+  {
+    tag: 'Reports',
+    about: 'How the studio is doing: each number for a range of days, compared with the range before.',
+  },
   'manage',
   ({ read }) => [
     read(
@@ -32,8 +35,8 @@ export const reportOperations = businessOperations(
       'getAttendanceReport',
       {
         ...said(
-          'Report the visits',
-          'The visits by day, class and hour of the week, with no-shows and seats. Days are local to the site of a class.',
+          'Retrieve the attendance report',
+          "Visits by day, class, and hour of the week, with no-shows and capacity. Days are local to a class's site.",
           AttendanceReport,
         ),
         query: reportQuery('days', 'classes', 'hours'),
@@ -51,8 +54,8 @@ export const reportOperations = businessOperations(
       'getOccupancyReport',
       {
         ...said(
-          'Report how full classes were',
-          'The share of the seats that were taken, by class, day, hour of the week and instructor.',
+          'Retrieve the occupancy report',
+          'The share of spots taken, by class, day, hour of the week, and instructor.',
           OccupancyReport,
         ),
         query: reportQuery('classes', 'days', 'hours', 'instructors'),
@@ -70,8 +73,8 @@ export const reportOperations = businessOperations(
       'getRevenueReport',
       {
         ...said(
-          'Report the revenue',
-          'What was paid and given back, by day and plan, in each currency. What was given for nothing is counted by itself.',
+          'Retrieve the revenue report',
+          'Payments and refunds by day and plan, in each currency. Comps are counted separately.',
           RevenueReport,
         ),
         query: reportQuery('days', 'plans'),
@@ -89,8 +92,9 @@ export const reportOperations = businessOperations(
       'getMemberReport',
       {
         ...said(
-          'Report the members',
-          'Who is active, new, has come back or has lapsed, by their visits. Who has not come for 30 days has lapsed.',
+          'Retrieve the member report',
+          'Active, new, returning, and lapsed clients, by their visits. Clients who have not visited for 30 days ' +
+            'have lapsed.',
           MemberReport,
         ),
         query: reportQuery('days'),
@@ -103,8 +107,8 @@ export const reportOperations = businessOperations(
       'getLateCancelReport',
       {
         ...said(
-          'Report late cancellations and no-shows',
-          'The bookings that were cancelled late, and the no-shows, by the day of the class and by class.',
+          'Retrieve the report of late cancellations and no-shows',
+          'Late cancellations and no-shows, by the day of the class and by class.',
           LateCancelReport,
         ),
         query: reportQuery('days', 'classes'),
@@ -122,9 +126,9 @@ export const reportOperations = businessOperations(
       'getInstructorReport',
       {
         ...said(
-          'Report the classes of instructors, for pay',
-          'What each instructor has taught, and what is paid for it. A closed month has its numbers as they were then. The pay ' +
-            'is left out for callers who may not read pay rates.',
+          'Retrieve the instructor report, for pay',
+          'The classes each instructor taught and the pay for them. A closed month keeps its numbers as of when it ' +
+            'was closed. Pay is omitted for callers who cannot read pay rates.',
           InstructorReport,
         ),
         query: reportQuery('instructors'),

@@ -20,21 +20,21 @@ const rangeFields = () => ({
 /** The query of a report. @param tables the tables that it has, the one of a CSV file by default first. */
 export const reportQuery = <const Table extends string>(...tables: readonly [Table, ...Table[]]) =>
   object(() => ({
-    from: described(date(), 'The first day, at the sites.'),
-    to: described(date(), 'The last day, at the sites: at most 366 days with the first one.'),
+    from: described(date(), 'The first day, local to the sites.'),
+    to: described(date(), 'The last day, local to the sites. The range can be up to 366 days.'),
     compare: optional(
       withDefault(
         described(
           oneOf('none', 'previous'),
-          'previous: with the range before. Of a range that begins with a month: the same days of as many months before; of ' +
-            'other ranges: as many days that end the day before.',
+          'previous compares with the range before: for a range that starts with a month, the same days that many ' +
+            'months earlier; for other ranges, the same number of days, ending the day before.',
         ),
         'none',
       ),
     ),
-    location_id: optional(described(id(), 'One site; by default all sites of the caller.')),
-    format: optional(withDefault(described(oneOf('json', 'csv'), 'A file of one table for csv.'), 'json')),
-    table: optional(described(oneOf(...tables), `The table of a file, by default ${tables[0]}.`)),
+    location_id: optional(described(id(), "A site. Defaults to all of the caller's sites.")),
+    format: optional(withDefault(described(oneOf('json', 'csv'), 'Use csv for a file with one table.'), 'json')),
+    table: optional(described(oneOf(...tables), `The table of a file. Defaults to ${tables[0]}.`)),
   }));
 
 /** A report in its envelope. @param name as in `attendance_report`. */
@@ -46,8 +46,8 @@ export const reportShape = <const Name extends string, Fields extends TPropertie
   shape(title, () => ({
     object: Type.Literal(name),
     ...rangeFields(),
-    locationId: described(nullable(id()), 'The site; null for all sites of the caller.'),
-    before: described(nullable(object(rangeFields)), 'The range with which it is compared; null without a comparison.'),
+    locationId: described(nullable(id()), "The site. `null` for all of the caller's sites."),
+    before: described(nullable(object(rangeFields)), 'The range it is compared with. `null` without a comparison.'),
     ...fields(),
   }));
 

@@ -43,9 +43,13 @@ export const saleOperations = (deps: SaleDeps) =>
       'POST /manage/packages',
       'sellPackage',
       {
-        summary: 'Sell a plan to a client, and book with it: answers the package with its payment and booking',
+        summary: 'Sell a plan to a client, optionally with a booking',
         description:
-          "When a client buys at the desk or in your own shop. 'card' charges a saved card at once; 'cash' and 'external' record money that was taken outside. 'bookSessionId' books in the same act: both happen, or neither. 'discountCode' takes off what the code does; a sale that it makes free charges no card. With 'dry_run', the response says what the client would have, and nothing changes.",
+          'For clients who buy at the front desk or in your own shop. The response includes the package with its ' +
+          'payment and booking. `card` charges a saved card immediately; `cash` and `external` record money ' +
+          'received elsewhere. `bookSessionId` also books a session: both succeed or neither does. `discountCode` ' +
+          'applies a discount; if that makes the sale free, no card is charged. With `dry_run`, the response says ' +
+          'what the client would get, and nothing is changed.',
         body: SellPackage,
         status: 201,
         response: SoldPackage,

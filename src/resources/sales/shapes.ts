@@ -23,11 +23,11 @@ export const SellPackage = shape('SellPackageRequest', () => ({
   bookSessionId: optional(
     described(
       nullable(id()),
-      'A session that the sold package pays: both happen, or neither. Needs what booking needs.',
+      'A session to book with the package: both succeed or neither does. Requires the permissions needed to book.',
     ),
   ),
   joinWaitlist: optional(
-    withDefault(described(flag(), 'Joins the waiting list of the session when no seat is free.'), false),
+    withDefault(described(flag(), "Whether to join the session's waitlist if no spot is open."), false),
   ),
 }));
 
@@ -65,21 +65,21 @@ export const SalePreview = shape('SalePreview', () => {
         nextRenewalAt,
         onHold,
       })),
-      'The package, after the booking.',
+      'The package after the booking.',
     ),
     booking: described(
       nullable(
         object(() => ({
           sessionId: id(),
           status: oneOf(...BOOKING_STATUSES),
-          creditsUsed: described(count(), 'The credits that it takes.'),
+          creditsUsed: described(count(), 'The number of credits used.'),
           freeCancelUntil: nullable(instant()),
-          waitlistPosition: described(nullable(Type.Integer()), 'The place in line; null with a seat.'),
+          waitlistPosition: described(nullable(Type.Integer()), 'The position on the waitlist. `null` with a spot.'),
         })),
       ),
-      'The booking of bookSessionId; null without it.',
+      'The booking made with bookSessionId. `null` without it.',
     ),
-    creditsAfter: described(count(), 'The credits that the client could use after it, of all packages.'),
+    creditsAfter: described(count(), 'The number of credits the client could then use, across all packages.'),
     hasUnlimited: described(Type.Boolean(), 'Whether the client would have a package without a number of credits.'),
   };
 });

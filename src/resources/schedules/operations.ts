@@ -40,7 +40,7 @@ export const scheduleOperations = (deps: ScheduleDeps) => {
   return recordOperations(
     {
       tag: 'Schedules',
-      about: 'The recurring timetable. Sessions are generated from it in the local time of its time zone.',
+      about: 'Recurring classes. Sessions are generated from them in the local time of their time zone.',
     },
     'schedules',
     {
@@ -53,7 +53,8 @@ export const scheduleOperations = (deps: ScheduleDeps) => {
     },
     ({ list, retrieve }, { flow }) => [
       list(
-        "The newest schedules come first. Archived schedules are listed with 'include_archived' or the status archived.",
+        'Returns the newest schedules first. Archived schedules are included with `include_archived` or the status ' +
+          'archived.',
         (read, { filters: { locationId: _, ...others }, query, caller, page }) =>
           schedulePage(read, page, { ...others, siteId: siteFilter(read, caller, query) }, caller.siteIds),
         {
@@ -73,7 +74,9 @@ export const scheduleOperations = (deps: ScheduleDeps) => {
         {
           summary: 'Create a schedule and its sessions',
           description:
-            "Sessions are created up to the horizon, and further sessions as time passes. An instructor who is busy is 409 unless 'overrideConflicts' is true, and a room that is taken unless 'allowConflict' is true.",
+            'Sessions are created up to the horizon, and more are added as time passes. If the instructor is busy, ' +
+            'the request fails with 409 unless `overrideConflicts` is `true`; if the room is taken, unless ' +
+            '`allowConflict` is `true`.',
           body: CreateSchedule,
           status: 201,
           response: Schedule.schema,
@@ -112,15 +115,16 @@ export const scheduleOperations = (deps: ScheduleDeps) => {
           return response;
         },
       ),
-      retrieve('The recurrence rule is shown by its fields and as an RFC 5545 rule.'),
+      retrieve('The recurrence rule is returned both as fields and as an RFC 5545 rule.'),
       flow(
         'PATCH /v2/schedules/:id',
         'updateSchedule',
         {
           changesBefore: true,
-          summary: 'Change a schedule and its future sessions, or preview the change',
+          summary: 'Update a schedule and its future sessions, or preview the change',
           description:
-            "Sessions that keep their slot keep their id and their bookings. With 'dry_run', the response says what would change, and nothing does.",
+            'Sessions that keep their slot keep their ID and bookings. With `dry_run`, the response says what ' +
+            'would change, and nothing is changed.',
           on: Schedule,
           body: UpdateSchedule,
           response: Schedule.schema,
@@ -141,7 +145,8 @@ export const scheduleOperations = (deps: ScheduleDeps) => {
           changesBefore: true,
           summary: 'Archive a schedule and cancel its future sessions',
           description:
-            "Future sessions and their bookings are cancelled, and credits come back. Past sessions stay. With 'dry_run', the response says what would be cancelled, and nothing is.",
+            'Future sessions and their bookings are canceled, and credits are returned. Past sessions stay. With ' +
+            '`dry_run`, the response says what would be canceled, and nothing is.',
           on: Schedule,
           response: DeletedSchedule,
           dryRun: deletePreview(deps),

@@ -42,23 +42,26 @@ export const inherited = {
   category: field.text(name()).nullable().described('Free text, such as Yoga. Packages can be limited to categories.'),
   level: field.text(name()).nullable().described('Free text, such as Beginner.'),
   tags: field.list(listOfUpTo(50, name())),
-  imageUrl: field.text(url()).nullable().described('The address of a picture.'),
-  bring: field.list(listOfUpTo(12, name())).described('What members bring, such as a mat.'),
+  imageUrl: field.text(url()).nullable().described('The URL of a picture.'),
+  bring: field.list(listOfUpTo(12, name())).described('What members should bring, such as a mat.'),
   arriveMinutes: field
     .integer(integer(0, 120))
     .nullable()
-    .described('How many minutes before the start members come; null for no such wish.'),
-  sign: field.word(SIGNS).nullable().described('The drawing where there is no picture; null: by category and name.'),
+    .described('How many minutes before the start members should arrive. `null` if it does not matter.'),
+  sign: field
+    .word(SIGNS)
+    .nullable()
+    .described('The illustration used without a picture. `null` to choose it by category and name.'),
   type: field.word(SESSION_TYPES).default('class').described('The kind of session.'),
-  creditCost: field.integer(integer(0, 1000)).default(1).described('The credits that a booking takes.'),
+  creditCost: field.integer(integer(0, 1000)).default(1).described('The number of credits a booking uses.'),
   dropInPrice: field
     .object(money())
     .nullable()
-    .described('The price of a booking without a package; null if a package is required.'),
-  isVirtual: field.flag().default(false).described('Whether it takes place by video.'),
-  virtualUrl: field.text(url()).nullable().described('The address of the video.'),
+    .described('The price of a booking without a package. `null` if a package is required.'),
+  isVirtual: field.flag().default(false).described('Whether it takes place online.'),
+  virtualUrl: field.text(url()).nullable().described('The URL of the video call.'),
   roomName: field.text(name()).nullable().described('The room at the site.'),
-  isPrivate: field.flag().default(false).described('Members see it only when they are booked into it.'),
+  isPrivate: field.flag().default(false).described('Whether members only see it if they are booked.'),
   siteId: field.id().optional(),
   locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId).sentAs(id()),
   instructorId: field.id().nullable(),
@@ -67,16 +70,16 @@ export const inherited = {
     .integer(capacity())
     .shownAs(capacity())
     .nullable()
-    .described('The number of seats; null for no limit.'),
+    .described('The number of spots. `null` for no limit.'),
   waitlistEnabled: field
     .flag()
     .nullable()
-    .described('Whether a full session has a waiting list; null as in the settings.'),
+    .described('Whether a full session has a waitlist. `null` to use the settings.'),
   waitlistCapacity: field
     .integer(integer(0, 10_000))
     .shownAs(count())
     .nullable()
-    .described('The most clients who can wait; null as in the settings.'),
+    .described('The maximum number of clients on the waitlist. `null` to use the settings.'),
 };
 
 /** The fields of a site that sessions depend on, as they were when the sessions were last in line with it. */
@@ -94,38 +97,38 @@ export const Schedule = record(
   () => ({
     ...inherited,
     startDate: field.text(date()).described('The first local date.'),
-    endDate: field.text(date()).nullable().described('The last local date, inclusive; null for no end.'),
+    endDate: field.text(date()).nullable().described('The last local date, inclusive. `null` for no end.'),
     startTime: field.text(wallTime()).described('The time of day at the site.'),
-    durationMinutes: field.integer(duration()).described('The length of a session in minutes.'),
+    durationMinutes: field.integer(duration()).described('The duration of a session in minutes.'),
     timezone: field
       .text(timeZone())
       .optional()
-      .described('The time zone of its dates and times; by default the time zone of the site.'),
+      .described("The time zone of its dates and times. Defaults to the site's time zone."),
     recurrenceRule: field.object(RecurrenceRuleRequest).replaced().nullable().derivedAs(nullable(RecurrenceRuleSchema)),
     status: field
       .word(SCHEDULE_STATUSES)
       .default('active')
       .sentAs(oneOf('active', 'paused'))
-      .described('paused creates no sessions; ended follows the last session; only DELETE archives.'),
+      .described('paused creates no sessions; ended follows the last session. Only DELETE archives.'),
     horizonDays: field
       .integer(integer(1, 730))
       .shownAs(count())
       .nullable()
-      .described('How many days ahead sessions are created; null as in the settings.'),
+      .described('How many days in advance sessions are created. `null` to use the settings.'),
     generatedUntil: field
       .text(date())
       .nullable()
       .readOnly()
-      .described('The last local date up to which sessions exist.'),
+      .described('The last local date for which sessions have been created.'),
     nextSessionAt: field.derived(nullable(instant())).described('The start of the next session.'),
     sessionCount: field.derived(count()).described('The number of its sessions.'),
     bookingPolicyOverrides: field
       .object(BookingPolicyOverrides)
       .nullable()
-      .described('Booking settings that differ for its sessions.'),
+      .described('Booking settings that are overridden for its sessions.'),
     exceptions: field
       .list(listOfUpTo(500, ScheduleExceptionSchema))
-      .described('Dates on which it differs from its rule.'),
+      .described('Dates that differ from the recurrence rule.'),
     siteBefore: field
       .object(siteBefore)
       .nullable()

@@ -20,8 +20,10 @@ import {
 import { Schedule } from './record.ts';
 
 const overrides = {
-  overrideConflicts: optional(withDefault(described(flag(), 'Whether an instructor may be busy at that time.'), false)),
-  allowConflict: optional(withDefault(described(flag(), 'Whether the room may be taken at that time.'), false)),
+  overrideConflicts: optional(
+    withDefault(described(flag(), 'Whether to allow an instructor who is busy at that time.'), false),
+  ),
+  allowConflict: optional(withDefault(described(flag(), 'Whether to allow a room that is taken at that time.'), false)),
 };
 
 export const CreateSchedule = withOneOf(
@@ -33,33 +35,33 @@ export const CreateSchedule = withOneOf(
 export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
   ...Schedule.patch.properties,
   ...overrides,
-  effectiveFrom: optional(described(date(), 'The first local date that changes; today by default.')),
+  effectiveFrom: optional(described(date(), 'The first local date that changes. Defaults to today.')),
   overwriteModified: optional(
-    withDefault(described(flag(), 'Whether individually changed sessions change too.'), false),
+    withDefault(described(flag(), 'Whether to also change sessions that were changed individually.'), false),
   ),
   onRemoved: optional(
-    withDefault(described(oneOf('cancel', 'keep'), 'What happens to booked sessions whose slot is gone.'), 'cancel'),
+    withDefault(
+      described(oneOf('cancel', 'keep'), 'What happens to booked sessions whose slot no longer exists.'),
+      'cancel',
+    ),
   ),
 }));
 
 /** A session that needs the same instructor or room. */
 export const conflict = object(() => ({
   kind: described(oneOf('instructor', 'room'), 'What both sessions need.'),
-  instructorId: described(nullable(id()), 'The instructor; null for a room.'),
-  roomName: described(nullable(Type.String()), 'The room; null for an instructor.'),
-  startTime: described(instant(), 'When the new session would start.'),
-  conflictingSessionId: described(
-    nullable(id()),
-    'The other session; null for a session at a site that you may not see.',
-  ),
-  conflictingStartTime: described(instant(), 'When the other session starts.'),
-  conflictingName: described(nullable(Type.String()), 'The name of the other session; null like its id.'),
+  instructorId: described(nullable(id()), 'The instructor. `null` for a room.'),
+  roomName: described(nullable(Type.String()), 'The room. `null` for an instructor.'),
+  startTime: described(instant(), 'Time at which the new session would start.'),
+  conflictingSessionId: described(nullable(id()), 'The other session. `null` for a session at a site you cannot see.'),
+  conflictingStartTime: described(instant(), 'Time at which the other session starts.'),
+  conflictingName: described(nullable(Type.String()), 'The name of the other session. `null` if its ID is `null`.'),
 }));
 
 export const DeletedSchedule = deletedShape('schedule', {
   ...archivedFields,
-  sessionsCancelled: described(count(), 'How many sessions were cancelled.'),
-  bookingsAffected: described(count(), 'How many bookings they had.'),
+  sessionsCancelled: described(count(), 'The number of sessions canceled.'),
+  bookingsAffected: described(count(), 'The number of bookings they had.'),
 });
 
 export type CreateScheduleBody = Static<typeof CreateSchedule>;

@@ -40,7 +40,7 @@ const filters = {
   start_time_gte: optional(instant()),
   start_time_lte: optional(instant()),
   status: extensionParameter(oneOf(...SESSION_STATUSES)),
-  room_name: extensionParameter(described(line(100), 'Only sessions in this room, in whatever case it is written.')),
+  room_name: extensionParameter(described(line(100), 'Only return sessions in this room. Case is ignored.')),
 };
 
 type Query = Static<TObject<typeof filters>>;
@@ -77,7 +77,7 @@ const pageOf = (read: Read, { query, caller, page }: ListCall<Caller, Query, und
 export const sessionOperations = businessOperations(
   {
     tag: 'Sessions',
-    about: 'The classes in the calendar, generated from schedules. Change single sessions under /manage.',
+    about: 'Classes in the calendar, generated from schedules. Change single sessions under /manage.',
   },
   'sessions',
   ({ list, read }) => [
@@ -86,7 +86,8 @@ export const sessionOperations = businessOperations(
       'listSessions',
       {
         summary: 'List sessions',
-        description: "Ordered by start time, the earliest first. Send 'start_time_gte' to begin at a moment.",
+        description:
+          'Returns sessions by start time, earliest first. Use `start_time_gte` to start at a specific time.',
         filters,
         expands,
         response: Session.list,
@@ -100,7 +101,7 @@ export const sessionOperations = businessOperations(
       'getSession',
       {
         summary: 'Retrieve a session',
-        description: "'isBookable' says whether it can be booked now, and 'notBookableReason' why not.",
+        description: '`isBookable` says whether the session can be booked now, and `notBookableReason` why not.',
         on: onSession,
         expands,
         response: Session.schema,
@@ -126,15 +127,16 @@ export const manageSessionOperations = ({ reactions, readableAmong }: PreviewDep
       example: at(SESSIONS.offered),
     },
     ({ list, create, retrieve, update, act }) => [
-      list('Ordered by start time, the earliest first, private sessions included.', pageOf, {
+      list('Returns sessions, including private ones, by start time, earliest first.', pageOf, {
         id: 'manageListSessions',
-        summary: 'List sessions with all their fields',
+        summary: 'List sessions with all fields',
         filters,
         expands,
         example: { query: { location_id: SITES.downtown } },
       }),
       create(
-        "An instructor who is busy is 409 unless 'overrideConflicts' is true, and a room that is taken unless 'allowConflict' is true.",
+        'If the instructor is busy, the request fails with 409 unless `overrideConflicts` is `true`; if the room ' +
+          'is taken, unless `allowConflict` is `true`.',
         (tx, caller, body) => findSession(tx, caller, createSession(tx, caller, body).id),
         {
           summary: 'Create a session without a schedule',
@@ -151,23 +153,24 @@ export const manageSessionOperations = ({ reactions, readableAmong }: PreviewDep
           },
         },
       ),
-      retrieve("The same record as under '/v2/sessions', for staff.", {
-        summary: 'Retrieve a session with all its fields',
+      retrieve('The same record as under `/v2/sessions`, for staff.', {
+        summary: 'Retrieve a session with all fields',
         expands,
       }),
       update(
-        "'isModified' is true until it is as its schedule says again. Bookings stay.",
+        'Later changes to its schedule no longer affect it. `isModified` is `true` until the session matches its ' +
+          'schedule again. Bookings are kept.',
         (tx, caller, row, body) => findSession(tx, caller, updateSession(tx, caller, row, body, reactions).id),
         {
           reads: ['manageGetSession', 'getSession'],
-          summary: 'Change one session; later changes of its schedule leave it as it is',
+          summary: 'Update a single session',
           dryRun: sessionChangePreview({ reactions, readableAmong }),
           example: { body: { capacity: 14 } },
         },
       ),
       act(
         'cancel',
-        'Bookings are cancelled and credits come back.',
+        'Bookings are canceled and credits are returned.',
         (tx, caller, row, body) => findSession(tx, caller, cancelSession(tx, row, body, reactions).id),
         {
           summary: 'Cancel a session and its bookings',
@@ -178,11 +181,11 @@ export const manageSessionOperations = ({ reactions, readableAmong }: PreviewDep
       ),
       act(
         'substitute',
-        "The planned instructor stays in 'originalInstructorId'.",
+        'The planned instructor is kept in `originalInstructorId`.',
         (tx, caller, row, body) => findSession(tx, caller, substitute(tx, caller, row, body, reactions).id),
         {
           id: 'substituteInstructor',
-          summary: 'Substitute the instructor of a session',
+          summary: 'Assign a substitute instructor to a session',
           body: SubstituteInstructor,
           dryRun: sessionChangePreview({ reactions, readableAmong }),
           staff: 'sessions:substitute',

@@ -24,8 +24,8 @@ export interface PreviewDeps {
 const SessionCancelPreview = shape('SessionCancelPreview', () => ({
   object: Type.Literal('session_cancel_preview'),
   sessionId: id(),
-  bookedCount: described(count(), 'How many people have a seat.'),
-  waitlistCount: described(count(), 'How many wait.'),
+  bookedCount: described(count(), 'The number of clients with a spot.'),
+  waitlistCount: described(count(), 'The number of clients on the waitlist.'),
   ...effectFields(),
 }));
 
@@ -58,9 +58,9 @@ export const cancelSessionPreview = ({ reactions, readableAmong }: PreviewDeps):
 const SessionChangePreview = shape('SessionChangePreview', () => ({
   object: Type.Literal('session_change_preview'),
   sessionId: id(),
-  bookedCount: described(count(), 'How many people have a seat.'),
-  waitlistCount: described(count(), 'How many wait.'),
-  becomesFreeToCancel: described(flag(), 'Whether those who are booked could cancel free of charge until the start.'),
+  bookedCount: described(count(), 'The number of clients with a spot.'),
+  waitlistCount: described(count(), 'The number of clients on the waitlist.'),
+  becomesFreeToCancel: described(flag(), 'Whether booked clients could cancel free of charge until the start.'),
   ...toldFields(),
 }));
 

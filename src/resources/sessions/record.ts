@@ -19,7 +19,7 @@ export const Session = record(
   'sessions',
   () => ({
     ...inherited,
-    status: field.derived(oneOf(...SESSION_STATUSES)).described('By the clock, except cancelled.'),
+    status: field.derived(oneOf(...SESSION_STATUSES)).described('Determined by the time, except `cancelled`.'),
     location: field.related(nullable(Site.schema)),
     instructor: field.related(nullable(Instructor.schema)),
     schedule: field.related(nullable(Schedule.schema)),
@@ -30,65 +30,71 @@ export const Session = record(
         (row: { instructorId: string | null; originalInstructorId: string | null }) =>
           row.originalInstructorId !== null && row.originalInstructorId !== row.instructorId,
       )
-      .described('Whether another instructor teaches than planned.'),
+      .described('Whether a substitute is teaching.'),
     scheduleId: field.id().nullable().readOnly(),
     occurrenceKey: field
       .text(
         Type.String({
           pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$',
-          description: 'Local date and time of the slot in its rule.',
+          description: 'The local date and time of its slot in the recurrence rule.',
         }),
       )
       .readOnly(),
-    startTime: field.instant().described('When it starts, in UTC.'),
-    endTime: field.instant().derived().described('When it ends, in UTC.'),
-    durationMinutes: field.integer(duration()).described('Its length in minutes.'),
+    startTime: field.instant().described('Time at which it starts, in UTC.'),
+    endTime: field.instant().derived().described('Time at which it ends, in UTC.'),
+    durationMinutes: field.integer(duration()).described('The duration in minutes.'),
     timezone: field.text(timeZone()).readOnly().described('The time zone of its local date and time.'),
-    localDate: field.text(date()).derived().described('The date at its place.'),
-    localStartTime: field.text(wallTime()).derived().described('The time of day at its place.'),
-    capacity: inherited.capacity.shownAs(nullable(Type.Integer({ description: 'null: unlimited' }))),
-    bookedCount: field.computed(count(), bookedCount).described('Seats that are taken, by people who attended too.'),
+    localDate: field.text(date()).derived().described('The local date.'),
+    localStartTime: field.text(wallTime()).derived().described('The local time of day.'),
+    capacity: inherited.capacity.shownAs(nullable(Type.Integer({ description: 'The capacity. `null` for no limit.' }))),
+    bookedCount: field
+      .computed(count(), bookedCount)
+      .described('The number of spots taken, including by clients who attended.'),
     confirmedCount: counter().internal(),
-    attendedCount: counter().described('Clients who attended.'),
-    noShowCount: counter().described('Clients who had a seat and did not come.'),
+    attendedCount: counter().described('The number of clients who attended.'),
+    noShowCount: counter().described('The number of clients with a spot who did not come.'),
     heldCount: field
       .computed(count(), ({ offersHeld }: { offersHeld: number }) => offersHeld)
-      .described('Seats that are held until an offer is accepted or ends.'),
+      .described('The number of spots held until an offer is accepted or expires.'),
     offersHeld: counter().internal(),
-    availableSpots: field.derived(nullable(count())).described('Seats that are free; null for no limit.'),
+    availableSpots: field.derived(nullable(count())).described('The number of open spots. `null` for no limit.'),
     waitlistEnabled: inherited.waitlistEnabled
       .derivedAs(flag())
-      .described('Whether a full session has a waiting list.')
+      .described('Whether a full session has a waitlist.')
       .moves(nullable(flag()), 'As the session sets it itself; null where the settings do.'),
     waitlistCapacity: inherited.waitlistCapacity
       .derivedAs(nullable(count()))
-      .described('The most clients who can wait; null for no limit.')
+      .described('The maximum number of clients on the waitlist. `null` for no limit.')
       .moves(nullable(count()), 'As the session sets it itself; null where the settings do.'),
     waitlistCount: field
       .computed(count(), ({ waitlistedCount }: { waitlistedCount: number }) => waitlistedCount)
-      .described('Clients who wait.'),
+      .described('The number of clients on the waitlist.'),
     waitlistedCount: counter().internal(),
-    isFull: field.derived(flag()).described('Whether no seat is free.'),
-    isBookable: field.derived(flag()).described('Whether a client can book a seat now.'),
-    notBookableReason: field.derived(nullable(oneOf(...REASONS))).described('Why it cannot be booked; null if it can.'),
-    bookingOpensAt: field.derived(instant()).described('From when it can be booked.'),
-    bookingClosesAt: field.derived(instant()).described('Until when it can be booked.'),
-    freeCancelUntil: field.derived(instant()).described('Until when a booking can be cancelled free of charge.'),
-    checkInOpensAt: field.derived(instant()).described('From when clients can check in.'),
-    checkInClosesAt: field.derived(instant()).described('Until when clients can check in.'),
+    isFull: field.derived(flag()).described('Whether no spot is open.'),
+    isBookable: field.derived(flag()).described('Whether a client can book a spot now.'),
+    notBookableReason: field
+      .derived(nullable(oneOf(...REASONS)))
+      .described('Why it cannot be booked. `null` if it can.'),
+    bookingOpensAt: field.derived(instant()).described('Time at which booking opens.'),
+    bookingClosesAt: field.derived(instant()).described('Time at which booking closes.'),
+    freeCancelUntil: field.derived(instant()).described('Time until which a booking can be canceled free of charge.'),
+    checkInOpensAt: field.derived(instant()).described('Time at which check-in opens.'),
+    checkInClosesAt: field.derived(instant()).described('Time at which check-in closes.'),
     // Not everybody may see it, and members only shortly before the start.
     virtualUrl: inherited.virtualUrl
       .derivedAs(nullable(Type.String()))
-      .described('The address of the video; shown to clients with a booking, from 30 minutes before the start.'),
+      .described('The URL of the video call. Shown to booked clients from 30 minutes before the start.'),
     isModified: field.flag().default(false).readOnly().described('Whether it differs from its schedule.'),
-    cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled; null if it was not.'),
+    cancelledAt: field
+      .instant()
+      .nullable()
+      .readOnly()
+      .described('Time at which it was canceled. `null` if it was not.'),
     cancelReason: field
       .text(line(200))
       .nullable()
       .readOnly()
-      .described(
-        'Why it was cancelled. Clients who were booked read a reason in words, in the mail and with their booking.',
-      ),
+      .described('Why it was canceled. Booked clients read a reason given as text, in the email and on their booking.'),
     completedAt: field.instant().nullable().internal(),
     // Changes with the time, the site or the instructor: clients who booked before may cancel free of charge.
     rescheduledId: field

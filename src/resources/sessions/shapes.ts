@@ -28,16 +28,21 @@ const REASONS = [
 const myBooking = object(() => ({
   id: id(),
   status: described(oneOf('confirmed', 'waitlisted', 'attended', 'noshow'), 'The status of the booking.'),
-  waitlistPosition: nullable(Type.Integer({ minimum: 1, description: 'null unless it waits' })),
-  offerExpiresAt: described(nullable(instant()), 'Until when a seat is held for the member; null without an offer.'),
+  waitlistPosition: nullable(
+    Type.Integer({ minimum: 1, description: 'The position on the waitlist. `null` if it is not waitlisted.' }),
+  ),
+  offerExpiresAt: described(
+    nullable(instant()),
+    'Time until which a spot is held for the member. `null` if there is no offer.',
+  ),
 }));
 const eligibility = object(() => ({
   canBook: described(
     flag(),
-    'Whether the member can book a seat now; a place on the waiting list is the action join_waitlist.',
+    'Whether the member can book a spot now. For a place on the waitlist, the action is join_waitlist.',
   ),
   action: described(oneOf('book', 'join_waitlist', 'none'), 'What the member can do now.'),
-  reason: described(nullable(oneOf(...REASONS)), 'Why the member cannot; null if they can.'),
+  reason: described(nullable(oneOf(...REASONS)), 'Why the member cannot book. `null` if they can.'),
   packageId: nullable(Type.String({ format: 'uuid', description: 'The package that would pay.' })),
 }));
 
@@ -45,19 +50,21 @@ const eligibility = object(() => ({
 export const lineFields = () => ({
   mode: described(
     oneOf('automatic', 'confirmation_window', 'manual'),
-    'Who is next gets a free seat at once, is asked and has holdMinutes to take it, or the studio decides.',
+    'What happens when a spot opens: the next person gets it right away, the next person is asked and has ' +
+      'holdMinutes to accept it, or the studio decides.',
   ),
-  holdMinutes: described(nullable(count()), 'For how long a seat is held for who is asked; null in other modes.'),
+  holdMinutes: described(nullable(count()), 'How long an offered spot is held. `null` in other modes.'),
   until: described(
     instant(),
-    'Until when free seats go to those in line. Then the first to come gets a free seat, and it cannot be cancelled free.',
+    'Time until which open spots go to the waitlist. After that, the first person to book gets an open spot, and ' +
+      'it cannot be canceled free of charge.',
   ),
-  graceMinutes: described(count(), 'For how long who got a seat from the line may cancel free of charge.'),
+  graceMinutes: described(count(), 'How long a client who got a spot from the waitlist can cancel free of charge.'),
 });
 
 const waitlist = object(() => ({
-  isOpen: described(flag(), 'Whether there is room in line.'),
-  nextPosition: Type.Integer({ minimum: 1, description: 'The place in line of who joins now.' }),
+  isOpen: described(flag(), 'Whether the waitlist has room.'),
+  nextPosition: Type.Integer({ minimum: 1, description: 'The position a client who joins now would get.' }),
   ...lineFields(),
 }));
 
@@ -72,17 +79,19 @@ export const MemberSession = shape('MemberSession', () => {
     instructor: optional(nullable(MemberInstructor)),
     myBooking: nullable(myBooking),
     eligibility,
-    waitlist: described(nullable(waitlist), 'The waiting list; null for a session without one.'),
+    waitlist: described(nullable(waitlist), 'The waitlist. `null` if the session has none.'),
   };
 });
 
 export const MemberSessionList = listOf(MemberSession);
 
 const overrideConflicts = optional(
-  withDefault(described(flag(), 'Whether an instructor may be busy at that time.'), false),
+  withDefault(described(flag(), 'Whether to allow an instructor who is busy at that time.'), false),
 );
 
-const allowConflict = optional(withDefault(described(flag(), 'Whether the room may be taken at that time.'), false));
+const allowConflict = optional(
+  withDefault(described(flag(), 'Whether to allow a room that is taken at that time.'), false),
+);
 const overrides = { overrideConflicts, allowConflict };
 
 /** A session without a schedule. */
@@ -100,7 +109,7 @@ export const CancelSession = shape('CancelSessionRequest', () => ({
       format: 'line',
       minLength: 1,
       maxLength: 200,
-      description: 'Becomes `cancelReason`, which clients who are booked read.',
+      description: 'Stored as `cancelReason`, which booked clients can read.',
     }),
   ),
 }));

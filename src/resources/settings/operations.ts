@@ -13,7 +13,7 @@ export const settingsOperations = ({ processorInfo, reactions }: SettingsDeps) =
   businessOperations(
     {
       tag: 'Settings',
-      about: 'The settings of booking, payment, notification and membership, for the brand and for each site.',
+      about: 'Booking, payment, notification, and membership settings, for the brand and for each site.',
       audited: true,
       reads: 'getSettings',
     },
@@ -23,8 +23,9 @@ export const settingsOperations = ({ processorInfo, reactions }: SettingsDeps) =
         'GET /v2/settings',
         'getSettings',
         {
-          summary: "Retrieve the settings of the brand, or of a site with 'siteId'",
-          description: "Every group of settings with the values in effect. With 'siteId', the values at that site.",
+          summary: 'Retrieve the settings of the brand or a site',
+          description:
+            'Returns every group of settings with the values in effect. With `siteId`, the values at that site.',
           query: SettingsQuery,
           response: Settings,
           staff: 'settings:read',
@@ -36,9 +37,10 @@ export const settingsOperations = ({ processorInfo, reactions }: SettingsDeps) =
         'PATCH /v2/settings',
         'updateSettings',
         {
-          summary: "Change the settings of the brand, or of a site with 'siteId'",
+          summary: 'Update the settings of the brand or a site',
           description:
-            "Only the settings you send change. With 'siteId', they apply to that site alone, and null returns to the value of the brand.",
+            'Only the settings you send are changed. With `siteId`, they apply to that site only, and `null` ' +
+            "resets a setting to the brand's value.",
           query: SettingsQuery,
           body: UpdateSettings,
           response: Settings,

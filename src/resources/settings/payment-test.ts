@@ -23,23 +23,23 @@ const FAILURES = ['declined', 'rejected', 'not_found', 'invalid', 'unauthorized'
 const PaymentTest = shape('PaymentTest', () => ({
   object: Type.Literal('payment_test'),
   works: described(flag(), 'Whether cards can be charged now.'),
-  message: described(line(1000), 'What the processor said, in words; it has no secrets.'),
-  problem: described(nullable(oneOf(...FAILURES)), 'Why the processor could not be used; null where it could.'),
+  message: described(line(1000), "The processor's response as text, without secrets."),
+  problem: described(nullable(oneOf(...FAILURES)), 'Why the processor could not be used. `null` if it could.'),
   processor: described(
     object({
       name: nullable(oneOf(...PROCESSOR_NAMES)),
       mode: described(nullable(oneOf(...PROCESSOR_MODES)), 'live charges money; test does not.'),
-      account: described(nullable(Type.String()), 'The connected account; null for the own account.'),
+      account: described(nullable(Type.String()), "The connected account. `null` for the studio's own account."),
     }),
-    'Which processor was tried.',
+    'The processor that was tested.',
   ),
   chargesEnabled: described(
     nullable(flag()),
-    'Whether the processor lets the account charge cards; null where it gave no answer.',
+    'Whether the processor allows the account to charge cards. `null` if it did not respond.',
   ),
   isComplete: described(
     nullable(flag()),
-    'Whether the account has sent the processor all its details; null where it gave no answer.',
+    'Whether the account has submitted all its details to the processor. `null` if it did not respond.',
   ),
 }));
 
@@ -62,9 +62,10 @@ export const paymentTestOperations = ({ processorInfo, payments }: PaymentTestDe
       'POST /manage/settings/payment/test',
       'testPaymentProcessor',
       {
-        summary: 'Try the card processor',
+        summary: 'Test the card processor',
         description:
-          'Asks the processor with the configured keys whether cards can be charged. Nothing is charged and nothing is created. A processor that does not work is answered with 200 too, in its words.',
+          'Asks the processor whether cards can be charged with the configured keys. Nothing is charged or ' +
+          'created. A processor that does not work returns 200, too, with its own message.',
         response: PaymentTest,
         staff: 'settings:processor',
         sites: 'brand',

@@ -26,41 +26,41 @@ const DAY = 1440;
 const MONTH = 30 * DAY;
 const locale = () =>
   matching('^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$', 'must be a locale, such as en-GB or pt-PT', {
-    description: 'BCP 47, such as en-GB',
+    description: 'A BCP 47 language tag, such as en-GB.',
   });
 const fee = () => inMinorUnits(integer(0, 100_000_000));
 const acceptedMethods = Type.Array(oneOf(...PAYMENT_METHODS), { minItems: 1, maxItems: 5, uniqueItems: true });
 
 export const booking = {
-  bookingWindowDays: setting(described(integer(0, 730), 'How many days before the start a session can be booked.'), 14),
-  bookingCutoffMinutes: setting(described(integer(0, MONTH), 'How many minutes before the start booking ends.'), 0),
+  bookingWindowDays: setting(described(integer(0, 730), 'How many days before the start booking opens.'), 14),
+  bookingCutoffMinutes: setting(described(integer(0, MONTH), 'How many minutes before the start booking closes.'), 0),
   lateCancelWindowMinutes: setting(
-    described(integer(0, MONTH), 'A cancellation later than this before the start is late.'),
+    described(integer(0, MONTH), 'The number of minutes before the start from which a cancellation is late.'),
     720,
   ),
-  allowMemberLateCancel: setting(described(flag(), 'Whether members may cancel late themselves.'), true),
-  waitlistEnabled: setting(described(flag(), 'Whether full sessions have a waiting list.'), true),
+  allowMemberLateCancel: setting(described(flag(), 'Whether members can cancel late themselves.'), true),
+  waitlistEnabled: setting(described(flag(), 'Whether full sessions have a waitlist.'), true),
   waitlistDefaultCapacity: setting(
-    described(nullable(integer(1, 10_000)), 'The most clients who can wait; null for no limit.'),
+    described(nullable(integer(1, 10_000)), 'The maximum number of clients on the waitlist. `null` for no limit.'),
     null,
   ),
   waitlistPromotionMode: setting(
     described(
       oneOf('automatic', 'confirmation_window', 'manual'),
-      'automatic: a free seat goes to the first in line; confirmation_window: it is offered first; manual: staff decide.',
+      'automatic: an open spot goes to the waitlist; confirmation_window: it is offered first; manual: staff decide.',
     ),
     'automatic',
   ),
-  waitlistConfirmationMinutes: setting(described(integer(1, MONTH), 'How long an offered seat can be accepted.'), 120),
+  waitlistConfirmationMinutes: setting(described(integer(1, MONTH), 'How long an offered spot can be accepted.'), 120),
   waitlistCutoffMinutes: setting(
     described(
       nullable(integer(0, MONTH)),
-      'How many minutes before the start promotion ends; null as lateCancelWindowMinutes.',
+      'How many minutes before the start promotion stops. `null` for the same as lateCancelWindowMinutes.',
     ),
     null,
   ),
   promotionGraceMinutes: setting(
-    described(integer(0, MONTH), 'How long a promoted client may cancel free of charge.'),
+    described(integer(0, MONTH), 'How long a promoted client can cancel free of charge.'),
     60,
   ),
   checkInOpensMinutesBefore: setting(
@@ -71,33 +71,33 @@ export const booking = {
     described(integer(0, MONTH), 'How many minutes after the end check-in closes.'),
     0,
   ),
-  allowReCheckIn: setting(described(flag(), 'Whether a client may check in to a session again.'), false),
-  maxReCheckIns: setting(described(integer(0, 100), 'How many times again.'), 3),
-  minReCheckInGapMinutes: setting(described(integer(0, DAY), 'The least minutes between two check-ins.'), 2),
+  allowReCheckIn: setting(described(flag(), 'Whether a client can check in to a session more than once.'), false),
+  maxReCheckIns: setting(described(integer(0, 100), 'The maximum number of repeated check-ins.'), 3),
+  minReCheckInGapMinutes: setting(described(integer(0, DAY), 'The minimum minutes between two check-ins.'), 2),
   autoNoShowMinutesAfterEnd: setting(
     described(
       nullable(integer(0, MONTH)),
-      'How long after the end bookings without a check-in become no-shows; null for never.',
+      'How many minutes after the end bookings without a check-in become no-shows. `null` for never.',
     ),
     null,
   ),
-  requireCredit: setting(described(flag(), 'Whether a booking by the Business API needs a package.'), false),
-  memberRequiresCredit: setting(described(flag(), 'Whether a booking by a member needs a package.'), true),
-  allowOverlappingBookings: setting(described(flag(), 'Whether members may book sessions that overlap.'), false),
+  requireCredit: setting(described(flag(), 'Whether a booking through the Business API requires a package.'), false),
+  memberRequiresCredit: setting(described(flag(), 'Whether a booking by a member requires a package.'), true),
+  allowOverlappingBookings: setting(described(flag(), 'Whether members can book overlapping sessions.'), false),
   maxActiveBookingsPerClient: setting(
-    described(nullable(integer(1, 1000)), 'The most future bookings of a client; null for no limit.'),
+    described(nullable(integer(1, 1000)), 'The maximum number of upcoming bookings per client. `null` for no limit.'),
     null,
   ),
-  sessionHorizonDays: setting(described(integer(1, 730), 'How many days ahead sessions are created.'), 90),
+  sessionHorizonDays: setting(described(integer(1, 730), 'How many days in advance sessions are created.'), 90),
   refundDropIns: setting(
-    described(oneOf('automatic', 'none'), 'Whether a cancelled drop-in that was paid by card is refunded by itself.'),
+    described(oneOf('automatic', 'none'), 'Whether canceled drop-ins paid by card are refunded automatically.'),
     'automatic',
   ),
 };
 
 const confirmOnConnectedAccount = described(
   flag(),
-  'Whether apps confirm cards on the connected account: true when the publishable key belongs to the platform.',
+  'Whether apps confirm cards on the connected account: `true` if the publishable key belongs to the platform.',
 );
 
 const processor = {
@@ -105,9 +105,9 @@ const processor = {
     name: nullable(oneOf(...PROCESSOR_NAMES)),
     mode: described(nullable(oneOf(...PROCESSOR_MODES)), 'live charges money; test does not.'),
     publishableKey: described(nullable(Type.String()), 'The key for apps.'),
-    account: described(nullable(Type.String()), 'The connected account; null for the own account.'),
+    account: described(nullable(Type.String()), "The connected account. `null` for the studio's own account."),
     confirmOnConnectedAccount,
-    onboardingStatus: described(oneOf('not_started', 'pending', 'complete'), 'How far the account is set up.'),
+    onboardingStatus: described(oneOf('not_started', 'pending', 'complete'), 'The setup status of the account.'),
   }),
   // Everything else about the processor follows from the keys and the account in the configuration.
   sent: some({ confirmOnConnectedAccount }),
@@ -123,150 +123,154 @@ const processor = {
 
 export const payment = {
   currency: setting(currency(), 'USD'),
-  taxInclusive: setting(described(flag(), 'Whether prices contain the tax.'), true),
-  acceptedMethods: setting(described(acceptedMethods, 'How clients may pay.'), ['card']),
-  lateCancelFee: setting(described(fee(), 'In minor units; 0 for no fee.'), 0),
-  noShowFee: setting(described(fee(), 'In minor units; 0 for no fee.'), 0),
+  taxInclusive: setting(described(flag(), 'Whether prices include tax.'), true),
+  acceptedMethods: setting(described(acceptedMethods, 'The payment methods clients can use.'), ['card']),
+  lateCancelFee: setting(described(fee(), 'The fee, in the smallest currency unit. 0 for no fee.'), 0),
+  noShowFee: setting(described(fee(), 'The fee, in the smallest currency unit. 0 for no fee.'), 0),
   feesApplyTo: setting(
-    described(oneOf('unlimited_only', 'all'), 'Which bookings cost a fee: bookings with unlimited packages, or all.'),
+    described(oneOf('unlimited_only', 'all'), 'Which bookings incur a fee: those with unlimited packages, or all.'),
     'unlimited_only',
   ),
-  autoChargeFees: setting(described(flag(), 'Whether fees are charged to the saved card by themselves.'), false),
-  feeChargeDelayHours: setting(described(integer(0, 720), 'How long a fee waits before it is charged.'), 24),
+  autoChargeFees: setting(described(flag(), 'Whether fees are charged to the saved card automatically.'), false),
+  feeChargeDelayHours: setting(described(integer(0, 720), 'The number of hours before a fee is charged.'), 24),
   refundWindowDays: setting(
-    described(nullable(integer(0, 3650)), 'How many days a payment can be refunded; null for no limit.'),
+    described(nullable(integer(0, 3650)), 'How many days after a payment it can be refunded. `null` for no limit.'),
     null,
   ),
   platformFeePercent: setting(
-    described(Type.Number({ minimum: 0, maximum: 100 }), 'What the platform keeps of each charge.'),
+    described(Type.Number({ minimum: 0, maximum: 100 }), "The platform's share of each charge, in percent."),
     0,
   ),
   processor,
-  maxSavedMethods: setting(described(integer(1, 50), 'The most cards that a member can save.'), 5),
+  maxSavedMethods: setting(described(integer(1, 50), 'The maximum number of cards a member can save.'), 5),
   holdCreditsInArrears: setting(described(flag(), 'Whether packages are on hold while the client owes money.'), true),
 };
 
 /** Said of the channels until they are there. */
-const NOT_SENT = 'Not sent yet: studiod stores what you choose for the release that sends them.';
+const NOT_SENT = 'Not supported yet: your choice is stored for the release that supports it.';
 const promised = <Schema extends TSchema>(schema: Schema, description: string): Schema =>
   described(schema, `${description} ${NOT_SENT}`);
 
 export const notification = {
-  fromName: setting(described(nullable(name()), 'The sender of mails; null for the name of the brand.'), null),
-  replyTo: setting(described(nullable(email()), 'Where answers to mails go.'), null),
-  bookingConfirmation: setting(described(flag(), 'Whether a booking is confirmed by a message.'), true),
+  fromName: setting(described(nullable(name()), "The sender's name in emails. `null` for the brand's name."), null),
+  replyTo: setting(described(nullable(email()), 'The address that replies to emails go to.'), null),
+  bookingConfirmation: setting(described(flag(), 'Whether bookings are confirmed by a message.'), true),
   bookingReminder: objectSetting(
     {
-      enabled: described(flag(), 'Whether clients are reminded of a session.'),
-      minutesBefore: described(integer(1, MONTH), 'How many minutes before the start.'),
+      enabled: described(flag(), 'Whether clients are reminded of sessions.'),
+      minutesBefore: described(integer(1, MONTH), 'How many minutes before the start of the session.'),
     },
     { enabled: true, minutesBefore: 120 },
   ),
-  waitlistPromoted: setting(described(flag(), 'Whether a client is told of a seat from the waiting list.'), true),
-  sessionCancelled: setting(described(flag(), 'Whether clients are told that a session is cancelled.'), true),
-  sessionChanged: setting(described(flag(), 'Whether clients are told of a new time or instructor.'), true),
+  waitlistPromoted: setting(described(flag(), 'Whether clients are notified of a spot from the waitlist.'), true),
+  sessionCancelled: setting(described(flag(), 'Whether clients are notified when a session is canceled.'), true),
+  sessionChanged: setting(described(flag(), 'Whether clients are notified of a new time or instructor.'), true),
   packageExpiring: objectSetting(
     {
-      enabled: described(flag(), 'Whether clients are told that a package expires.'),
-      daysBefore: described(integer(1, 365), 'How many days before.'),
+      enabled: described(flag(), 'Whether clients are notified before a package expires.'),
+      daysBefore: described(integer(1, 365), 'How many days in advance.'),
     },
     { enabled: true, daysBefore: 7 },
   ),
-  paymentFailed: setting(described(flag(), 'Whether a client is told that a charge failed.'), true),
+  paymentFailed: setting(described(flag(), 'Whether clients are notified when a charge fails.'), true),
   quietHours: nullableObject(
-    { start: described(wallTime(), 'When they begin.'), end: described(wallTime(), 'When they end.') },
-    'The hours in which only urgent messages are sent.',
+    { start: described(wallTime(), 'The start.'), end: described(wallTime(), 'The end.') },
+    'The hours during which only urgent messages are sent.',
   ),
   channels: objectSetting(
     {
-      email: described(flag(), 'Whether mails are sent.'),
+      email: described(flag(), 'Whether emails are sent.'),
       sms: promised(flag(), 'Whether text messages are sent.'),
-      push: promised(flag(), 'Whether notifications of the app are sent.'),
+      push: promised(flag(), 'Whether app notifications are sent.'),
     },
     { email: true, sms: false, push: true },
   ),
   maxPerDay: setting(
-    described(integer(1, 1000), 'The most mails to one client in 24 hours; urgent and locked mails go beyond it.'),
+    described(integer(1, 1000), 'The maximum number of emails per client in 24 hours, except urgent and locked ones.'),
     10,
   ),
   dailySummary: setting(
-    described(flag(), 'Whether owners and managers get a mail each morning about the day before.'),
+    described(flag(), 'Whether owners and managers get an email about the previous day each morning.'),
     true,
   ),
 };
 
 /** A text to which members agree, with the name that tells it from its earlier versions. */
 export const agreementText = () => ({
-  version: described(name(), 'Names this text, such as its date. Change it with the text: members agree anew.'),
-  text: described(Type.String({ minLength: 1, maxLength: 50_000 }), 'The whole text.'),
+  version: described(name(), 'Identifies this text. Change it with the text: members then have to agree again.'),
+  text: described(Type.String({ minLength: 1, maxLength: 50_000 }), 'The complete text.'),
 });
 
 const websiteOrigin = Type.String({ format: 'origin' });
 
 export const membership = {
   freezeAllowed: setting(described(flag(), 'Whether packages can be frozen.'), true),
-  maxFreezeDaysPerYear: setting(described(integer(0, 366), 'The most frozen days of a package in a year.'), 60),
-  freezeExtendsExpiry: setting(described(flag(), 'Whether a freeze moves the expiry.'), true),
+  maxFreezeDaysPerYear: setting(described(integer(0, 366), 'The maximum number of days frozen per year.'), 60),
+  freezeExtendsExpiry: setting(described(flag(), 'Whether a freeze extends the expiry date.'), true),
   restoreToExpiredPolicy: setting(
     described(
       oneOf('extend', 'forfeit'),
-      'What becomes of a credit that comes back to an expired package: the package lives on, or the credit is lost.',
+      'What happens to a credit returned to an expired package: the package is extended, or the credit is lost.',
     ),
     'extend',
   ),
-  extendDays: setting(described(integer(0, 366), 'How long such a package lives on.'), 7),
+  extendDays: setting(described(integer(0, 366), 'How long such a package is extended.'), 7),
   cancelFutureBookingsOnPackageCancel: setting(
-    described(flag(), 'Whether cancelling a package cancels its future bookings.'),
+    described(flag(), 'Whether canceling a package cancels its upcoming bookings.'),
     false,
   ),
-  selfSignUp: setting(described(flag(), 'Whether somebody who signs in for the first time becomes a client.'), false),
+  selfSignUp: setting(described(flag(), 'Whether a person who signs in for the first time becomes a client.'), false),
   publicTimetable: setting(
-    described(flag(), 'Whether strangers see the timetable, the classes and the plans that are sold online.'),
+    described(flag(), 'Whether visitors see the schedule, the classes, and the plans sold online.'),
     true,
   ),
   publicLibrary: setting(
     described(
       flag(),
-      'Whether strangers see the library too, where they see the timetable: they open what is public, and read how to open the rest.',
+      'Whether visitors who see the schedule also see the library: public entries, and how to unlock the rest.',
     ),
     true,
   ),
   searchEngines: setting(
-    described(flag(), 'Whether search engines may list the pages of the timetable, the classes and the plans.'),
+    described(flag(), 'Whether search engines can list the pages of the schedule, classes, and plans.'),
     true,
   ),
   showPlaces: setting(
     described(
       oneOf('never', 'few', 'count'),
-      'What strangers read of the free seats of a class that is not full: nothing, that few are left, or how many.',
+      'What visitors see about the open spots of a class that is not full: nothing, that few are left, or how many.',
     ),
     'few',
   ),
   signUp: setting(
     described(
       oneOf('open', 'approval', 'closed'),
-      'Whether strangers become clients by themselves with a code by mail: at once, once the studio approves, or not.',
+      'Whether visitors can become clients on their own with an email code: right away, after the studio approves, ' +
+        'or not at all.',
     ),
     'open',
   ),
   embedOrigins: setting(
     described(
       Type.Array(websiteOrigin, { maxItems: 20, uniqueItems: true }),
-      'The origins of the websites that show the timetable or the plans in a frame, such as https://www.example.com.',
+      'The origins of the websites that embed the schedule or plans in a frame, such as https://www.example.com.',
     ),
     [],
   ),
   askBirthDate: setting(
-    described(flag(), 'Whether a sign-up asks for the date of birth; a guardian signs for who is under 18.'),
+    described(flag(), 'Whether sign-up asks for the date of birth. A guardian signs for anyone under 18.'),
     false,
   ),
-  waiver: nullableObject(agreementText(), 'The liability waiver that members sign; null for no waiver.'),
-  consent: nullableObject(agreementText(), 'What members agree to when they sign up; null for no such text.'),
+  waiver: nullableObject(agreementText(), 'The liability waiver that members sign. `null` for no waiver.'),
+  consent: nullableObject(agreementText(), 'The text members agree to when they sign up. `null` for no text.'),
   streakWeeklyTarget: setting(
-    described(integer(1, 7), 'How many visits a week needs to count in the streak of a member.'),
+    described(integer(1, 7), "How many visits a week needs to count toward a member's streak."),
     1,
   ),
-  requirePackageForCheckIn: setting(described(flag(), 'Whether a check-in without a booking needs a package.'), false),
+  requirePackageForCheckIn: setting(
+    described(flag(), 'Whether a check-in without a booking requires a package.'),
+    false,
+  ),
 };
 
 export const brand = {
@@ -274,30 +278,33 @@ export const brand = {
   defaultSiteId: stored(id()),
   defaultTimezone: stored(timeZone()),
   locale: stored(locale()),
-  logoUrl: setting(described(nullable(url()), 'The address of the logo.'), null),
+  logoUrl: setting(described(nullable(url()), 'The URL of the logo.'), null),
   photoUrl: setting(
     described(
       nullable(url()),
-      'The address of the photo above the timetable that strangers see, four times as wide as high.',
+      'The URL of the photo above the schedule that visitors see, with an aspect ratio of 4:1.',
     ),
     null,
   ),
   photoSmallUrl: setting(
-    described(nullable(url()), 'The address of the same photo for phones, nine to five; null for the wide one.'),
+    described(
+      nullable(url()),
+      'The URL of the same photo for phones, with an aspect ratio of 9:5. `null` to use the wide one.',
+    ),
     null,
   ),
   weekStart: setting(described(weekday(), 'The first day of the week.'), 'MO'),
-  supportEmail: setting(described(nullable(email()), 'Where members get help.'), null),
-  memberTier: setting(described(oneOf('basic', 'premium', 'pro'), 'The rate limit of members.'), 'basic'),
+  supportEmail: setting(described(nullable(email()), 'An email address where members can get help.'), null),
+  memberTier: setting(described(oneOf('basic', 'premium', 'pro'), 'The rate limit for members.'), 'basic'),
   formOfAddress: setting(
     described(
       oneOf(...FORMS_OF_ADDRESS),
-      'How German pages and mails address members: du (informal) or Sie (formal). Other languages have one form.',
+      'How German pages and emails address members: du (informal) or Sie (formal). Other languages have one form.',
     ),
     'informal',
   ),
   requireSecondFactor: setting(
-    described(flag(), 'Whether staff members need a second factor to work in the console. Owners change it.'),
+    described(flag(), 'Whether staff need two-step sign-in to work in the console. Only owners can change it.'),
     false,
   ),
 };

@@ -37,7 +37,7 @@ export const Settings = shape('Settings', () => ({
   siteId: nullable(id()),
   inherited: Type.Array(Type.String(), {
     description:
-      "The fields, such as booking.requireCredit, that this site takes from the brand; empty for the brand's own.",
+      "The fields, such as booking.requireCredit, that this site inherits from the brand. Empty for the brand's own.",
   }),
   booking: BookingSettings,
   payment: PaymentSettings,
@@ -79,7 +79,7 @@ export const BookingPolicyOverrides = object(() => {
 });
 
 export const SettingsQuery = object(() => ({
-  siteId: optional(described(id(), 'The site of the settings; absent for the settings of the brand.')),
+  siteId: optional(described(id(), "The site to read or change the settings of. Omit it for the brand's settings.")),
   locationId: optional(id()),
 }));
 

@@ -34,7 +34,7 @@ const DEMO_ACCOUNT = { email: 'olivia@demo-studio.example', password: 'sandbox p
 /** Signing in, without a credential. */
 const publicSide = (deps: SignInDeps) =>
   publicOperations(
-    { tag: 'Sign-in', about: 'How staff members sign in to the console, and what it shows them.' },
+    { tag: 'Sign-in', about: 'How staff sign in to the console, and what it shows them.' },
     ({ flow }) => [
       flow(
         'POST /manage/auth/sign-in',
@@ -42,10 +42,11 @@ const publicSide = (deps: SignInDeps) =>
         {
           summary: 'Sign in with email and password',
           description:
-            'The response sets the cookie of a session: 12 hours without a request end it, and 14 days in all. After five ' +
-            'wrong passwords for an account, a network address waits with it: 30 seconds, then twice as long each time, up to ' +
-            '15 minutes. A browser in which the person has signed in before is counted alone. ' +
-            'The response and its time are the same whether or not somebody has the email.',
+            'The response sets a session cookie. The session ends after 12 hours without a request, and after 14 ' +
+            'days in any case. After five wrong passwords for an account, a network address has to wait before it ' +
+            'can try that account again: 30 seconds, then twice as long each time, up to 15 minutes. A browser in ' +
+            'which the person has signed in before is counted separately. The response and its timing are the same ' +
+            'whether or not the email exists.',
           body: SignInRequest,
           response: SignIn,
           errors: [401, 429],
@@ -73,8 +74,8 @@ const ownSide = (deps: SignInDeps) =>
       'POST /manage/auth/sign-out',
       'signOut',
       {
-        summary: 'End the session of this browser',
-        description: 'From now on its cookie is 401, also where it was copied.',
+        summary: 'Sign out of this browser',
+        description: 'From now on, requests with its cookie return 401, even with a copy of the cookie.',
         response: SignedOut,
         seesRequest: true,
       },
@@ -89,10 +90,10 @@ const ownSide = (deps: SignInDeps) =>
       'POST /manage/auth/confirm-password',
       'confirmPassword',
       {
-        summary: 'Give the password again',
+        summary: 'Confirm the password',
         description:
-          'Operations that are sensitive, such as those on keys, secrets, exports and owners, are 403 `password_required` ' +
-          'when the password was given more than 15 minutes ago.',
+          'Sensitive operations, such as those on keys, secrets, exports, and owners, fail with 403 ' +
+          '`password_required` if the password was entered more than 15 minutes ago.',
         body: PasswordRequest,
         response: PasswordConfirmed,
         errors: [429],
@@ -112,8 +113,8 @@ const ownSide = (deps: SignInDeps) =>
       'changePassword',
       {
         givesRights: true,
-        summary: 'Choose another password',
-        description: 'Every session of the person ends; this browser has a new one.',
+        summary: 'Change the password',
+        description: "All of the person's sessions end, and this browser gets a new one.",
         body: ChangePassword,
         response: SignIn,
         errors: [429],
@@ -138,8 +139,8 @@ const ownSide = (deps: SignInDeps) =>
       'GET /manage/me',
       'getMe',
       {
-        summary: 'Who calls, and what they may do',
-        description: 'The person, the permissions in effect, their sites, and what every page of the console needs.',
+        summary: 'Retrieve the caller and their permissions',
+        description: 'The person, their permissions in effect, their sites, and what every console page needs.',
         response: Me,
       },
       (tx, { caller }) => meView(tx, caller, deps.appliance.environment),
@@ -148,8 +149,8 @@ const ownSide = (deps: SignInDeps) =>
       'PATCH /manage/me',
       'updateMe',
       {
-        summary: 'Change how the console looks for the caller',
-        description: 'Fields left out stay as they are. The settings follow the person to every browser.',
+        summary: "Update the caller's console preferences",
+        description: 'Fields you omit are kept. Preferences follow the person to every browser.',
         body: UpdateMe,
         response: Me,
         example: { body: { theme: 'dark', language: 'de' } },

@@ -23,7 +23,7 @@ interface SiteDeps {
 
 export const siteOperations = ({ reactions, followSite, previewSite }: SiteDeps) =>
   recordOperations(
-    { tag: 'Sites', about: 'Locations and studios, physical or digital. DELETE archives a site.' },
+    { tag: 'Sites', about: 'Locations, physical or digital. DELETE archives a site.' },
     'sites',
     {
       record: Site,
@@ -34,7 +34,7 @@ export const siteOperations = ({ reactions, followSite, previewSite }: SiteDeps)
     },
     ({ list, create, retrieve, remove }, { flow }) => [
       list(
-        "The newest sites come first. Archived sites are left out unless 'include_archived' is true.",
+        'Returns the newest sites first. Archived sites are excluded unless `include_archived` is `true`.',
         (read, { filters, query, caller, page }) =>
           sitePage(
             read,
@@ -53,18 +53,20 @@ export const siteOperations = ({ reactions, followSite, previewSite }: SiteDeps)
         },
       ),
       create(
-        "A physical or digital place of the business. Time zone and currency default to the brand's.",
+        "Creates a physical or digital location of the business. The time zone and currency default to the brand's.",
         createSite,
         { example: { body: { name: 'Riverside', code: 'riverside', timezone: 'America/New_York', currency: 'USD' } } },
       ),
-      retrieve('Archived sites can be retrieved too.'),
+      retrieve('Archived sites can be retrieved, too.'),
       flow(
         'PATCH /v2/sites/:id',
         'updateSite',
         {
           summary: 'Update a site',
           description:
-            "A new time zone moves future sessions that were not changed individually: they keep their wall time. Closures cancel the sessions of schedules on these days. With 'dry_run', the response says which sessions, and whom that concerns.",
+            'A new time zone moves future sessions that were not changed individually, so that they keep their ' +
+            'local time. Closures cancel scheduled sessions on those days. With `dry_run`, the response says which ' +
+            'sessions and clients would be affected.',
           on: Site,
           body: Site.patch,
           response: Site.schema,
@@ -87,7 +89,8 @@ export const siteOperations = ({ reactions, followSite, previewSite }: SiteDeps)
         },
       ),
       remove(
-        'The site stays readable and accepts nothing new. Its sessions and bookings stay, and the response counts the future ones. The default site cannot be archived.',
+        'The site stays readable and accepts nothing new. Its sessions and bookings stay, and the response counts ' +
+          'the upcoming ones. The default site cannot be archived.',
         (tx, _caller, row) => ({ ...archivedResponse(Site, archiveSite(tx, row)), ...futureCounts(tx, row.id) }),
         { response: DeletedSite, staff: 'sites:archive', example: at(SITES.online) },
       ),

@@ -28,8 +28,8 @@ const ACCOUNT_STATUSES = ['not_started', 'pending', 'complete'] as const;
 
 const openingHour = object(() => ({
   day: described(weekday(), 'The day of the week.'),
-  open: described(wallTime(), 'The time of opening.'),
-  close: described(wallTime(), 'The time of closing.'),
+  open: described(wallTime(), 'The opening time.'),
+  close: described(wallTime(), 'The closing time.'),
 }));
 
 /** A location or studio (records.md "Site"). */
@@ -38,42 +38,42 @@ export const Site = record(
   'sites',
   () => ({
     name: field.text(name()),
-    status: field.word(SITE_STATUSES).default('active').described('An inactive site accepts nothing new.'),
+    status: field.word(SITE_STATUSES).default('active').described('Inactive sites accept nothing new.'),
     isDigital: field.flag().default(false).described('Whether it has no physical location.'),
-    code: field.text(line(40)).nullable().described('A short name of your own, unique.'),
+    code: field.text(line(40)).nullable().described('A short, unique name of your own.'),
     description: field.text(description()).nullable(),
     phone: field.phone().nullable(),
     email: field.text(email()).nullable(),
-    websiteUrl: field.text(url()).nullable().described('The address of its pages.'),
+    websiteUrl: field.text(url()).nullable().described('The URL of its website.'),
     imageUrls: field
       .list(listOfUpTo(20, url()))
       .sentAs(nullable(listOfUpTo(20, url())))
-      .described('The addresses of pictures.'),
+      .described('The URLs of pictures.'),
     address: postalAddress().nullable(),
     latitude: field
       .real(Type.Number({ minimum: -90, maximum: 90 }))
       .nullable()
-      .described('In degrees north.'),
+      .described('The latitude, in degrees north.'),
     longitude: field
       .real(Type.Number({ minimum: -180, maximum: 180 }))
       .nullable()
-      .described('In degrees east.'),
+      .described('The longitude, in degrees east.'),
     timezone: field
       .text(timeZone())
       .optional()
-      .described('The time zone of its schedules; by default the time zone of the brand.'),
+      .described("The time zone of its schedules. Defaults to the brand's time zone."),
     currency: field.text(currency()).optional(),
     openingHours: field
       .list(listOfUpTo(50, openingHour))
       .shownAs(Type.Array(openingHour))
-      .described('When it is open in a week.'),
+      .described('The weekly opening hours.'),
     closures: field
       .listOf(200, {
         startDate: field.text(date()).described('The first date.'),
         endDate: field.text(date()).described('The last date, inclusive.'),
         name: field.text(name()).shownAs(name()).nullable(),
       })
-      .described('Dates on which it is closed. No sessions are created then.'),
+      .described('Dates on which it is closed. No sessions are created on these dates.'),
     rooms: field
       .listOf(200, {
         id: field.text(line(40)).shownAs(line(40)).optional(),
@@ -82,17 +82,17 @@ export const Site = record(
           .integer(integer(1, 10_000))
           .shownAs(integer(1, 10_000))
           .nullable()
-          .described('The number of people for whom there is room.'),
+          .described('The maximum number of people in the room.'),
       })
-      .described('Its rooms.'),
+      .described('The rooms of the site.'),
     paymentsEnabled: field
       .flag()
-      .shownAs(Type.Boolean({ description: 'Whether cards can be charged by now.' }))
+      .shownAs(Type.Boolean({ description: 'Whether cards can be charged.' }))
       .derived(),
     processorAccountStatus: field
       .word(ACCOUNT_STATUSES)
       .derived()
-      .described('How far the account at the card processor is set up.'),
+      .described('The setup status of the account with the card processor.'),
     searchText: field.text(Type.String()).internal(),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,
@@ -102,8 +102,8 @@ export const Site = record(
 
 export const DeletedSite = deletedShape('site', {
   ...archivedFields,
-  futureSessionCount: described(count(), 'Sessions ahead that stay.'),
-  futureBookingCount: described(count(), 'Bookings ahead that stay.'),
+  futureSessionCount: described(count(), 'The number of upcoming sessions, which stay.'),
+  futureBookingCount: described(count(), 'The number of upcoming bookings, which stay.'),
 });
 
 export type SiteRow = RowOf<typeof Site>;

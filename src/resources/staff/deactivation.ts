@@ -9,8 +9,8 @@ import type { StaffRow } from './record.ts';
 const StaffDeactivationPreview = shape('StaffDeactivationPreview', () => ({
   object: Type.Literal('staff_deactivation_preview'),
   staffId: id(),
-  futureSessionCount: described(count(), 'Sessions ahead that would need another instructor.'),
-  signedInCount: described(count(), 'Browsers in which the person would be signed out.'),
+  futureSessionCount: described(count(), 'The number of upcoming sessions that would need another instructor.'),
+  signedInCount: described(count(), 'The number of browsers in which the person would be signed out.'),
 }));
 
 const SIGNED_IN = 'select count(*) "count" from "staffSessions" where "staffId" = ?';

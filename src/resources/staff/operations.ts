@@ -11,7 +11,7 @@ import { DeletedStaff, Staff } from './record.ts';
 import { createStaff, deactivateStaff, updateStaff } from './staff.ts';
 
 export const staffOperations = recordOperations(
-  { tag: 'Staff', about: 'The staff members and their roles.' },
+  { tag: 'Staff', about: 'Staff members and their roles.' },
   'staff',
   {
     record: Staff,
@@ -23,7 +23,7 @@ export const staffOperations = recordOperations(
   },
   ({ list, create, retrieve, update, remove }) => [
     list(
-      "Pages have a single 'cursor': send 'nextCursor' of the page before.",
+      'Pages use a single `cursor`: pass the `nextCursor` of the previous page.',
       (read, { query, caller, page }) => {
         const filters = { ...personFilter(query, siteFilter(read, caller, query)), role: query.role };
         return staffPage(read, page, filters, caller.siteIds);
@@ -31,7 +31,8 @@ export const staffOperations = recordOperations(
       { paging: 'cursor', filters: { ...personFilters, role: optional(oneOf(...STAFF_ROLES)) } },
     ),
     create(
-      "The role gives the permissions; 'permissionOverrides' adds some or takes some away. Emails are unique among staff. It takes what making the sign-in link of the person takes, but for an instructor.",
+      'The role determines the permissions; `permissionOverrides` grants or removes individual ones. Emails are ' +
+        "unique among staff. Requires the permission to create the person's sign-in link, except for instructors.",
       createStaff,
       {
         example: {
@@ -39,18 +40,21 @@ export const staffOperations = recordOperations(
         },
       },
     ),
-    retrieve('The permissions in the response are those in effect: of the role, with the overrides.', {
+    retrieve("The permissions in the response are those in effect: the role's, with overrides applied.", {
       staff: ['staff:read', ownProfile],
     }),
     update(
-      'Only the fields you send change. The last active owner cannot lose that role. The email, role, status, sites and permissions of a person who can sign in take what making their sign-in link takes.',
+      'Only the fields you send are changed. The last active owner cannot lose that role. For people who can sign ' +
+        'in, changing the email, role, status, sites, or permissions requires the permission to create their sign-in ' +
+        'link.',
       updateStaff,
       {
         example: { body: { phone: '+1 212 555 0101' } },
       },
     ),
     remove(
-      'The person becomes inactive, stays readable and is signed out. The response has the number of future sessions that need another instructor.',
+      'The staff member becomes inactive, stays readable, and is signed out. The response includes the number of ' +
+        'upcoming sessions that need another instructor.',
       (tx, caller, row) => {
         const { id } = deactivateStaff(tx, caller, row);
         return { id, object: 'staff', deleted: true, futureSessionCount: upcomingSessions(tx, [id]).get(id) ?? 0 };

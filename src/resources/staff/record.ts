@@ -28,10 +28,10 @@ import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/r
 
 const permission = oneOf(...PERMISSIONS);
 const permissions = Type.Array(permission, { maxItems: 100, uniqueItems: true });
-const siteIds = Type.Array(id(), { maxItems: 1000, uniqueItems: true, description: 'Empty means every site.' });
+const siteIds = Type.Array(id(), { maxItems: 1000, uniqueItems: true, description: 'Empty for all sites.' });
 
 const payRate = object(() => ({
-  type: described(oneOf('per_class', 'hourly', 'per_head'), 'What it is paid for.'),
+  type: described(oneOf('per_class', 'hourly', 'per_head'), 'What is paid for.'),
   amount: inMinorUnits(integer(0, 100_000_000)),
   currency: currency(),
 }));
@@ -47,11 +47,11 @@ export const person = {
   lastName: field.text(name()),
   email: field.text(email()),
   phone: field.phone().nullable(),
-  displayName: field.text(name()).nullable().described('The name that members see.'),
-  photoUrl: field.text(url()).nullable().described('The address of a picture.'),
-  bio: field.text(description()).nullable().described('A text about the person, for members.'),
-  pronouns: field.text(line(40)).nullable().described('Such as she/her.'),
-  role: field.word(STAFF_ROLES).described('Gives the permissions.'),
+  displayName: field.text(name()).nullable().described('The name shown to members.'),
+  photoUrl: field.text(url()).nullable().described('The URL of a picture.'),
+  bio: field.text(description()).nullable().described('A biography, for members.'),
+  pronouns: field.text(line(40)).nullable().described("The person's pronouns, such as she/her."),
+  role: field.word(STAFF_ROLES).described('Determines the permissions.'),
   status: field.word(STAFF_STATUSES).default('active').described('Only active people can sign in.'),
   siteIds: field.list(siteIds).shownAs(Type.Array(id())),
   locationIds: field
@@ -62,27 +62,30 @@ export const person = {
     .computed(Type.Array(permission), (row: { role: Role; permissionOverrides: string | null }) => [
       ...permissionsOf(row.role, overridesOf(row)),
     ])
-    .described('The permissions in effect: of the role, with the overrides.'),
+    .described("The permissions in effect: the role's, with overrides applied."),
   permissionOverrides: field
     .group({
-      grant: field.list(permissions).described('Permissions that the role does not have.'),
-      revoke: field.list(permissions).described('Permissions of the role that are taken away.'),
+      grant: field.list(permissions).described("Permissions granted in addition to the role's."),
+      revoke: field.list(permissions).described('Permissions of the role that are removed.'),
     })
     .sentAs(
       nullable(
         object({
-          grant: optional(described(permissions, 'Permissions that the role does not have.')),
-          revoke: optional(described(permissions, 'Permissions of the role that are taken away.')),
+          grant: optional(described(permissions, "Permissions granted in addition to the role's.")),
+          revoke: optional(described(permissions, 'Permissions of the role that are removed.')),
         }),
       ),
     )
     .optional()
-    .described('Permissions that the role does not have, and permissions that are taken away.'),
-  isInstructor: field.flag().optional().described('Whether the person teaches; by default if the role is instructor.'),
+    .described("Permissions granted in addition to the role's, and permissions removed."),
+  isInstructor: field
+    .flag()
+    .optional()
+    .described('Whether the person teaches. Defaults to whether the role is instructor.'),
   employmentType: field.text(line(40)).nullable().described('Free text, such as part-time.'),
-  hiredOn: field.text(date()).nullable().described('The first day at work.'),
-  terminatedOn: field.text(date()).nullable().described('The last day at work.'),
-  lastLoginAt: field.instant().nullable().derived().described('When the person last signed in.'),
+  hiredOn: field.text(date()).nullable().described('The first day of work.'),
+  terminatedOn: field.text(date()).nullable().described('The last day of work.'),
+  lastLoginAt: field.instant().nullable().derived().described("Time of the person's last sign-in."),
   searchText: field.text(Type.String()).internal(),
   ...field.integrationFields,
 };
@@ -93,22 +96,22 @@ const pay = field.object(payRate).nullable();
 export const teaching = {
   specialties: field
     .list(Type.Array(name(), { maxItems: 50, uniqueItems: true }))
-    .described('What the person teaches.'),
+    .described('What the person specializes in.'),
   certifications: field
     .listOf(50, {
       name: field.text(name()),
-      issuer: field.text(name()).nullable().described('Who issued it.'),
-      expiresOn: field.text(date()).nullable().described('The last day on which it is valid.'),
+      issuer: field.text(name()).nullable().described('The issuer.'),
+      expiresOn: field.text(date()).nullable().described('The last day it is valid.'),
     })
-    .described('Proofs of training.'),
+    .described('Certifications.'),
   sortOrder: field
     .integer(integer(-1_000_000, 1_000_000))
     .default(0)
-    .described('The place in lists for members; low numbers first.'),
+    .described('The position in member-facing lists, lowest first.'),
   isBookable: field.flag().default(true).described('Whether members can book appointments.'),
   payRate: pay
     .derivedAs(optional(nullable(payRate)))
-    .described('What the person is paid; shown with a permission only.'),
+    .described("The person's pay. Only included with the required permission."),
 };
 
 /** Someone who works for the brand (records.md "Staff"). */
@@ -134,7 +137,7 @@ export const Person = record('staff', 'staff', () => ({ ...person, ...teaching, 
 });
 
 export const DeletedStaff = deletedShape('staff', {
-  futureSessionCount: described(count(), 'Sessions ahead that need another instructor.'),
+  futureSessionCount: described(count(), 'The number of upcoming sessions that need another instructor.'),
 });
 
 export type StaffRow = RowOf<typeof Staff>;

@@ -13,11 +13,11 @@ const StaffRoles = shape('StaffRoles', () => ({
     Type.Array(
       object(() => ({
         role: described(oneOf(...STAFF_ROLES), 'The role.'),
-        permissions: permissions('What everybody with the role may do.'),
-        grantable: permissions('What can be granted to a person with the role besides.'),
+        permissions: permissions('The permissions of everyone with the role.'),
+        grantable: permissions('Additional permissions that can be granted to individuals with the role.'),
       })),
     ),
-    'Every role, from the one that may do most.',
+    'All roles, from the one with the most permissions.',
   ),
 }));
 
@@ -28,9 +28,10 @@ export const roleOperations = () =>
       'GET /manage/staff/roles',
       'listStaffRoles',
       {
-        summary: 'List the roles with what they may do',
+        summary: 'List the roles and their permissions',
         description:
-          "Each role with its permissions, and with those that 'permissionOverrides' can grant to one person. The roles are the same in every studio.",
+          'Returns each role with its permissions, and with those `permissionOverrides` can grant to individuals. ' +
+          'The roles are the same in every studio.',
         response: StaffRoles,
         staff: 'staff:read',
         sites: 'brand',

@@ -10,8 +10,8 @@ export const streakOperations = memberOperations(({ list }) => [
     'GET /v2/member/streaks',
     'listStreaks',
     {
-      summary: 'List own streaks',
-      description: 'The weeks with visits, the days with any activity, and the days with videos, in this order.',
+      summary: "List the member's streaks",
+      description: 'Returns weeks with visits, days with any activity, and days with videos, in this order.',
       filters: { type: optional(oneOf(...STREAK_TYPES)) },
       response: StreakList,
     },
@@ -24,8 +24,8 @@ export const streakOperations = memberOperations(({ list }) => [
     'GET /v2/member/milestones',
     'listMilestones',
     {
-      summary: 'List own milestones',
-      description: 'The milestones that are reached, the newest first, and then the next milestone of each type.',
+      summary: "List the member's milestones",
+      description: 'Returns the milestones reached, newest first, followed by the next milestone of each type.',
       filters: { type: optional(oneOf(...MILESTONE_TYPES)) },
       response: MilestoneList,
     },

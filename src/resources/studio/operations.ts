@@ -10,7 +10,7 @@ import { publicSite, studioView } from './studio.ts';
 import { publicSession, publicViews, timetablePage } from './timetable.ts';
 
 const dateOrInstant = (description: string) => optional(Type.String({ format: 'date-or-instant', description }));
-const siteId = optional(described(id(), 'The site; by default the first site of the brand.'));
+const siteId = optional(described(id(), "The site. Defaults to the brand's first site."));
 
 /** A page may show what it has for so long, seconds. */
 const CACHE_SECONDS = 30;
@@ -20,7 +20,7 @@ const shared = { limitedBy: 'address', cacheSeconds: CACHE_SECONDS } as const;
 export const studioOperations = publicOperations(
   {
     tag: 'Studio',
-    about: 'What a page shows before anybody signs in. No credential is needed.',
+    about: 'What a page can show before anyone signs in. No credential is required.',
     readableFrom: 'everywhere',
   },
   ({ read, list }) => [
@@ -28,8 +28,8 @@ export const studioOperations = publicOperations(
       'GET /public-api/v2/studio',
       'getStudio',
       {
-        summary: 'Retrieve the studio: its name, theme, sites and rules',
-        description: 'Needs no credential. A response may be 30 seconds old.',
+        summary: "Retrieve the studio's name, theme, sites, and rules",
+        description: 'No credential is required. A response can be up to 30 seconds old.',
         response: Studio,
         ...shared,
       },
@@ -39,14 +39,18 @@ export const studioOperations = publicOperations(
       'GET /public-api/v2/timetable',
       'listTimetable',
       {
-        summary: 'List the classes of a site that are for everybody',
+        summary: "List a site's public classes",
         description:
-          "Needs no credential. From now, for 7 days, unless 'from' and 'to' say otherwise. Nothing says who has booked, or how many. 404 where the studio shows no timetable to strangers.",
+          'No credential is required. Returns the next 7 days, unless `from` and `to` say otherwise. Nothing ' +
+          'reveals who has booked, or how many. Returns 404 if the studio does not show its schedule to visitors.',
         response: PublicSessionList,
         filters: {
           site_id: siteId,
-          from: dateOrInstant('A local day of the site, or an instant; now when absent.'),
-          to: dateOrInstant('The same, included, at most 31 days on; 7 days on when absent.'),
+          from: dateOrInstant('A local date at the site, or a timestamp. Defaults to now.'),
+          to: dateOrInstant(
+            'A local date at the site (inclusive), or a timestamp, at most 31 days after `from`. Defaults to 7 ' +
+              'days after it.',
+          ),
           instructor_id: optional(id()),
           category: optional(name()),
         },
@@ -69,8 +73,8 @@ export const studioOperations = publicOperations(
       'GET /public-api/v2/timetable/:sessionId',
       'getTimetableSession',
       {
-        summary: 'Retrieve a class',
-        description: 'Needs no credential. A cancelled class is shown too; a private class is 404.',
+        summary: 'Retrieve a public class',
+        description: 'No credential is required. Canceled classes can be retrieved, too; private classes return 404.',
         response: PublicSession,
         errors: [404],
         example: { path: { sessionId: SESSIONS.offered } },
@@ -85,8 +89,10 @@ export const studioOperations = publicOperations(
       'GET /public-api/v2/plans',
       'listPublicPlans',
       {
-        summary: 'List the plans that are sold online',
-        description: 'Needs no credential. The newest first. 404 where the studio shows no timetable to strangers.',
+        summary: 'List the plans sold online',
+        description:
+          'No credential is required. Returns the newest first. Returns 404 if the studio does not show its ' +
+          'schedule to visitors.',
         response: PublicPlanList,
         filters: { site_id: siteId },
         errors: [404],

@@ -45,9 +45,9 @@ const PublicSite = shape('PublicSite', () => {
     openingHours,
     closures,
     showPlaces: Settings.properties.membership.properties.showPlaces,
-    hasTimetable: described(flag(), 'Whether strangers see its timetable, and what is sold online.'),
-    hasLibrary: described(flag(), 'Whether strangers see its library.'),
-    isIndexed: described(flag(), 'Whether search engines may list its pages.'),
+    hasTimetable: described(flag(), 'Whether visitors see its schedule and what is sold online.'),
+    hasLibrary: described(flag(), 'Whether visitors see its library.'),
+    isIndexed: described(flag(), 'Whether search engines can list its pages.'),
   };
 });
 
@@ -60,8 +60,8 @@ const policies = object(() => ({
   waitlistPromotionMode: booking.properties.waitlistPromotionMode,
   waitlistConfirmationMinutes: booking.properties.waitlistConfirmationMinutes,
   checkInOpensMinutesBefore: booking.properties.checkInOpensMinutesBefore,
-  lateCancelFee: described(nullable(money()), 'What a late cancellation costs; null for nothing.'),
-  noShowFee: described(nullable(money()), 'What not coming costs; null for nothing.'),
+  lateCancelFee: described(nullable(money()), 'The fee for a late cancellation. `null` for none.'),
+  noShowFee: described(nullable(money()), 'The fee for a no-show. `null` for none.'),
   feesApplyTo: Settings.properties.payment.properties.feesApplyTo,
   showPlaces: Settings.properties.membership.properties.showPlaces,
   waiver: Settings.properties.membership.properties.waiver,
@@ -77,7 +77,7 @@ export const Studio = shape('Studio', () => {
     object: Type.Literal('studio'),
     name,
     locale,
-    locales: described(Type.Array(oneOf(...MEMBER_LANGUAGES)), 'The languages of the pages and mails for members.'),
+    locales: described(Type.Array(oneOf(...MEMBER_LANGUAGES)), 'The languages of member pages and emails.'),
     weekStart,
     timezone: described(timeZone(), defaultTimezone.description ?? ''),
     photoUrl,
@@ -87,8 +87,8 @@ export const Studio = shape('Studio', () => {
     theme,
     maintenance,
     features,
-    sites: described(Type.Array(PublicSite), 'The active sites, by name.'),
-    policies: described(policies, 'The rules of the brand; a class may differ, and says so.'),
+    sites: described(Type.Array(PublicSite), 'Active sites by name.'),
+    policies: described(policies, "The brand's rules. A class can have different rules, which it then states."),
   };
 });
 
@@ -133,13 +133,13 @@ export const PublicSession = shape('PublicSession', () => {
     instructor: nullable(MemberInstructor),
     availability: described(
       oneOf(...AVAILABILITY),
-      `few: ${FEW_SEATS} seats or fewer are free, unless \`membership.showPlaces\` is never; waitlist: it is full, and a waiting list is open.`,
+      `few: ${FEW_SEATS} spots or fewer are open, unless \`membership.showPlaces\` is never; waitlist: it is full, and its waitlist is open.`,
     ),
     placesLeft: described(
       nullable(count()),
-      'How many seats are free, where `membership.showPlaces` tells them; null otherwise, and without a limit.',
+      'The number of open spots, if `membership.showPlaces` shows them. `null` otherwise, and without a limit.',
     ),
-    waitlistOpen: described(flag(), 'Whether it has a waiting list with room, whether or not it is full.'),
+    waitlistOpen: described(flag(), 'Whether its waitlist has room, whether or not the session is full.'),
     isBookable,
     notBookableReason: all.notBookableReason,
     bookingOpensAt,

@@ -91,8 +91,9 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
       'GET /manage/backups',
       'listBackups',
       {
-        summary: 'List the backups',
-        description: 'The newest first, with their schedule, their last test, and whether each can be restored here.',
+        summary: 'List backups',
+        description:
+          'Returns the newest first, with the schedule, the last test, and whether each can be restored here.',
         response: BackupsSchema,
         staff: 'backups:manage',
         sites: 'brand',
@@ -114,8 +115,9 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
       'POST /manage/backups',
       'createBackup',
       {
-        summary: 'Make a backup',
-        description: 'While the studio goes on. It is verified; the job says when it is done, and its file.',
+        summary: 'Create a backup',
+        description:
+          'The studio keeps running. The backup is verified; the job says when it is done, and the name of its file.',
         response: JobSchema,
         status: 202,
         errors: [409],
@@ -133,8 +135,8 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
       'GET /manage/backups/:file',
       'getBackup',
       {
-        summary: 'Retrieve a backup, and what a restore would lose',
-        description: 'What was made since is counted, up to 10,000 of each.',
+        summary: 'Retrieve a backup and what restoring it would lose',
+        description: 'Counts the records created since, up to 10,000 of each kind.',
         response: BackupSchema,
         errors: [404, 409],
         ...common,
@@ -152,7 +154,8 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
       'verifyBackup',
       {
         summary: 'Verify a backup',
-        description: 'Reads all of it, as a restore would. The job fails with what is wrong.',
+        description:
+          'Reads the whole backup, as a restore would. If it is damaged, the job fails and says what is wrong.',
         response: JobSchema,
         status: 202,
         errors: [404, 409],
@@ -176,7 +179,9 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
       'downloadBackup',
       {
         summary: 'Download a backup',
-        description: 'The whole studio as one SQLite file, without the files of media. Secrets in it want studiod.key.',
+        description:
+          'The whole studio as one SQLite file, without media files. Its secrets can only be decrypted with ' +
+          'studiod.key.',
         errors: [404, 409],
         audited: true,
         sensitive: true,
@@ -205,11 +210,11 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
       'POST /manage/backups/:file/restore',
       'restoreBackup',
       {
-        summary: 'Replace the studio with a backup',
+        summary: 'Restore the studio from a backup',
         description:
-          'Verifies the backup, then the server stops serving for some seconds and begins anew with it; until then nothing changes, and ' +
-          'where that fails the studio stays as it is. What was made since is lost, and everybody signs in again. The replaced ' +
-          'database is kept in the data directory.',
+          'Verifies the backup; then the server stops for a few seconds and restarts with it. Nothing changes ' +
+          'before that, and if the verification fails, the studio stays as it is. Everything created since the ' +
+          'backup is lost, and everyone has to sign in again. The replaced database is kept in the data directory.',
         body: RestoreBackup,
         isBodyRequired: true,
         response: JobSchema,

@@ -49,16 +49,15 @@ interface Deps extends SystemDeps {
 export const systemOperations = ({ store, machine, appliance, writeToStaff }: Deps) => {
   let report: SystemReportResponse | null = null;
   return businessOperations(
-    { tag: 'Data and system', about: 'Backups, long work, and how the server is.' },
+    { tag: 'Data and system', about: 'Backups, long-running jobs, and server status.' },
     'manage',
     ({ read, flow }) => [
       read(
         'GET /manage/system',
         'getSystem',
         {
-          summary: 'Retrieve how the server is',
-          description:
-            'Its release, its disk, what waits to be sent, and the last backups. The checks are those of `checkSystem`.',
+          summary: "Retrieve the server's status",
+          description: 'Its release, disk, send queues, and latest backups. The checks are those of `checkSystem`.',
           response: SystemSchema,
           staff: 'backups:manage',
           sites: 'brand',
@@ -96,7 +95,8 @@ export const systemOperations = ({ store, machine, appliance, writeToStaff }: De
         {
           summary: 'Check the server',
           description:
-            'Everything that `studiod doctor` checks: the data, the settings and what they need, with what to do. It takes some seconds and changes nothing.',
+            'Runs all checks of `studiod doctor`: the data, the settings, and what they depend on, with what to ' +
+            'do. Takes a few seconds and changes nothing.',
           response: SystemReport,
           audited: false,
           staff: 'backups:manage',

@@ -15,23 +15,26 @@ import {
 } from '../../kernel/schemas.ts';
 
 const result = object(() => ({
-  at: described(instant(), 'When it ran.'),
-  outcome: described(oneOf('ok', 'failed', 'skipped'), 'skipped: it could not run, which says nothing.'),
+  at: described(instant(), 'Time at which it ran.'),
+  outcome: described(
+    oneOf('ok', 'failed', 'skipped'),
+    'skipped: it could not run, which says nothing about the backups.',
+  ),
   file: described(nullable(Type.String()), 'The file of the backup.'),
-  problem: described(nullable(Type.String()), 'What is wrong; null when nothing is.'),
+  problem: described(nullable(Type.String()), 'What is wrong. `null` if nothing is.'),
   goodAt: described(nullable(instant()), 'The last run that found nothing wrong.'),
 }));
 
 const backupFields = {
-  file: described(Type.String(), 'The name of its file.'),
-  createdAt: described(instant(), 'When it was made.'),
-  bytes: described(count(), 'The size of its file.'),
-  release: described(Type.String(), 'The release of studiod that made it.'),
-  schema: described(count(), 'The number of its schema.'),
-  rows: described(count(), 'The rows in it, of all tables.'),
+  file: described(Type.String(), 'The name of the file.'),
+  createdAt: described(instant(), 'Time at which it was created.'),
+  bytes: described(count(), 'The size of the file, in bytes.'),
+  release: described(Type.String(), 'The studiod release that created it.'),
+  schema: described(count(), 'The schema version.'),
+  rows: described(count(), 'The number of rows in all tables.'),
   mediaFiles: described(
     count(),
-    'The files of media that it needs, which are beside it only where it was made with them.',
+    'The number of media files it refers to. They are only stored with it if it was created with media files.',
   ),
   cannotRestore: described(
     nullable(
@@ -40,11 +43,11 @@ const backupFields = {
         message: described(Type.String(), 'What to do instead.'),
       }),
     ),
-    'Why it cannot be restored here; null when it can.',
+    'Why it cannot be restored here. `null` if it can.',
   ),
 };
 
-const since = (what: string) => described(integer(0, 10_000), `The ${what} that are new.`);
+const since = (what: string) => described(integer(0, 10_000), `The number of new ${what}.`);
 
 export const BackupSchema = shape('Backup', () => ({
   object: Type.Literal('backup'),
@@ -60,10 +63,11 @@ export const BackupSchema = shape('Backup', () => ({
       staff: since('staff members'),
       plans: since('plans'),
       schedules: since('schedules'),
-      contentEntries: since('entries of the library'),
+      contentEntries: since('library entries'),
       challenges: since('challenges'),
     }),
-    'What was made since, and a restore would lose. No count is above 10,000. Changes of older records are lost too.',
+    'What was created since and would be lost in a restore. Counts stop at 10,000. Changes to older records are ' +
+      'lost, too.',
   ),
 }));
 
@@ -73,44 +77,45 @@ const BackupPage = listOf(ListedBackup, Type.String());
 /** A page of the backups, newest first, and how they are made. The cursors are the names of files. */
 export const BackupsSchema = shape('BackupList', () => ({
   ...BackupPage.properties,
-  isAvailable: described(flag(), 'Whether this server has files to back up: a sandbox in memory has none.'),
-  directory: described(nullable(Type.String()), 'Where they are.'),
-  schedule: described(nullable(Type.String()), 'When they are made, as a cron pattern in UTC; null for never.'),
-  targets: described(Type.Array(Type.String()), 'Where else they are copied.'),
-  lastBackup: described(nullable(result), 'The last backup, whoever made it.'),
-  lastTest: described(nullable(result), 'The last time that a backup was restored for a test.'),
+  isAvailable: described(flag(), 'Whether this server has files to back up. A sandbox in memory has none.'),
+  directory: described(nullable(Type.String()), 'The backup directory.'),
+  schedule: described(nullable(Type.String()), 'When backups are created, as a cron pattern in UTC. `null` if never.'),
+  targets: described(Type.Array(Type.String()), 'Where else backups are copied to.'),
+  lastBackup: described(nullable(result), 'The last backup, however it was created.'),
+  lastTest: described(nullable(result), 'The last test restore of a backup.'),
   lastRestore: described(
     nullable(
       object({
         file: Type.String(),
-        at: described(instant(), 'When it was tried.'),
-        problem: described(nullable(Type.String()), 'Why it failed; null when it succeeded.'),
+        at: described(instant(), 'Time at which it was attempted.'),
+        problem: described(nullable(Type.String()), 'Why it failed. `null` if it succeeded.'),
       }),
     ),
-    'The restore with which this server began; null when it began without one. With a problem nothing was changed.',
+    'The restore this server started with. `null` if it started without one. If there is a problem, nothing was ' +
+      'changed.',
   ),
   unreadable: described(
     Type.Array(object({ file: Type.String(), problem: described(Type.String(), 'What is damaged.') })),
-    'Files whose manifest is damaged.',
+    'Files with a damaged manifest.',
   ),
 }));
 
 export const RestoreBackup = shape('RestoreBackup', () => ({
-  studioName: described(line(200), "The studio's name, as a sign that this studio is meant."),
+  studioName: described(line(200), "The studio's name, to confirm that this is the right studio."),
 }));
 
 const check = object(() => ({
-  name: described(Type.String(), 'What is checked, as `studiod doctor` names it.'),
-  status: described(oneOf('ok', 'warning', 'failed'), 'How it is.'),
+  name: described(Type.String(), 'The name of the check, as in `studiod doctor`.'),
+  status: described(oneOf('ok', 'warning', 'failed'), 'The result of the check.'),
   message: described(Type.String(), 'What was found.'),
-  action: described(nullable(Type.String()), 'What to do; null when there is nothing to do.'),
+  action: described(nullable(Type.String()), 'What to do. `null` if there is nothing to do.'),
 }));
 
 const reportFields = () => ({
   object: Type.Literal('system_report'),
-  checkedAt: described(instant(), 'When it was checked.'),
-  isOk: described(flag(), 'Whether no check failed.'),
-  checks: Type.Array(check, { description: 'Every check of `studiod doctor`.' }),
+  checkedAt: described(instant(), 'Time of the check.'),
+  isOk: described(flag(), 'Whether all checks passed.'),
+  checks: Type.Array(check, { description: 'All checks of `studiod doctor`.' }),
 });
 
 export const SystemReport = shape('SystemReport', reportFields);
@@ -118,8 +123,11 @@ export const SystemReport = shape('SystemReport', reportFields);
 const queue = (what: string) =>
   described(
     object({
-      waiting: described(integer(0, 10_000), 'How many wait. No count is above 10,000.'),
-      oldestDueAt: described(nullable(instant()), 'When the first one is due, or was; null while nothing waits.'),
+      waiting: described(integer(0, 10_000), 'The number waiting. Counts stop at 10,000.'),
+      oldestDueAt: described(
+        nullable(instant()),
+        'Time at which the first one is or was due. `null` if none is waiting.',
+      ),
     }),
     what,
   );
@@ -128,31 +136,31 @@ export const SystemSchema = shape('System', () => ({
   object: Type.Literal('system'),
   release: described(Type.String(), 'The release of this server.'),
   environment: described(oneOf('production', 'sandbox'), 'A sandbox has made-up data.'),
-  startedAt: described(instant(), 'Since when it runs.'),
-  schema: described(count(), 'The number of the schema of its database.'),
-  dataDirectory: described(nullable(Type.String()), 'Where its data are; null in memory.'),
-  databaseBytes: described(count(), 'The size of its database.'),
+  startedAt: described(instant(), 'Time at which the server started.'),
+  schema: described(count(), 'The schema version of the database.'),
+  dataDirectory: described(nullable(Type.String()), 'The data directory. `null` in memory.'),
+  databaseBytes: described(count(), 'The size of the database.'),
   disk: described(
     nullable(
       object({
-        freeBytes: described(count(), 'What is free.'),
-        sizeBytes: described(count(), 'What the disk has.'),
+        freeBytes: described(count(), 'The free space.'),
+        sizeBytes: described(count(), 'The total space.'),
         isLow: described(flag(), 'Whether less than a tenth is free.'),
         isFull: described(flag(), 'Whether writes are refused.'),
       }),
     ),
-    'The disk of the data; null in memory.',
+    'The disk that holds the data. `null` in memory.',
   ),
   queues: described(
-    object({ webhooks: queue('Webhooks to send.'), mails: queue('Mails to send.') }),
-    'What waits to be sent.',
+    object({ webhooks: queue('Webhooks to be sent.'), mails: queue('Emails to be sent.') }),
+    'The send queues.',
   ),
   sendsMail: described(flag(), 'Whether a mail server is set up.'),
   lastBackup: described(nullable(result), 'The last backup.'),
-  lastTest: described(nullable(result), 'The last time that a backup was restored for a test.'),
+  lastTest: described(nullable(result), 'The last test restore of a backup.'),
   report: described(
     nullable(object(reportFields)),
-    'What the last check found since the start; null before the first one.',
+    'The result of the last check since the server started. `null` before the first one.',
   ),
 }));
 

@@ -15,11 +15,13 @@ export const timelineOperations = businessOperations({ tag: 'Clients' }, 'manage
     'GET /manage/clients/:id/timeline',
     'listClientTimeline',
     {
-      summary: 'List what happened to a client',
+      summary: "List a client's timeline",
       description:
-        'Bookings as they were made, promoted, cancelled, attended or missed, check-ins, refused ones too, payments, refunds, packages, credits that were given by hand, awards, changes of the record in the last 30 days, and merges; the latest first. Staff see the kinds that they may read elsewhere.',
+        'Returns bookings made, promoted, canceled, attended, or missed; check-ins, including refused ones; ' +
+        'payments; refunds; packages; credits given by hand; awards; changes to the client in the last 30 days; ' +
+        'and merges; latest first. Staff see the kinds they can read elsewhere.',
       on: { find: findClient },
-      filters: { group: optional(described(oneOf(...GROUPS), 'What people look for: all without it.')) },
+      filters: { group: optional(described(oneOf(...GROUPS), 'The group of kinds to return. Defaults to all.')) },
       response: TimelineList,
       staff: 'clients:read',
       example: at(MEMBER),
@@ -33,9 +35,10 @@ export const timelineOperations = businessOperations({ tag: 'Clients' }, 'manage
     'GET /manage/clients/:id/progress',
     'getClientProgress',
     {
-      summary: 'How far a client has come',
+      summary: "Retrieve a client's progress",
       description:
-        'The streaks as they are now, and the awards that the client has; personal bests and challenges for those who may manage challenges.',
+        "Current streaks and the client's awards; also personal bests and challenges for staff who can manage " +
+        'challenges.',
       on: { find: findClient },
       response: ClientProgress,
       staff: 'clients:read',

@@ -36,14 +36,14 @@ const booking = () =>
     channel: described(text(), 'Who made it.'),
     bookingSource: described(text(), 'How it is paid for.'),
     packageName: described(nullable(text()), 'The package that pays.'),
-    creditsUsed: described(Type.Integer(), 'The credits that it takes.'),
+    creditsUsed: described(Type.Integer(), 'The number of credits used.'),
     creditOutcome: text(),
     isLateCancel: flag(),
     cancelledBy: nullable(text()),
     cancelReason: nullable(text()),
     freeCancelUntil: described(
       nullable(instant()),
-      'Until when it may be cancelled free of charge; null once it is over.',
+      'Time until which it can be canceled free of charge. `null` once that time is over.',
     ),
   }));
 
@@ -54,7 +54,7 @@ const session = () =>
     startTime: instant(),
     roomName: described(nullable(text()), 'The room at the site.'),
     instructorId: nullable(id()),
-    instructorName: described(nullable(text()), 'Who teaches.'),
+    instructorName: described(nullable(text()), "The instructor's name."),
   }));
 
 const checkin = () =>
@@ -77,7 +77,7 @@ const payment = () =>
     paymentMethod: oneOf(...PAYMENT_METHODS),
     purpose: oneOf(...PAYMENT_PURPOSES),
     description: nullable(text()),
-    invoiceNumber: described(nullable(text()), 'The number on the receipt.'),
+    invoiceNumber: described(nullable(text()), 'The receipt number.'),
   }));
 
 const refund = () =>
@@ -106,53 +106,53 @@ const packaged = () =>
 const credits = () =>
   object(() => ({
     delta: Type.Integer(),
-    balance: described(Type.Integer(), 'The credits after it.'),
-    note: described(nullable(text()), 'What staff wrote.'),
+    balance: described(Type.Integer(), 'The number of credits afterwards.'),
+    note: described(nullable(text()), 'The note staff entered.'),
     staffId: nullable(id()),
     staffName: described(nullable(text()), 'The name of the staff member who did it.'),
   }));
 
 const award = () =>
-  object(() => ({ id: id(), name: text(), badgeUrl: described(nullable(text()), 'The address of its picture.') }));
+  object(() => ({ id: id(), name: text(), badgeUrl: described(nullable(text()), 'The URL of its picture.') }));
 
 const message = () =>
   object(() => ({
     id: id(),
-    kind: described(oneOf(...MESSAGE_KINDS), 'What it says.'),
+    kind: described(oneOf(...MESSAGE_KINDS), 'What the message is about.'),
     status: oneOf(...MESSAGE_STATUSES),
     subject: nullable(text()),
-    toEmail: described(nullable(text()), 'The address to which it was sent.'),
-    errorMessage: described(nullable(text()), 'What the mail server said.'),
+    toEmail: described(nullable(text()), 'The email address it was sent to.'),
+    errorMessage: described(nullable(text()), "The mail server's response."),
   }));
 
 const change = () =>
   object(() => ({
-    type: described(text(), 'The type of the event, such as client.updated.'),
+    type: described(text(), 'The type of event, such as client.updated.'),
     fields: described(Type.Array(text()), 'The fields that changed.'),
     mergedClientId: nullable(id()),
-    actor: described(nullable(text()), 'Who did it, as in the log of events.'),
+    actor: described(nullable(text()), 'Who did it, as in the event log.'),
     staffName: described(nullable(text()), 'The name of the staff member who did it.'),
   }));
 
 /** What a kind of entry has besides; null in entries of other kinds. */
 const TimelineEntry = shape('TimelineEntry', () => ({
-  id: described(text(), 'Names the entry in this list.'),
+  id: described(text(), 'Identifies the entry in this list.'),
   object: Type.Literal('timeline_entry'),
   kind: described(oneOf(...ALL), 'What happened.'),
   group: oneOf(...GROUPS),
-  at: described(instant(), 'When it happened.'),
+  at: described(instant(), 'Time at which it happened.'),
   clientId: id(),
   siteId: nullable(id()),
-  booking: described(nullable(booking()), 'The booking that it concerns.'),
+  booking: described(nullable(booking()), 'The booking it is about.'),
   session: described(nullable(session()), 'The session of the booking or check-in.'),
   checkin: described(nullable(checkin()), 'The check-in.'),
-  payment: described(nullable(payment()), 'The payment, or the payment that was refunded.'),
+  payment: described(nullable(payment()), 'The payment, or the one that was refunded.'),
   refund: described(nullable(refund()), 'The refund.'),
   package: described(nullable(packaged()), 'The package.'),
-  credits: described(nullable(credits()), 'What was added to the credits of a package, or taken away.'),
-  award: described(nullable(award()), 'The award that was earned.'),
-  message: described(nullable(message()), 'The mail.'),
-  change: described(nullable(change()), 'What was changed of the client.'),
+  credits: described(nullable(credits()), 'The credits added to or removed from a package.'),
+  award: described(nullable(award()), 'The award earned.'),
+  message: described(nullable(message()), 'The email.'),
+  change: described(nullable(change()), 'What changed about the client.'),
 }));
 
 export const TimelineList = listOf(TimelineEntry, text());

@@ -33,7 +33,9 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
       {
         summary: 'Start watching a video',
         description:
-          "Ends an older session of the same media and device. Then send heartbeats, every 'heartbeatIntervalSeconds' of the playback. 403 content_locked where the member may not open the entry.",
+          'Ends an earlier session of the same media and device. Then send heartbeats every ' +
+          '`heartbeatIntervalSeconds` of playback. Fails with 403 content_locked if the member cannot open the ' +
+          'entry.',
         body: StartVideoSession,
         status: 201,
         response: VideoSession.schema,
@@ -45,9 +47,11 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
       'PUT /v2/member/video/sessions/:sessionId/heartbeat',
       'sendVideoHeartbeat',
       {
-        summary: 'Tell the position of a video that is playing',
+        summary: 'Report the playback position of a video',
         description:
-          'Credits min(position delta, wall time since the last heartbeat x rate + 5 s). With 90 % of the video seen, it and its entry are completed. 409 video_session_closed for a session that is closed, also by 10 minutes without a heartbeat.',
+          'Credits min(position delta, wall time since the last heartbeat × rate + 5 s). Once 90% of the video has ' +
+          'been seen, the video and its entry are completed. Fails with 409 video_session_closed if the session is ' +
+          'closed, which also happens after 10 minutes without a heartbeat.',
         on: onOwnSession,
         limitedBy: 'heartbeat',
         body: VideoHeartbeat,
@@ -60,9 +64,10 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
       'PUT /v2/member/video/sessions/:sessionId/complete',
       'completeVideoSession',
       {
-        summary: 'Mark a session completed and close it',
+        summary: 'Complete and close a video session',
         description:
-          'The video and its entry are completed only when 90 % of the video was seen. A closed session stays as it is.',
+          'The video and its entry are only completed if 90% of the video was seen. A session that is already ' +
+          'closed is not changed.',
         on: onOwnSession,
         body: CloseVideoSession,
         response: VideoSession.schema,
@@ -74,8 +79,8 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
       'PUT /v2/member/video/sessions/:sessionId/end',
       'endVideoSession',
       {
-        summary: 'Close a session as it is',
-        description: 'A closed session stays as it is.',
+        summary: 'Close a video session without completing it',
+        description: 'A session that is already closed is not changed.',
         on: onOwnSession,
         body: CloseVideoSession,
         response: VideoSession.schema,
@@ -87,9 +92,10 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
       'GET /v2/member/video/resume/:contentMediaId',
       'getVideoResume',
       {
-        summary: 'Retrieve where to go on with a video',
+        summary: 'Retrieve where to resume a video',
         description:
-          'The position of the last session of the media, in seconds. 0 without a session, or where it is under 10 s or over 95 %.',
+          "The position of the media's last session, in seconds. 0 if there is no session, or if the position is " +
+          'under 10 s or over 95%.',
         on: { find: findMedia },
         response: VideoResume,
         example: { path: { contentMediaId: MEDIA.morningFlow } },
@@ -100,8 +106,8 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
       'GET /v2/member/video/history',
       'listVideoHistory',
       {
-        summary: 'List what the member has watched',
-        description: 'The last session of each media, the newest first.',
+        summary: "List the member's watch history",
+        description: 'Returns the last session of each media, newest first.',
         filters: { completed: optional(flag()) },
         response: listOf(VideoSession.schema),
       },

@@ -14,29 +14,33 @@ export const VideoSession = record('video_session', 'videoSessions', () => ({
   clientId: field.id().internal(),
   contentMediaId: field.id().readOnly(),
   contentEntryId: field.id().readOnly(),
-  deviceType: field.word(DEVICE_TYPES).default('other').readOnly().described('What it is played on.'),
+  deviceType: field.word(DEVICE_TYPES).default('other').readOnly().described('The type of device it is played on.'),
   status: field
     .word(VIDEO_SESSION_STATUSES)
     .default('active')
     .derivedAs(oneOf(...VIDEO_SESSION_STATUSES))
-    .described('completed once 90 % of the video are seen, also while it goes on.'),
-  startedAt: field.instant().readOnly().described('When it was started.'),
+    .described('completed once 90% of the video has been seen, even while it is still playing.'),
+  startedAt: field.instant().readOnly().described('Time at which it started.'),
   endedAt: field
     .instant()
     .nullable()
     .derivedAs(nullable(instant()))
-    .described('When it was closed; null while it takes heartbeats.'),
-  completedAt: field.instant().nullable().readOnly().described('When it was completed; null before.'),
-  lastHeartbeatAt: field.instant().nullable().readOnly().described('When the last heartbeat came.'),
-  positionSeconds: field.real(seconds()).readOnly().described('The last position.'),
+    .described('Time at which it was closed. `null` while it accepts heartbeats.'),
+  completedAt: field.instant().nullable().readOnly().described('Time at which it was completed. `null` before that.'),
+  lastHeartbeatAt: field.instant().nullable().readOnly().described('Time of the last heartbeat.'),
+  positionSeconds: field.real(seconds()).readOnly().described('The latest position.'),
   maxPositionSeconds: field.real(seconds()).readOnly().described('The furthest position.'),
-  watchedSeconds: field.real(seconds()).default(0).readOnly().described('Credited for watching.'),
-  durationSeconds: field.real(seconds()).nullable().readOnly().described('Of the media; null where it is not known.'),
+  watchedSeconds: field.real(seconds()).default(0).readOnly().described('The number of seconds credited as watched.'),
+  durationSeconds: field
+    .real(seconds())
+    .nullable()
+    .readOnly()
+    .described('The duration of the media. `null` if unknown.'),
   percentComplete: field
     .real(percent())
     .readOnly()
-    .described('The share of the video that the member has seen, in this session and earlier sessions.'),
-  playbackRate: field.real(playbackRate()).default(1).readOnly().described('1 is the own speed of the video.'),
+    .described('The percentage of the video the member has seen, in this session and earlier ones.'),
+  playbackRate: field.real(playbackRate()).default(1).readOnly().described("1 is the video's normal speed."),
   /** The time that was credited as seen, epoch ms. */
   playedUntil: field.integer(integer(0, Number.MAX_SAFE_INTEGER)).internal(),
   /** Of this client and media. */

@@ -22,10 +22,11 @@ export const endpointCareOperations = ({ webhooks }: { readonly webhooks: Pick<W
       'GET /manage/webhooks/:id/health',
       'getWebhookHealth',
       {
-        summary: 'How deliveries to a webhook endpoint went',
+        summary: 'Retrieve the delivery statistics of a webhook endpoint',
         description:
-          'The attempts of the last 7 days, in all and by day: how many were acknowledged, how many failed, and how long ' +
-          'the acknowledged ones took. Also how many events have not arrived by any attempt. You also need the scope `webhooks:read`.',
+          'The attempts of the last 7 days, in total and by day: how many were acknowledged, how many failed, and ' +
+          'how long acknowledged ones took. Also how many events have not been delivered by any attempt. Also ' +
+          'requires the scope `webhooks:read`.',
         ...onWebhook,
         response: WebhookHealth,
         example: like(WEBHOOKS.inbox, 'createWebhook'),
@@ -39,12 +40,13 @@ export const endpointCareOperations = ({ webhooks }: { readonly webhooks: Pick<W
       'POST /manage/webhooks/:id/redeliver-failed',
       'redeliverFailedDeliveries',
       {
-        summary: 'Send all events again that have not arrived',
+        summary: 'Redeliver all failed events',
         description:
-          'Each event of the last 7 days whose attempts all failed is sent once more, the oldest first, two at a time: the ' +
-          'original body with a new signature, as a new delivery. What has arrived since, waits for another attempt or is ' +
-          'queued already is left out, and so are pings, so that asking twice sends nothing twice. Events whose records you ' +
-          'may not read are left out too. You also need the scope `webhooks:write`.',
+          'Sends each event of the last 7 days whose attempts all failed once more, oldest first, two at a time: ' +
+          'the original body with a new signature, as a new delivery. Excludes events that have since been ' +
+          'delivered, are waiting for another attempt, or are already queued, and pings, so that calling it twice ' +
+          'sends nothing twice. Events whose records you cannot read are excluded, too. Also requires the scope ' +
+          '`webhooks:write`.',
         ...onWebhook,
         status: 202,
         response: WebhookRedelivery,

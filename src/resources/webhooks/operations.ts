@@ -93,7 +93,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
     request === undefined ? {} : { signal: request.signal, requireStill: (read) => void callerIn(read, request) };
   const deps = { secrets, owners: webhooks.owners };
   return recordOperations(
-    { tag: 'Webhooks', about: 'Endpoints that receive events, their deliveries and their secrets.' },
+    { tag: 'Webhooks', about: 'Endpoints that receive events, with their deliveries and secrets.' },
     'webhooks',
     {
       record: WebhookEndpoint,
@@ -105,7 +105,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
     },
     (usual, { list, read, write, flow }) => [
       usual.list(
-        'The newest endpoints come first. Secrets are not shown.',
+        'Returns the newest endpoints first. Secrets are not included.',
         (read, { query: { status }, caller, page }) => endpointPage(read, page, { status }, caller.siteIds),
         { filters: { status: optional(oneOf(...ENDPOINT_STATUSES)) } },
       ),
@@ -115,11 +115,11 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
         {
           givesRights: true,
           sensitive: true,
-          summary: 'Register a webhook endpoint',
+          summary: 'Create a webhook endpoint',
           description:
-            "The response has the signing secret, which is shown only once. Each event type may end in '.*', and '*' is every " +
-            'type that your credential may read at the time of sending. For a type that you name you need the scope that reads ' +
-            'its records.',
+            'The response includes the signing secret, which is shown only once. An event type can end in `.*`, ' +
+            'and `*` means every type your credential can read at the time of sending. To name a type, you need ' +
+            'the scope that reads its records.',
           body: CreateWebhook,
           status: 201,
           response: WebhookEndpointWithSecret,
@@ -141,7 +141,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
           });
         },
       ),
-      usual.retrieve("The secret is not shown; 'secretLast4' tells which one it is."),
+      usual.retrieve('The secret is not included; `secretLast4` tells which one it is.'),
       flow(
         'PATCH /v2/webhooks/:id',
         'updateWebhook',
@@ -149,8 +149,9 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
           givesRights: true,
           summary: 'Update a webhook endpoint',
           description:
-            'Only the fields you send change. A new URL is checked like the URL of a new endpoint. The credential that sends the URL, the ' +
-            'event types or the locations becomes the owner of the endpoint, and must be allowed to read what it receives.',
+            'Only the fields you send are changed. A new URL is validated like that of a new endpoint. The ' +
+            "credential that sends the URL, event types, or locations becomes the endpoint's owner, and must be " +
+            'allowed to read what it receives.',
           ...onWebhook,
           body: UpdateWebhook,
           isBodyRequired: true,
@@ -170,7 +171,7 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
         {
           changesBefore: true,
           summary: 'Delete a webhook endpoint',
-          description: 'The endpoint and its deliveries are deleted for good.',
+          description: 'Permanently deletes the endpoint and its deliveries.',
           ...onWebhook,
           response: DeletedWebhook,
           example: like(WEBHOOKS.inbox, 'createWebhook'),
@@ -190,7 +191,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
         {
           sensitive: true,
           summary: 'Rotate the signing secret',
-          description: 'The response has the new secret, which is shown only once. The old secret is no longer used.',
+          description:
+            'The response includes the new secret, which is shown only once. The old secret is no longer used.',
           ...onWebhook,
           response: WebhookEndpointWithSecret,
           example: like(WEBHOOKS.inbox, 'createWebhook'),
@@ -207,8 +209,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
           givesRights: true,
           summary: 'Enable a disabled webhook endpoint',
           description:
-            'Events that were raised while it was disabled are not sent. 409 if it is not disabled. Where its credential is ' +
-            'revoked, expired or not permitted any more, yours takes its place.',
+            'Events that occurred while it was disabled are not sent. Fails with 409 if it is not disabled. If its ' +
+            'credential was revoked, has expired, or lacks permission, yours replaces it.',
           ...onWebhook,
           response: WebhookEndpoint.schema,
           example: like(WEBHOOKS.disabled, 'createWebhook'),
@@ -225,9 +227,10 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
         'testWebhook',
         {
           seesRequest: true,
-          summary: 'Send a ping to a webhook endpoint',
+          summary: 'Send a test ping to a webhook endpoint',
           description:
-            '200 if the endpoint acknowledges it within 10 seconds, and 202 if not; both answer the delivery.',
+            'Returns 200 if the endpoint acknowledges the ping within 10 seconds, and 202 if not; both return the ' +
+            'delivery.',
           ...onWebhook,
           ...attemptResponses,
           isExtension: true,
@@ -239,8 +242,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
         'GET /v2/webhooks/:id/deliveries',
         'listWebhookDeliveries',
         {
-          summary: 'List deliveries of a webhook endpoint',
-          description: 'Every attempt of the last 7 days, the newest first.',
+          summary: "List a webhook endpoint's deliveries",
+          description: 'Returns every attempt of the last 7 days, newest first.',
           ...onWebhook,
           filters: {
             status: optional(oneOf(...DELIVERY_STATUSES)),
@@ -261,7 +264,8 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
         {
           summary: 'Retrieve a delivery',
           description:
-            'With the body that was sent and the beginning of the response. You need the scope that reads the records of its event.',
+            'Includes the body that was sent and the beginning of the response. Requires the scope that reads the ' +
+            'records of its event.',
           ...onWebhook,
           response: WebhookDeliveryDetail,
           example: delivery,
@@ -274,9 +278,10 @@ export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn 
         'redeliverWebhookDelivery',
         {
           seesRequest: true,
-          summary: 'Send a delivery again',
+          summary: 'Redeliver a delivery',
           description:
-            'Sends the original body with a new signature, as a new delivery. 200 if it is acknowledged, and 202 if not.',
+            'Sends the original body with a new signature, as a new delivery. Returns 200 if it is acknowledged, ' +
+            'and 202 if not.',
           ...onWebhook,
           ...attemptResponses,
           example: delivery,

@@ -20,7 +20,7 @@ export const UpdateWebhook = patchOf('UpdateWebhookRequest', CreateWebhook);
 /** The endpoint with its signing secret, which only the responses to createWebhook and rotateWebhookSecret contain. */
 export const WebhookEndpointWithSecret = shape('WebhookEndpointWithSecret', () => ({
   ...WebhookEndpoint.schema.properties,
-  secret: described(Type.String(), 'The signing secret; shown only once.'),
+  secret: described(Type.String(), 'The signing secret. Shown only once.'),
 }));
 
 export const DeletedWebhook = deletedShape('webhook_endpoint', {});
@@ -33,17 +33,18 @@ export const WebhookDeliveryDetail = shape('WebhookDeliveryDetail', () => ({
 }));
 
 const attempts = () => ({
-  delivered: described(count(), 'Attempts that were acknowledged.'),
-  failed: described(count(), 'Attempts that failed.'),
+  delivered: described(count(), 'The number of attempts that were acknowledged.'),
+  failed: described(count(), 'The number of attempts that failed.'),
   isCapped: described(
     Type.Boolean(),
-    'Whether there are more: at most the latest 10,000 attempts of a day are counted, 1,000 for a credential of some sites.',
+    'Whether there are more: only the latest 10,000 attempts of a day are counted, or 1,000 for a credential ' +
+      'limited to some sites.',
   ),
   latencyP50Ms: described(
     nullable(count()),
-    'Half of the acknowledged attempts took at most this many milliseconds. Of the latest 1,000 attempts.',
+    'The response time within which half of the latest 1,000 acknowledged attempts completed, in milliseconds.',
   ),
-  latencyP95Ms: described(nullable(count()), '95 of 100 took at most this many milliseconds.'),
+  latencyP95Ms: described(nullable(count()), 'The response time within which 95% of them completed, in milliseconds.'),
 });
 
 /** How deliveries to an endpoint went in the last 7 days. */
@@ -51,10 +52,10 @@ export const WebhookHealth = shape('WebhookHealth', () => ({
   object: Type.Literal('webhook_health'),
   webhookId: id(),
   status: oneOf(...ENDPOINT_STATUSES),
-  consecutiveFailures: described(count(), 'Events in a row that failed all attempts.'),
+  consecutiveFailures: described(count(), 'The number of consecutive events for which all attempts failed.'),
   failingSince: described(
     nullable(instant()),
-    'When the first attempt failed since the last one that succeeded; null when the last one succeeded.',
+    'Time of the first failed attempt since the last successful one. `null` if the last attempt was successful.',
   ),
   lastError: described(
     nullable(
@@ -63,23 +64,24 @@ export const WebhookHealth = shape('WebhookHealth', () => ({
         message: Type.String(),
         responseStatus: described(
           nullable(Type.Integer()),
-          'The HTTP status of the response; null without a response.',
+          'The HTTP status of the response. `null` without a response.',
         ),
       }),
     ),
     'Why the latest failed attempt failed.',
   ),
-  from: described(instant(), 'The beginning of the 7 days.'),
+  from: described(instant(), 'The start of the 7 days.'),
   ...attempts(),
   undelivered: described(
     count(),
-    'Events whose attempts all failed, and that redeliverFailedDeliveries sends again. Of the latest 1,000 failed attempts.',
+    'The number of events whose attempts all failed, which redeliverFailedDeliveries sends again. Based on the ' +
+      'latest 1,000 failed attempts.',
   ),
   isUndeliveredCapped: described(Type.Boolean(), 'Whether there may be more.'),
-  redelivering: described(count(), 'Events that wait to be sent again, at most 1,000.'),
+  redelivering: described(count(), 'The number of events waiting to be sent again, up to 1,000.'),
   days: described(
     Type.Array(object({ date: described(date(), 'The local date.'), ...attempts() })),
-    'By day in the time zone of the site that the endpoint belongs to, the oldest first. The first one is the rest of its day.',
+    "By day in the time zone of the endpoint's site, oldest first. The first one covers only the rest of its day.",
   ),
 }));
 
@@ -87,8 +89,8 @@ export const WebhookHealth = shape('WebhookHealth', () => ({
 export const WebhookRedelivery = shape('WebhookRedelivery', () => ({
   object: Type.Literal('webhook_redelivery'),
   webhookId: id(),
-  queued: described(count(), 'Events that are sent again now.'),
-  isComplete: described(Type.Boolean(), 'False while more are being queued, after this response.'),
+  queued: described(count(), 'The number of events being sent again now.'),
+  isComplete: described(Type.Boolean(), '`false` while more are being queued after this response.'),
 }));
 
 export type CreateWebhookBody = Static<typeof CreateWebhook>;

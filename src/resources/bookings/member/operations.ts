@@ -69,8 +69,8 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       'GET /public-api/v2/member/bookings',
       'listMemberBookings',
       {
-        summary: 'List own bookings',
-        description: 'The bookings of the member at every site, the newest first.',
+        summary: "List the member's own bookings",
+        description: "Returns the member's bookings at all sites, newest first.",
         filters: {
           session_id: optional(id()),
           status: optional(oneOf(...BOOKING_STATUSES)),
@@ -97,9 +97,12 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       'createMemberBooking',
       {
         reads: 'getMemberBooking',
-        summary: 'Book a session, or join its waiting list',
+        summary: 'Book a session or join its waitlist',
         description:
-          "At the site of 'X-Site-ID'. 'paymentMethodId' pays a drop-in by card, from which 'discountCode' takes off what the code does; 'joinWaitlist' takes a place on a waiting list. 202 when the bank of the member wants the payment approved, where 'returnUrl' says how to ask: nothing is booked before that, and the seat is held until 'expiresAt'. Complete the purchase then. Without 'returnUrl', such a card is declined.",
+          'Books at the site of `X-Site-ID`. `paymentMethodId` pays for a drop-in by card, with `discountCode` ' +
+          "applied; `joinWaitlist` joins the waitlist. Returns 202 if the member's bank requires the payment to be " +
+          'approved and `returnUrl` is set: nothing is booked yet, and the spot is held until `expiresAt`. ' +
+          'Complete the purchase after approval. Without `returnUrl`, the card is declined.',
         body: CreateMemberBooking,
         status: 201,
         response: MemberBooking,
@@ -113,8 +116,8 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       'GET /public-api/v2/member/bookings/:id',
       'getMemberBooking',
       {
-        summary: 'Retrieve an own booking',
-        description: '404 for the booking of another member.',
+        summary: "Retrieve one of the member's bookings",
+        description: "Another member's booking returns 404.",
         ...onOwnBooking,
         expands,
         example: at(BOOKINGS.ofMember),
@@ -125,8 +128,8 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       'POST /public-api/v2/member/bookings/:id/cancel',
       'cancelMemberBooking',
       {
-        summary: 'Cancel an own booking, or leave the waiting list',
-        description: 'By the policy of the studio: late, the credit is kept and a fee may be due.',
+        summary: "Cancel one of the member's bookings, or leave the waitlist",
+        description: "Follows the studio's policy: if it is late, the credit is lost and a fee may apply.",
         ...onOwnBooking,
         dryRun: cancelOwnPreview(deps.charging),
         example: at(BOOKINGS.ofMember),
@@ -137,9 +140,10 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       'POST /public-api/v2/member/bookings/:id/undo',
       'undoMemberCancel',
       {
-        summary: 'Undo an own cancellation',
+        summary: "Undo one of the member's cancellations",
         description:
-          'Within 15 seconds, if the seat is still free: the booking is what it was, with its credit and without a fee. No seat is held meanwhile, so that the waiting list may have it.',
+          'Possible within 15 seconds, if the spot is still open: the booking is restored, with its credit and ' +
+          'without a fee. The spot is not held meanwhile, so the waitlist may take it.',
         ...onOwnBooking,
         example: at(BOOKINGS.ofMember),
         isInteractive: true,
@@ -155,8 +159,8 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       'POST /public-api/v2/member/bookings/:id/accept',
       'acceptMemberOffer',
       {
-        summary: 'Take the seat that the waiting list offers, or a free seat inside the cut-off',
-        description: "The offer ends at 'waitlist.offerExpiresAt'.",
+        summary: 'Accept a spot offered from the waitlist, or an open spot inside the cutoff',
+        description: 'The offer expires at `waitlist.offerExpiresAt`.',
         ...onOwnBooking,
         dryRun: acceptPreview,
         example: { path: { id: from(BOOKINGS.offeredToMember, 'listMemberBookings', '/data/0/id') } },

@@ -20,48 +20,51 @@ import { FREE_REASONS } from '../deadlines.ts';
 
 const card = object(() => ({
   paymentMethodId: id(),
-  brand: described(Type.String(), 'visa, mastercard and others.'),
-  last4: described(Type.String(), 'The last four digits of the number.'),
+  brand: described(Type.String(), 'The card brand, such as visa or mastercard.'),
+  last4: described(Type.String(), 'The last four digits of the card number.'),
 }));
 
 const lateCancel = object(() => ({
-  isAllowed: described(flag(), 'Whether the member can cancel after that time, or only the studio.'),
-  credits: described(count(), 'How many credits would be lost.'),
-  fee: described(nullable(money()), 'The fee; null without one.'),
+  isAllowed: described(flag(), 'Whether the member can cancel after that time, or only the studio can.'),
+  credits: described(count(), 'The number of credits that would be lost.'),
+  fee: described(nullable(money()), 'The fee. `null` if there is none.'),
 }));
 
 /** What pays, until when it is free to leave, and what leaving later costs. */
 const terms = () => ({
   packageId: nullable(id()),
   packageName: described(nullable(Type.String()), 'The name of the package.'),
-  creditsTotal: described(nullable(count()), 'The credits that it was sold with; null without a number of credits.'),
+  creditsTotal: described(
+    nullable(count()),
+    'The number of credits it was sold with. `null` without a number of credits.',
+  ),
   creditsAfter: described(
     nullable(count()),
-    'The credits that are free to use then; null without a number of credits.',
+    'The number of credits available afterwards. `null` without a number of credits.',
   ),
-  freeCancelUntil: described(instant(), 'Until when it can be cancelled free of charge.'),
+  freeCancelUntil: described(instant(), 'Time until which it can be canceled free of charge.'),
   freeReason: described(
     nullable(oneOf(...FREE_REASONS)),
-    'Why it is free until then: in_time, grace_time after a place came free, rescheduled by the studio, waiting in line; null when that time is over.',
+    'Why canceling is free until then: in_time, grace_time after getting a spot from the waitlist, rescheduled by ' +
+      'the studio, or waiting on the waitlist. `null` if that time is over.',
   ),
-  lateCancel: described(nullable(lateCancel), 'What cancelling after that time costs; null while it waits.'),
+  lateCancel: described(nullable(lateCancel), 'The cost of canceling after that time. `null` while waitlisted.'),
 });
 
 export const MemberBookingPreview = shape('MemberBookingPreview', () => ({
   object: Type.Literal('member_booking_preview'),
-  bookingId: described(nullable(id()), 'The booking that waits; null for a new booking.'),
+  bookingId: described(nullable(id()), 'The waitlisted booking. `null` for a new booking.'),
   sessionId: id(),
-  status: described(
-    oneOf('confirmed', 'waitlisted'),
-    'Whether the member gets a seat, or a place on the waiting list.',
+  status: described(oneOf('confirmed', 'waitlisted'), 'Whether the member gets a spot, or a place on the waitlist.'),
+  waitlistPosition: nullable(
+    Type.Integer({ minimum: 1, description: 'The position on the waitlist. `null` with a spot.' }),
   ),
-  waitlistPosition: nullable(Type.Integer({ minimum: 1, description: 'The place in line; null with a seat.' })),
   credit: described(
     object(() => ({
-      outcome: described(oneOf(...CREDIT_OUTCOMES), 'consumed with a seat that a package pays.'),
-      credits: described(count(), 'How many credits it takes.'),
+      outcome: described(oneOf(...CREDIT_OUTCOMES), 'consumed for a spot paid for with a package.'),
+      credits: described(count(), 'The number of credits used.'),
     })),
-    'The credits that it takes.',
+    'The number of credits used.',
   ),
   ...terms(),
   price: described(
@@ -69,16 +72,22 @@ export const MemberBookingPreview = shape('MemberBookingPreview', () => ({
       object(() => ({
         amount: inMinorUnits(count()),
         currency: currency(),
-        taxAmount: described(inMinorUnits(count()), 'The tax in the amount.'),
-        discountAmount: described(inMinorUnits(count()), 'What the discount code has taken off.'),
+        taxAmount: described(inMinorUnits(count()), 'The tax included in the amount.'),
+        discountAmount: described(inMinorUnits(count()), 'The amount taken off by the discount code.'),
       })),
     ),
-    'What one visit costs that is paid by itself; null for others.',
+    'The price of a drop-in. `null` otherwise.',
   ),
-  card: described(nullable(card), 'The card that pays; null without a card.'),
+  card: described(nullable(card), 'The card that is charged. `null` without a card.'),
   leaves: described(
-    Type.Array(object(() => ({ bookingId: id(), sessionId: id(), name: Type.String({ description: 'The class.' }) }))),
-    "The member's places on waiting lists at the same time, which end.",
+    Type.Array(
+      object(() => ({
+        bookingId: id(),
+        sessionId: id(),
+        name: Type.String({ description: 'The name of the class.' }),
+      })),
+    ),
+    "The member's places on other waitlists at the same time, which are given up.",
   ),
 }));
 
@@ -86,15 +95,17 @@ export const MemberCancelPreview = shape('MemberCancelPreview', () => ({
   object: Type.Literal('member_cancel_preview'),
   bookingId: id(),
   sessionId: id(),
-  status: described(oneOf('confirmed', 'waitlisted'), 'What is given up: a seat, or a place on the waiting list.'),
-  waitlistPosition: nullable(Type.Integer({ minimum: 1, description: 'The place in line; null with a seat.' })),
-  isLate: described(flag(), 'Whether it would be cancelled late.'),
+  status: described(oneOf('confirmed', 'waitlisted'), 'What is given up: a spot, or a place on the waitlist.'),
+  waitlistPosition: nullable(
+    Type.Integer({ minimum: 1, description: 'The position on the waitlist. `null` with a spot.' }),
+  ),
+  isLate: described(flag(), 'Whether it would be a late cancellation.'),
   credit: described(
     object(() => ({
-      outcome: described(oneOf(...CREDIT_OUTCOMES), 'What becomes of its credits.'),
-      credits: described(count(), 'How many credits come back.'),
+      outcome: described(oneOf(...CREDIT_OUTCOMES), 'What would happen to its credits.'),
+      credits: described(count(), 'The number of credits returned.'),
     })),
-    'What becomes of its credits.',
+    'What would happen to its credits.',
   ),
   ...terms(),
   fee: described(
@@ -102,21 +113,24 @@ export const MemberCancelPreview = shape('MemberCancelPreview', () => ({
       object(() => ({
         amount: inMinorUnits(count()),
         currency: currency(),
-        chargedAt: described(nullable(instant()), 'When the card is charged; null where the studio takes the fee.'),
-        card: described(nullable(card), 'The card that is charged then.'),
+        chargedAt: described(
+          nullable(instant()),
+          'Time at which the card is charged. `null` if the studio collects the fee.',
+        ),
+        card: described(nullable(card), 'The card that would be charged.'),
       })),
     ),
-    'The fee; null without one.',
+    'The fee. `null` if there is none.',
   ),
   refund: described(
     nullable(
       object(() => ({
         amount: inMinorUnits(count()),
         currency: currency(),
-        status: described(oneOf('succeeded', 'pending'), 'pending until the card processor has answered.'),
+        status: described(oneOf('succeeded', 'pending'), 'pending until the card processor responds.'),
       })),
     ),
-    'What is given back of a drop-in; null for nothing.',
+    'The refund for a drop-in. `null` if there is none.',
   ),
 }));
 

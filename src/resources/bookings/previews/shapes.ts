@@ -24,48 +24,53 @@ const SEAT_REASONS = [
 ] as const;
 
 const credit = object(() => ({
-  outcome: described(oneOf(...CREDIT_OUTCOMES), 'What becomes of its credits.'),
-  credits: described(count(), 'How many credits come back.'),
+  outcome: described(oneOf(...CREDIT_OUTCOMES), 'What would happen to its credits.'),
+  credits: described(count(), 'The number of credits returned.'),
   packageId: nullable(id()),
   creditsRemaining: described(
     nullable(count()),
-    'How many credits the package has then; null without a number of credits, or where you may not read the package.',
+    'The number of credits the package would then have. `null` if it has no number of credits, or if you cannot ' +
+      'read the package.',
   ),
 }));
 
 const fee = object(() => ({
   ...Booking.schema.properties.penalty.anyOf[0].properties,
-  chargedAt: described(nullable(instant()), 'When the default card is charged; null where staff take the fee.'),
+  chargedAt: described(
+    nullable(instant()),
+    'Time at which the default card is charged. `null` if staff collect the fee.',
+  ),
 }));
 
 const refund = object(() => ({
   amount: inMinorUnits(count()),
   currency: currency(),
-  status: described(oneOf('succeeded', 'pending'), 'pending until the card processor has answered.'),
+  status: described(oneOf('succeeded', 'pending'), 'pending until the card processor responds.'),
 }));
 
 const seat = object(() => ({
-  goesTo: described(nullable(NamedPerson), 'Who gets the seat, or an offer of it.'),
-  offerExpiresAt: described(nullable(instant()), 'Until when the offer can be accepted.'),
+  goesTo: described(nullable(NamedPerson), 'The client who gets the spot, or is offered it.'),
+  offerExpiresAt: described(nullable(instant()), 'Time until which the offer can be accepted.'),
   reason: described(
     oneOf(...SEAT_REASONS),
-    'Why: first_come where the first person to come gets a free seat, desk_decides where staff promote, undecided where the line is long, not_freed where the booking frees no seat.',
+    'The reason. first_come: the first person to book gets an open spot; desk_decides: staff promote; undecided: ' +
+      'the waitlist is long; not_freed: the booking frees no spot.',
   ),
 }));
 
 const outcome = () => ({
   bookingId: id(),
-  credit: described(credit, 'What becomes of its credits.'),
-  fee: described(nullable(fee), 'The fee, as it would be then; null without one.'),
-  seat: described(seat, 'What becomes of its seat.'),
+  credit: described(credit, 'What would happen to its credits.'),
+  fee: described(nullable(fee), 'The fee that would apply. `null` if there is none.'),
+  seat: described(seat, 'What would happen to its spot.'),
   ...toldFields(),
 });
 
 export const BookingCancelPreview = shape('BookingCancelPreview', () => ({
   object: Type.Literal('booking_cancel_preview'),
-  isLate: described(flag(), 'Whether it would be cancelled late.'),
-  freeCancelUntil: described(instant(), 'Until when it can be cancelled free of charge.'),
-  refund: described(nullable(refund), 'What is given back of a drop-in; null for nothing.'),
+  isLate: described(flag(), 'Whether it would be a late cancellation.'),
+  freeCancelUntil: described(instant(), 'Time until which it can be canceled free of charge.'),
+  refund: described(nullable(refund), 'The refund for a drop-in. `null` if there is none.'),
   ...outcome(),
 }));
 

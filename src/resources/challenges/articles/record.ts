@@ -7,25 +7,25 @@ import { pointsValue, position } from '../shapes.ts';
 /** An article of a challenge: an entry of the content that opens in one of its weeks (records.md "Challenges"). */
 export const ChallengeArticle = record('challenge_article', 'challengeArticles', () => ({
   challengeId: field.id().readOnly(),
-  contentEntryId: field.id().described('The entry of the content.'),
-  title: field.derived(Type.String()).described('The title of the entry.'),
-  summary: field.derived(nullable(Type.String())).described('The summary of the entry.'),
-  imageUrl: field
-    .derived(nullable(Type.String()))
-    .described('The small picture of the entry, or else the large picture.'),
+  contentEntryId: field.id().described('The content entry.'),
+  title: field.derived(Type.String()).described("The entry's title."),
+  summary: field.derived(nullable(Type.String())).described("The entry's summary."),
+  imageUrl: field.derived(nullable(Type.String())).described("The entry's small picture, or else its large one."),
   weekNumber: field
     .integer(integer(1, 54))
     .default(1)
-    .described('The week in which it opens, from 1. Weeks begin on Monday.'),
-  unlocksAt: field.derived(instant()).described('When it opens: the local start of its week.'),
-  isUnlocked: field.derived(Type.Boolean()).described('Whether it has opened.'),
-  readAt: field.derived(nullable(instant())).described('When the member read it; null if not yet.'),
-  pointsValue: pointsValue("The points for reading it; 'perArticle' of the challenge by default."),
+    .described('The week in which it opens, starting at 1. Weeks start on Monday.'),
+  unlocksAt: field.derived(instant()).described('Time at which it opens: the local start of its week.'),
+  isUnlocked: field.derived(Type.Boolean()).described('Whether it is unlocked.'),
+  readAt: field.derived(nullable(instant())).described('Time at which the member read it. `null` if they have not.'),
+  pointsValue: pointsValue("Points for reading it. Defaults to the challenge's `perArticle`."),
   estimatedMinutes: field
     .integer(integer(1, 1000))
     .nullable()
     .derivedAs(nullable(count()))
-    .described('How long it takes; by default the length of the entry, or the time to read its text.'),
+    .described(
+      'The estimated reading time. Defaults to the duration of the entry, or the time needed to read its text.',
+    ),
   position: position(),
   archivedAt: field.archivedAt(),
 }));

@@ -29,49 +29,50 @@ const bound = () => field.real(value()).nullable();
 const Values = Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean(), Type.String()]));
 const Submission = object(() => ({
   id: id(),
-  values: described(Values, 'What was measured, by the keys of the fields.'),
-  measuredAt: described(instant(), 'When it was measured.'),
+  values: described(Values, 'The measured values, by field key.'),
+  measuredAt: described(instant(), 'Time at which it was measured.'),
   deltaFromBaseline: Type.Union([Type.Record(Type.String(), Type.Number()), Type.Null()], {
     description:
-      'The differences of the numbers from the baseline; null without a baseline, and for the baseline itself.',
+      'The differences between the numbers and the baseline. `null` without a baseline, and for the baseline itself.',
   }),
 }));
 
 /** An assessment of a challenge (records.md "Challenges"). */
 export const ChallengeAssessment = record('challenge_assessment', 'challengeAssessments', () => ({
   challengeId: field.id().readOnly(),
-  name: field.text(name()).described('Its name, shown to members.'),
+  name: field.text(name()).described('The name shown to members.'),
   stage: field.word(STAGES).described('baseline: what the others are compared with.'),
   opensAt: field
     .instant()
     .nullable()
     .derivedAs(instant())
     .described(
-      'From when to submit; when enrolment opens for the baseline, else the start of the challenge by default.',
+      'Time at which submissions open. Defaults to when enrollment opens for the baseline, and otherwise to the ' +
+        'start of the challenge.',
     ),
   closesAt: field
     .instant()
     .nullable()
     .derivedAs(instant())
-    .described('Until when to submit; the end of the challenge by default.'),
+    .described('Time at which submissions close. Defaults to the end of the challenge.'),
   fields: field
     .listOf(50, {
       key: field
         .text(
           matching('^[A-Za-z][A-Za-z0-9_]{0,39}$', 'must begin with a letter and have letters, digits and underscores'),
         )
-        .described('Its name in values.'),
-      label: field.text(name()).described('Its name, shown to members.'),
-      type: field.word(FIELD_TYPES).default('number').described('What it takes.'),
+        .described('Its key in values.'),
+      label: field.text(name()).described('The name shown to members.'),
+      type: field.word(FIELD_TYPES).default('number').described('The type of value.'),
       unit: field.text(line(20)).nullable().described('The unit of a number, such as kg.'),
-      min: bound().described('The least number, or the fewest characters of a text.'),
-      max: bound().described('The greatest number, or the most characters of a text.'),
-      required: field.flag().default(false).described('Whether a submission must have it.'),
+      min: bound().described('The minimum number, or the minimum length of a text.'),
+      max: bound().described('The maximum number, or the maximum length of a text.'),
+      required: field.flag().default(false).described('Whether a value is required.'),
       lowerIsBetter: field.flag().default(false).described('Whether a lower number is better.'),
     })
     .described('What is measured.'),
-  pointsValue: pointsValue("The points for submitting it; 'perAssessment' of the challenge by default."),
-  submission: field.derived(nullable(Submission)).described('What the member submitted.'),
+  pointsValue: pointsValue("Points for submitting it. Defaults to the challenge's `perAssessment`."),
+  submission: field.derived(nullable(Submission)).described("The member's submission."),
   archivedAt: field.archivedAt(),
 }));
 
@@ -81,9 +82,9 @@ const submitted = {
   values: Type.Record(
     Type.String({ maxLength: 40 }),
     Type.Union([value(), Type.Boolean(), Type.String({ maxLength: 1000 })]),
-    { maxProperties: 100, description: 'What was measured, by the keys of the fields.' },
+    { maxProperties: 100, description: 'The measured values, by field key.' },
   ),
-  measuredAt: optional(described(instant(), 'When it was measured; now, unless you send it.')),
+  measuredAt: optional(described(instant(), 'Time at which it was measured. Defaults to now.')),
 };
 export const SubmitAssessment = shape('SubmitAssessmentRequest', () => ({ assessmentId: id(), ...submitted }));
 export const ChangeAssessment = shape('ChangeAssessmentRequest', submitted);

@@ -15,9 +15,9 @@ import { enrollmentOf, isClosed, liveChallengeIds, spansOf } from '../queries.ts
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow, type Span } from '../record.ts';
 
 export const EnrollInChallenge = shape('EnrollInChallengeRequest', () => ({
-  division: optional(described(name(), 'The division to take part in, such as Masters.')),
-  displayConsent: optional(described(flag(), 'Whether others may see the whole name.')),
-  acceptRules: Type.Literal(true, { description: 'That the member accepts the rules of the challenge.' }),
+  division: optional(described(name(), 'The division to participate in, such as Masters.')),
+  displayConsent: optional(described(flag(), "Whether others can see the member's full name.")),
+  acceptRules: Type.Literal(true, { description: "Whether the member accepts the challenge's rules." }),
 }));
 type EnrollBody = Static<typeof EnrollInChallenge>;
 

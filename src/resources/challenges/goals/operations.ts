@@ -31,9 +31,11 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
       'GET /v2/member/challenges/:id/goals',
       'listChallengeGoals',
       {
-        summary: 'List the goals of a challenge',
+        summary: "List a challenge's goals",
         description:
-          "Each in its current period, or in 'all' of its periods, by period and position; with what the member committed to and submitted. A goal keeps its id in every period: page through 'all' with nextCursor. The id of a goal that comes several times is no cursor.",
+          'Returns each goal in its current period, or in `all` of its periods by period and position, with the ' +
+          "member's commitment and submission. A goal keeps its ID in every period, so page through `all` with " +
+          'nextCursor: the ID of a goal that appears several times is not a valid cursor.',
         on,
         filters: { period: optional(withDefault(oneOf('current', 'all'), 'current')) },
         response: ChallengeGoalList,
@@ -61,7 +63,8 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
       {
         summary: 'Commit to goals',
         description:
-          'For their open period, in place of an earlier commitment; all or nothing. 409 not_enrolled, commitment_closed.',
+          'Commits to goals for their open period and replaces an earlier commitment. All succeed or none. Fails ' +
+          'with 409 not_enrolled or commitment_closed.',
         on,
         body: CommitToGoals,
         response: ChallengeGoalList,
@@ -79,7 +82,8 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
       {
         summary: 'Submit goals',
         description:
-          "For the latest period that has begun, or the period 'periodIndex'. Replaces what was submitted for it; all or nothing. 409 not_enrolled, submission_closed.",
+          'Submits goals for the latest period that has started, or for `periodIndex`. Replaces an earlier ' +
+          'submission for that period. All succeed or none. Fails with 409 not_enrolled or submission_closed.',
         on,
         body: SubmitGoals,
         response: ChallengeGoalList,
@@ -103,9 +107,10 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
       'GET /v2/member/challenges/:id/goals/history',
       'listPastChallengeGoals',
       {
-        summary: 'List the past periods of goals',
+        summary: 'List past goal periods',
         description:
-          'With what the member committed to and submitted, the newest first. Page through it with nextCursor: the id of a goal that comes several times is no cursor.',
+          "Returns the member's commitments and submissions, newest first. Page with nextCursor: the ID of a goal " +
+          'that appears several times is not a valid cursor.',
         on,
         filters: { goal_id: optional(id()) },
         response: ChallengeGoalList,

@@ -25,49 +25,57 @@ const DIRECTIONS = ['at_least', 'at_most'] as const;
 const amount = () => Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 
 const Commitment = object(() => ({
-  target: Type.Union([Type.Number(), Type.Null()], { description: 'Null for a goal that is reached or not.' }),
-  committedAt: described(instant(), 'When the member committed to it.'),
+  target: Type.Union([Type.Number(), Type.Null()], {
+    description: '`null` for a goal that is either achieved or not.',
+  }),
+  committedAt: described(instant(), 'Time at which the member committed to it.'),
 }));
 const GoalSubmission = object(() => ({
-  value: Type.Union([Type.Number(), Type.Null()], { description: 'Null for a goal that is reached or not.' }),
-  achieved: described(Type.Boolean(), 'Whether the goal is achieved.'),
-  submittedAt: described(instant(), 'When it was last submitted.'),
-  note: described(nullable(Type.String()), 'What the member added.'),
+  value: Type.Union([Type.Number(), Type.Null()], { description: '`null` for a goal that is either achieved or not.' }),
+  achieved: described(Type.Boolean(), 'Whether the goal was achieved.'),
+  submittedAt: described(instant(), 'Time at which it was last submitted.'),
+  note: described(nullable(Type.String()), "The member's note."),
 }));
 
 /** A goal of a challenge, in one of its periods (records.md "Challenges"). */
 export const ChallengeGoal = record('challenge_goal', 'challengeGoals', () => ({
   challengeId: field.id().readOnly(),
-  title: field.text(line(200)).described('Its name, shown to members.'),
-  description: field.markdown().nullable().described('What it takes, in Markdown.'),
+  title: field.text(line(200)).described('The name shown to members.'),
+  description: field.markdown().nullable().described('What the goal involves, in Markdown.'),
   category: field.text(name()).nullable().described('Free text, such as Nutrition.'),
-  targetType: field.word(TARGET_TYPES).described('boolean: reached or not; the others have a value.'),
+  targetType: field.word(TARGET_TYPES).described('boolean: achieved or not. Other types have a value.'),
   unit: field.text(line(20)).nullable().described('The unit of its values, such as min.'),
-  defaultTarget: field.real(amount()).nullable().described('The target of members who do not commit to a target.'),
-  minTarget: field.real(amount()).nullable().described('The lowest target that can be committed to.'),
-  maxTarget: field.real(amount()).nullable().described('The highest target that can be committed to.'),
+  defaultTarget: field.real(amount()).nullable().described('The target for members who do not commit to one.'),
+  minTarget: field.real(amount()).nullable().described('The lowest target members can commit to.'),
+  maxTarget: field.real(amount()).nullable().described('The highest target members can commit to.'),
   direction: field
     .word(DIRECTIONS)
     .default('at_least')
-    .described('Whether values from the target up, or down, achieve it.'),
+    .described('Whether the goal is achieved by values at or above the target, or at or below it.'),
   period: field.word(PERIODS).default('challenge').described('How often it repeats.'),
-  periodIndex: field.derived(count()).described('Which of its periods this is, from 0.'),
+  periodIndex: field.derived(count()).described('The index of the period, starting at 0.'),
   periodStart: field.derived(instant()).described('The start of the period.'),
   periodEnd: field.derived(instant()).described('The end of the period.'),
   commitBy: field
     .instant()
     .nullable()
     .derivedAs(instant())
-    .described('Until when to commit. Sent for the first period, it moves with it; the end of the period by default.'),
+    .described(
+      'Time by which to commit. Set it for the first period; it moves with each later one. Defaults to the end of ' +
+        'the period.',
+    ),
   submitBy: field
     .instant()
     .nullable()
     .derivedAs(instant())
-    .described('Until when to submit. Sent for the first period, it moves with it; the end of the period by default.'),
-  pointsValue: pointsValue("The points for achieving it; 'perGoal' of the challenge by default."),
+    .described(
+      'Time by which to submit. Set it for the first period; it moves with each later one. Defaults to the end of ' +
+        'the period.',
+    ),
+  pointsValue: pointsValue("Points for achieving it. Defaults to the challenge's `perGoal`."),
   position: position(),
-  commitment: field.derived(nullable(Commitment)).described('What the member committed to in the period.'),
-  submission: field.derived(nullable(GoalSubmission)).described('What the member submitted for the period.'),
+  commitment: field.derived(nullable(Commitment)).described("The member's commitment for the period."),
+  submission: field.derived(nullable(GoalSubmission)).described("The member's submission for the period."),
   archivedAt: field.archivedAt(),
 }));
 
@@ -77,7 +85,7 @@ export const CommitToGoals = shape('CommitToGoalsRequest', () => ({
   goals: Type.Array(
     object({
       goalId: id(),
-      target: optional(described(amount(), 'What to reach; the default target unless you send it.')),
+      target: optional(described(amount(), "The target. Defaults to the goal's default target.")),
     }),
     { minItems: 1, maxItems: 50, description: 'The goals to commit to.' },
   ),
@@ -87,11 +95,11 @@ export const SubmitGoals = shape('SubmitGoalsRequest', () => ({
   goals: Type.Array(
     object({
       goalId: id(),
-      value: optional(described(amount(), 'What was reached; null for goals of the type boolean.')),
-      achieved: optional(described(Type.Boolean(), 'Whether a goal of the type boolean was achieved.')),
-      note: optional(described(notes(), 'Anything to add.')),
+      value: optional(described(amount(), 'The value achieved. `null` for goals of type boolean.')),
+      achieved: optional(described(Type.Boolean(), 'Whether a goal of type boolean was achieved.')),
+      note: optional(described(notes(), 'An optional note.')),
       periodIndex: optional(
-        described(integer(0, 366), 'Which period it is for; the latest that has begun, unless you send it.'),
+        described(integer(0, 366), 'The period it is for. Defaults to the latest that has started.'),
       ),
     }),
     { minItems: 1, maxItems: 50, description: 'The goals to submit.' },

@@ -15,11 +15,11 @@ const ChallengePublishPreview = shape('ChallengePublishPreview', () => ({
   object: Type.Literal('challenge_publish_preview'),
   challengeId: id(),
   status: described(oneOf(...CHALLENGE_STATUSES), 'The status once it is published.'),
-  enrollmentOpensAt: described(instant(), 'From when members can enrol.'),
-  enrollmentClosesAt: described(instant(), 'Until when members can enrol.'),
-  goalCount: described(count(), 'Its goals.'),
-  assessmentCount: described(count(), 'Its assessments.'),
-  articleCount: described(count(), 'Its articles.'),
+  enrollmentOpensAt: described(instant(), 'Time at which enrollment opens.'),
+  enrollmentClosesAt: described(instant(), 'Time at which enrollment closes.'),
+  goalCount: described(count(), 'The number of goals.'),
+  assessmentCount: described(count(), 'The number of assessments.'),
+  articleCount: described(count(), 'The number of articles.'),
 }));
 
 /** What publishing would do: refused as publishing would be. */

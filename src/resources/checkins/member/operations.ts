@@ -55,9 +55,9 @@ export const memberCheckinOperations = (deps: MemberCheckinDeps) =>
       'POST /public-api/v2/member/check-in',
       'checkMemberIn',
       {
-        summary: 'Check in to a booked session, or to the site',
+        summary: 'Check in to a booked session or to the site',
         description:
-          'Without a body, it finds the booking whose check-in is open, or checks the member in to the site.',
+          'Without a body, it finds the booking whose check-in is open, or else checks the member in to the site.',
         body: CheckMemberIn,
         status: 201,
         response: MemberCheckin,

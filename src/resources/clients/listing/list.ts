@@ -59,14 +59,17 @@ export const filters = {
   email: optional(email()),
   search,
   external_id: extensionParameter(line(255)),
-  barcode: extensionParameter(described(name(), 'The code on the card of the client.')),
-  fob_number: extensionParameter(described(name(), 'The number of the key fob of the client.')),
+  barcode: extensionParameter(described(name(), "The code on the client's card.")),
+  fob_number: extensionParameter(described(name(), "The number of the client's key fob.")),
   ...others,
-  include_count: extensionParameter(described(flag(), "Adds 'total': how many clients the whole list has.")),
+  include_count: extensionParameter(
+    described(flag(), 'Whether to include `total`, the number of clients in the whole list.'),
+  ),
   sort: extensionParameter(
     described(
       oneOf(...CLIENT_ORDERS),
-      'The newest first; by last and first name; the latest visit first; or the longest away first, after clients who never came.',
+      'The sort order: newest first; by last and first name; latest visit first; or longest away first, after ' +
+        'clients who have never visited.',
     ),
   ),
 };

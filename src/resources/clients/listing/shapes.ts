@@ -23,30 +23,33 @@ export const searchText = () =>
     minLength: 1,
     maxLength: 200,
     description:
-      'Words of the name or email; all must be found. One or two letters find the words they begin. At least four digits find phone numbers that contain them, however they are written.',
+      'Words in the name or email, all of which must match. One or two letters match the start of a word. Four or ' +
+      'more digits match phone numbers that contain them, in any format.',
   });
 
 /** What lists of clients are filtered by besides search, by the names of bodies. */
 export const filterFields = () => ({
   status: optional(oneOf(...CLIENT_STATUSES)),
-  tag: optional(described(line(100), 'Clients who have this tag.')),
-  homeSiteId: optional(described(id(), 'Clients whose home is this site.')),
-  planId: optional(described(id(), 'Clients who have an active package of this plan.')),
-  packageEndsBefore: optional(described(moment(), 'Clients who have an active package that ends before then.')),
-  lastVisitBefore: optional(described(moment(), 'Clients who came, but not since then.')),
-  lastVisitAfter: optional(described(moment(), 'Clients who came then or later.')),
-  neverVisited: optional(described(flag(), 'true: clients who never came; false: clients who did.')),
-  owes: optional(described(flag(), "Whether 'isInArrears': a renewal or a fee could not be charged.")),
-  joinedAfter: optional(described(moment(), "Clients whose 'joinedAt' is then or later.")),
-  joinedBefore: optional(described(moment(), "Clients whose 'joinedAt' is earlier.")),
-  waiverStatus: optional(described(oneOf(...WAIVER_STATUSES), 'Clients whose waiver has this status.')),
+  tag: optional(described(line(100), 'Only clients with this tag.')),
+  homeSiteId: optional(described(id(), 'Only clients whose home site is this one.')),
+  planId: optional(described(id(), 'Only clients with an active package of this plan.')),
+  packageEndsBefore: optional(described(moment(), 'Only clients with an active package that ends before this time.')),
+  lastVisitBefore: optional(described(moment(), 'Only clients who have visited, but not since this time.')),
+  lastVisitAfter: optional(described(moment(), 'Only clients who visited at or after this time.')),
+  neverVisited: optional(
+    described(flag(), '`true` selects clients who have never visited, and `false` those who have.'),
+  ),
+  owes: optional(described(flag(), 'Whether `isInArrears` is set: a renewal or fee could not be charged.')),
+  joinedAfter: optional(described(moment(), 'Only clients whose `joinedAt` is at or after this time.')),
+  joinedBefore: optional(described(moment(), 'Only clients whose `joinedAt` is before this time.')),
+  waiverStatus: optional(described(oneOf(...WAIVER_STATUSES), 'Only clients whose waiver has this status.')),
 });
 
 /** The filters of a list of clients in a body. */
 export const clientFilters = () => ({
   search: optional(searchText()),
   ...filterFields(),
-  includeArchived: optional(described(flag(), 'Whether archived clients are in the list.')),
+  includeArchived: optional(described(flag(), 'Whether to include archived clients.')),
 });
 
 /** The filters of a list of clients, with the values of a request. */

@@ -61,11 +61,12 @@ export const playbackOperations = (deps: PlaybackDeps) =>
       'GET /v2/content/media/:contentMediaId/playback',
       'getMediaPlayback',
       {
-        summary: 'Retrieve how to play a media',
+        summary: 'Retrieve playback details for media',
         description:
-          'An address for a player, with captions and variants. It needs no header, and is valid for 4 hours. The first ' +
-          'playback by a member starts the entry and counts as a view. 403 content_locked where the member may not open ' +
-          'the entry; 409 media_not_ready also where the media is not there by the protocol.',
+          'A URL for a player, with captions and variants. It needs no header and is valid for 4 hours. The first ' +
+          'playback by a member starts the entry and counts as a view. Fails with 403 content_locked if the member ' +
+          'cannot open the entry, and with 409 media_not_ready if the media is not ready or not available in this ' +
+          'protocol.',
         query: playbackQuery(),
         on: PlayableMedia,
         response: MediaPlayback,
@@ -90,8 +91,8 @@ export const playbackOperations = (deps: PlaybackDeps) =>
       'GET /v2/content/media/:contentMediaId/variants',
       'listMediaVariants',
       {
-        summary: 'List the variants of a media',
-        description: 'Its renditions, from the best down, and those at other addresses.',
+        summary: 'List the variants of media',
+        description: 'Returns its renditions, best first, and those hosted elsewhere.',
         on: PlayableMedia,
         response: MediaVariant.list,
         staff,
@@ -114,8 +115,10 @@ export const variantOperations = (deps: LinkDeps) =>
       'GET /manage/content/media/:id/playback',
       'getManagedMediaPlayback',
       {
-        summary: 'Retrieve how to play a media of any entry',
-        description: 'Also while its entry is not published. It counts no view. 409 media_not_ready as for readers.',
+        summary: 'Retrieve playback details for media of any entry',
+        description:
+          'Also available while the entry is not published. Does not count a view. Fails with 409 media_not_ready, ' +
+          'as for members.',
         query: playbackQuery(),
         on: ManagedMedia,
         response: MediaPlayback,
@@ -132,8 +135,8 @@ export const variantOperations = (deps: LinkDeps) =>
       'GET /manage/content/media/:id/variants',
       'listManagedMediaVariants',
       {
-        summary: 'List the variants of a media',
-        description: 'Also while its entry is not published.',
+        summary: 'List the variants of media',
+        description: 'Also available while the entry is not published.',
         on: ManagedMedia,
         response: MediaVariant.list,
         staff,
@@ -145,8 +148,10 @@ export const variantOperations = (deps: LinkDeps) =>
       'POST /manage/content/media/:id/variants',
       'createMediaVariant',
       {
-        summary: 'Add a variant at another address',
-        description: "Such as the HLS of your own CDN. The server never fetches it. With 'isDefault' it is preferred.",
+        summary: 'Add a variant hosted elsewhere',
+        description:
+          'For example, the HLS stream of your own CDN. The server never fetches it. With `isDefault`, it is ' +
+          'preferred.',
         on: ManagedMedia,
         body: CreateMediaVariantRequest,
         status: 201,
@@ -166,7 +171,7 @@ export const variantOperations = (deps: LinkDeps) =>
       'deleteMediaVariant',
       {
         summary: 'Delete a variant',
-        description: 'Renditions go with their media: they are 409 in_use.',
+        description: 'Renditions are deleted with their media: deleting one fails with 409 in_use.',
         on: ManagedMedia,
         response: deletedShape('media_variant', {}),
         reads: readVariant,

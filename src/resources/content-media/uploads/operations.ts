@@ -5,8 +5,8 @@ import type { createTus } from './tus.ts';
 
 const RESUMABLE = { 'Tus-Resumable*': 'The version of tus: 1.0.0.' };
 const ANSWERED = { 'Tus-Resumable': '1.0.0.' };
-const EXPIRES = { 'Upload-Expires': 'When the unfinished upload is forgotten.' };
-const OFFSET = { 'Upload-Offset': 'The bytes that are there.' };
+const EXPIRES = { 'Upload-Expires': 'When the unfinished upload expires.' };
+const OFFSET = { 'Upload-Offset': 'The number of bytes received.' };
 const CHECKSUM = {
   'Upload-Checksum': 'An algorithm (sha1, sha256, md5), a space, and the checksum of these bytes in Base64.',
 };
@@ -21,7 +21,8 @@ const protocol = (spec: Omit<ProtocolSpec, 'name' | 'root' | 'everyResponse'>): 
 });
 
 const about =
-  "Use a tus client, such as tus-js-client. An upload that breaks off is continued where it ended. Its path is the 'Location' of the response that creates it.";
+  'Use a tus client, such as tus-js-client. An interrupted upload resumes where it stopped. The path is the ' +
+  '`Location` in the response that created the upload.';
 
 /** Uploads by the tus protocol, of files of any size (content.md "Media"). */
 export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof createTus> }) =>
@@ -30,17 +31,17 @@ export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof crea
       'OPTIONS /manage/content/media/uploads',
       'getUploadProtocol',
       {
-        summary: 'Retrieve the protocol of uploads',
-        description: 'The version and the extensions of tus, and the largest file.',
+        summary: 'Retrieve the upload protocol',
+        description: 'The version and extensions of tus, and the maximum file size.',
         staff: 'content:manage',
         sites: 'brand',
         protocol: protocol({
           request: {},
           response: {
             'Tus-Version': '1.0.0.',
-            'Tus-Extension': 'creation, creation-with-upload, expiration, checksum and termination.',
-            'Tus-Max-Size': 'The largest file in bytes.',
-            'Tus-Checksum-Algorithm': 'The algorithms of Upload-Checksum.',
+            'Tus-Extension': 'creation, creation-with-upload, expiration, checksum, and termination.',
+            'Tus-Max-Size': 'The maximum file size in bytes.',
+            'Tus-Checksum-Algorithm': 'The algorithms accepted in Upload-Checksum.',
           },
         }),
       },
@@ -52,7 +53,7 @@ export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof crea
       {
         summary: 'Create an upload',
         audited: true,
-        description: `It shows as a media with the status uploading. ${about}`,
+        description: `It appears as media with the status uploading. ${about}`,
         staff: 'content:manage',
         sites: 'named',
         errors: [412, 413, 415, 460],
@@ -60,10 +61,14 @@ export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof crea
           request: {
             ...RESUMABLE,
             'Upload-Length*': 'The size of the file in bytes.',
-            'Upload-Metadata': 'filename, filetype, title and entryId, each with its value in Base64.',
+            'Upload-Metadata': 'filename, filetype, title, and entryId, each with its value in Base64.',
             ...CHECKSUM,
           },
-          response: { ...ANSWERED, Location: 'The path of the upload, with the id of its media.', ...EXPIRES },
+          response: {
+            ...ANSWERED,
+            Location: 'The path of the upload, which contains the ID of its media.',
+            ...EXPIRES,
+          },
           receives: BYTES,
         }),
       },
@@ -73,7 +78,7 @@ export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof crea
       'HEAD /manage/content/media/uploads/:id',
       'getUpload',
       {
-        summary: 'Retrieve how much of an upload is there',
+        summary: 'Retrieve the progress of an upload',
         description: about,
         on: ManagedUpload,
         staff: 'content:manage',
@@ -89,14 +94,15 @@ export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof crea
       'PATCH /manage/content/media/uploads/:id',
       'continueUpload',
       {
-        summary: 'Send bytes of an upload',
+        summary: 'Upload bytes',
         description:
-          "Its path is the 'Location' of the response that creates the upload. After the last byte the media is processing, then ready, or errored where its content is not what it says.",
+          'The path is the `Location` in the response that created the upload. After the last byte, the media is ' +
+          'processing, then ready, or errored if its content is not what it claims to be.',
         on: ManagedUpload,
         staff: 'content:manage',
         errors: [412, 413, 415, 460],
         protocol: protocol({
-          request: { ...RESUMABLE, 'Upload-Offset*': 'The bytes that are there.', ...CHECKSUM },
+          request: { ...RESUMABLE, 'Upload-Offset*': 'The number of bytes received.', ...CHECKSUM },
           response: { ...ANSWERED, ...OFFSET, ...EXPIRES },
           receives: BYTES,
         }),
@@ -110,7 +116,8 @@ export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof crea
         summary: 'Delete an unfinished upload',
         audited: true,
         description:
-          "Its path is the 'Location' of the response that creates the upload. What was received of it is removed. A finished upload is deleted as media.",
+          'The path is the `Location` in the response that created the upload. The bytes received are removed. A ' +
+          'finished upload is deleted as media.',
         on: ManagedUpload,
         staff: 'content:manage',
         errors: [412],

@@ -11,20 +11,20 @@ export const ContentBanner = record(
   'content_banner',
   'contentBanners',
   () => ({
-    title: field.text(line(200)).described('Its first line.'),
-    subtitle: field.text(line(200)).nullable().described('Its second line.'),
-    imageUrl: field.text(url()).nullable().described('The address of a picture.'),
+    title: field.text(line(200)).described('The first line.'),
+    subtitle: field.text(line(200)).nullable().described('The second line.'),
+    imageUrl: field.text(url()).nullable().described('The URL of a picture.'),
     action: field
       .group({
         type: field.word(ACTION_TYPES).described('What opens.'),
-        target: field.text(line(2048)).nullable().described('An id, or a web address that starts with https://.'),
+        target: field.text(line(2048)).nullable().described('An ID, or a URL that starts with https://.'),
       })
       .replaced()
       .default({ type: 'none', target: null })
-      .described('What opens when a member chooses it.'),
+      .described('What opens when a member selects it.'),
     placement: field.word(PLACEMENTS).described('Where apps show it.'),
-    startsAt: field.instant().nullable().described('From when it is shown; null for now.'),
-    endsAt: field.instant().nullable().described('Until when it is shown; null for no end.'),
+    startsAt: field.instant().nullable().described('Time from which it is shown. `null` for now.'),
+    endsAt: field.instant().nullable().described('Time until which it is shown. `null` for no end.'),
     position: position(),
     siteIds: siteIds(),
     archivedAt: field.archivedAt(),

@@ -57,7 +57,9 @@ export const entryOperations = ({ publicMediaUrl, posterUrl }: EntryDeps) => {
       {
         summary: 'List content entries',
         description:
-          "The entries that are published now, the newest first unless you send a 'sort', and with 'search' the best match. 'category_id' also finds entries of the categories below it. A member sees which entries are locked.",
+          'Returns entries that are currently published: newest first, or best match first with `search`, unless ' +
+          'you send `sort`. `category_id` also finds entries in the categories below it. Members see which entries ' +
+          'are locked.',
         filters: {
           category_id: optional(id()),
           tag_id: optional(id()),
@@ -85,8 +87,8 @@ export const entryOperations = ({ publicMediaUrl, posterUrl }: EntryDeps) => {
       'GET /v2/content/entries/:id',
       'getContentEntry',
       {
-        summary: 'Retrieve a content entry by its id or slug',
-        description: 'An entry that is not published now is 404.',
+        summary: 'Retrieve a content entry by ID or slug',
+        description: 'An entry that is not currently published returns 404.',
         on: PublishedEntry,
         expands,
         response: CatalogueEntry,
@@ -112,7 +114,9 @@ export const manageEntryOperations = recordOperations(
   },
   ({ list, create, retrieve, update, remove }) => [
     list(
-      "The newest entries come first. Archived entries are listed with 'include_archived' or the status archived. 'search' finds titles with its words in their order; 'category_id' also finds entries of the categories below it, 'program_id' the children of a program.",
+      'Returns the newest entries first. Archived entries are included with `include_archived` or the status ' +
+        'archived. `search` matches titles that contain the words in that order; `category_id` also finds entries in ' +
+        'the categories below it, and `program_id` the children of a program.',
       (read, { query, caller, page }) => {
         requireTypeKey(read, query);
         const { category_id, ...filters } = query;
@@ -121,21 +125,22 @@ export const manageEntryOperations = recordOperations(
       },
       {
         id: 'manageListContentEntries',
-        summary: 'List content entries in every status',
+        summary: 'List content entries with any status',
         filters: {
           status: optional(oneOf(...ENTRY_STATUSES)),
           type: optional(line(50)),
           external_id: optional(line(255)),
           include_archived: optional(flag()),
           category_id: optional(id()),
-          program_id: optional(described(id(), 'The children of this program.')),
+          program_id: optional(described(id(), 'Only return the children of this program.')),
           search: optional(titleText()),
         },
         example: { query: { status: 'published' } },
       },
     ),
     create(
-      "A draft, unless you send a status. 'published' without 'publishedAt' publishes it now; with a time ahead it is scheduled.",
+      'Creates a draft, unless you send a status. `published` without `publishedAt` publishes it now; with a ' +
+        'future time, it is scheduled.',
       createEntry,
       {
         example: {
@@ -150,12 +155,12 @@ export const manageEntryOperations = recordOperations(
         },
       },
     ),
-    retrieve('Archived entries can be retrieved too.', { summary: 'Retrieve a content entry in any status' }),
-    update('Only the fields you send change. A status brings an archived entry back.', updateEntry, {
-      summary: 'Update, publish or restore a content entry',
+    retrieve('Archived entries can be retrieved, too.', { summary: 'Retrieve a content entry with any status' }),
+    update('Only the fields you send are changed. Setting a status restores an archived entry.', updateEntry, {
+      summary: 'Update, publish, or restore a content entry',
       example: { body: { isFeatured: true } },
     }),
-    remove('Nobody finds it in the catalogue any more. What members did with it stays.', (tx, caller, row) =>
+    remove("The entry is removed from the catalog. Members' activity with it is kept.", (tx, caller, row) =>
       archivedResponse(ContentEntry, archiveEntry(tx, caller, row)),
     ),
   ],

@@ -56,13 +56,10 @@ export const ContentEntry = record(
   'content_entry',
   'contentEntries',
   () => ({
-    title: field.text(line(200)).described('Its name, shown to members.'),
-    slug: field
-      .text(slug())
-      .optional()
-      .described('Its unique name in addresses; made from the title unless you send it.'),
-    summary: field.text(description()).nullable().described('What it is about, in a few sentences.'),
-    body: field.markdown(MAX_MARKDOWN_LENGTH).nullable().described('Markdown; null where it is locked.'),
+    title: field.text(line(200)).described('The name shown to members.'),
+    slug: field.text(slug()).optional().described('Its unique name in URLs. Generated from the title by default.'),
+    summary: field.text(description()).nullable().described('A summary in a few sentences.'),
+    body: field.markdown(MAX_MARKDOWN_LENGTH).nullable().described('The body, in Markdown. `null` if locked.'),
     type: field.text(line(50)).described('The key of its content type.'),
     typeId: field.id().derived(),
     categoryIds: field.list(ids(50)),
@@ -73,33 +70,34 @@ export const ContentEntry = record(
       .default('draft')
       .sentAs(oneOf('draft', 'scheduled', 'published'))
       .derivedAs(oneOf(...ENTRY_STATUSES))
-      .described("scheduled becomes published at 'publishedAt'; only DELETE archives."),
-    publishedAt: field.instant().nullable().described('When it is or was published; now, unless you send it.'),
-    expiresAt: field.instant().nullable().described('When it disappears from the catalogue; null for never.'),
-    access: field.word(ENTRY_ACCESS).default('members').described('Who may open it.'),
+      .described('scheduled becomes published at `publishedAt`. Only DELETE archives.'),
+    publishedAt: field.instant().nullable().described('Time at which it is or was published. Defaults to now.'),
+    expiresAt: field.instant().nullable().described('Time at which it disappears from the catalog. `null` for never.'),
+    access: field.word(ENTRY_ACCESS).default('members').described('Who can open it.'),
     isLocked: field
       .derived(nullable(Type.Boolean()))
-      .described('Whether the member may not open it; null without a member.'),
-    lockReason: field.derived(nullable(oneOf(...LOCK_REASONS))).described('Why it is locked; null if it is not.'),
+      .described('Whether it is locked for the member. `null` without a member.'),
+    lockReason: field.derived(nullable(oneOf(...LOCK_REASONS))).described('Why it is locked. `null` if it is not.'),
     level: field.text(name()).nullable().described('Free text, such as Beginner.'),
     durationSeconds: field
       .integer(integer(0, 10_000_000))
       .nullable()
-      .described('Its length in seconds; the length of its primary media, unless you send it.'),
-    equipment: field.list(listOfUpTo(50, name())).described('What members need for it, such as Mat.'),
-    intensity: field.integer(integer(1, 5)).nullable().described('1 is easy, 5 is hard.'),
-    thumbnailUrl: field.text(url()).nullable().described('The address of a small picture.'),
+      .described('The duration, in seconds. Defaults to the length of its primary media.'),
+    equipment: field.list(listOfUpTo(50, name())).described('The equipment members need, such as Mat.'),
+    intensity: field.integer(integer(1, 5)).nullable().described('From 1 (easy) to 5 (hard).'),
+    thumbnailUrl: field.text(url()).nullable().described('The URL of a small picture.'),
     posterUrl: field
       .text(url())
       .nullable()
-      .described('The address of a large picture; readers get the poster of its primary media, unless you send it.'),
-    mediaIds: field.derived(Type.Array(id())).described('Its media, the oldest first; empty where it is locked.'),
+      .described('The URL of a large picture. If not set, readers get the poster of its primary media.'),
+    mediaIds: field.derived(Type.Array(id())).described('Its media, oldest first. Empty if locked.'),
     primaryMediaId: field
       .id()
       .nullable()
       .derivedAs(nullable(id()))
       .described(
-        'The media to play; by default the first media that is ready. Media without an entry become media of this entry.',
+        'The media to play. Defaults to the first media that is ready. Media without an entry become media of this ' +
+          'entry.',
       ),
     children: field
       .listOf(MAX_CHILDREN, {
@@ -107,44 +105,44 @@ export const ContentEntry = record(
         position: field
           .integer(integer(0, 1_000_000))
           .optional()
-          .described('Its place in the program; by default after the last child.'),
-        dayNumber: field.integer(integer(1, 1000)).nullable().described('The day of the program, from 1 on.'),
+          .described('The position in the program. Defaults to after the last child.'),
+        dayNumber: field.integer(integer(1, 1000)).nullable().described('The day of the program, starting at 1.'),
       })
-      .described('What a program consists of, by position.'),
+      .described('The entries of a program, by position.'),
     unlocksInOrder: field
       .flag()
       .default(false)
-      .described("Whether a child opens on its 'dayNumber', counted from the day on which the member starts."),
-    locale: field.text(languageTag('BCP 47 tag')).nullable(),
+      .described('Whether each child opens on its `dayNumber`, counted from the day the member starts.'),
+    locale: field.text(languageTag('A BCP 47 language tag.')).nullable(),
     position: position(),
-    isFeatured: field.flag().default(false).described('Whether apps show it in a prominent place.'),
+    isFeatured: field.flag().default(false).described('Whether apps show it prominently.'),
     siteIds: siteIds(),
-    accessPlanIds: field.list(ids(100)).described('The plans that open it, for the access package; empty for any.'),
+    accessPlanIds: field.list(ids(100)).described('The plans that unlock it if access is package. Empty for any.'),
     accessChallengeIds: field
       .list(ids(100))
-      .described('The challenges that open it, for the access challenge; empty for any.'),
-    viewCount: counter().described('How often it was viewed: once by each member on a local day.'),
-    favoriteCount: counter().derived().described('The members who have it in their favourites.'),
+      .described('The challenges that unlock it if access is challenge. Empty for any.'),
+    viewCount: counter().described('The number of views, counted once per member and local day.'),
+    favoriteCount: counter().derived().described('The number of members who have it in their favorites.'),
     metricDefinition: field
       .group({
         dimension: field.word(DIMENSIONS).described('What it measures.'),
         baseUnit: field.text(line(20)).optional().described('The unit in which values are stored.'),
-        direction: field.word(DIRECTIONS).described('Which values are best.'),
+        direction: field.word(DIRECTIONS).described('Whether higher or lower values are better.'),
         repSchemes: field
           .list(listOfUpTo(20, integer(1, 1000)))
-          .described('The repetitions that have a best of their own.'),
+          .described('The repetition counts that have their own personal best.'),
       })
       .nullable()
-      .described('What a metric measures; null for other types.'),
+      .described('What a metric measures. `null` for other types.'),
     archivedAt: field.archivedAt(),
     categories: field.related(Type.Array(ContentCategory.schema)),
     tags: field.related(Type.Array(ContentTag.schema)),
     instructors: field
       .related(Type.Array(Type.Union([Instructor.schema, MemberInstructor])))
-      .described('Who teaches it; members see less of them.'),
+      .described('The instructors who teach it. Members see fewer fields.'),
     /** What the member did with it; null without a member. */
     memberStatus: field.related(nullable(ContentStatus)),
-    media: field.related(Type.Array(ContentMedia.schema)).described('Its media, the oldest first.'),
+    media: field.related(Type.Array(ContentMedia.schema)).described('Its media, oldest first.'),
     sortTitle: field.text(Type.String()).internal(),
     popularity: field.text(Type.String()).internal(),
     isListed: field.integer(integer(0, 1)).default(0).internal(),

@@ -19,13 +19,13 @@ const entryIds = Type.Array(id(), { maxItems: 100, uniqueItems: true });
 
 /** A part of an app (records.md "Content"). Features belong to the whole brand. */
 export const ContentFeature = record('content_feature', 'contentFeatures', () => ({
-  key: field.word(FEATURE_KEYS).described('The part of an app.'),
+  key: field.word(FEATURE_KEYS).described('The feature of an app.'),
   name: field.text(name()),
-  enabled: field.flag().default(true).described('Whether apps show it. What is behind it works all the same.'),
+  enabled: field.flag().default(true).described('Whether apps show it. The operations behind it work regardless.'),
   title: field.text(line(200)).nullable().described('The heading above it.'),
-  placement: field.word(PLACEMENTS).nullable().described('Where apps show it; null for no particular place.'),
+  placement: field.word(PLACEMENTS).nullable().described('Where apps show it. `null` for no particular place.'),
   position: position(),
-  entryIds: field.list(entryIds).shownAs(Type.Array(id())).described('The content that it shows, in this order.'),
+  entryIds: field.list(entryIds).shownAs(Type.Array(id())).described('The content it shows, in this order.'),
 }));
 
 export const UpdateContentFeature = shape('UpdateContentFeatureRequest', () => {

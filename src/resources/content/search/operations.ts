@@ -10,17 +10,17 @@ import { type FoundEntry, searcherOf, searchPage } from './search.ts';
 import { searchText } from './shapes.ts';
 
 const highlight = object(() => ({
-  field: described(oneOf(...HIGHLIGHTED), 'Where it was found.'),
-  snippet: described(Type.String(), 'HTML: a part of the field, with <mark> around the words that were found.'),
+  field: described(oneOf(...HIGHLIGHTED), 'The field in which it was found.'),
+  snippet: described(Type.String(), 'HTML: an excerpt of the field, with <mark> around the matching words.'),
 }));
 
 const ContentSearchResult = shape('ContentSearchResult', () => ({
   ...CatalogueEntry.properties,
   score: described(
     Type.Number(),
-    '10: all words are in the title, 5: with names of tags and others, 3: with the summary, 1.',
+    '10: all words are in the title; 5: including names, such as tags; 3: including the summary; otherwise 1.',
   ),
-  highlights: described(Type.Array(highlight), 'What was found; nothing of the body where it is locked.'),
+  highlights: described(Type.Array(highlight), 'The matches. Excludes the body if it is locked.'),
 }));
 
 /** Searching the entries that are published now (content.md "Catalogue"). */
@@ -32,7 +32,8 @@ export const contentSearchOperations = ({ posterUrl }: { readonly posterUrl: Pos
       {
         summary: 'Search content entries',
         description:
-          'Every word is the beginning of a word, and all must be found: in the title, the summary, the body, or the names of tags, categories and instructors. The best match comes first, then the newest.',
+          'Each word matches the start of a word, and all must match: in the title, summary, body, or the names of ' +
+          'tags, categories, and instructors. Returns the best match first, then the newest.',
         filters: {
           q: searchText(),
           type: optional(line(50)),

@@ -7,9 +7,9 @@ import { type CreateOf, type PatchOf, type RowOf, record } from '../../../record
 export const ContentTag = record('content_tag', 'contentTags', () => ({
   name: field.text(name()),
   sortName: field.text(Type.String()).internal(),
-  slug: field.text(slug()).optional().described('Its name in web addresses, unique; made from the name if absent.'),
+  slug: field.text(slug()).optional().described('Its unique name in URLs. Generated from the name by default.'),
   group: field.text(name()).nullable().described('Free text, such as Equipment.'),
-  entryCount: field.integer(count()).default(0).derived().described('Published entries that have it.'),
+  entryCount: field.integer(count()).default(0).derived().described('The number of published entries with it.'),
   archivedAt: field.archivedAt(),
 }));
 

@@ -5,13 +5,13 @@ import { position } from '../shapes.ts';
 
 /** A kind of content (records.md "Content"). Types belong to the whole brand. */
 export const ContentType = record('content_type', 'contentTypes', () => ({
-  key: field.text(key()).described('Its name in programs, unique.'),
+  key: field.text(key()).described('A unique name for use in code.'),
   name: field.text(name()),
-  pluralName: field.text(name()).described('The name of several.'),
-  icon: field.text(line(100)).nullable().described('The name of a picture in your app.'),
+  pluralName: field.text(name()).described('The plural name.'),
+  icon: field.text(line(100)).nullable().described('The name of an icon in your app.'),
   position: position(),
-  supportsProgress: field.flag().default(true).described('Whether members have a progress in such entries.'),
-  supportsVideo: field.flag().default(false).described('Whether such entries have a video.'),
+  supportsProgress: field.flag().default(true).described('Whether members have progress in such entries.'),
+  supportsVideo: field.flag().default(false).described('Whether such entries have video.'),
 }));
 
 /** The names, icon and order change. What a type can do stays, because entries of it exist. */

@@ -10,49 +10,52 @@ export const DECISION_TYPES = [
 const person = object(() => ({
   clientId: id(),
   bookingId: nullable(id()),
-  name: described(nullable(Type.String()), 'null for a client of another home site, whom the caller may not know.'),
-  photoUrl: described(nullable(Type.String()), 'The address of a picture.'),
+  name: described(
+    nullable(Type.String()),
+    'The name. `null` for a client of another home site whom the caller cannot see.',
+  ),
+  photoUrl: described(nullable(Type.String()), 'The URL of a picture.'),
 }));
 export type DecisionPerson = Static<typeof person>;
 
 const decision = object(() => ({
-  id: described(
-    Type.String(),
-    'The same in each response while the decision is open: the type and the id of its record.',
-  ),
+  id: described(Type.String(), 'Stays the same while the decision is open: the type and the ID of its record.'),
   type: described(
     oneOf(...DECISION_TYPES),
-    'offer: an open offer of a waiting list; not_come: confirmed clients of a class that has ended; renewal_failed: a card ' +
-      'was declined; fee: a fee that is not charged yet, or was declined; package_ending: of a client who comes today, with no ' +
-      'other package; webhook_failing: an endpoint that is failing or was disabled by failures; sign_up: somebody has signed up and waits; ' +
-      'erasure: a client has asked to be erased.',
+    'offer: an open waitlist offer; not_come: confirmed clients of a class that has ended; renewal_failed: a card ' +
+      'was declined; fee: a fee that has not been charged yet, or was declined; package_ending: of a client who ' +
+      'comes today and has no other package; webhook_failing: an endpoint that is failing or was disabled because of ' +
+      "failures; sign_up: a pending sign-up; erasure: a client's deletion request.",
   ),
-  title: described(Type.String(), 'The name of the session, package, endpoint or person.'),
-  status: described(nullable(Type.String()), 'Of the fee (pending, failed) or of the endpoint (failing, disabled).'),
+  title: described(Type.String(), 'The name of the session, package, endpoint, or person.'),
+  status: described(
+    nullable(Type.String()),
+    'The status of the fee (pending, failed) or of the endpoint (failing, disabled).',
+  ),
   dueAt: described(
     nullable(instant()),
-    'When something happens by itself: the offer lapses, the clients become no-shows, the card is tried again, the fee is ' +
-      'charged, the package ends; null for nothing.',
+    'Time at which something happens automatically: the offer expires, the clients become no-shows, the card is ' +
+      'retried, the fee is charged, or the package ends. `null` if nothing does.',
   ),
   startTime: described(nullable(instant()), 'The start of the session.'),
   sessionId: nullable(id()),
   packageId: nullable(id()),
   webhookId: nullable(id()),
-  people: described(Type.Array(person), 'At most 50.'),
-  peopleCount: described(count(), 'How many there are.'),
+  people: described(Type.Array(person), 'Up to 50 people.'),
+  peopleCount: described(count(), 'The total number.'),
   amount: nullable(object(amount)),
   package: described(nullable(DeskPackage), 'The package, for decisions about one.'),
   acts: described(
     Type.Array(Type.String()),
-    'The operations that decide and that the caller may use, by operationId; the usual one first.',
+    'The operations that resolve it and that the caller can use, by operationId, with the usual one first.',
   ),
 }));
 export type Decision = Static<typeof decision>;
 
 export const DeskDecisions = shape('DeskDecisions', () => ({
   object: Type.Literal('desk_decisions'),
-  asOf: described(instant(), 'When it was read.'),
-  decisions: described(Type.Array(decision), 'The most urgent first; at most 20 of each type.'),
-  hasMore: described(flag(), 'Whether there are more of a type than are shown.'),
+  asOf: described(instant(), 'Time at which it was read.'),
+  decisions: described(Type.Array(decision), 'The most urgent first, up to 20 of each type.'),
+  hasMore: described(flag(), 'Whether there are more of any type than are included.'),
 }));
 export type DeskDecisionsResponse = Static<typeof DeskDecisions>;

@@ -17,28 +17,31 @@ export const TOLD = {
 export type ToldType = keyof typeof TOLD;
 
 const entry = object(() => ({
-  id: described(Type.String(), 'The id of the event.'),
+  id: described(Type.String(), 'The ID of the event.'),
   type: described(
     oneOf(...Object.values(TOLD)),
-    'checked_in, booked, waitlisted, cancelled and no_show: a booking; bought: a package; joined: a new client.',
+    'checked_in, booked, waitlisted, `cancelled`, and no_show: a booking; bought: a package; joined: a new client.',
   ),
-  at: described(instant(), 'When it happened.'),
+  at: described(instant(), 'Time at which it happened.'),
   clientId: id(),
-  name: described(nullable(Type.String()), 'null for a client of another home site, whom the caller may not know.'),
+  name: described(
+    nullable(Type.String()),
+    'The name. `null` for a client of another home site whom the caller cannot see.',
+  ),
   bookingId: nullable(id()),
   sessionId: nullable(id()),
-  title: described(nullable(Type.String()), 'The name of the session or of the package.'),
+  title: described(nullable(Type.String()), 'The name of the session or package.'),
   amount: described(
     nullable(object(amount)),
-    'What was paid for the package, after discounts; null for other entries.',
+    'The amount paid for the package, after discounts. `null` for other entries.',
   ),
   channel: described(nullable(Booking.schema.properties.channel), 'Where it was booked.'),
-  canUndo: described(flag(), "Whether 'undoBooking' takes it back now, and the caller may use it."),
+  canUndo: described(flag(), 'Whether `undoBooking` can undo it now, and the caller can use it.'),
 }));
 export type LatestEntry = Static<typeof entry>;
 
 export const DeskLatest = shape('DeskLatest', () => ({
   object: Type.Literal('desk_latest'),
-  entries: described(Type.Array(entry), 'The newest first.'),
+  entries: described(Type.Array(entry), 'The entries, newest first.'),
 }));
 export type DeskLatestResponse = Static<typeof DeskLatest>;

@@ -27,31 +27,35 @@ const entry = object(() => ({
   ...pick(Booking.schema.properties, ...BOOKING_FIELDS),
   client: described(
     nullable(DeskPerson),
-    'null for a client whom the caller may not know, such as of another home site.',
+    'The client. `null` if the caller cannot see them, for example because of another home site.',
   ),
   package: described(
     nullable(DeskPackage),
-    'The package that pays; null without one, or where packages may not be read.',
+    'The package that pays. `null` without one, or if packages cannot be read.',
   ),
 }));
 export type RosterEntry = Static<typeof entry>;
 
 const section = object(() => ({
-  section: described(oneOf(...SECTIONS), 'expected: confirmed; here: attended; waiting: on the waiting list.'),
-  count: described(count(), 'How many bookings there are.'),
+  section: described(oneOf(...SECTIONS), 'expected: confirmed; here: attended; waiting: on the waitlist.'),
+  count: described(count(), 'The number of bookings.'),
   bookings: described(
     Type.Array(entry),
-    'expected and no_show by name, here by the time of coming, waiting in line, cancelled the latest first.',
+    'expected and no_show are ordered by name, here by check-in time, waiting by position, and `cancelled` by ' +
+      'latest first.',
   ),
 }));
 
 export const Roster = shape('Roster', () => ({
   object: Type.Literal('roster'),
   session: Session.schema,
-  siteName: described(Type.String(), 'The name of its site.'),
-  instructorName: described(nullable(Type.String()), 'Who teaches; null for nobody, or for somebody of other sites.'),
-  originalInstructorName: described(nullable(Type.String()), 'Who was planned, for a substitute.'),
-  sections: described(Type.Array(section), 'All of them, in this order, also empty ones.'),
-  hasMore: described(flag(), 'Whether there are more than 500 bookings, or more than 100 cancelled ones.'),
+  siteName: described(Type.String(), 'The name of the site.'),
+  instructorName: described(
+    nullable(Type.String()),
+    "The instructor's name. `null` if there is none, or if the instructor is at other sites.",
+  ),
+  originalInstructorName: described(nullable(Type.String()), 'The planned instructor, if there is a substitute.'),
+  sections: described(Type.Array(section), 'All sections in this order, including empty ones.'),
+  hasMore: described(flag(), 'Whether there are more than 500 bookings, or more than 100 canceled ones.'),
 }));
 export type RosterResponse = Static<typeof Roster>;

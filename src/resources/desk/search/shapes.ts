@@ -8,8 +8,8 @@ const ACTS = ['check_in', 'book', 'sell_and_book', 'sell', 'open'] as const;
 const act = object(() => ({
   type: described(
     oneOf(...ACTS),
-    'check_in: the booking; book: the session, with a package that pays; sell_and_book: the session, without one; sell: no ' +
-      'session is left today; open: nothing of these, or the caller may not do it.',
+    'check_in: the booking; book: the session, with a package that pays; sell_and_book: the session, without one; ' +
+      'sell: no session is left today; open: none of these, or the caller is not allowed to.',
   ),
   bookingId: nullable(id()),
   sessionId: nullable(id()),
@@ -34,24 +34,24 @@ const client = object(() => ({
   phone: nullable(Type.String()),
   booking: described(
     nullable(booking),
-    'The booking of today at the site that matters now; null without one, or where bookings may not be read.',
+    "Today's most relevant booking at the site. `null` without one, or if bookings cannot be read.",
   ),
   nextSession: described(
     nullable(DeskSession),
-    'The next session of today with a free seat that the client could be booked into.',
+    "Today's next session with an open spot that the client could be booked into.",
   ),
   package: described(
     nullable(DeskPackage),
-    'The package of the booking, else the one that would pay for the next session, else the first active one.',
+    'The package of the booking, or else the one that would pay for the next session, or else the first active one.',
   ),
-  act: described(act, 'What the desk most likely does next.'),
+  act: described(act, 'The most likely next action for the front desk.'),
 }));
 export type FoundClient = Static<typeof client>;
 
 export const DeskSearch = shape('DeskSearch', () => ({
   object: Type.Literal('desk_search'),
-  clients: described(Type.Array(client), 'Those with a booking of today at the site come first, then the newest.'),
+  clients: described(Type.Array(client), 'Clients with a booking today at the site come first, then the newest.'),
   hasMoreClients: described(flag(), 'Whether there are more clients than the limit.'),
-  sessions: described(Type.Array(DeskSession), 'Sessions of the site in the next seven days, the earliest first.'),
+  sessions: described(Type.Array(DeskSession), 'Sessions of the site in the next seven days, earliest first.'),
 }));
 export type DeskSearchResponse = Static<typeof DeskSearch>;

@@ -19,8 +19,8 @@ export const memberErasureOperations = memberOnlyOperations(({ read, write }) =>
     'GET /public-api/v2/member/erasure',
     'getMemberErasure',
     {
-      summary: 'Retrieve whether the member has asked to be erased',
-      description: "'status' is none without a request.",
+      summary: "Retrieve the member's deletion request",
+      description: '`status` is none if there is no request.',
       response: ErasureRequest,
       isExtension: true,
     },
@@ -30,9 +30,10 @@ export const memberErasureOperations = memberOnlyOperations(({ read, write }) =>
     'POST /public-api/v2/member/erasure',
     'requestMemberErasure',
     {
-      summary: 'Ask the studio to erase the member',
+      summary: "Request deletion of the member's data",
       description:
-        'The studio decides: until then nothing changes, and the member can take it back. Bookings and payments that the law wants kept stay without a name. Asking again changes nothing.',
+        'The studio decides: until then, nothing changes, and the member can withdraw the request. Bookings and ' +
+        'payments that must be kept by law stay, without a name. Requesting it again changes nothing.',
       response: ErasureRequest,
       isExtension: true,
     },
@@ -45,8 +46,8 @@ export const memberErasureOperations = memberOnlyOperations(({ read, write }) =>
     'DELETE /public-api/v2/member/erasure',
     'withdrawMemberErasure',
     {
-      summary: 'Take the request to be erased back',
-      description: 'Until the studio has decided. Without a request, nothing changes.',
+      summary: "Withdraw the member's deletion request",
+      description: 'Possible until the studio has decided. Without a request, nothing changes.',
       response: ErasureRequest,
       isExtension: true,
     },
@@ -68,8 +69,8 @@ export const erasureDecisionOperations = businessOperations(
       'GET /manage/clients/:id/erasure-request',
       'getErasureRequest',
       {
-        summary: 'Retrieve whether a client has asked to be erased',
-        description: "'status' is none without a request, and once the client is erased.",
+        summary: "Retrieve a client's deletion request",
+        description: '`status` is none if there is no request, and after the client is erased.',
         on: client,
         response: ErasureRequest,
         staff: 'clients:read',
@@ -81,9 +82,10 @@ export const erasureDecisionOperations = businessOperations(
       'POST /manage/clients/:id/decline-erasure',
       'declineErasure',
       {
-        summary: 'Decline the request of a client to be erased',
+        summary: "Decline a client's deletion request",
         description:
-          "The client reads 'reason', and may ask again. POST /manage/clients/{id}/erase is how it is granted. 409 `erasure_not_requested` for a client who does not wait.",
+          'The client sees `reason`, and may request it again. To grant the request, use POST ' +
+          '/manage/clients/{id}/erase. Fails with 409 `erasure_not_requested` if the client has no pending request.',
         on: client,
         hasEtag: false,
         body: DeclineErasure,

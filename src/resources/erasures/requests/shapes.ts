@@ -17,15 +17,15 @@ export const ErasureRequest = shape('ErasureRequest', () => ({
   clientId: id(),
   status: described(
     oneOf('none', 'requested', 'declined'),
-    'requested: the studio has not decided yet; declined: it has, and the client may ask again.',
+    'requested: the studio has not decided yet; declined: the studio declined it, and the client can request it again.',
   ),
-  requestedAt: described(nullable(instant()), 'When the client has asked; null without a request.'),
-  decidedAt: described(nullable(instant()), 'When the studio has declined it.'),
-  reason: described(nullable(Type.String()), 'Why the studio has declined it.'),
+  requestedAt: described(nullable(instant()), 'Time at which the client made the request. `null` if there is none.'),
+  decidedAt: described(nullable(instant()), 'Time at which the studio declined it.'),
+  reason: described(nullable(Type.String()), 'Why the studio declined it.'),
 }));
 
 export const DeclineErasure = shape('DeclineErasureRequest', () => ({
-  reason: optional(described(nullable(line(500)), 'Why, as the client reads it.')),
+  reason: optional(described(nullable(line(500)), 'The reason, as shown to the client.')),
 }));
 
 export type ErasureRequestResponse = Static<typeof ErasureRequest>;

@@ -178,7 +178,7 @@ const exportedGoalEntry = object(() => ({
   clientId: id(),
   challengeId: id(),
   goalId: id(),
-  periodIndex: described(Type.Integer(), 'From 0.'),
+  periodIndex: described(Type.Integer(), 'The index of the week, starting at 0.'),
   target: nullable(Type.Number()),
   committedAt: time('When the member committed to the target; null without a commitment.'),
   value: nullable(Type.Number()),

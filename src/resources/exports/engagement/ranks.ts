@@ -72,7 +72,7 @@ const exportedScore = object(() => ({
   leaderboardId: id(),
   periodId: id(),
   clientId: id(),
-  division: described(nullable(Type.String()), 'null without a value.'),
+  division: described(nullable(Type.String()), '`null` without a value.'),
   rank: described(nullable(count()), 'null for an entry that only its owner sees.'),
   value: Type.Number(),
   achievedAt: instant(),

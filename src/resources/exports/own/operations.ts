@@ -40,9 +40,11 @@ export const ownExportOperations = (deps: OwnExportDeps) =>
       'GET /public-api/v2/member/export',
       'exportMember',
       {
-        summary: 'Export what the studio has about the member',
+        summary: "Export the member's data",
         description:
-          'One JSON file, streamed while it is read: profile, waiver, consents, packages with every movement, bookings, check-ins, payments, mails, results, challenges, awards, what was watched, devices. As the other operations for members show it, without what staff wrote for themselves.',
+          'One JSON file, streamed as it is read: profile, waiver, consents, packages with their credit history, ' +
+          'bookings, check-ins, payments, emails, results, challenges, awards, watch history, and devices. ' +
+          'Contains what other member operations return, without staff notes.',
         query: object(() => ({})),
         sendsObject: true,
         isExtension: true,

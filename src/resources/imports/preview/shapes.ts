@@ -24,28 +24,28 @@ export const CheckQuery = object(() => ({
   shared_email: query.shared_email,
 }));
 
-const heading = () => described(Type.String(), 'As the file has it.');
+const heading = () => described(Type.String(), 'As in the file.');
 const DAY_ORDERS = ['mdy', 'dmy'] as const;
 
 const dates = object(() => ({
   order: described(
     nullable(oneOf(...DAY_ORDERS)),
-    'The order that days above 12 decide, such as 25/03/2026. null where the file leaves it open, or has both.',
+    'The order, as determined by days above 12, such as 25/03/2026. `null` if the file leaves it open or has both.',
   ),
   isAmbiguous: described(
     Type.Boolean(),
-    "Whether an import needs 'dates': a day can be a month too, or a year has two digits.",
+    'Whether the import requires `dates`, because a day could also be a month, or a year has two digits.',
   ),
   columns: described(Type.Array(Type.String()), 'The headings of the columns with such dates.'),
   examples: described(
     Type.Array(
       object({
-        text: described(Type.String(), 'As the file has it.'),
-        mdy: described(nullable(date()), 'With the month first.'),
-        dmy: described(nullable(date()), 'With the day first.'),
+        text: described(Type.String(), 'As in the file.'),
+        mdy: described(nullable(date()), 'Read with the month first.'),
+        dmy: described(nullable(date()), 'Read with the day first.'),
       }),
     ),
-    'Some of them, and what they are in each order; null where they cannot be in it.',
+    'Some of these dates, and how they are read in each order. `null` if a date is not valid in that order.',
   ),
 }));
 
@@ -53,82 +53,87 @@ const name = (description: string) =>
   described(object({ firstName: Type.String(), lastName: Type.String() }), description);
 
 const names = object(() => ({
-  column: described(Type.String(), 'The heading of the column with whole names.'),
-  isAmbiguous: described(Type.Boolean(), "Whether an import needs 'names': a name has no comma, as in 'Ann Lee'."),
+  column: described(Type.String(), 'The heading of the column with full names.'),
+  isAmbiguous: described(
+    Type.Boolean(),
+    "Whether the import requires `names`, because a name has no comma, as in 'Ann Lee'.",
+  ),
   examples: described(
     Type.Array(
       object({
-        text: described(Type.String(), 'As the file has it.'),
-        firstLast: name("With 'names=first-last'."),
-        lastFirst: name("With 'names=last-first'."),
+        text: described(Type.String(), 'As in the file.'),
+        firstLast: name('With `names=first-last`.'),
+        lastFirst: name('With `names=last-first`.'),
       }),
     ),
-    'Some of these names, and what they are in each order.',
+    'Some of these names, and how they are read in each order.',
   ),
 }));
 
 const word = object(() => ({
-  text: described(Type.String(), 'As the file has it.'),
-  value: described(nullable(Type.String()), "What an import takes it for; '' for nothing. null where nobody has said."),
+  text: described(Type.String(), 'As in the file.'),
+  value: described(nullable(Type.String()), "The value it is imported as; '' for nothing. `null` if none is set."),
   by: described(
     nullable(oneOf(...WORDS_BY)),
-    "Why: 'values' says it, or other systems mean it by this word. null for an unknown word, which an import refuses.",
+    'The reason: `values` specifies it, or other systems use the word with this meaning. `null` for an unknown ' +
+      'word, which the import refuses.',
   ),
-  count: described(count(), 'The rows that have it.'),
+  count: described(count(), 'The number of rows with this value.'),
 }));
 
 const choices = object(() => ({
   heading: heading(),
   field: described(Type.String(), 'The field of the column.'),
-  allowed: described(Type.Array(Type.String()), 'What the field takes.'),
-  words: described(Type.Array(word), 'Its words that are none of these, up to 50, in the order of the file.'),
+  allowed: described(Type.Array(Type.String()), 'The values the field accepts.'),
+  words: described(Type.Array(word), "The column's values that are not accepted as they are, up to 50, in file order."),
 }));
 
 const encoding = object(() => ({
-  readAs: described(Type.String(), 'The encoding in which the file was read here, as the most likely one.'),
+  readAs: described(Type.String(), 'The encoding used to read the file here: the most likely one.'),
   examples: described(
     Type.Array(
       object({
-        encoding: described(Type.String(), "What 'encoding' takes."),
-        text: described(Type.String(), 'The cell in this encoding.'),
+        encoding: described(Type.String(), 'The value for `encoding`.'),
+        text: described(Type.String(), 'The cell as read in this encoding.'),
       }),
     ),
-    'The first cell with a letter beyond ASCII in each likely encoding, the most likely first.',
+    'The first cell with a non-ASCII letter in each likely encoding, most likely first.',
   ),
 }));
 
 export const ImportPreview = shape('ImportPreview', () => ({
   object: Type.Literal('import_preview'),
   family: oneOf(...IMPORT_FAMILIES),
-  rows: described(count(), 'The rows of the file.'),
+  rows: described(count(), 'The number of rows in the file.'),
   columns: described(
     Type.Array(
       object({
         heading: heading(),
-        field: described(nullable(Type.String()), 'The field that it becomes; null for a column that is left out.'),
+        field: described(nullable(Type.String()), 'The field it is imported to. `null` for a column that is ignored.'),
         by: described(
           nullable(oneOf(...MATCHES)),
-          "Why: 'map' says it, an earlier import 'kept' it, it has the 'name' of the field, or other systems call it so. null where nothing is known.",
+          'The reason: `map` specifies it, `kept` from an earlier import, it has the `name` of the field, or other ' +
+            'systems use this heading. `null` if unknown.',
         ),
-        isDerived: described(Type.Boolean(), 'Whether exports have it, and imports do not take it.'),
-        examples: described(Type.Array(Type.String()), 'The first values that differ, up to 3.'),
+        isDerived: described(Type.Boolean(), 'Whether the column is included in exports but not accepted by imports.'),
+        examples: described(Type.Array(Type.String()), 'The first distinct values, up to 3.'),
       }),
     ),
-    'The columns in their order.',
+    'The columns in order.',
   ),
-  fields: described(Type.Array(Type.String()), 'The fields that a column can become.'),
-  dates: described(nullable(dates), 'The dates of day, month and year; null where no column has any.'),
-  names: described(nullable(names), 'The column with whole names of people; null where the file has none.'),
+  fields: described(Type.Array(Type.String()), 'The fields a column can be imported to.'),
+  dates: described(nullable(dates), 'Dates with day, month, and year. `null` if no column has any.'),
+  names: described(nullable(names), "The column with people's full names. `null` if the file has none."),
   choices: described(
     Type.Array(choices),
-    "The columns that take one of a few words, where the file has other words for them. 'values' says what these are.",
+    'Columns that accept a fixed set of values, for which the file has other values. `values` maps them.',
   ),
   encoding: described(
     nullable(encoding),
-    "Where the file is not UTF-8 and nothing says its encoding: an import needs 'encoding'. null otherwise.",
+    'If the file is not UTF-8 and its encoding is not specified: the import requires `encoding`. Otherwise `null`.',
   ),
-  map: described(Type.String(), "The 'map' with which an import takes the columns as they are here."),
-  notes: notesOfFile('How the file was read, where a choice was made.'),
+  map: described(Type.String(), 'The `map` with which an import reads the columns as shown here.'),
+  notes: notesOfFile('How the file was read where there was a choice.'),
 }));
 
 export const ImportCheck = shape('ImportCheck', () => {
@@ -136,30 +141,30 @@ export const ImportCheck = shape('ImportCheck', () => {
   return {
     object: Type.Literal('import_check'),
     ...counts,
-    bad: described(count(), 'Rows that cannot be imported. With a single one nothing is.'),
+    bad: described(count(), 'The number of rows that cannot be imported. If there is any, nothing is imported.'),
     causes: described(
       Type.Array(
         object({
           code: Type.String(),
-          column: described(nullable(Type.String()), 'The field; null for the row as a whole.'),
-          message: described(Type.String(), 'What is wrong, of the first row.'),
-          count: described(count(), 'The rows with this cause.'),
-          rows: described(Type.Array(Type.Integer()), 'The first 10 of them.'),
-          values: described(Type.Array(Type.String()), 'Up to 3 of the values.'),
+          column: described(nullable(Type.String()), 'The field. `null` for the row as a whole.'),
+          message: described(Type.String(), 'What is wrong, for the first row.'),
+          count: described(count(), 'The number of rows with this cause.'),
+          rows: described(Type.Array(Type.Integer()), 'The first 10 of these rows.'),
+          values: described(Type.Array(Type.String()), 'Up to 3 of these values.'),
         }),
       ),
-      'What is wrong, by cause, up to 100.',
+      'What is wrong, by cause. Up to 100.',
     ),
-    headings: described(Type.Array(Type.String()), 'The headings of the file; empty for JSON.'),
+    headings: described(Type.Array(Type.String()), "The file's headings. Empty for JSON."),
     badRows: described(
       Type.Array(
         object({
-          row: Type.Integer({ description: 'As spreadsheets count: the header of a CSV file is row 1.' }),
-          reasons: described(Type.Array(Type.String()), 'What is wrong with it.'),
-          cells: described(Type.Array(Type.String()), 'Its cells as the file has them; empty for JSON.'),
+          row: Type.Integer({ description: 'The row number, as in a spreadsheet: the header of a CSV file is row 1.' }),
+          reasons: described(Type.Array(Type.String()), 'What is wrong with the row.'),
+          cells: described(Type.Array(Type.String()), "The row's cells as they are in the file. Empty for JSON."),
         }),
       ),
-      'Each row that cannot be imported, up to 5,000.',
+      'Each row that cannot be imported. Up to 5,000.',
     ),
   };
 });

@@ -26,7 +26,8 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     {
       summary: 'List leaderboards',
       description:
-        "The leaderboards of the brand and of the member's home site that are not archived, the newest first. A leaderboard of a challenge is listed if the challenge is at the home site, or the member is or was enrolled in it.",
+        "Returns active leaderboards of the brand and of the member's home site, newest first. A challenge's " +
+        'leaderboard is included if the challenge is at the home site, or if the member is or was enrolled in it.',
       filters: { rank_by: optional(oneOf(...RANK_BY)), challenge_id: optional(id()) },
       response: listOf(MemberLeaderboard),
       example: { query: { rank_by: 'attendance' } },
@@ -40,8 +41,8 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     'GET /v2/member/leaderboards/summary',
     'getLeaderboardSummary',
     {
-      summary: 'Retrieve the own ranks on all leaderboards',
-      description: 'The rank of the member on each active leaderboard, in its current period.',
+      summary: "List the member's ranks on all leaderboards",
+      description: "Returns the member's rank on each active leaderboard in its current period.",
       response: LeaderboardSummary,
     },
     (view, { caller }) => rankSummary(view, caller),
@@ -51,7 +52,7 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     'getLeaderboard',
     {
       summary: 'Retrieve a leaderboard',
-      description: 'A leaderboard by its id, with its current period.',
+      description: 'Returns a leaderboard with its current period.',
       on: onMemberBoard,
       response: MemberLeaderboard,
       example: board,
@@ -62,9 +63,10 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     'GET /v2/member/leaderboards/:id/my-rank',
     'getOwnRank',
     {
-      summary: 'Retrieve the own rank',
+      summary: "Retrieve the member's rank",
       description:
-        "In the current period, or the period that you name. Without a value, 'rank' is null and 'isParticipating' false. A member who is hidden has no neighbors.",
+        'Returns the rank in the current period, or in the one you specify. If the member has no value, `rank` is ' +
+        '`null` and `isParticipating` is `false`. Hidden members have no neighbors.',
       on: onMemberBoard,
       query: object(asked),
       response: LeaderboardRank,
@@ -76,9 +78,10 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     'GET /v2/member/leaderboards/:id/top',
     'listTop',
     {
-      summary: 'List the ranked members, the best first',
+      summary: 'List the top members of a leaderboard',
       description:
-        'In the current period, or the period that you name; an unknown period is empty. A hidden member sees only their own entry.',
+        'Returns members in the current period, or in the one you specify, best first; an unknown period returns ' +
+        'an empty list. Hidden members only see their own entry.',
       on: onMemberBoard,
       filters: asked,
       response: LeaderboardEntryList,
@@ -93,9 +96,10 @@ export const memberLeaderboardOperations = memberOperations(({ list, read }) => 
     'GET /v2/member/leaderboards/:id/periods',
     'listLeaderboardPeriods',
     {
-      summary: 'List the periods of a leaderboard',
+      summary: "List a leaderboard's periods",
       description:
-        'The newest first, also future periods. A period closes an hour after its end; then it has a winner. A member who is hidden sees no winner but oneself.',
+        'Returns periods, including future ones, newest first. A period closes an hour after its end and then has ' +
+        'a winner. Hidden members only see themselves as a winner.',
       on: onMemberBoard,
       filters: { status: optional(oneOf(...PERIOD_STATUSES)) },
       response: listOf(LeaderboardPeriod.schema),

@@ -16,13 +16,18 @@ export const staffLeaderboardOperations = businessOperations({ tag: 'Leaderboard
     'GET /manage/leaderboards/:id/top',
     'manageListTop',
     {
-      summary: 'List the ranked members of a leaderboard, the best first',
+      summary: 'List the top members of a leaderboard for staff',
       description:
-        "In the current period, or the period that you name; an unknown period is empty. The list is the one of members: who is hidden has no rank in it. With the right to read clients ('clients:read') the names are whole; without it, and for clients of other sites, they are those that members read.",
+        'Returns members in the current period, or in the one you specify, best first; an unknown period returns ' +
+        "an empty list. The list is the same as the members': hidden members have no rank. With permission to read " +
+        'clients (`clients:read`), names are complete; otherwise, and for clients of other sites, they are shown ' +
+        'as members see them.',
       ...access,
       filters: {
-        period_id: optional(described(id(), 'The period; the current or last one by default.')),
-        division: optional(described(name(), 'A division, which ranks apart; those without one by default.')),
+        period_id: optional(described(id(), 'The period. Defaults to the current or last one.')),
+        division: optional(
+          described(name(), 'A division, which has its own ranking. Defaults to members without a division.'),
+        ),
       },
       response: ManagedLeaderboardEntryList,
       example: board,
@@ -36,9 +41,10 @@ export const staffLeaderboardOperations = businessOperations({ tag: 'Leaderboard
     'GET /manage/leaderboards/:id/periods',
     'manageListLeaderboardPeriods',
     {
-      summary: 'List the periods of a leaderboard for staff',
+      summary: "List a leaderboard's periods for staff",
       description:
-        'The newest first, also future periods. A period closes an hour after its end; then it has a winner, and nothing changes in it any more.',
+        'Returns periods, including future ones, newest first. A period closes an hour after its end; it then has ' +
+        'a winner and no longer changes.',
       ...access,
       filters: { status: optional(oneOf(...PERIOD_STATUSES)) },
       response: ManagedLeaderboardPeriodList,

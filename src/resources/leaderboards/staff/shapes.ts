@@ -14,14 +14,13 @@ import {
 import { Leaderboard, LeaderboardPeriod } from '../record.ts';
 
 const named = {
-  clientId: described(nullable(id()), 'The client; null for who may not read the client, and for an erased client.'),
+  clientId: described(nullable(id()), 'The client. `null` if you cannot read the client, and for an erased client.'),
   displayName: described(
     Type.String(),
-    'First and last name for who may read the client; for others the name that members read.',
+    'First and last name if you can read the client; otherwise the name members see.',
   ),
 };
-const value = () =>
-  described(Type.Number(), 'Visits, points, weeks, minutes, or the value of the metric in its base unit.');
+const value = () => described(Type.Number(), "Visits, points, weeks, minutes, or the metric's value in its base unit.");
 const formattedValue = () => described(Type.String(), 'The value with its unit.');
 
 /** A member in a list, as staff see it. */
@@ -29,12 +28,15 @@ const ManagedLeaderboardEntry = shape('ManagedLeaderboardEntry', () => ({
   id: id(),
   object: Type.Literal('leaderboard_entry'),
   leaderboardId: id(),
-  rank: described(integer(1, Number.MAX_SAFE_INTEGER), 'Members with the same value have the same rank: 1, 2, 2, 4.'),
+  rank: described(
+    integer(1, Number.MAX_SAFE_INTEGER),
+    'The rank. Members with the same value share a rank: 1, 2, 2, 4.',
+  ),
   ...named,
-  isHidden: described(flag(), 'Whether the client has hidden since the period closed: members read Anonymous.'),
+  isHidden: described(flag(), 'Whether the client has become hidden since the period closed. Members see Anonymous.'),
   value: value(),
   formattedValue: formattedValue(),
-  achievedAt: described(instant(), 'When the value was reached. It orders a tie, the earlier first.'),
+  achievedAt: described(instant(), 'Time at which the value was reached. Ties are ordered by it, earliest first.'),
   siteName: described(Type.String(), 'The name of the home site.'),
 }));
 /** A leaderboard, as staff list it. */
@@ -52,7 +54,7 @@ const ManagedLeaderboardPeriod = shape('ManagedLeaderboardPeriod', () => ({
   leaderboardId: id(),
   winner: described(
     nullable(object({ ...named, value: value(), formattedValue: formattedValue() })),
-    'The first of a closed period; null without anybody.',
+    'The winner of a closed period. `null` if there is none.',
   ),
 }));
 export const ManagedLeaderboardPeriodList = listOf(ManagedLeaderboardPeriod);

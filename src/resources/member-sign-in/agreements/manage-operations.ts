@@ -12,12 +12,12 @@ export const signedOperations = businessOperations({ tag: 'Clients' }, 'manage',
     'GET /manage/clients/:id/agreements',
     'listClientAgreements',
     {
-      summary: 'List what a client has signed and agreed to',
+      summary: "List a client's signed waivers and consents",
       description:
-        'Waivers and consents with their text as it was shown, who signed, a guardian, the time, where it was signed and the network address; ' +
-        'the latest first. They never change.',
+        'Returns waivers and consents with the text as shown, who signed, the guardian, the time, the place, and ' +
+        'the network address, latest first. They never change.',
       on: { find: findClient },
-      filters: { kind: optional(described(oneOf(...AGREEMENT_KINDS), 'Only waivers, or only consents.')) },
+      filters: { kind: optional(described(oneOf(...AGREEMENT_KINDS), 'Only return waivers or only consents.')) },
       response: AgreementList,
       staff: 'clients:read',
       example: at(MEMBER),

@@ -53,8 +53,8 @@ export const agreementOperations = (deps: Pick<MemberSignInProgram, 'requests' |
       'GET /public-api/v2/member/waiver',
       'getMemberWaiver',
       {
-        summary: 'The waiver of the site, and what the member has signed',
-        description: 'By the settings of the site in X-Site-ID.',
+        summary: "Retrieve the site's waiver and the member's signature",
+        description: 'Depends on the settings of the site in X-Site-ID.',
         response: MemberWaiver,
         isExtension: true,
       },
@@ -66,10 +66,10 @@ export const agreementOperations = (deps: Pick<MemberSignInProgram, 'requests' |
       {
         reads: 'getMemberProfile',
         hasEtag: false,
-        summary: 'Sign the waiver of the site',
+        summary: "Sign the site's waiver",
         description:
-          'Stored for good with the text, the name, the time and the network address. 409 `agreement_changed` when the site ' +
-          'has another version by now. A guardian signs for a member under 18.',
+          'Stored permanently with the text, name, time, and network address. Fails with 409 `agreement_changed` ' +
+          'if the site now has a different version. For members under 18, a guardian signs.',
         body: SignWaiver,
         response: MemberWaiver,
         errors: [409],
@@ -93,8 +93,8 @@ export const agreementOperations = (deps: Pick<MemberSignInProgram, 'requests' |
       'GET /public-api/v2/member/consents',
       'getMemberConsents',
       {
-        summary: 'What the member has agreed to',
-        description: 'By the settings of the site in X-Site-ID.',
+        summary: "Retrieve the member's consents",
+        description: 'Depends on the settings of the site in X-Site-ID.',
         response: MemberConsents,
         isExtension: true,
       },
@@ -106,8 +106,10 @@ export const agreementOperations = (deps: Pick<MemberSignInProgram, 'requests' |
       {
         reads: 'getMemberProfile',
         hasEtag: false,
-        summary: 'Agree to the present text of the site',
-        description: 'Stored for good with the text. 409 `agreement_changed` when the site has another version by now.',
+        summary: "Agree to the site's current text",
+        description:
+          'Stored permanently with the text. Fails with 409 `agreement_changed` if the site now has a different ' +
+          'version.',
         body: GiveConsent,
         response: MemberConsents,
         errors: [409],

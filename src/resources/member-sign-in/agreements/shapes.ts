@@ -13,30 +13,30 @@ import {
 
 /** What the site wants members to agree to. */
 const agreementText = object(() => ({
-  version: described(Type.String(), 'Names the text. Send it with the agreement.'),
-  text: described(Type.String(), 'The whole text.'),
+  version: described(Type.String(), 'Identifies the text. Send it with the agreement.'),
+  text: described(Type.String(), 'The complete text.'),
 }));
 
 export const guardianName = () =>
-  optional(described(name(), 'Who signs for a member under 18, with first and last name.'));
+  optional(described(name(), 'The first and last name of the guardian who signs for a member under 18.'));
 
 /** A signature under the present text. */
 export const signature = () => ({
-  version: described(name(), 'The version that the member has read.'),
-  name: described(name(), 'The name of the member, written as a signature.'),
+  version: described(name(), 'The version the member has read.'),
+  name: described(name(), "The member's name, entered as a signature."),
 });
 
 const given = object(() => ({
-  version: described(Type.String(), 'The version that the member agreed to.'),
-  name: described(Type.String(), 'The name, as the member wrote it.'),
-  guardianName: described(nullable(Type.String()), 'Who signed for a minor.'),
-  agreedAt: described(instant(), 'When it was.'),
+  version: described(Type.String(), 'The version the member agreed to.'),
+  name: described(Type.String(), 'The name as the member entered it.'),
+  guardianName: described(nullable(Type.String()), 'The guardian who signed for a minor.'),
+  agreedAt: described(instant(), 'Time at which it was signed or agreed to.'),
 }));
 
 const state = () => ({
-  current: described(nullable(agreementText), 'The present text of the site; null where it wants no agreement.'),
-  isNeeded: described(flag(), 'Whether the member has not agreed to the present text.'),
-  latest: described(nullable(given), 'What the member agreed to last; null for nothing.'),
+  current: described(nullable(agreementText), "The site's current text. `null` if it requires no agreement."),
+  isNeeded: described(flag(), 'Whether the member has not yet agreed to the current text.'),
+  latest: described(nullable(given), "The member's latest agreement. `null` if there is none."),
 });
 
 export const MemberWaiver = shape('MemberWaiver', () => ({ object: Type.Literal('member_waiver'), ...state() }));
@@ -46,18 +46,18 @@ export const MemberConsents = shape('MemberConsents', () => ({
   ...state(),
   marketing: described(
     object({
-      email: described(flag(), 'Whether the member wants offers and news by mail.'),
-      sms: described(flag(), 'Whether by text message.'),
-      push: described(flag(), 'Whether by the app.'),
+      email: described(flag(), 'Whether the member wants offers and news by email.'),
+      sms: described(flag(), 'Whether the member wants them by text message.'),
+      push: described(flag(), 'Whether the member wants them through the app.'),
     }),
-    'PATCH of the profile changes it.',
+    "The member's marketing consent. Change it by updating the profile.",
   ),
 }));
 
 export const SignWaiver = shape('SignWaiverRequest', () => ({ ...signature(), guardianName: guardianName() }));
 
 export const GiveConsent = shape('GiveConsentRequest', () => ({
-  version: described(name(), 'The version that the member has read.'),
+  version: described(name(), 'The version the member has read.'),
 }));
 
 export type MemberWaiverResponse = Static<typeof MemberWaiver>;

@@ -12,24 +12,22 @@ import { AGREEMENT_CHANNELS, AGREEMENT_KINDS, type AgreementRow, agreements } fr
 export const Agreement = shape('Agreement', () => ({
   id: id(),
   object: Type.Literal('agreement'),
-  clientId: described(id(), 'Who has signed or agreed.'),
-  kind: described(oneOf(...AGREEMENT_KINDS), 'waiver: signed by name. consent: agreed to.'),
+  clientId: described(id(), 'The client who signed or agreed.'),
+  kind: described(oneOf(...AGREEMENT_KINDS), 'waiver: signed with a name. consent: agreed to.'),
   version: described(Type.String(), 'The version of the text.'),
-  text: described(Type.String(), 'The whole text, as it was shown.'),
-  name: described(Type.String(), 'The name, as the person wrote it; of a consent the name of the client.'),
-  guardianName: described(nullable(Type.String()), 'Who signed for a minor.'),
-  signedAt: described(instant(), 'When it was.'),
-  address: described(
-    nullable(Type.String()),
-    'The network address from which it was sent; null where it is not known.',
-  ),
+  text: described(Type.String(), 'The complete text, as it was shown.'),
+  name: described(Type.String(), "The name as the person entered it; for a consent, the client's name."),
+  guardianName: described(nullable(Type.String()), 'The guardian who signed for a minor.'),
+  signedAt: described(instant(), 'Time at which it was signed or agreed to.'),
+  address: described(nullable(Type.String()), 'The network address it was sent from. `null` if unknown.'),
   channel: described(
     nullable(oneOf(...AGREEMENT_CHANNELS)),
-    'Where it was signed: as the client signed up, in their account, or at the desk. import: in another system, by what somebody imported; null where it is not known.',
+    "Where it was signed: at sign-up, in the client's account, or at the front desk. import: in another system, as " +
+      'imported. `null` if unknown.',
   ),
   importedBy: described(
     nullable(id()),
-    'The staff member who imported it, else the credential; null for what was signed here.',
+    'The staff member who imported it, or else the credential. `null` if it was signed here.',
   ),
 }));
 

@@ -19,8 +19,8 @@ export const deviceOperations = ({ rootUrl }: Pick<MemberSignInDeps, 'rootUrl'>)
       'GET /public-api/v2/member/devices',
       'listMemberDevices',
       {
-        summary: 'List the devices in which the member is signed in',
-        description: 'Newest first. Sign-ins with another provider are not among them.',
+        summary: "List the member's signed-in devices",
+        description: 'Returns the newest first. Sign-ins with another provider are not included.',
         response: MemberDevice.list,
         isExtension: true,
       },
@@ -33,8 +33,8 @@ export const deviceOperations = ({ rootUrl }: Pick<MemberSignInDeps, 'rootUrl'>)
       'DELETE /public-api/v2/member/devices/:id',
       'endMemberDevice',
       {
-        summary: 'End a device of the member',
-        description: 'From now on its cookie, its ID token and its refresh token are 401.',
+        summary: "Sign out one of the member's devices",
+        description: 'From now on, its cookie, ID token, and refresh token return 401.',
         response: DeletedMemberDevice,
         errors: [404],
         isExtension: true,
@@ -50,8 +50,8 @@ export const deviceOperations = ({ rootUrl }: Pick<MemberSignInDeps, 'rootUrl'>)
       'POST /public-api/v2/member/sign-out',
       'signMemberOut',
       {
-        summary: 'End the device of this request',
-        description: 'Its cookie, its ID token and its refresh token are 401 from now on.',
+        summary: 'Sign out this device',
+        description: 'Its cookie, ID token, and refresh token return 401 from now on.',
         response: MemberSignedOut,
         errors: [409],
         isExtension: true,

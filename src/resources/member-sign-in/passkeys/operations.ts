@@ -20,8 +20,8 @@ export const memberPasskeySignInOperations = (deps: MemberSignInDeps) =>
         'POST /public-api/v2/auth/passkey/options',
         'getMemberPasskeyOptions',
         {
-          summary: 'Ask for the options of a passkey that signs in',
-          description: '409 where the address of the server has no https.',
+          summary: 'Create passkey sign-in options for a member',
+          description: "Fails with 409 if the server's address does not use https.",
           response: PasskeyOptions,
           limitedBy: 'address',
           isInteractive: true,
@@ -37,7 +37,7 @@ export const memberPasskeySignInOperations = (deps: MemberSignInDeps) =>
         'signMemberInWithPasskey',
         {
           summary: 'Sign in with a passkey',
-          description: 'The same as `passkey` at POST /public-api/v2/auth/token.',
+          description: 'The same as `passkey` in POST /public-api/v2/auth/token.',
           body: MemberPasskeySignIn,
           response: MemberSignInResponse,
           errors: [401, 409],
@@ -63,8 +63,8 @@ export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
       'GET /public-api/v2/member/passkeys',
       'listMemberPasskeys',
       {
-        summary: 'List the passkeys of the member',
-        description: 'Newest first, with names and times.',
+        summary: "List the member's passkeys",
+        description: 'Returns names and times, newest first.',
         response: MemberPasskey.list,
         isExtension: true,
       },
@@ -77,8 +77,8 @@ export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
       'POST /public-api/v2/member/passkeys/options',
       'beginMemberPasskey',
       {
-        summary: 'Ask for the options of a new passkey',
-        description: '409 where the address of the server has no https.',
+        summary: 'Create passkey registration options',
+        description: "Fails with 409 if the server's address does not use https.",
         response: PasskeyOptions,
         errors: [409],
         isExtension: true,
@@ -96,7 +96,7 @@ export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
       {
         givesRights: true,
         summary: 'Add a passkey',
-        description: 'From then on the member signs in with it without a mail. At most 20 for a member.',
+        description: 'The member can then sign in without an email code. Each member can have up to 20.',
         body: AddPasskey,
         status: 201,
         response: MemberPasskey.schema,
@@ -115,8 +115,8 @@ export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
       'DELETE /public-api/v2/member/passkeys/:id',
       'removeMemberPasskey',
       {
-        summary: 'Forget a passkey',
-        description: 'From now on it signs nobody in. Devices in which the member is signed in stay signed in.',
+        summary: 'Remove a passkey',
+        description: 'It can no longer be used to sign in. Devices where the member is signed in stay signed in.',
         response: DeletedMemberPasskey,
         errors: [404],
         isExtension: true,

@@ -12,8 +12,8 @@ import { type RowOf, record } from '../../../records/record.ts';
 /** A passkey with which a member signs in without a mail. */
 export const MemberPasskey = record('member_passkey', 'memberPasskeys', () => ({
   clientId: field.id(),
-  name: field.text(name()).described('What the member calls it.'),
-  lastUsedAt: field.instant().nullable().described('When it was last used.'),
+  name: field.text(name()).described("The member's name for it."),
+  lastUsedAt: field.instant().nullable().described('Time at which it was last used.'),
   credentialId: field.text(Type.String()).internal(),
   publicKey: field.bytes(),
   counter: field.integer(Type.Integer()).internal(),

@@ -23,8 +23,10 @@ export const signUpDecisionOperations = ({
       'GET /manage/clients/:id/sign-up',
       'getSignUp',
       {
-        summary: 'Retrieve whether somebody who has signed up waits',
-        description: 'Where `membership.signUp` is approval: until the studio lets the client in, or turns them away.',
+        summary: "Retrieve a client's sign-up status",
+        description:
+          'Applies when `membership.signUp` is approval: the sign-up is pending until the studio approves or ' +
+          'declines it.',
         on: client,
         response: SignUpState,
         staff: 'clients:read',
@@ -45,9 +47,10 @@ export const signUpDecisionOperations = ({
       'POST /manage/clients/:id/approve-sign-up',
       'approveSignUp',
       {
-        summary: 'Let somebody in who has signed up',
+        summary: 'Approve a sign-up',
         description:
-          'Where `membership.signUp` is approval. The client gets a mail and can sign in. 409 `sign_up_decided` for a client who does not wait.',
+          'Applies when `membership.signUp` is approval. The client gets an email and can sign in. Fails with 409 ' +
+          '`sign_up_decided` if the client has no pending sign-up.',
         on: client,
         hasEtag: false,
         response: SignUpDecision,
@@ -66,9 +69,10 @@ export const signUpDecisionOperations = ({
       'POST /manage/clients/:id/decline-sign-up',
       'declineSignUp',
       {
-        summary: 'Turn somebody away who has signed up',
+        summary: 'Decline a sign-up',
         description:
-          'Archives the client; restoring the client lets them in. 409 `sign_up_decided` for a client who does not wait.',
+          'Archives the client; restoring the client approves the sign-up. Fails with 409 `sign_up_decided` if the ' +
+          'client has no pending sign-up.',
         on: client,
         hasEtag: false,
         response: SignUpDecision,

@@ -18,8 +18,8 @@ export const openingReminderOperations = memberOnlyOperations(({ list, write }) 
     'GET /public-api/v2/member/reminders',
     'listMemberReminders',
     {
-      summary: 'List the sessions of whose opening the member is reminded',
-      description: 'The newest first. A reminder that is sent is not among them.',
+      summary: "List the member's booking reminders",
+      description: 'Returns the newest first. Reminders that have been sent are not included.',
       response: MemberReminderList,
       isExtension: true,
     },
@@ -34,7 +34,8 @@ export const openingReminderOperations = memberOnlyOperations(({ list, write }) 
     {
       summary: 'Remind the member when booking opens for a session',
       description:
-        'A mail is sent when members can book it, unless the member has booked it, or it is cancelled. Asking again changes nothing.',
+        'An email is sent when members can book the session, unless the member has booked it or it is canceled. ' +
+        'Requesting it again changes nothing.',
       body: CreateMemberReminder,
       status: 201,
       response: MemberReminder,
@@ -51,8 +52,8 @@ export const openingReminderOperations = memberOnlyOperations(({ list, write }) 
     'DELETE /public-api/v2/member/reminders/:id',
     'deleteMemberReminder',
     {
-      summary: 'Remind the member no more',
-      description: 'No mail is sent.',
+      summary: "Delete one of the member's booking reminders",
+      description: 'No email is sent.',
       response: DeletedMemberReminder,
       errors: [404],
       isExtension: true,

@@ -24,10 +24,10 @@ export const MemberReminder = shape('MemberReminder', () => {
   return {
     id: id(),
     object: Type.Literal('member_reminder'),
-    sessionId: described(id(), 'The session whose booking opens.'),
+    sessionId: described(id(), 'The session for which booking opens.'),
     name,
     startTime,
-    dueAt: described(instant(), 'When booking opens, and the mail is sent.'),
+    dueAt: described(instant(), 'Time at which booking opens and the email is sent.'),
     createdAt: instant(),
   };
 });

@@ -14,10 +14,10 @@ import type { MailPorts } from '../ports.ts';
 const SentReceipt = shape('SentReceipt', () => ({
   object: Type.Literal('sent_receipt'),
   paymentId: id(),
-  clientId: described(id(), 'The client who gets it.'),
+  clientId: described(id(), 'The client who receives it.'),
   email: described(
     nullable(Type.String()),
-    'The address to which it goes; null for callers who may not read the client.',
+    'The address it is sent to. `null` for callers who cannot read the client.',
   ),
 }));
 
@@ -28,11 +28,12 @@ export const receiptOperations = ({ sendReceipt }: Pick<MailPorts, 'sendReceipt'
       'POST /manage/payments/:id/receipt/send',
       'sendPaymentReceipt',
       {
-        summary: 'Send the receipt of a payment by mail',
+        summary: "Email a payment's receipt",
         description:
-          'The mail that a client gets after a payment, once more. It goes to the email address of the client, and is among their messages. ' +
-          '409 `payment_not_completed` while nothing is paid, `mail_not_set_up` without a mail server, and `mail_not_possible` ' +
-          'where the client has no address or mails to it come back.',
+          "Sends the email a client gets after a payment again. It goes to the client's email address and is " +
+          'listed among their messages. Fails with 409 `payment_not_completed` while nothing has been paid, ' +
+          '`mail_not_set_up` without a mail server, and `mail_not_possible` if the client has no address or emails ' +
+          'to it bounce.',
         on: { ...Payment, find: findPayment },
         response: SentReceipt,
         status: 202,

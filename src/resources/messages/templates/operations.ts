@@ -22,7 +22,7 @@ export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPor
   businessOperations(
     {
       tag: 'Message templates',
-      about: 'The texts of mails to clients, by kind and language, which the brand may change.',
+      about: 'Email templates by kind and language, which the brand can customize.',
       audited: true,
       reads: 'getMessageTemplate',
     },
@@ -32,8 +32,9 @@ export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPor
         `GET ${PATH}`,
         'listMessageTemplates',
         {
-          summary: 'List the texts of mails in a language',
-          description: 'Each kind of mails to clients, with its texts as they are sent, and what they can name.',
+          summary: 'List the email templates in a language',
+          description:
+            'Returns each kind of email to clients, with its current texts and the placeholders available in them.',
           filters: TemplateFilters,
           response: MessageTemplates,
           staff: 'settings:read',
@@ -48,8 +49,8 @@ export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPor
         `GET ${PATH}/:template`,
         'getMessageTemplate',
         {
-          summary: 'Retrieve the texts of a kind of mails in a language',
-          description: 'The path has the kind, a dot and the language: booking_confirmed.en.',
+          summary: 'Retrieve an email template in a language',
+          description: 'The path is the kind, a dot, and the language: booking_confirmed.en.',
           on: { find: findTemplate },
           response: MessageTemplate,
           staff: 'settings:read',
@@ -62,11 +63,12 @@ export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPor
         `PATCH ${PATH}/:template`,
         'updateMessageTemplate',
         {
-          summary: 'Change texts of a kind of mails in a language',
+          summary: 'Customize an email template in a language',
           description:
-            'Texts are in ICU MessageFormat: {firstName} is a place for a value, and {left, plural, one {…} other {…}} and {paid, ' +
-            'select, credits {…} other {…}} have a text for each case. A text that cannot be filled is 400 `template_invalid` with ' +
-            'its line. null returns to the text of studiod. HTML in a text is shown as it is.',
+            'Texts use ICU MessageFormat: {firstName} is a placeholder for a value, and {left, plural, one {…} ' +
+            'other {…}} and {paid, select, credits {…} other {…}} have a text for each case. An invalid text fails ' +
+            'with 400 `template_invalid` and its line. `null` resets a text to the default. HTML in a text is ' +
+            'shown as is.',
           on: { find: findTemplate },
           body: TemplateTexts,
           response: MessageTemplate,
@@ -80,8 +82,9 @@ export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPor
         `DELETE ${PATH}/:template`,
         'resetMessageTemplate',
         {
-          summary: 'Return to the texts that studiod has',
-          description: 'All texts of the kind in this language. Mails that wait are sent with them.',
+          summary: 'Reset an email template to the default',
+          description:
+            'Resets all texts of the kind in this language. Emails that are waiting to be sent use the default texts.',
           on: { find: findTemplate },
           response: MessageTemplate,
           staff: 'settings:write',
@@ -94,8 +97,8 @@ export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPor
         `POST ${PATH}/:template/preview`,
         'previewMessageTemplate',
         {
-          summary: 'Show an example of a mail with texts that are not stored',
-          description: 'What is left out is as it is stored. Nothing is stored, and nothing is sent.',
+          summary: 'Preview an email with unsaved texts',
+          description: 'Texts you omit are taken as stored. Nothing is stored or sent.',
           on: { find: findTemplate },
           body: TemplateTexts,
           response: MessagePreview,

@@ -14,46 +14,48 @@ export const TEMPLATE_KINDS = MESSAGE_KINDS.filter((kind) => kindOf(kind).isForS
 const ABOUT: Readonly<Record<MailTextName, string>> = {
   subject: 'The subject.',
   heading: 'The heading.',
-  lead: 'The text below the heading. Its lines are paragraphs.',
-  noteTitle: 'The bold words before the note; empty for no such words.',
-  note: 'The text below the line; empty for no note.',
+  lead: 'The text below the heading. Each line is a paragraph.',
+  noteTitle: 'The bold text before the note. Empty for none.',
+  note: 'The text below the line. Empty for none.',
 };
 
 const language = () => oneOf(...MEMBER_LANGUAGES);
 
 const variable = object(() => ({
-  name: described(Type.String(), 'Its name, in braces in a text: {firstName}.'),
+  name: described(Type.String(), "The placeholder's name, in braces in a text: {firstName}."),
   example: described(Type.String(), 'Its value in the preview.'),
   isNumber: described(Type.Boolean(), 'Whether a text can have a form for each number: {left, plural, …}.'),
   cases: described(
     Type.Array(Type.String()),
-    'The cases that a text can tell apart: {paid, select, …}; empty for words and numbers.',
+    'The cases a text can distinguish: {paid, select, …}. Empty for text and numbers.',
   ),
 }));
 
 export const MessageTemplate = shape('MessageTemplate', () => ({
   object: Type.Literal('message_template'),
-  id: described(Type.String(), 'The kind and the language: booking_confirmed.en.'),
-  kind: described(oneOf(...TEMPLATE_KINDS), 'The kind of mails that have these texts.'),
-  language: described(language(), 'The language of the readers who get them.'),
-  isChanged: described(Type.Boolean(), 'Whether the brand has changed any of the texts.'),
+  id: described(Type.String(), 'The kind and the language, such as booking_confirmed.en.'),
+  kind: described(oneOf(...TEMPLATE_KINDS), 'The kind of email that uses these texts.'),
+  language: described(language(), 'The language of the recipients.'),
+  isChanged: described(Type.Boolean(), 'Whether the brand has customized any of the texts.'),
   ...objectOf(TEXT_NAMES, (name) => described(Type.String(), ABOUT[name])),
   builtIn: described(
     object(() => objectOf(TEXT_NAMES, (name) => described(Type.String(), ABOUT[name]))),
-    'The texts that studiod has.',
+    'The default texts.',
   ),
-  variables: described(Type.Array(variable), 'What the texts can name.'),
-  updatedAt: described(nullable(instant()), 'When the brand last changed it; null if it did not.'),
+  variables: described(Type.Array(variable), 'The placeholders available in the texts.'),
+  updatedAt: described(nullable(instant()), 'Time at which the brand last customized it. `null` if it has not.'),
 }));
 
 export const MessageTemplates = listOf(MessageTemplate, Type.String());
 
 export const TemplateFilters = {
-  language: optional(described(language(), "Only texts in this language; by default the brand's, else English.")),
+  language: optional(
+    described(language(), "Only return texts in this language. Defaults to the brand's language, or else English."),
+  ),
 };
 
 const sent = (minLength: number, maxLength: number, about: string) =>
-  optional(described(nullable(Type.String({ minLength, maxLength })), `${about} null for the text of studiod.`));
+  optional(described(nullable(Type.String({ minLength, maxLength })), `${about} \`null\` for the default.`));
 
 /** Texts of a template, in ICU MessageFormat. */
 export const TemplateTexts = shape('MessageTemplateTexts', () => ({
@@ -67,8 +69,8 @@ export const TemplateTexts = shape('MessageTemplateTexts', () => ({
 export const MessagePreview = shape('MessagePreview', () => ({
   object: Type.Literal('message_preview'),
   subject: described(Type.String(), 'The subject of the example.'),
-  html: described(Type.String(), 'The mail as HTML.'),
-  text: described(Type.String(), 'The mail as text.'),
+  html: described(Type.String(), 'The email as HTML.'),
+  text: described(Type.String(), 'The email as plain text.'),
 }));
 
 export type MessageTemplateResponse = Static<typeof MessageTemplate>;

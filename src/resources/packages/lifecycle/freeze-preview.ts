@@ -14,11 +14,11 @@ import { cancelledBookings, type FreezePackageBody } from '../shapes.ts';
 /** The fields of both previews of a freeze: for staff, and for the member. */
 export const freezeFields = () => ({
   packageId: id(),
-  startsAt: described(nullable(instant()), 'The beginning of the freeze; null when it ends.'),
-  endsAt: described(nullable(instant()), 'The end of the freeze; null when it ends now.'),
-  daysUsed: described(count(), 'The frozen days of this year, with these.'),
-  daysAllowed: described(count(), 'The most frozen days in a year.'),
-  expiresAt: described(nullable(instant()), 'When the package would expire, or be renewed.'),
+  startsAt: described(nullable(instant()), 'The start of the freeze. `null` when unfreezing.'),
+  endsAt: described(nullable(instant()), 'The end of the freeze. `null` if it ends now.'),
+  daysUsed: described(count(), 'The number of days frozen this year, including these.'),
+  daysAllowed: described(count(), 'The maximum number of days it can be frozen per year.'),
+  expiresAt: described(nullable(instant()), 'Time at which the package would expire or renew.'),
   cancelledBookings: cancelledBookings(),
 });
 

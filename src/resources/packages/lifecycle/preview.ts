@@ -26,9 +26,12 @@ const MOST_COUNTED = 1000;
 const PackageCancelPreview = shape('PackageCancelPreview', () => ({
   object: Type.Literal('package_cancel_preview'),
   packageId: id(),
-  creditsVoided: described(count(), 'How many credits would become void.'),
-  renewalStops: described(flag(), 'Whether it would have been renewed.'),
-  bookingsKept: described(count(), `How many bookings ahead it pays for that stay, counted up to ${MOST_COUNTED}.`),
+  creditsVoided: described(count(), 'The number of credits that would become void.'),
+  renewalStops: described(flag(), 'Whether it would otherwise have renewed.'),
+  bookingsKept: described(
+    count(),
+    `The number of upcoming bookings it pays for that are kept, counted up to ${MOST_COUNTED}.`,
+  ),
   ...effectFields(),
 }));
 

@@ -47,8 +47,8 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
       'GET /public-api/v2/member/packages',
       'listMemberPackages',
       {
-        summary: 'List own packages',
-        description: 'Credits and memberships of the member at every site, the newest first.',
+        summary: "List the member's packages",
+        description: "Returns the member's credits and memberships at all sites, newest first.",
         filters: { status: optional(oneOf(...PACKAGE_STATUSES)) },
         response: MemberPackageList,
         isExtension: true,
@@ -62,8 +62,9 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
       'GET /public-api/v2/member/packages/:id',
       'getMemberPackage',
       {
-        summary: 'Retrieve an own package',
-        description: "With the terms on which the member may freeze and end it. 404 for another member's package.",
+        summary: "Retrieve one of the member's packages",
+        description:
+          "Includes the terms on which the member can freeze and cancel it. Another member's package returns 404.",
         ...onOwnPackage,
         example: at(PACKAGES.tenClasses),
       },
@@ -73,9 +74,10 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
       'GET /public-api/v2/member/packages/:id/ledger',
       'listMemberPackageLedger',
       {
-        summary: 'List the changes of the credits of an own package',
+        summary: "List the credit history of one of the member's packages",
         description:
-          'Each with the class of its booking, the newest first. A package without a number of credits has no changes.',
+          'Returns each change with the class of its booking, newest first. A package without a number of credits ' +
+          'has no changes.',
         on: { find: findOwnPackage },
         response: MemberLedger,
         isExtension: true,
@@ -90,9 +92,11 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
       'POST /public-api/v2/member/packages/:id/freeze',
       'freezeMemberPackage',
       {
-        summary: 'Freeze an own package',
+        summary: "Freeze one of the member's packages",
         description:
-          "Where 'memberMayFreeze' of the package says so, within the days that the studio allows. Without dates, from now on and as long as possible. What it has booked inside the freeze is cancelled free of charge, unless 'keepBookings'.",
+          'Possible if `memberMayFreeze` of the package is `true`, within the number of days the studio allows. ' +
+          'Without dates, it starts now and lasts as long as allowed. Bookings made with the package that fall ' +
+          'inside the freeze are canceled free of charge, unless `keepBookings` is set.',
         ...onOwnPackage,
         response: FrozenMemberPackage,
         body: FreezePackage,
@@ -110,8 +114,8 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
       'POST /public-api/v2/member/packages/:id/unfreeze',
       'unfreezeMemberPackage',
       {
-        summary: 'End the freeze of an own package, or a planned one',
-        description: "Where 'memberMayFreeze' says so. The days that are left can be frozen later.",
+        summary: "End the freeze, or cancel a planned freeze, of one of the member's packages",
+        description: 'Possible if `memberMayFreeze` is `true`. The days that remain can be frozen later.',
         ...onOwnPackage,
         errors: [409],
         dryRun: unfreezePreview,
@@ -127,9 +131,11 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
       'POST /public-api/v2/member/packages/:id/end',
       'endMemberPackage',
       {
-        summary: 'End an own package that renews',
+        summary: "Cancel the renewal of one of the member's packages",
         description:
-          "It ends with the first period that is over after the notice and the minimum term, and stays usable until then: 'end' of the response says when. With 'dry_run', the response says so before, with what is still charged. Ending it again changes nothing.",
+          'It ends with the first period that is over after the notice and the minimum term, and can be used until ' +
+          'then: `end` in the response says when. With `dry_run`, the response says so in advance, with the ' +
+          'remaining charges. Canceling it again changes nothing.',
         ...onOwnPackage,
         errors: [409],
         dryRun: endPreview,
@@ -142,8 +148,8 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
       'DELETE /public-api/v2/member/packages/:id/end',
       'withdrawMemberPackageEnd',
       {
-        summary: 'Take the end of an own package back',
-        description: 'Until it has ended: it renews as before.',
+        summary: 'Resume a canceled package of the member',
+        description: 'Possible until it has ended: it renews as before.',
         ...onOwnPackage,
         errors: [409],
         isInteractive: true,

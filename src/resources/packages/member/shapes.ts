@@ -23,7 +23,7 @@ const movedBy = object(() => ({
   id: id(),
   name: Type.String(),
   startTime: instant(),
-  timezone: described(Type.String(), 'The zone of the site.'),
+  timezone: described(Type.String(), 'The time zone of the site.'),
   siteId: id(),
 }));
 
@@ -34,14 +34,14 @@ const MemberLedgerEntry = shape('MemberLedgerEntry', () => {
     id: entryId,
     object: Type.Literal('ledger_entry'),
     ...shown,
-    session: described(nullable(movedBy), 'The class of the booking; null for a change without a class.'),
+    session: described(nullable(movedBy), 'The class of the booking. `null` for a change without a class.'),
   };
 });
 export const MemberLedger = listOf(MemberLedgerEntry);
 
 const amount = () => inMinorUnits(count());
 const charge = object(() => ({
-  at: described(nullable(instant()), 'When the card is charged; null before the package begins.'),
+  at: described(nullable(instant()), 'Time at which the card is charged. `null` before the package starts.'),
   amount: amount(),
   currency: currency(),
 }));
@@ -53,16 +53,19 @@ export const MOST_CHARGES = 12;
 export const MemberPackageEndPreview = shape('MemberPackageEndPreview', () => ({
   object: Type.Literal('member_package_end_preview'),
   packageId: id(),
-  endsAt: described(nullable(instant()), 'When it would end; null for a package that has not begun.'),
-  noticeEndsOn: described(date(), 'The local date on which the notice is over.'),
-  minimumTermEndsOn: described(nullable(date()), 'The local date on which the minimum term is over.'),
-  renewalsLeft: described(count(), 'How often it would still be charged.'),
-  charges: described(Type.Array(charge), `What would still be charged: the first ${MOST_CHARGES}.`),
+  endsAt: described(nullable(instant()), 'Time at which it would end. `null` for a package that has not started.'),
+  noticeEndsOn: described(date(), 'The local date on which the notice period ends.'),
+  minimumTermEndsOn: described(nullable(date()), 'The local date on which the minimum term ends.'),
+  renewalsLeft: described(count(), 'The number of times it would still be charged.'),
+  charges: described(Type.Array(charge), `The remaining charges: the first ${MOST_CHARGES}.`),
   total: described(
     object(() => ({ amount: amount(), currency: currency() })),
-    'All of these charges together.',
+    'The total of these charges.',
   ),
-  bookingsAfter: described(count(), 'How many bookings after the end it pays for, which stay; counted up to 1,000.'),
+  bookingsAfter: described(
+    count(),
+    'The number of bookings after the end that it pays for, which are kept. Counted up to 1,000.',
+  ),
 }));
 
 /** What freezing a package, or ending its freeze, would do. */

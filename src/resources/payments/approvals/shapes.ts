@@ -9,27 +9,31 @@ export const PurchaseApproval = shape('PurchaseApproval', () => {
   const { amount, currency } = Payment.schema.properties;
   return {
     object: Type.Literal('purchase_approval'),
-    id: described(id(), 'Of the purchase: the id of its payment.'),
+    id: described(id(), 'The ID of the purchase, which is the ID of its payment.'),
     status: oneOf('requires_action', 'cancelled'),
     siteId: id(),
-    planId: described(nullable(id()), 'Null for one visit that the card pays alone.'),
-    sessionId: described(nullable(id()), 'The class that is booked. Its seat is held until `expiresAt`.'),
+    planId: described(nullable(id()), 'The plan. `null` for a drop-in paid by card.'),
+    sessionId: described(nullable(id()), 'The class that is booked. Its spot is held until `expiresAt`.'),
     paymentMethodId: id(),
-    discountCode: described(nullable(Type.String()), 'As it was sent.'),
+    discountCode: described(nullable(Type.String()), 'The discount code, as it was sent.'),
     amount,
     currency,
     confirmUrl: described(
       nullable(Type.String()),
-      'The page on which the member approves it, and which leads back to `returnUrl`. Null without `returnUrl`, and in lists.',
+      'The URL of the page where the member approves it, which returns to `returnUrl`. `null` without `returnUrl`, ' +
+        'and in lists.',
     ),
     clientSecret: described(
       nullable(Type.String()),
-      "For the processor's script on the device, with the publishable key. Null in lists.",
+      "For the processor's script on the device, with the publishable key. `null` in lists.",
     ),
     publishableKey,
     mode,
     processorAccount,
-    expiresAt: described(instant(), 'Until when it can be approved. Then it is given up, and nothing is charged.'),
+    expiresAt: described(
+      instant(),
+      'Time until which it can be approved. After that, it is canceled and nothing is charged.',
+    ),
   };
 });
 

@@ -13,38 +13,38 @@ export const Receipt = shape('Receipt', () => {
   return {
     object: Type.Literal('receipt'),
     paymentId: id(),
-    number: described(invoiceNumber, 'The number of the invoice.'),
-    paidAt: described(instant(), 'When it was paid.'),
+    number: described(invoiceNumber, 'The receipt number.'),
+    paidAt: described(instant(), 'Time at which it was paid.'),
     studio: described(
       object(() => ({
         name: Type.String(),
         logoUrl: nullable(Type.String({ description: 'The logo of the theme, or of the brand.' })),
       })),
-      'The studio that was paid.',
+      'The studio that received the payment.',
     ),
     site: described(
       object(() => ({ id: id(), name: Type.String(), address, phone, email, timezone })),
-      'The site at which it was paid.',
+      'The site where the payment was made.',
     ),
     client: described(
       nullable(object(() => ({ id: id(), name: Type.String() }))),
-      'Who paid; null for callers who may not read the client.',
+      'Who paid. `null` for callers who cannot read the client.',
     ),
     description,
     lineItems,
-    subtotal: described(amount, 'The lines without discounts.'),
+    subtotal: described(amount, 'The sum of the lines before discounts.'),
     discountAmount,
     taxAmount,
-    isTaxIncluded: described(Type.Boolean(), 'Whether the tax is in the prices; otherwise it is added.'),
-    total: described(amount, 'What was paid, in minor units.'),
+    isTaxIncluded: described(Type.Boolean(), 'Whether prices include tax. If not, it is added.'),
+    total: described(amount, 'The amount paid, in the smallest currency unit.'),
     currency,
     paymentMethod,
     card: described(
       nullable(object(() => ({ brand: Type.String(), last4: Type.String() }))),
       'The card that was charged.',
     ),
-    amountRefunded: described(amount, 'What was given back since, in minor units.'),
-    refunds: described(Type.Array(object(() => ({ amount, createdAt: instant() }))), 'When it was given back.'),
+    amountRefunded: described(amount, 'The amount refunded since, in the smallest currency unit.'),
+    refunds: described(Type.Array(object(() => ({ amount, createdAt: instant() }))), 'The refunds made since.'),
     package: described(
       nullable(
         object(() => ({
@@ -58,7 +58,7 @@ export const Receipt = shape('Receipt', () => {
           nextRenewalAt,
         })),
       ),
-      'The package that was bought, with what is left of it now.',
+      'The package purchased, with what is left of it now.',
     ),
   };
 });

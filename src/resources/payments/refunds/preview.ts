@@ -42,9 +42,12 @@ interface PreviewDeps extends RefundDeps {
 const paidPackage = object(() => ({
   packageId: id(),
   name: Type.String(),
-  isCancelled: described(flag(), 'Whether it is cancelled then.'),
-  creditsVoided: described(count(), 'How many of its credits would become void.'),
-  creditsRemaining: described(nullable(count()), 'How many credits it has then; null without a number of credits.'),
+  isCancelled: described(flag(), 'Whether it would be canceled.'),
+  creditsVoided: described(count(), 'The number of its credits that would become void.'),
+  creditsRemaining: described(
+    nullable(count()),
+    'The number of credits it would then have. `null` without a number of credits.',
+  ),
 }));
 
 const RefundPreview = shape('RefundPreview', () => ({
@@ -52,12 +55,12 @@ const RefundPreview = shape('RefundPreview', () => ({
   paymentId: id(),
   amount: inMinorUnits(count()),
   currency: currency(),
-  goesThrough: described(oneOf('processor', 'desk'), 'processor: back to the card; desk: staff give it back.'),
-  paymentStatus: described(oneOf(...PAYMENT_STATUSES), 'The status of the payment then.'),
-  amountRefundable: described(count(), 'What can still be refunded then, in minor units.'),
+  goesThrough: described(oneOf('processor', 'desk'), 'processor: back to the card; desk: staff return it.'),
+  paymentStatus: described(oneOf(...PAYMENT_STATUSES), 'The status the payment would then have.'),
+  amountRefundable: described(count(), 'The amount that could then still be refunded, in the smallest currency unit.'),
   package: described(
     nullable(paidPackage),
-    'The package that it paid; null without one, or where you may not read it.',
+    'The package the payment paid for. `null` without one, or if you cannot read it.',
   ),
   ...effectFields(),
 }));

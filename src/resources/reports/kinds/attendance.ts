@@ -7,9 +7,9 @@ import { closedOn, ofBoth, type Reads, type Steps, type Subject } from '../sourc
 import { byClass, byHour, classRows, classTallies, countClass, eachOf, hourRows } from './classes.ts';
 
 const visitNumbers = () => ({
-  visits: described(count(), 'All visits: of classes, and others.'),
-  classVisits: described(count(), 'The bookings of held classes whose clients came.'),
-  otherVisits: described(count(), 'Check-ins without a booking that count as a visit.'),
+  visits: described(count(), 'The total number of visits, with and without a class.'),
+  classVisits: described(count(), 'The number of bookings of held classes whose clients came.'),
+  otherVisits: described(count(), 'The number of check-ins without a booking that count as a visit.'),
   noShows: classNumbers().noShows,
   classes: classNumbers().classes,
 });
@@ -24,11 +24,11 @@ export const attendanceTables = {
 
 /** Who came: by day, class and hour. */
 export const AttendanceReport = reportShape('attendance_report', 'AttendanceReport', () => ({
-  figures: described(object(numbers), 'The numbers of the whole range.'),
+  figures: described(object(numbers), 'The totals of the whole range.'),
   figuresBefore: beforeOf(numbers),
-  days: tableOf(attendanceTables.days, 'One row for each day of the range.'),
-  classes: tableOf(attendanceTables.classes, 'One row for each name of classes, the most visited first.'),
-  hours: tableOf(attendanceTables.hours, 'One row for each hour of the week in which classes began.'),
+  days: tableOf(attendanceTables.days, 'One row for each day in the range.'),
+  classes: tableOf(attendanceTables.classes, 'One row for each class name, most visited first.'),
+  hours: tableOf(attendanceTables.hours, 'One row for each hour of the week in which classes started.'),
 }));
 
 /** A check-in without a booking is a visit of the local day on which the client came. */

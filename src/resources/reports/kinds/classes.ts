@@ -14,13 +14,13 @@ import {
   type Tally,
 } from '../numbers.ts';
 
-export const byClass = () => rowOf({ name: described(Type.String(), 'The name of the classes.') }, classNumbers);
+export const byClass = () => rowOf({ name: described(Type.String(), 'The name of the class.') }, classNumbers);
 
 export const byHour = () =>
   rowOf(
     {
       weekday: described(weekday(), 'The local day of the week.'),
-      hour: described(integer(0, 23), 'The local hour in which they begin.'),
+      hour: described(integer(0, 23), 'The local hour in which they start.'),
     },
     classNumbers,
   );

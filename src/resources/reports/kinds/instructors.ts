@@ -32,32 +32,35 @@ const inAll = () => {
 };
 
 const closedMonth = object(() => ({
-  id: described(id(), 'The id of the closed month.'),
-  month: described(Type.String(), 'As 2026-11.'),
-  locationId: described(id(), 'Its site.'),
-  closedAt: described(instant(), 'When it was closed.'),
-  closedByStaffId: described(nullable(id()), 'Who closed it.'),
+  id: described(id(), 'The ID of the closed month.'),
+  month: described(Type.String(), 'The month, such as 2026-11.'),
+  locationId: described(id(), 'The site.'),
+  closedAt: described(instant(), 'Time at which it was closed.'),
+  closedByStaffId: described(nullable(id()), 'The staff member who closed it.'),
 }));
 
 /** What instructors have taught, and what is paid for it. */
 export const InstructorReport = reportShape('instructor_report', 'InstructorReport', () => ({
-  figures: described(object(inAll), 'The numbers of the whole range.'),
+  figures: described(object(inAll), 'The totals of the whole range.'),
   figuresBefore: beforeOf(inAll),
   pay: optional(
     Type.Array(
       object(() => ({
         currency: currency(),
-        amount: described(inMinorUnits(integer(0, 9_000_000_000_000_000)), 'In minor units.'),
+        amount: described(
+          inMinorUnits(integer(0, 9_000_000_000_000_000)),
+          'The amount, in the smallest currency unit.',
+        ),
       })),
-      { description: 'What is paid in all, by currency. Only for who may read pay rates.' },
+      { description: 'The total pay, by currency. Only included for callers who can read pay rates.' },
     ),
   ),
   closedMonths: Type.Array(closedMonth, {
-    description: 'The closed months with a day in the range: their numbers are as they were when they were closed.',
+    description: 'Closed months with a day in the range. Their numbers are those of when they were closed.',
   }),
   instructors: tableOf(
     instructorTables.instructors,
-    'One row for each instructor, and for each currency in which an instructor is paid; most classes first.',
+    'One row for each instructor, and for each currency in which an instructor is paid. Most classes first.',
   ),
 }));
 

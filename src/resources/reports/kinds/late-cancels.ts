@@ -9,23 +9,25 @@ import { closedOn, ofBoth, type Reads, type Steps, type Subject } from '../sourc
 import { eachOf } from './classes.ts';
 
 const numbers = () => ({
-  booked: described(count(), 'The bookings with a seat in held classes, whether the clients came or not.'),
-  lateCancels: described(count(), 'The bookings of held classes that were cancelled late, also where no fee was due.'),
-  noShows: described(count(), 'The bookings with a seat whose clients did not come.'),
-  lateCancelPercent: percent("'lateCancels' as a share of 'booked' and 'lateCancels' together; null without either."),
+  booked: described(count(), 'The number of bookings with a spot in held classes, whether or not the clients came.'),
+  lateCancels: described(count(), 'The number of bookings of held classes canceled late, even if no fee was due.'),
+  noShows: described(count(), 'The number of bookings with a spot whose clients did not come.'),
+  lateCancelPercent: percent(
+    '`lateCancels` as a percentage of `booked` plus `lateCancels`. `null` if there are neither.',
+  ),
 });
 
 export const lateCancelTables = {
   days: rowOf(dayKeys(), numbers),
-  classes: rowOf({ name: described(Type.String(), 'The name of the classes.') }, numbers),
+  classes: rowOf({ name: described(Type.String(), 'The name of the class.') }, numbers),
 };
 
 /** Who cancelled too late, or did not come: by day and class. */
 export const LateCancelReport = reportShape('late_cancel_report', 'LateCancelReport', () => ({
-  figures: described(object(numbers), 'The numbers of the whole range.'),
+  figures: described(object(numbers), 'The totals of the whole range.'),
   figuresBefore: beforeOf(numbers),
-  days: tableOf(lateCancelTables.days, 'One row for each day of the range, by the day of the class.'),
-  classes: tableOf(lateCancelTables.classes, 'One row for each name of classes, the most late cancellations first.'),
+  days: tableOf(lateCancelTables.days, 'One row for each day in the range, by the day of the class.'),
+  classes: tableOf(lateCancelTables.classes, 'One row for each class name, most late cancellations first.'),
 }));
 
 const LATE = `select "sessions"."localDate", "sessions"."name", count(*) "lateCancels"

@@ -13,26 +13,29 @@ const LAPSE_DAYS = 30;
 const STEP_CLIENTS = 500;
 
 const movements = () => ({
-  new: described(count(), 'The clients whose first visit ever, at the sites of the report, was then.'),
+  new: described(count(), "The number of clients whose first visit ever at the report's sites was in this period."),
   returning: described(
     count(),
-    `The clients whose first visit of the range was then, ${LAPSE_DAYS} days or more after the visit before it.`,
+    `The number of clients whose first visit of the range was in this period, ${LAPSE_DAYS} days or more after their previous visit.`,
   ),
   lapsed: described(
     count(),
-    `The clients who had not come for ${LAPSE_DAYS} days then, and did not come again until the end of the range.`,
+    `The number of clients who reached ${LAPSE_DAYS} days without a visit in this period, and did not return by the end of the range.`,
   ),
 });
 
-const numbers = () => ({ active: described(count(), 'The clients with a visit in the range.'), ...movements() });
+const numbers = () => ({
+  active: described(count(), 'The number of clients with a visit in the range.'),
+  ...movements(),
+});
 
 export const memberTables = { days: rowOf(dayKeys(), movements) };
 
 /** Who is a member by their visits: new, active, returning and lapsed. */
 export const MemberReport = reportShape('member_report', 'MemberReport', () => ({
-  figures: described(object(numbers), 'The clients of the whole range.'),
+  figures: described(object(numbers), 'The totals of the whole range.'),
   figuresBefore: beforeOf(numbers),
-  days: tableOf(memberTables.days, 'One row for each day of the range.'),
+  days: tableOf(memberTables.days, 'One row for each day in the range.'),
 }));
 
 /** Clients who have come since, with the local dates of their visits at the edges of the range. @param atSites a condition. */

@@ -11,9 +11,9 @@ import { instructorName, namesOf } from './names.ts';
 const instructorKeys = () => ({
   instructorId: described(
     nullable(id()),
-    'Who led the classes, a substitute too; null for classes without an instructor.',
+    'Who taught the classes, including as a substitute. `null` for classes without an instructor.',
   ),
-  name: described(nullable(Type.String()), 'The name that members see.'),
+  name: described(nullable(Type.String()), 'The name shown to members.'),
 });
 
 export const occupancyTables = {
@@ -25,11 +25,11 @@ export const occupancyTables = {
 
 /** How full classes were: by class, day, hour and instructor. */
 export const OccupancyReport = reportShape('occupancy_report', 'OccupancyReport', () => ({
-  figures: described(object(classNumbers), 'The numbers of the whole range.'),
+  figures: described(object(classNumbers), 'The totals of the whole range.'),
   figuresBefore: beforeOf(classNumbers),
-  classes: tableOf(occupancyTables.classes, 'One row for each name of classes, the most visited first.'),
-  days: tableOf(occupancyTables.days, 'One row for each day of the range.'),
-  hours: tableOf(occupancyTables.hours, 'One row for each hour of the week in which classes began.'),
+  classes: tableOf(occupancyTables.classes, 'One row for each class name, most visited first.'),
+  days: tableOf(occupancyTables.days, 'One row for each day in the range.'),
+  hours: tableOf(occupancyTables.hours, 'One row for each hour of the week in which classes started.'),
   instructors: tableOf(occupancyTables.instructors, 'One row for each instructor.'),
 }));
 

@@ -14,12 +14,12 @@ const MOST = 9_000_000_000_000_000;
 const sum = (what: string): TSchema => described(inMinorUnits(integer(-MOST, MOST)), what);
 
 const numbers = () => ({
-  payments: described(count(), 'The payments by card, cash or other means that were paid then.'),
-  received: sum('What these payments came to, taxes included.'),
-  tax: sum('The taxes in it.'),
-  refunded: sum('What was given back then, whenever it had been paid.'),
-  net: sum("'received' without 'refunded'."),
-  comps: described(count(), 'What was given for nothing then. It is in no other number.'),
+  payments: described(count(), 'The number of payments made in this period, by card, cash, or other methods.'),
+  received: sum('The sum of these payments, including tax.'),
+  tax: sum('The tax included.'),
+  refunded: sum('The amount refunded in this period, whenever it was paid.'),
+  net: sum('`received` minus `refunded`.'),
+  comps: described(count(), 'The value of comps in this period. Not included in any other number.'),
 });
 
 const inCurrency = () => ({ currency: described(currency(), 'Amounts of different currencies are never added.') });
@@ -28,9 +28,9 @@ export const revenueTables = {
   days: rowOf({ ...dayKeys(), ...inCurrency() }, numbers),
   plans: rowOf(
     {
-      planId: described(nullable(id()), 'The plan of the package that was paid; null for other payments.'),
+      planId: described(nullable(id()), 'The plan of the package that was paid for. `null` for other payments.'),
       name: described(nullable(Type.String()), 'The name of the plan.'),
-      purpose: described(nullable(oneOf(...PAYMENT_PURPOSES)), 'What other payments were for; null for a plan.'),
+      purpose: described(nullable(oneOf(...PAYMENT_PURPOSES)), 'What other payments were for. `null` for a plan.'),
       ...inCurrency(),
     },
     numbers,
@@ -39,9 +39,9 @@ export const revenueTables = {
 
 /** What was paid and given back: by day and plan, in each currency. */
 export const RevenueReport = reportShape('revenue_report', 'RevenueReport', () => ({
-  figures: tableOf(rowOf(inCurrency(), numbers), 'The numbers of the whole range, one row for each currency.'),
-  days: tableOf(revenueTables.days, 'One row for each day of the range and each currency.'),
-  plans: tableOf(revenueTables.plans, 'One row for each plan or other purpose, and each currency; the largest first.'),
+  figures: tableOf(rowOf(inCurrency(), numbers), 'The totals of the whole range, one row for each currency.'),
+  days: tableOf(revenueTables.days, 'One row for each day in the range and each currency.'),
+  plans: tableOf(revenueTables.plans, 'One row for each plan or other purpose and each currency, largest first.'),
 }));
 
 const REFUNDED = `${DAYS} select "date", "payments"."currency", "payments"."purpose", "payments"."planId",

@@ -23,18 +23,18 @@ export const payMonthOperations = recordOperations(
   },
   ({ list, create, retrieve, remove }) => [
     list(
-      'The months of sites that are closed for pay, the last closed first, with what each instructor had taught.',
+      'Returns the months closed for pay by site, last closed first, with the classes each instructor taught.',
       (read, { query, caller, page }) =>
         payMonthPage(read, page, { siteId: siteFilter(read, caller, query), month: query.month }, caller.siteIds),
       {
         filters: {
           location_id: optional(id()),
-          month: optional(described(month(), 'One month, as 2026-11.')),
+          month: optional(described(month(), 'A month, such as 2026-11.')),
         },
       },
     ),
     create(
-      'Closes a month of a site for pay: the instructors’ report shows it as it is now, whatever is changed later.',
+      "Closes a site's month for pay: the instructor report shows it as it is now, whatever changes later.",
       closeMonth,
       {
         id: 'closePayMonth',
@@ -43,11 +43,15 @@ export const payMonthOperations = recordOperations(
         example: { body: { month: '2025-11', siteId: SITES.downtown } },
       },
     ),
-    retrieve('A closed month, with what each instructor had taught.'),
-    remove('The report is made from the classes again. The audit log keeps what the month was.', reopenMonth, {
-      id: 'reopenPayMonth',
-      summary: 'Open a closed month again',
-      response: DeletedPayMonth,
-    }),
+    retrieve('A closed month, with the classes each instructor taught.'),
+    remove(
+      "The report is calculated from the classes again. The audit log keeps the closed month's numbers.",
+      reopenMonth,
+      {
+        id: 'reopenPayMonth',
+        summary: 'Reopen a closed month',
+        response: DeletedPayMonth,
+      },
+    ),
   ],
 );

@@ -21,12 +21,13 @@ const MOST = 9_000_000_000_000_000;
 /** What an instructor has taught. The pay is there for callers who may read pay rates only. */
 export const taughtNumbers = () => ({
   ...classNumbers(),
-  substituted: described(count(), 'Of these classes, the classes that another instructor was to lead.'),
-  minutes: described(count(), 'Their length together.'),
+  substituted: described(count(), 'Of these classes, the number in which the instructor substituted for another.'),
+  minutes: described(count(), 'The total duration in minutes.'),
   payAmount: optional(
     described(
       nullable(inMinorUnits(integer(0, MOST))),
-      'What is paid for them by the pay rate of the instructor; null without a rate. Only for who may read pay rates.',
+      "The pay for them at the instructor's pay rate. `null` without a rate. Only included for callers who can " +
+        'read pay rates.',
     ),
   ),
 });
@@ -35,9 +36,9 @@ export const taughtNumbers = () => ({
 export const taughtKeys = () => ({
   instructorId: described(
     nullable(id()),
-    'Who led the classes, a substitute too; null for classes without an instructor.',
+    'Who taught the classes, including as a substitute. `null` for classes without an instructor.',
   ),
-  name: described(nullable(Type.String()), 'The name that members see.'),
+  name: described(nullable(Type.String()), 'The name shown to members.'),
   payCurrency: optional(
     described(nullable(currency()), 'The currency of the pay; null without a rate. Only for who may read pay rates.'),
   ),
@@ -47,7 +48,7 @@ export const taughtKeys = () => ({
 export const month = () =>
   matching('^[12][0-9]{3}-(0[1-9]|1[0-2])$', 'must be a month, such as 2026-11', {
     maxLength: 7,
-    description: 'A month of the site, as 2026-11.',
+    description: 'A month at the site, such as 2026-11.',
   });
 
 /** A month of a site that is closed for pay: the instructors' report has its figures as they were then. */
@@ -58,11 +59,16 @@ export const PayMonth = record(
     month: field.text(month()),
     siteId: field.id().optional(),
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId).sentAs(id()),
-    closedByStaffId: field.id().nullable().readOnly().shownAs(nullable(id())).described('Who closed it.'),
+    closedByStaffId: field
+      .id()
+      .nullable()
+      .readOnly()
+      .shownAs(nullable(id()))
+      .described('The staff member who closed it.'),
     lines: field.text(Type.String()).internal(),
     instructors: field
       .derived(Type.Array(object(() => ({ ...taughtKeys(), ...taughtNumbers() }))))
-      .described('What each instructor had taught in the month when it was closed.'),
+      .described('The classes each instructor had taught in the month when it was closed.'),
   }),
   { sites: 'siteId', label: 'closed month' },
 );

@@ -25,8 +25,8 @@ export const purchaseApprovalOperations = ({ charging, rootUrl, reactions }: Dep
       'GET /public-api/v2/member/purchases',
       'listPurchases',
       {
-        summary: "List the member's purchases that wait for an approval",
-        description: 'The newest first. To ask for the approval again, complete the purchase.',
+        summary: "List the member's purchases awaiting approval",
+        description: 'Returns the newest first. To request approval again, complete the purchase.',
         response: PurchaseApprovalList,
         isExtension: true,
       },
@@ -39,9 +39,10 @@ export const purchaseApprovalOperations = ({ charging, rootUrl, reactions }: Dep
       'POST /public-api/v2/member/purchases/:id/complete',
       'completePurchase',
       {
-        summary: 'Complete a purchase that the member has approved at the bank',
+        summary: 'Complete a purchase the member approved at their bank',
         description:
-          '202 as long as it is not approved, with what the device needs to ask again. 409 when the bank, or the member, said no: nothing is sold and nothing is booked. Completing twice is the same as once.',
+          'Returns 202 while it is not approved, with what the device needs to ask again. Fails with 409 if the ' +
+          'bank or the member declined: nothing is sold or booked. Completing it twice has the same effect as once.',
         ...onPurchase,
         response: Purchase,
         alsoResponds: { 202: PurchaseApproval },
@@ -61,8 +62,9 @@ export const purchaseApprovalOperations = ({ charging, rootUrl, reactions }: Dep
       'POST /public-api/v2/member/purchases/:id/cancel',
       'cancelPurchase',
       {
-        summary: 'Give up a purchase that waits for an approval',
-        description: 'The card is not charged, and the seat is free again. 409 when it was approved meanwhile.',
+        summary: 'Cancel a purchase awaiting approval',
+        description:
+          'The card is not charged, and the spot is released. Fails with 409 if it was approved in the meantime.',
         ...onPurchase,
         response: PurchaseApproval,
         isInteractive: true,

@@ -32,9 +32,13 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
       'POST /public-api/v2/member/purchases',
       'createPurchase',
       {
-        summary: 'Buy a plan that is sold online, and book a class with it',
+        summary: 'Buy a plan online, optionally with a booking',
         description:
-          "At the price of the plan, with a saved card; 'discountCode' takes off what the code does. 'sessionId' books in the same act: both happen, or neither. With 'dry_run', the response says what the member would pay and have, and nothing changes; it needs no card. 202 when the bank of the member wants the payment approved: nothing is sold and nothing is booked before that, and the seat is held until 'expiresAt'. Complete the purchase then.",
+          "Charges the plan's price to a saved card; `discountCode` applies a discount. `sessionId` also books a " +
+          'session: both succeed or neither does. With `dry_run`, the response says what the member would pay and ' +
+          "get, and nothing is changed; no card is needed. Returns 202 if the member's bank requires the payment " +
+          'to be approved: nothing is sold or booked yet, and the spot is held until `expiresAt`. Complete the ' +
+          'purchase after approval.',
         body: PurchaseRequest,
         status: 201,
         response: Purchase,

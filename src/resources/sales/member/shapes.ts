@@ -17,23 +17,22 @@ import { MemberPayment } from '../../payments/shapes.ts';
 
 export const PurchaseRequest = shape('PurchaseRequest', () => ({
   planId: id(),
-  sessionId: optional(
-    described(nullable(id()), 'A class to book with the plan in the same act: both happen, or neither.'),
-  ),
+  sessionId: optional(described(nullable(id()), 'A class to book along with the plan: both succeed or neither does.')),
   joinWaitlist: optional(
-    withDefault(described(flag(), 'Joins the waiting list of the class when no seat is free.'), false),
+    withDefault(described(flag(), 'Whether to join the waitlist of the class if no spot is open.'), false),
   ),
-  paymentMethodId: optional(described(nullable(id()), 'The saved card that pays; not for what costs nothing.')),
+  paymentMethodId: optional(described(nullable(id()), 'The saved card to charge. Omit it if nothing is due.')),
   discountCode: optional(
-    described(nullable(line(64)), 'A discount code of the studio; the dry run says what it takes off.'),
+    described(nullable(line(64)), "One of the studio's discount codes. The dry run says what it takes off."),
   ),
   returnUrl: optional(
     described(
       nullable(url()),
-      "Where the bank's page leads back to, with `purchase_id` in its query, when it asks the member to approve the payment. Without it, the app opens that step with the script of the card processor.",
+      "The URL to which the bank's page returns, with `purchase_id` in its query, if it asks the member to approve " +
+        "the payment. If omitted, the app handles this step with the card processor's script.",
     ),
   ),
-  acceptTerms: described(Type.Literal(true), 'Whether the member has accepted the terms of the studio.'),
+  acceptTerms: described(Type.Literal(true), "Whether the member has accepted the studio's terms."),
 }));
 
 /** What a member has bought: a plan, a class with it, or one visit without a package. */

@@ -16,7 +16,7 @@ import { scheduleView } from '../../schedules/view.ts';
 type Deps = Pick<PictureDeps, 'credentials' | 'rootUrl'> & ChangeDeps;
 
 const FOLLOWS =
-  'Sessions ahead follow, also sessions that were changed one by one, unless they have a picture of their own.';
+  'Upcoming sessions follow, including those that were changed individually, unless they have their own picture.';
 
 /** The pictures of schedules (`/manage/schedules/{id}/image`). */
 export const scheduleImageOperations = ({ credentials: { random }, rootUrl, ...deps }: Deps) => {
@@ -45,7 +45,7 @@ export const scheduleImageOperations = ({ credentials: { random }, rootUrl, ...d
       {
         ...common,
         summary: 'Set the picture of a schedule and its sessions',
-        description: `${PICTURE_SAID} 'imageUrl' is its address on this server from then on. ${FOLLOWS}`,
+        description: `${PICTURE_SAID} \`imageUrl\` becomes its URL on this server. ${FOLLOWS}`,
         body: SetPicture,
         sets: 'imageUrl',
         file: pictureFile,
@@ -63,7 +63,7 @@ export const scheduleImageOperations = ({ credentials: { random }, rootUrl, ...d
       {
         ...common,
         summary: 'Remove the picture of a schedule and its sessions',
-        description: `'imageUrl' is null from then on, also where it was the address of another server. ${FOLLOWS}`,
+        description: `\`imageUrl\` becomes \`null\`, even if it pointed to another server. ${FOLLOWS}`,
         example: at(SCHEDULES.strength),
       },
       async (call, conclude) => {

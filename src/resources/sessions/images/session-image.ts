@@ -30,8 +30,8 @@ export const sessionImageOperations = ({
       'setSessionImage',
       {
         ...common,
-        summary: 'Set the picture of one session',
-        description: `${PICTURE_SAID} 'imageUrl' is its address on this server from then on, whatever the picture of its schedule is.`,
+        summary: "Set a session's picture",
+        description: `${PICTURE_SAID} \`imageUrl\` becomes its URL on this server, whatever the picture of its schedule.`,
         body: SetPicture,
         sets: 'imageUrl',
         file: pictureFile,
@@ -50,8 +50,8 @@ export const sessionImageOperations = ({
       'removeSessionImage',
       {
         ...common,
-        summary: 'Remove the picture of one session',
-        description: "'imageUrl' is null from then on. The picture of its schedule stays with the other sessions.",
+        summary: "Remove a session's picture",
+        description: '`imageUrl` becomes `null`. Other sessions keep the picture of the schedule.',
         example: at(SESSIONS.offered),
       },
       (tx, { caller, record: { id } }) => {

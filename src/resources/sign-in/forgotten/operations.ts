@@ -54,9 +54,12 @@ export const forgottenOperations = (deps: SignInDeps) => {
         'POST /manage/auth/password-reset',
         'requestPasswordReset',
         {
-          summary: 'Ask for a mail with a link for a new password',
+          summary: 'Request a password reset email',
           description:
-            'For someone who has chosen a password before; others are invited. The response and its time are the same whether or not a person has the email. A person gets three such emails, then one every ten minutes, whatever strangers ask for besides; a network address may ask 20 times an hour. Links that others were sent keep working.',
+            'For people who have already chosen a password; others are invited. The response and its timing are ' +
+            'the same whether or not the email exists. Each person gets up to three emails, then one every ten ' +
+            'minutes, regardless of other requests; each network address can make 20 requests an hour. Links sent ' +
+            'to others keep working.',
           body: PasswordResetRequest,
           status: 202,
           response: PasswordResetRequested,

@@ -39,21 +39,22 @@ export const invitationOperations = (deps: SignInDeps) =>
     },
     ({ list, retrieve, remove }, { write }) => [
       list(
-        'Those that can still be used; the link itself is shown only once.',
+        'Returns those that can still be used. The link itself is shown only once.',
         (read, { caller, page, filters }) => invitationPage(read, page, filters, caller.siteIds),
         {
-          summary: 'List invitations and links for new passwords',
-          filters: { staff_id: optional(described(id(), 'Only the invitation of this staff member.')) },
+          summary: 'List invitations and password reset links',
+          filters: { staff_id: optional(described(id(), 'Only return the invitation of this staff member.')) },
         },
       ),
       write(
         'POST /manage/staff/invitations',
         'createStaffInvitation',
         {
-          summary: 'Invite somebody, or let somebody choose a new password',
+          summary: 'Invite a staff member or create a password reset link',
           description:
-            'The response has the link, which works once, for 72 hours. Earlier links of the person stop working. Nobody ' +
-            'makes a link for a person who may do more than they may themselves. A credential needs every scope.',
+            "The response includes the link, which works once, for 72 hours. The person's earlier links stop " +
+            'working. You cannot create a link for someone with more permissions than you have. A credential needs ' +
+            'every scope.',
           body: CreateInvitation,
           status: 201,
           response: StaffInvitationWithLink,
@@ -72,14 +73,14 @@ export const invitationOperations = (deps: SignInDeps) =>
       ),
       retrieve(),
       remove(
-        'The link stops working. The person stays a staff member. It takes what making the link takes.',
+        'The link stops working. The person remains a staff member. Requires the permission to create the link.',
         (tx, caller, { id, staffId }) => {
           const person = Staff.rows.find(tx, staffId);
           if (person !== undefined) requireTakeover(tx, caller, person);
           removeLink(tx, id);
           return { id, object: 'staff_invitation', deleted: true };
         },
-        { summary: 'Withdraw an invitation', response: DeletedStaffInvitation },
+        { summary: 'Revoke an invitation', response: DeletedStaffInvitation },
       ),
     ],
   );
@@ -104,8 +105,8 @@ export const openInvitationOperations = (deps: SignInDeps) =>
         'POST /manage/auth/invitation/view',
         'viewInvitation',
         {
-          summary: 'Read an invitation with the token of its link',
-          description: 'Says who is invited and as what, before a password is chosen. The link keeps working.',
+          summary: "Retrieve an invitation by its link's token",
+          description: 'Returns who is invited and in which role, before a password is chosen. The link keeps working.',
           body: TokenRequest,
           response: OpenInvitation,
           errors: [403],
@@ -123,8 +124,8 @@ export const openInvitationOperations = (deps: SignInDeps) =>
         'POST /manage/auth/invitation',
         'acceptInvitation',
         {
-          summary: 'Choose a password with the token of a link, and sign in',
-          description: 'The link does not work again, and every session of the person has ended.',
+          summary: "Choose a password with a link's token and sign in",
+          description: "The link cannot be used again, and all of the person's sessions end.",
           body: AcceptInvitation,
           response: SignIn,
           errors: [403],

@@ -19,21 +19,21 @@ export const StaffInvitation = record('staff_invitation', 'staffInvitations', ()
   person: field.derived(
     described(
       object({
-        displayName: described(Type.String(), 'The name for others.'),
+        displayName: described(Type.String(), 'The name shown to others.'),
         email: email(),
-        role: described(oneOf(...STAFF_ROLES), 'Gives the permissions.'),
+        role: described(oneOf(...STAFF_ROLES), 'Determines the permissions.'),
       }),
       'The staff member.',
     ),
   ),
   purpose: field
     .word(LINK_PURPOSES)
-    .described('password_reset for a person who has a password; the old password works until then.'),
+    .described('password_reset for a person who already has a password, which keeps working until then.'),
   removesSecondFactor: field
     .flag()
-    .described('Whether it also removes the second factors of the person, who has lost them.'),
-  createdBy: field.id().nullable().described('The staff member who created it; null for a key or the command line.'),
-  expiresAt: field.instant().described('When the link stops working, if it was not used.'),
+    .described("Whether it also removes the person's second factors, because they have lost them."),
+  createdBy: field.id().nullable().described('The staff member who created it. `null` for a key or the command line.'),
+  expiresAt: field.instant().described('Time at which the link expires if it is not used.'),
   hash: field.bytes(),
   askerHash: field.bytes().nullable(),
 }));

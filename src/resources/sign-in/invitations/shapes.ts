@@ -19,23 +19,25 @@ import { newPassword, secret } from '../shapes.ts';
 import { StaffInvitation } from './record.ts';
 
 export const CreateInvitation = shape('CreateStaffInvitationRequest', () => ({
-  staffId: optional(described(id(), 'Somebody who is known. Send this or `person`.')),
+  staffId: optional(described(id(), 'An existing staff member. Send this or `person`.')),
   person: optional(
     described(
       object(() => {
         const { firstName, lastName, email, phone, role, siteIds, permissionOverrides } = Person.create.properties;
         return { firstName, lastName, email, phone, role, siteIds, permissionOverrides };
       }),
-      'Somebody new, who becomes a staff member at once.',
+      'A new person, who becomes a staff member right away.',
     ),
   ),
-  removesSecondFactor: optional(described(flag(), 'Also removes the second factors, for who has lost them.')),
+  removesSecondFactor: optional(
+    described(flag(), 'Whether to also remove second factors, for people who have lost them.'),
+  ),
 }));
 
 export const StaffInvitationWithLink = shape('StaffInvitationWithLink', () => ({
   ...StaffInvitation.schema.properties,
-  link: described(Type.String(), 'The link to give to the person; shown only once.'),
-  isMailed: described(flag(), 'Whether the person is sent a mail with the link: where a mail server is set up.'),
+  link: described(Type.String(), 'The link to give to the person. Shown only once.'),
+  isMailed: described(flag(), 'Whether the link is emailed to the person, which requires a mail server.'),
 }));
 
 export const TokenRequest = shape('InvitationTokenRequest', () => ({ token: secret('The fragment of the link.') }));
@@ -48,13 +50,13 @@ export const AcceptInvitation = shape('AcceptInvitationRequest', () => ({
 /** What the person is shown who opens a link. */
 export const OpenInvitation = shape('OpenInvitation', () => ({
   object: Type.Literal('open_invitation'),
-  purpose: described(oneOf(...LINK_PURPOSES), 'Whether it is the first password of the person.'),
+  purpose: described(oneOf(...LINK_PURPOSES), "Whether the link is for the person's first password or for a new one."),
   firstName: name(),
   lastName: name(),
   email: email(),
-  role: described(oneOf(...STAFF_ROLES), 'Gives the permissions.'),
+  role: described(oneOf(...STAFF_ROLES), 'Determines the permissions.'),
   studioName: described(name(), 'The name of the studio.'),
-  expiresAt: described(instant(), 'When the link stops working.'),
+  expiresAt: described(instant(), 'Time at which the link expires.'),
 }));
 
 export type CreateInvitationBody = Static<typeof CreateInvitation>;

@@ -21,9 +21,10 @@ export const passkeySignInOperations = (deps: SignInDeps) =>
         'POST /manage/auth/passkeys/options',
         'getPasskeyOptions',
         {
-          summary: 'Ask for the options of a passkey',
+          summary: 'Create passkey sign-in options',
           description:
-            'With `signInToken`, for the second factor after the password. 409 where the address has no https.',
+            'With `signInToken`, for the second factor after the password. Fails with 409 if the address does not ' +
+            'use https.',
           body: PasskeyOptionsRequest,
           response: PasskeyOptions,
           limitedBy: 'address',
@@ -36,9 +37,9 @@ export const passkeySignInOperations = (deps: SignInDeps) =>
         'POST /manage/auth/passkeys/sign-in',
         'signInWithPasskey',
         {
-          summary: 'Sign in with a passkey alone',
+          summary: 'Sign in with only a passkey',
           description:
-            'The device has to have seen who uses it, by a finger, a face or a PIN; then no password is needed.',
+            'The device must have verified the person by fingerprint, face, or PIN; no password is needed then.',
           body: PasskeySignIn,
           response: SignIn,
           errors: [401],
@@ -69,8 +70,8 @@ export const passkeyOperations = (deps: SignInDeps) =>
       'GET /manage/auth/passkeys',
       'listPasskeys',
       {
-        summary: 'List the passkeys of the caller',
-        description: 'The public keys stay in the database: the response has names and times.',
+        summary: "List the caller's passkeys",
+        description: 'Returns names and times; public keys are not included.',
         response: StaffPasskey.list,
       },
       (read, { caller, page }) => ({
@@ -83,8 +84,8 @@ export const passkeyOperations = (deps: SignInDeps) =>
       'beginPasskey',
       {
         sensitive: true,
-        summary: 'Ask for the options of a new passkey',
-        description: '409 where the address has no https.',
+        summary: 'Create passkey registration options',
+        description: 'Fails with 409 if the address does not use https.',
         response: PasskeyOptions,
         isInteractive: true,
         answers: { 200: addingExample(STAFF.owner, 'olivia@demo-studio.example', 'Olivia Grant') },
@@ -100,7 +101,7 @@ export const passkeyOperations = (deps: SignInDeps) =>
       {
         givesRights: true,
         summary: 'Add a passkey',
-        description: 'The first second factor of a person comes with recovery codes, which are shown only once.',
+        description: "A person's first second factor comes with recovery codes, which are shown only once.",
         body: AddPasskey,
         status: 201,
         response: PasskeyAdded,
@@ -125,8 +126,8 @@ export const passkeyOperations = (deps: SignInDeps) =>
       'removePasskey',
       {
         sensitive: true,
-        summary: 'Forget a passkey',
-        description: 'With the last second factor, the recovery codes are forgotten too.',
+        summary: 'Remove a passkey',
+        description: 'When the last second factor is removed, the recovery codes are deleted, too.',
         response: DeletedStaffPasskey,
         errors: [404],
         seesRequest: true,

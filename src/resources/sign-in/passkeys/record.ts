@@ -12,8 +12,8 @@ import { type RowOf, record } from '../../../records/record.ts';
 /** A passkey of a person: a device, or a program that keeps passwords. */
 export const StaffPasskey = record('staff_passkey', 'staffPasskeys', () => ({
   staffId: field.id(),
-  name: field.text(name()).described('What the person calls it.'),
-  lastUsedAt: field.instant().nullable().described('When it was last used.'),
+  name: field.text(name()).described('A name the person chooses for the passkey.'),
+  lastUsedAt: field.instant().nullable().described('Time at which it was last used.'),
   credentialId: field.text(Type.String()).internal(),
   publicKey: field.bytes(),
   counter: field.integer(Type.Integer()).internal(),

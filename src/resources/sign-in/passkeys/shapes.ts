@@ -8,13 +8,13 @@ const given = { additionalProperties: true };
 
 /** What a browser makes of the options, as `PublicKeyCredential.toJSON()` gives it. */
 const credentialOf = <Response extends Parameters<typeof Type.Object>[0]>(response: Response) => ({
-  id: base64url('The id of the passkey'),
-  rawId: base64url('The same'),
-  response: Type.Object(response, { ...given, description: 'What the authenticator answers.' }),
+  id: base64url('The ID of the passkey'),
+  rawId: base64url('The same ID'),
+  response: Type.Object(response, { ...given, description: "The authenticator's response." }),
   authenticatorAttachment: optional(
-    described(nullable(oneOf('cross-platform', 'platform')), 'Whether the authenticator is a part of the device.'),
+    described(nullable(oneOf('cross-platform', 'platform')), 'Whether the authenticator is part of the device.'),
   ),
-  clientExtensionResults: Type.Object({}, { ...given, description: 'What extensions of the browser answer.' }),
+  clientExtensionResults: Type.Object({}, { ...given, description: 'The output of browser extensions.' }),
   type: Type.Literal('public-key'),
 });
 
@@ -22,42 +22,45 @@ const credentialOf = <Response extends Parameters<typeof Type.Object>[0]>(respon
 export const passkeyResponse = () =>
   Type.Object(
     credentialOf({
-      clientDataJSON: base64url('What the browser signs for'),
-      authenticatorData: base64url('What the authenticator says of itself'),
+      clientDataJSON: base64url('The client data the authenticator signed'),
+      authenticatorData: base64url('The authenticator data'),
       signature: base64url('The signature of both'),
-      userHandle: optional(described(nullable(base64url('The user')), 'The user, in base64url.')),
+      userHandle: optional(described(nullable(base64url('The user')), 'The user handle, in base64url.')),
     }),
-    { ...given, description: 'What `navigator.credentials.get()` gives for the options, as JSON.' },
+    { ...given, description: 'The result of `navigator.credentials.get()` for the options, as JSON.' },
   );
 
 const newPasskeyResponse = () =>
   Type.Object(
     credentialOf({
-      clientDataJSON: base64url('What the browser signs for'),
-      attestationObject: base64url('The passkey, with its public key'),
+      clientDataJSON: base64url('The client data the authenticator signed'),
+      attestationObject: base64url('The passkey with its public key'),
       transports: optional(
-        Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20, description: 'How the browser reaches it.' }),
+        Type.Array(Type.String({ maxLength: 40 }), {
+          maxItems: 20,
+          description: 'How the browser can reach the authenticator.',
+        }),
       ),
     }),
-    { ...given, description: 'What `navigator.credentials.create()` gives for the options, as JSON.' },
+    { ...given, description: 'The result of `navigator.credentials.create()` for the options, as JSON.' },
   );
 
 export const PasskeyOptions = shape('PasskeyOptions', () => ({
   object: Type.Literal('passkey_options'),
   publicKey: described(
     Type.Object({}, given),
-    'For `navigator.credentials.get()` or `create()`, as JSON. Use it within five minutes.',
+    'The options for `navigator.credentials.get()` or `create()`, as JSON. Use them within five minutes.',
   ),
 }));
 
 export const PasskeyOptionsRequest = shape('PasskeyOptionsRequest', () => ({
-  signInToken: optional(described(Type.String({ maxLength: 200 }), 'For a passkey as the second factor.')),
+  signInToken: optional(described(Type.String({ maxLength: 200 }), 'Required for a passkey as the second factor.')),
 }));
 
 export const PasskeySignIn = shape('PasskeySignInRequest', () => ({ passkey: passkeyResponse() }));
 
 export const AddPasskey = shape('AddPasskeyRequest', () => ({
-  name: described(name(), 'What the person calls it.'),
+  name: described(name(), 'A name the person chooses for the passkey.'),
   passkey: newPasskeyResponse(),
 }));
 
@@ -65,6 +68,6 @@ export const PasskeyAdded = shape('PasskeyAdded', () => ({
   ...StaffPasskey.schema.properties,
   recoveryCodes: described(
     nullable(Type.Array(Type.String())),
-    'New recovery codes, shown only once; null where the person has some.',
+    'New recovery codes, shown only once. `null` if the person already has some.',
   ),
 }));

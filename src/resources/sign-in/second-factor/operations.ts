@@ -49,10 +49,11 @@ export const secondFactorOperations = (deps: SignInDeps) =>
         'POST /manage/auth/second-factor',
         'giveSecondFactor',
         {
-          summary: 'Sign in with the second factor, after the password',
+          summary: 'Complete sign-in with a second factor',
           description:
-            'One of `code`, `recoveryCode` and `passkey`, within five minutes of the password. Five wrong codes make the ' +
-            'network address wait with this account, as wrong passwords do.',
+            'Send one of `code`, `recoveryCode`, or `passkey` within five minutes of the password. After five ' +
+            'wrong codes, the network address has to wait before it can try this account again, as with wrong ' +
+            'passwords.',
           body: SecondFactorRequest,
           response: SignIn,
           errors: [401, 429],
@@ -102,9 +103,10 @@ export const factorOperations = (deps: SignInDeps) =>
       'beginTotp',
       {
         sensitive: true,
-        summary: 'Begin to set up an app that makes codes',
+        summary: 'Start setting up an authenticator app',
         description:
-          'Show `uri` as a QR code. The app counts once a code of it has come; an earlier app works until then.',
+          'Show `uri` as a QR code. The app takes effect once one of its codes is confirmed; an earlier app works ' +
+          'until then.',
         response: TotpSetup,
       },
       (tx, { caller }) => {
@@ -116,8 +118,8 @@ export const factorOperations = (deps: SignInDeps) =>
       'POST /manage/auth/totp/confirm',
       'confirmTotp',
       {
-        summary: 'End it with a code of the app',
-        description: 'The first second factor of a person comes with recovery codes, which are shown only once.',
+        summary: 'Confirm the authenticator app with a code',
+        description: "A person's first second factor comes with recovery codes, which are shown only once.",
         body: TotpCode,
         response: SecondFactor,
         seesRequest: true,
@@ -137,8 +139,8 @@ export const factorOperations = (deps: SignInDeps) =>
       'removeTotp',
       {
         sensitive: true,
-        summary: 'Forget the app that makes codes',
-        description: 'With the last second factor, the recovery codes are forgotten too.',
+        summary: 'Remove the authenticator app',
+        description: 'When the last second factor is removed, the recovery codes are deleted, too.',
         response: SecondFactor,
         seesRequest: true,
       },
@@ -155,8 +157,9 @@ export const factorOperations = (deps: SignInDeps) =>
       'replaceRecoveryCodes',
       {
         sensitive: true,
-        summary: 'Make new recovery codes in place of the earlier ones',
-        description: 'Each signs in once in place of the second factor. 409 without a second factor.',
+        summary: 'Replace the recovery codes',
+        description:
+          'Each code signs in once in place of the second factor. Fails with 409 if there is no second factor.',
         response: SecondFactor,
         seesRequest: true,
         isInteractive: true,

@@ -19,8 +19,8 @@ export const sessionOperations = () =>
       'GET /manage/staff/:id/sessions',
       'listStaffSessions',
       {
-        summary: 'List the sessions of a staff member',
-        description: 'Newest first. Everybody sees their own.',
+        summary: "List a staff member's sessions",
+        description: 'Returns the newest first. All staff can list their own.',
         on: Staff,
         response: StaffSession.list,
         staff: rule,
@@ -35,9 +35,10 @@ export const sessionOperations = () =>
       'DELETE /manage/staff/:id/sessions/:sessionId',
       'endStaffSession',
       {
-        summary: 'End a session of a staff member',
+        summary: "End a staff member's session",
         description:
-          'From now on the cookie of that browser is 401. Everybody ends their own; those of others take what changing their email takes.',
+          "From now on, requests with that browser's cookie return 401. All staff can end their own sessions; " +
+          "ending another's requires the permission to change their email.",
         on: Staff,
         reads: (read, id, partId) => StaffSession.view(findSession(read, id, partId)),
         response: DeletedStaffSession,

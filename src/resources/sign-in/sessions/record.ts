@@ -12,12 +12,12 @@ import { type RowOf, record } from '../../../records/record.ts';
 /** A browser in which a person is signed in. */
 export const StaffSession = record('staff_session', 'staffSessions', () => ({
   staffId: field.id(),
-  isCurrent: field.derived(described(flag(), 'Whether it is the session of this request.')),
-  userAgent: field.text(Type.String()).nullable().described('The browser, as it calls itself.'),
-  address: field.text(Type.String()).nullable().described('The address from which the person signed in.'),
-  confirmedAt: field.instant().described('When the person last gave the password.'),
-  lastSeenAt: field.instant().described('When it was last used; recorded once a minute.'),
-  expiresAt: field.instant().described('When it ends, if it is used until then.'),
+  isCurrent: field.derived(described(flag(), 'Whether it is the session making this request.')),
+  userAgent: field.text(Type.String()).nullable().described('The browser, as it identifies itself.'),
+  address: field.text(Type.String()).nullable().described('The address the person signed in from.'),
+  confirmedAt: field.instant().described('Time at which the person last entered the password.'),
+  lastSeenAt: field.instant().described('Time at which it was last used, recorded once a minute.'),
+  expiresAt: field.instant().described('Time at which it ends if it remains in use.'),
   hash: field.bytes(),
 }));
 

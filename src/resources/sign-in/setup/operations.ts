@@ -21,8 +21,8 @@ export const setupOperations = (deps: SignInDeps) =>
         'GET /manage/setup',
         'getSetup',
         {
-          summary: 'Whether the studio waits for its first owner',
-          description: 'Pages ask for it before anybody has signed in.',
+          summary: 'Retrieve whether the studio has an owner yet',
+          description: 'For pages to check before anyone has signed in.',
           response: Setup,
         },
         (view) => {
@@ -46,7 +46,7 @@ export const setupOperations = (deps: SignInDeps) =>
         {
           summary: 'Create the first owner and sign in',
           description:
-            'While there is no owner, every start of the server prints a link that works once, for 30 minutes; its ' +
+            'While there is no owner, each start of the server prints a link that works once, for 30 minutes; its ' +
             'fragment is the token. `studiod owner create` does the same.',
           body: SetupRequest,
           response: SignIn,

@@ -18,27 +18,30 @@ import { newPassword, secret } from '../shapes.ts';
 export const Setup = shape('Setup', () => ({
   object: Type.Literal('setup'),
   isNeeded: described(flag(), 'Whether the studio has no owner yet.'),
-  isOpen: described(flag(), 'Whether the link that the last start printed still works.'),
-  passkeys: described(flag(), 'Whether people can sign in with passkeys: where the address is https or localhost.'),
-  mailsLinks: described(flag(), 'Whether who has forgotten the password can have a link mailed.'),
-  signsMembersIn: described(flag(), 'Whether members sign in here with a code by mail.'),
-  publicUrl: described(Type.String(), 'The address of this server, as members and websites use it.'),
+  isOpen: described(flag(), 'Whether the link printed by the last start still works.'),
+  passkeys: described(
+    flag(),
+    'Whether people can sign in with passkeys, which requires that the address is https or localhost.',
+  ),
+  mailsLinks: described(flag(), 'Whether password reset links can be sent by email.'),
+  signsMembersIn: described(flag(), 'Whether members can sign in on this server with an email code.'),
+  publicUrl: described(Type.String(), "The server's public URL, as used by members and websites."),
   studio: described(
     object({
       name: name(),
-      locale: described(Type.String(), 'BCP 47, such as en-US.'),
+      locale: described(Type.String(), 'A BCP 47 language tag, such as en-US.'),
       currency: currency(),
       timezone: timeZone(),
     }),
-    'The studio as it is.',
+    'The current studio.',
   ),
 }));
 
 export const SetupRequest = shape('SetupRequest', () => ({
-  token: secret('Of the link that the start of the server printed.'),
+  token: secret('The token in the link printed when the server started.'),
   owner: described(
     object({ firstName: name(), lastName: name(), email: email(), password: newPassword() }),
-    'The first owner, who is signed in then.',
+    'The first owner, who is then signed in.',
   ),
   studio: optional(
     described(
@@ -48,14 +51,14 @@ export const SetupRequest = shape('SetupRequest', () => ({
         currency: optional(currency()),
         timezone: optional(timeZone()),
       }),
-      'What to change of the studio.',
+      'Changes to the studio.',
     ),
   ),
   demoData: optional(
     described(
       flag(),
-      'Whether to fill the studio with demo data to look around: people, classes, bookings, sales, content. ' +
-        'POST /manage/demo-data/remove removes all of them. By default false.',
+      'Whether to add demo data to explore: people, classes, bookings, sales, and content. POST ' +
+        '/manage/demo-data/remove removes all of it. Defaults to `false`.',
     ),
   ),
   site: optional(
@@ -64,7 +67,7 @@ export const SetupRequest = shape('SetupRequest', () => ({
         const { address, phone } = Site.create.properties;
         return { name: optional(name()), address, phone };
       }),
-      'What to change of its first site.',
+      'Changes to its first site.',
     ),
   ),
 }));

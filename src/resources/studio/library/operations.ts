@@ -23,7 +23,7 @@ interface LibraryDeps extends LinkDeps {
   readonly posterUrl: PosterUrl;
 }
 
-const siteId = optional(described(id(), 'The site; by default the first site of the brand.'));
+const siteId = optional(described(id(), "The site. Defaults to the brand's first site."));
 
 /** As the other pages for strangers. */
 const shared = { limitedBy: 'address', cacheSeconds: 30 } as const;
@@ -58,9 +58,11 @@ export const libraryOperations = ({ posterUrl, ...links }: LibraryDeps) =>
         'GET /public-api/v2/library',
         'listLibrary',
         {
-          summary: 'List what a library has, for strangers',
+          summary: 'List library entries for visitors',
           description:
-            "Needs no credential. What is published now at the site, the newest first. Strangers open what is public; the rest says how to open it, and has neither body nor media. 'search' finds no words of bodies. 404 where the studio shows strangers no library.",
+            'No credential is required. Returns what is currently published at the site, newest first. Visitors ' +
+            'can open public entries; other entries say how to unlock them, and have neither body nor media. ' +
+            '`search` does not search bodies. Returns 404 if the studio does not show its library to visitors.',
           response: PublicEntryList,
           filters: {
             site_id: siteId,
@@ -82,9 +84,10 @@ export const libraryOperations = ({ posterUrl, ...links }: LibraryDeps) =>
         'GET /public-api/v2/library/:id',
         'getLibraryEntry',
         {
-          summary: 'Retrieve an entry of the library by its id or slug, for strangers',
+          summary: 'Retrieve a library entry for visitors by ID or slug',
           description:
-            'Needs no credential. Where it is locked, it has neither body, children nor media. An entry that is not published now, or not at the site, is 404.',
+            'No credential is required. A locked entry has no body, children, or media. An entry that is not ' +
+            'currently published, or not at the site, returns 404.',
           query: object(() => ({ site_id: siteId })),
           response: PublicEntryPage,
           errors: [404],
@@ -100,9 +103,11 @@ export const libraryOperations = ({ posterUrl, ...links }: LibraryDeps) =>
         'GET /public-api/v2/library/media/:contentMediaId/playback',
         'getLibraryPlayback',
         {
-          summary: 'Retrieve how to play a media of a public entry',
+          summary: 'Retrieve playback details for media of a public entry',
           description:
-            'Needs no credential. As for members, without a place to go on from; links of strangers end with the access of strangers. 403 content_locked for what is not public, 409 media_not_ready.',
+            "No credential is required. The same as for members, without a position to resume from; visitors' " +
+            'links expire when visitor access ends. Fails with 403 content_locked if the entry is not public, and ' +
+            'with 409 media_not_ready.',
           query: object(() => ({ site_id: siteId, protocol: optional(oneOf(...PROTOCOLS)) })),
           response: MediaPlayback,
           errors: [403, 404, 409],

@@ -22,8 +22,8 @@ const PublicEntry = shape('PublicEntry', () => {
     type,
     publishedAt,
     access,
-    isLocked: described(Type.Boolean(), 'Whether strangers may not open it.'),
-    lockReason: described(nullable(oneOf(...LOCK_REASONS)), 'Why it is locked; null if it is not.'),
+    isLocked: described(Type.Boolean(), 'Whether it is locked for visitors.'),
+    lockReason: described(nullable(oneOf(...LOCK_REASONS)), 'Why it is locked. `null` if it is not.'),
     level,
     durationSeconds,
     equipment,
@@ -37,10 +37,10 @@ const PublicEntry = shape('PublicEntry', () => {
     categoryIds,
     accessPlanIds: described(
       Type.Array(id()),
-      'The plans that open it and are sold online, for the access package; see there whether others do.',
+      'For the access package, the plans sold online that unlock it; other plans may, too.',
     ),
-    categories: described(Type.Array(category), 'The categories that it is in.'),
-    instructors: described(Type.Array(MemberInstructor), 'Who teaches it.'),
+    categories: described(Type.Array(category), 'Its categories.'),
+    instructors: described(Type.Array(MemberInstructor), 'The instructors who teach it.'),
   };
 });
 
@@ -67,7 +67,7 @@ export const PublicEntryPage = shape('PublicEntryPage', () => {
     ...PublicEntry.properties,
     body,
     children,
-    media: described(Type.Array(PublicMedia), 'Its media, the oldest first; empty where it is locked.'),
+    media: described(Type.Array(PublicMedia), 'Its media, oldest first. Empty if locked.'),
   };
 });
 
