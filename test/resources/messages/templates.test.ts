@@ -39,7 +39,7 @@ describe('GET /manage/message-templates', () => {
   });
 
   test('400 for a language without texts', async () => {
-    const { status, body } = await opened.studio.get(`${PATH}?language=it`);
+    const { status, body } = await opened.studio.get(`${PATH}?language=pt`);
     expect([status, body.error.param]).toEqual([400, 'language']);
   });
 });
@@ -56,7 +56,7 @@ describe('GET /manage/message-templates/{template}', () => {
   });
 
   test('404 for a kind that goes to staff, and for what is no template', async () => {
-    for (const id of ['password_reset.en', 'booking_confirmed.it', 'booking_confirmed', MAIN_SITE]) {
+    for (const id of ['password_reset.en', 'booking_confirmed.pt', 'booking_confirmed', MAIN_SITE]) {
       expect((await opened.studio.get(`${PATH}/${id}`)).status).toBe(404);
     }
   });
@@ -82,6 +82,22 @@ describe('PATCH /manage/message-templates/{template}', () => {
     expect(mail?.text).toContain('Bring a towel.\n\nSee you on Thursday.\n\n');
     expect(mail?.html).not.toContain('<b>Flow');
     expect((await studio.get(`${PATH}/booking_confirmed.de`)).body.isChanged).toBe(false);
+  });
+
+  test.each(TEMPLATE_KINDS)('200: an own note is in %s, in both forms of the mail, and is text', async (kind) => {
+    const { studio } = opened;
+    const path = `${PATH}/${kind}.en`;
+    const { body: before } = await studio.get(path);
+    expect([before.ownNote, before.builtIn.ownNote]).toEqual(['', '']);
+    const ownNote = 'Bring a towel, {studio} has none.\n<b>Park</b> behind the building.';
+    const { status, body } = await studio.patch(path, { ownNote });
+    expect([status, body.isChanged, body.ownNote, studio.events()]).toEqual([200, true, ownNote, []]);
+    const { body: mail } = await studio.post(`${path}/preview`, {});
+    expect(mail.text).toContain(' has none.\n\n<b>Park</b> behind the building.\n\n');
+    expect(mail.html).toContain('&lt;b&gt;Park&lt;/b&gt; behind the building.</p>');
+    const { status: broken, body: refused } = await studio.patch(path, { ownNote: 'One\n{nobody}' });
+    expect([broken, refused.error.param]).toEqual([400, 'ownNote']);
+    expect(refused.error.message).toStartWith("Line 2 of 'ownNote': there is no '{nobody}' here.");
   });
 
   test('200: null and the text of studiod store nothing', async () => {

@@ -2,21 +2,29 @@ import { type Static, Type } from '@sinclair/typebox';
 import { objectOf } from '../../../kernel/objects.ts';
 import { described, instant, listOf, nullable, object, oneOf, optional, shape } from '../../../kernel/schemas.ts';
 import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
-import type { MailTextName } from '../../../texts/mail.ts';
+import type { TemplateTextName } from '../../../texts/mail.ts';
 import { kindOf } from '../kinds.ts';
 import { MESSAGE_KINDS } from '../record.ts';
 
-export const TEXT_NAMES = ['subject', 'heading', 'lead', 'noteTitle', 'note'] as const satisfies MailTextName[];
+export const TEXT_NAMES = [
+  'subject',
+  'heading',
+  'lead',
+  'noteTitle',
+  'note',
+  'ownNote',
+] as const satisfies TemplateTextName[];
 
 /** The kinds that a brand may word itself: mails to clients. */
 export const TEMPLATE_KINDS = MESSAGE_KINDS.filter((kind) => kindOf(kind).isForStaff !== true);
 
-const ABOUT: Readonly<Record<MailTextName, string>> = {
+const ABOUT: Readonly<Record<TemplateTextName, string>> = {
   subject: 'The subject.',
   heading: 'The heading.',
   lead: 'The text below the heading. Its lines are paragraphs.',
   noteTitle: 'The bold words before the note; empty for no such words.',
   note: 'The text below the line; empty for no note.',
+  ownNote: "The brand's own paragraphs near the end; empty for none.",
 };
 
 const language = () => oneOf(...MEMBER_LANGUAGES);
@@ -62,6 +70,7 @@ export const TemplateTexts = shape('MessageTemplateTexts', () => ({
   lead: sent(1, 4000, ABOUT.lead),
   noteTitle: sent(0, 1000, ABOUT.noteTitle),
   note: sent(0, 4000, ABOUT.note),
+  ownNote: sent(0, 4000, ABOUT.ownNote),
 }));
 
 export const MessagePreview = shape('MessagePreview', () => ({

@@ -1,10 +1,10 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { chainOf, type Language } from '../../../texts/languages.ts';
-import type { MailTextName } from '../../../texts/mail.ts';
+import type { TemplateTextName } from '../../../texts/mail.ts';
 import type { MessageKind } from '../record.ts';
 
 /** The texts of a kind that the brand has changed. */
-export type OwnTexts = Readonly<Partial<Record<MailTextName, string>>>;
+export type OwnTexts = Readonly<Partial<Record<TemplateTextName, string>>>;
 
 /** Which texts of mails: of a kind in a language. */
 export interface TemplateKey {

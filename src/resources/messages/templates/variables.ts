@@ -1,6 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import { objectOf } from '../../../kernel/objects.ts';
 import { mailLanguageOf, parseMessage } from '../../../texts/mail.ts';
+import { type MessagePart, PART } from '../../../texts/message.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import { brandSettings } from '../../settings/queries.ts';
 import { readerIn } from '../letters/compose.ts';
@@ -31,17 +32,6 @@ const exampleValues = (read: Read, key: TemplateKey): TextValues => {
   const { told } = exampleOf(read, key, () => '');
   return valuesOf(told, { studio: brandSettings(read).name, firstName: EXAMPLE_NAME });
 };
-
-/** A part of a text in ICU MessageFormat. */
-export interface MessagePart {
-  readonly type: number;
-  readonly value?: string;
-  readonly options?: Readonly<Record<string, { readonly value: readonly MessagePart[] }>>;
-  readonly location?: { readonly start: { readonly line: number } };
-}
-
-/** The types of parts, as the parser numbers them. */
-export const PART = { literal: 0, argument: 1, number: 2, select: 5, plural: 6, pound: 7 } as const;
 
 /** Every part of a text, also inside of others. */
 export const partsOf = (parts: readonly MessagePart[]): MessagePart[] =>
