@@ -9,7 +9,7 @@ export interface MessagePart {
   /** The format of a value, such as a date. */
   readonly style?: unknown;
   readonly offset?: number;
-  readonly pluralType?: 'cardinal' | 'ordinal';
+  readonly pluralType?: 'cardinal' | 'ordinal' | undefined;
   readonly location?: { readonly start: { readonly line: number } };
 }
 

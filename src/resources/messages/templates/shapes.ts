@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { objectOf } from '../../../kernel/objects.ts';
-import { described, instant, listOf, nullable, object, oneOf, optional, shape } from '../../../kernel/schemas.ts';
+import { described, flag, instant, listOf, nullable, object, oneOf, optional, shape } from '../../../kernel/schemas.ts';
 import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
 import type { TemplateTextName } from '../../../texts/mail.ts';
 import { kindOf } from '../kinds.ts';
@@ -51,6 +51,28 @@ export const MessageTemplate = shape('MessageTemplate', () => ({
     'The texts that studiod has.',
   ),
   variables: described(Type.Array(variable), 'What the texts can name.'),
+  changedDefaults: described(
+    Type.Array(
+      object(() => ({
+        text: described(oneOf(...TEXT_NAMES), 'Which text.'),
+        before: described(Type.String(), 'What studiod had when the brand changed it.'),
+      })),
+    ),
+    'Texts that the brand has changed, and of which studiod has another version in `builtIn` since then. Sending a text again keeps it.',
+  ),
+  changedIn: described(
+    Type.Array(
+      object(() => ({
+        language: described(language(), 'The language.'),
+        texts: described(Type.Array(oneOf(...TEXT_NAMES)), 'Which texts.'),
+      })),
+    ),
+    'The languages in which the brand has changed texts of this kind.',
+  ),
+  sharedWith: described(
+    Type.Array(oneOf(...TEMPLATE_KINDS)),
+    'The kinds that have the same `noteTitle` and `note` by design, and say the same in this language now.',
+  ),
   updatedAt: described(nullable(instant()), 'When the brand last changed it; null if it did not.'),
 }));
 
@@ -63,14 +85,53 @@ export const TemplateFilters = {
 const sent = (minLength: number, maxLength: number, about: string) =>
   optional(described(nullable(Type.String({ minLength, maxLength })), `${about} null for the text of studiod.`));
 
-/** Texts of a template, in ICU MessageFormat. */
-export const TemplateTexts = shape('MessageTemplateTexts', () => ({
+const texts = () => ({
   subject: sent(1, 1000, ABOUT.subject),
   heading: sent(1, 1000, ABOUT.heading),
   lead: sent(1, 4000, ABOUT.lead),
   noteTitle: sent(0, 1000, ABOUT.noteTitle),
   note: sent(0, 4000, ABOUT.note),
   ownNote: sent(0, 4000, ABOUT.ownNote),
+});
+
+/** Texts of a template, in ICU MessageFormat. */
+export const TemplateTexts = shape('MessageTemplateTexts', () => ({
+  ...texts(),
+  shared: optional(
+    described(
+      flag(),
+      'Whether `noteTitle` and `note` also change in the kinds of `sharedWith`. By default they do not.',
+    ),
+  ),
+}));
+
+/** Texts of a template that are tried, and in which case. */
+export const TemplateTrial = shape('MessageTemplateTrial', () => ({
+  ...texts(),
+  cases: optional(
+    described(
+      Type.Array(
+        object(() => ({
+          name: described(
+            Type.String({ minLength: 1, maxLength: 50 }),
+            'The name of a variable with `cases`, or of a number.',
+          ),
+          value: described(
+            Type.String({ minLength: 1, maxLength: 50 }),
+            'One of its cases, or a number from 0 to 9999.',
+          ),
+        })),
+        { maxItems: 20 },
+      ),
+      'In which case it is shown: [{ "name": "paid", "value": "package" }]. What is left out is as in the example.',
+    ),
+  ),
+}));
+
+export const MessageTest = shape('MessageTest', () => ({
+  object: Type.Literal('message_test'),
+  email: described(Type.String(), 'The address to which it went: that of whoever asked.'),
+  subject: described(Type.String(), 'Its subject.'),
 }));
 
 export const MessagePreview = shape('MessagePreview', () => ({
@@ -82,4 +143,5 @@ export const MessagePreview = shape('MessagePreview', () => ({
 
 export type MessageTemplateResponse = Static<typeof MessageTemplate>;
 export type TemplateTextsBody = Static<typeof TemplateTexts>;
+export type TemplateTrialBody = Static<typeof TemplateTrial>;
 export type MessagePreviewResponse = Static<typeof MessagePreview>;

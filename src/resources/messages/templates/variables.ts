@@ -15,6 +15,13 @@ import type { TemplateKey } from './stored.ts';
 const EXAMPLE_NOW = '2026-11-24T15:00:00.000Z';
 export const EXAMPLE_NAME = 'Dana';
 
+/** What the examples have no value for, since it is of another case than theirs. */
+const withAllValues = (values: TextValues, { formats }: Reader): TextValues => ({
+  ...values,
+  ...(values.fee === '' ? { fee: formats.money(1500, 'USD') } : {}),
+  ...(values.chargedOn === '' ? { chargedOn: formats.dayTime('2026-11-28T17:15:00.000Z', 'America/New_York') } : {}),
+});
+
 /** The example of a kind, as it is told in a language: with the dates of the brand, where that is its language. */
 export const exampleOf = (
   read: Read,
@@ -24,7 +31,8 @@ export const exampleOf = (
   const { locale, formOfAddress: form } = brandSettings(read);
   const own = mailLanguageOf(locale) === language ? locale : language;
   const reader = readerIn(own, { form, now: EXAMPLE_NOW, rootUrl });
-  return { told: letters[kind].tellExample(reader), reader };
+  const told = letters[kind].tellExample(reader);
+  return { told: { ...told, values: withAllValues(told.values, reader) }, reader };
 };
 
 /** The values of a kind in the example. */
