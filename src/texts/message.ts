@@ -18,8 +18,8 @@ export const PART = { literal: 0, argument: 1, number: 2, select: 5, plural: 6, 
 
 /** Parses a text as ICU MessageFormat. @throws SyntaxError where it is not a message */
 export const partsOfMessage = (text: string, locale: string): readonly MessagePart[] =>
-  new IntlMessageFormat(text, locale).getAst() as readonly MessagePart[];
+  new IntlMessageFormat(text, locale).getAst();
 
 /** Parses a text in which what looks like HTML is text, as in mails. @throws SyntaxError where it is not a message */
 export const partsOfMail = (text: string, locale: string): readonly MessagePart[] =>
-  new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).getAst() as readonly MessagePart[];
+  new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).getAst();

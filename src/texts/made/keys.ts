@@ -2326,6 +2326,9 @@ export interface ConsoleTexts {
   readonly 'mailBlocks.ownNote': None;
   readonly 'mailBlocks.ownNoteHint': None;
   readonly 'mailBlocks.noteIn': { readonly languages: Value };
+  readonly 'mailBlocks.copy': None;
+  readonly 'mailBlocks.copyOutcome': { readonly languages: Value };
+  readonly 'mailBlocks.copied': None;
   readonly 'mailBlocks.text': None;
   readonly 'mailBlocks.howToCancel': None;
   readonly 'mailBlocks.insert': None;
@@ -2349,6 +2352,7 @@ export interface ConsoleTexts {
   readonly 'mailBlocks.exampleCase': None;
   readonly 'mailBlocks.sendTest': None;
   readonly 'mailBlocks.testSent': { readonly email: Value };
+  readonly 'mailBlocks.testRefused': { readonly answer: Value };
   readonly 'mailBlocks.changed': None;
   readonly 'mailBlocks.before': None;
   readonly 'mailBlocks.now': None;

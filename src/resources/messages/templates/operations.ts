@@ -122,7 +122,8 @@ export const templateOperations = (
           summary: 'Send an example of a mail to the caller',
           description:
             'The mail of the preview, with texts that need not be stored. It goes to the address of the staff member who calls, and to no ' +
-            'other; at most 20 in an hour. 409 `mail_not_set_up` without a mail server, `mail_not_possible` where it does not take the mail.',
+            'other; at most 20 in an hour. A mail server that does not accept it is answered with 200 too, in its words. 409 ' +
+            '`mail_not_set_up` without a mail server.',
           on: { find: findTemplate },
           body: TemplateTrial,
           response: MessageTest,
@@ -133,6 +134,8 @@ export const templateOperations = (
           answers: {
             200: {
               object: 'message_test',
+              isAccepted: true,
+              message: '250 OK',
               email: 'olivia@demo-studio.example',
               subject: 'You’re booked: Strength Basics',
             },
@@ -141,8 +144,8 @@ export const templateOperations = (
         async ({ caller, record, body }, conclude) => {
           const read = deps.store.view();
           const trial = tryTemplate(read, caller, record, body, deps);
-          const email = await sendTest(read, caller, trial);
-          return conclude(() => ({ object: 'message_test', email, subject: trial.subject }));
+          const tried = await sendTest(read, caller, trial);
+          return conclude(() => ({ object: 'message_test', ...tried, subject: trial.subject }));
         },
       ),
     ],

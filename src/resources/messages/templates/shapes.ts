@@ -130,7 +130,9 @@ export const TemplateTrial = shape('MessageTemplateTrial', () => ({
 
 export const MessageTest = shape('MessageTest', () => ({
   object: Type.Literal('message_test'),
-  email: described(Type.String(), 'The address to which it went: that of whoever asked.'),
+  isAccepted: described(flag(), 'Whether the mail server accepted it.'),
+  message: described(Type.String(), 'What the mail server said.'),
+  email: described(Type.String(), 'The address of the staff member who called, to which it went.'),
   subject: described(Type.String(), 'Its subject.'),
 }));
 

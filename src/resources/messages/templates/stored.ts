@@ -40,14 +40,20 @@ export const storedTemplate = (read: Read, { kind, language }: TemplateKey): Sto
 
 const isOfTheSame = (one: string, other: string): boolean => one.split('-')[0] === other.split('-')[0];
 
-/** The texts of the brand for a language. What it has changed in English, readers of British English read as well. */
-export const ownTexts = (read: Read, { kind, language }: TemplateKey): OwnTexts =>
+/** What the brand has changed in the language of which a language is a variant: readers of British English read English. */
+export const inheritedTexts = (read: Read, { kind, language }: TemplateKey): OwnTexts =>
   Object.assign(
     {},
     ...chainOf(language)
-      .filter((each) => isOfTheSame(each, language))
+      .filter((each) => each !== language && isOfTheSame(each, language))
       .map((each) => storedTemplate(read, { kind, language: each })?.texts),
   );
+
+/** The texts of the brand for a language, with those that it inherits. */
+export const ownTexts = (read: Read, key: TemplateKey): OwnTexts => ({
+  ...inheritedTexts(read, key),
+  ...storedTemplate(read, key)?.texts,
+});
 
 /** The languages in which the brand has changed a kind, with the texts that it has changed. */
 export const changedIn = (read: Read, kind: MessageKind): { readonly language: string; readonly texts: OwnTexts }[] =>

@@ -10,7 +10,9 @@ import { type MessageTemplateResponse, TEMPLATE_KINDS, TEXT_NAMES, type Template
 import { kindsThatShare, SHARED_TEXTS } from './shared.ts';
 import {
   changedIn,
+  inheritedTexts,
   type OwnTexts,
+  ownTexts,
   type StoredTemplate,
   storedTemplate,
   storeTexts,
@@ -30,7 +32,7 @@ export const findTemplate = (_read: Read, _caller: Caller, id: string): Template
 const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`;
 
 /** The texts of a template as they are sent. */
-const sentTexts = (read: Read, key: TemplateKey) => ({ ...textsOf(read, key), ...storedTemplate(read, key)?.texts });
+const sentTexts = (read: Read, key: TemplateKey) => ({ ...textsOf(read, key), ...ownTexts(read, key) });
 
 /** The templates that share texts with a template by design, and say the same in them now. */
 const sharing = (read: Read, key: TemplateKey): TemplateKey[] => {
@@ -61,8 +63,7 @@ export const templateView = (read: Read, { kind, language }: TemplateKey): Messa
     id: idOf(key),
     ...key,
     isChanged: stored !== undefined,
-    ...builtIn,
-    ...stored?.texts,
+    ...sentTexts(read, key),
     builtIn,
     variables: variablesOf(read, key),
     changedDefaults: changedDefaults(stored, builtIn),
@@ -90,9 +91,10 @@ export const changedTexts = (
 ): Pick<StoredTemplate, 'texts' | 'defaults'> => {
   const before = storedTemplate(read, key);
   const builtIn = textsOf(read, key);
+  const without: OwnTexts = { ...builtIn, ...inheritedTexts(read, key) };
   const names = TEXT_NAMES.filter((name) => {
     const after = body[name] === undefined ? before?.texts[name] : body[name];
-    return after != null && after !== builtIn[name];
+    return after != null && after !== without[name];
   });
   const of = (from: (name: (typeof TEXT_NAMES)[number]) => string | undefined): OwnTexts =>
     Object.fromEntries(names.map((name) => [name, from(name)]).filter(([, text]) => text !== undefined));

@@ -11,6 +11,14 @@ import { Staff } from '../../staff/record.ts';
 /** A mail as it is tried, without the words of a transport. */
 type Trial = Pick<Mail, 'subject' | 'html' | 'text'>;
 
+/** What became of a test. */
+interface Tried {
+  readonly isAccepted: boolean;
+  /** What the mail server said. */
+  readonly message: string;
+  readonly email: string;
+}
+
 /** Sends one mail now. Resolves with what the server said. @throws MailNotSent */
 export type SendNow = (mail: Omit<Mail, 'messageId'>) => Promise<string>;
 
@@ -35,9 +43,9 @@ export const createTests = (clock: Pick<Clock, 'now'>, sendNow: SendNow | undefi
 
   /**
    * Sends a mail to the caller's own address and to no other.
-   * @throws Problem 403 without a person, 409 `mail_not_set_up`, `mail_not_possible`, 429 `rate_limited`.
+   * @throws Problem 403 without a person, 409 `mail_not_set_up`, 429 `rate_limited`.
    */
-  return async (read: Read, caller: Caller, trial: Trial): Promise<string> => {
+  return async (read: Read, caller: Caller, trial: Trial): Promise<Tried> => {
     const staffId = staffIdOf(caller);
     const person = staffId === null ? undefined : Staff.rows.find(read, staffId);
     if (person === undefined) {
@@ -48,12 +56,13 @@ export const createTests = (clock: Pick<Clock, 'now'>, sendNow: SendNow | undefi
     requireRoom(person.id);
     const { fromName, replyTo } = notificationSettings(read, brandDefaults(read).defaultSiteId);
     const from = { fromName: fromName ?? brandSettings(read).name, replyTo };
+    const { email } = person;
     try {
-      await sendNow({ ...trial, ...from, to: person.email, calendar: null, unsubscribeUrl: null });
+      const mail = { ...trial, ...from, to: email, calendar: null, unsubscribeUrl: null };
+      return { isAccepted: true, message: await sendNow(mail), email };
     } catch (error) {
       if (!(error instanceof MailNotSent)) throw error;
-      throw conflict('mail_not_possible', `The mail server did not take the test: ${error.message}`);
+      return { isAccepted: false, message: error.message, email };
     }
-    return person.email;
   };
 };

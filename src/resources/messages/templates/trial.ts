@@ -9,7 +9,7 @@ import type { Told } from '../letters/context.ts';
 import { writeLetter } from '../letters/write.ts';
 import { requireFillable } from './check.ts';
 import type { MessagePreviewResponse, TemplateTrialBody } from './shapes.ts';
-import type { TemplateKey } from './stored.ts';
+import { inheritedTexts, type TemplateKey } from './stored.ts';
 import { changedTexts } from './templates.ts';
 import { EXAMPLE_NAME, exampleOf, variablesOf } from './variables.ts';
 
@@ -70,7 +70,7 @@ export const tryTemplate = (
       address: addressLine(read, brandDefaults(read).defaultSiteId),
       hasCalendar: key.kind === 'booking_confirmed' || key.kind === 'waitlist_promoted',
       choicesUrl: rootUrl(),
-      own: changedTexts(read, key, texts).texts,
+      own: { ...inheritedTexts(read, key), ...changedTexts(read, key, texts).texts },
     },
   );
   return render(letter, mailLook(read, key.language));

@@ -56,13 +56,16 @@ export const TestButton = ({ version, changed, when }: TestButtonProps) => {
   const t = useText();
   const test = useMutation({
     mutationFn: () => sendTest(version, changed, when),
-    onSuccess: ({ email }) => say(t('mailBlocks.testSent', { email })),
+    onSuccess: ({ email, isAccepted }) => isAccepted && say(t('mailBlocks.testSent', { email })),
   });
   return (
     <>
       <Button size="small" variant="tinted" isPending={test.isPending} onPress={() => test.mutate()}>
         {t('mailBlocks.sendTest')}
       </Button>
+      {test.data?.isAccepted === false && (
+        <Refused error={test.data} text={t('mailBlocks.testRefused', { answer: test.data.message })} />
+      )}
       {test.error !== null && <Refused error={test.error} />}
     </>
   );

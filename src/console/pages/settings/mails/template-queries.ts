@@ -73,6 +73,17 @@ const trialOf = (changed: Fields, when: Case) => ({
   cases: Object.entries(when).map(([name, value]) => ({ name, value })),
 });
 
+/** Puts the note of a version, as it is stored, into other languages of the same kind. Notes there are replaced. */
+export const copyNote = async (
+  { template: { kind, ownNote } }: TemplateVersion,
+  languages: readonly MemberLanguage[],
+) => {
+  for (const language of languages) {
+    const params = { path: { template: `${kind}.${language}` } };
+    await send(client.PATCH('/manage/message-templates/{template}', { params, body: { ownNote } }));
+  }
+};
+
 /** Sends the example to whoever is signed in. */
 export const sendTest = ({ template: { id } }: TemplateVersion, changed: Fields, when: Case) =>
   send(

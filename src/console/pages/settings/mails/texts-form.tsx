@@ -8,8 +8,10 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Pill } from '../../../ui/status.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { BlocksEditor } from './blocks/blocks-editor.tsx';
+import { textInWords } from './blocks/text-in-words.tsx';
 import { useTools } from './blocks/tools.ts';
 import { CodeEditor, useInsert } from './code-editor.tsx';
+import { CopyNote } from './copy-note.tsx';
 import { MailPreview, usePreview } from './mail-preview.tsx';
 import { CaseMenu, TestButton } from './preview-acts.tsx';
 import {
@@ -90,7 +92,7 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
     <div className="mail-texts">
       <EditForm
         edit={edit}
-        words={{ nameOf, shownOf: (_, value) => value || t('settings.nothing') }}
+        words={{ nameOf, shownOf: (_, text) => textInWords({ ...tools, text }, t) }}
         refused={back.error ?? keep.error}
         formRef={form}
         onFocus={onFocus}
@@ -106,6 +108,7 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
             isKeeping={keep.isPending}
             onKeep={(name) => keep.mutate(name)}
             acts={acts}
+            note={<CopyNote version={version} isSaved={!('ownNote' in edit.changed)} />}
           />
         )}
         <div>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { countSaid, numberOf } from '../../../../../src/console/pages/settings/mails/blocks/counts-in-words.ts';
 import {
   isChoice,
   type Sentence,
@@ -6,7 +7,10 @@ import {
 } from '../../../../../src/console/pages/settings/mails/blocks/model.ts';
 import { readText } from '../../../../../src/console/pages/settings/mails/blocks/read-text.ts';
 import { caseId, rowsOf, saysTheSame, withRow } from '../../../../../src/console/pages/settings/mails/blocks/rows.ts';
+import { isCaseInWords, isValueInWords } from '../../../../../src/console/pages/settings/mails/blocks/words.ts';
 import { writeText } from '../../../../../src/console/pages/settings/mails/blocks/write-text.ts';
+import { readerIn } from '../../../../../src/resources/messages/letters/compose.ts';
+import { letters } from '../../../../../src/resources/messages/letters/letters.ts';
 import { builtInTexts } from '../../../../../src/resources/messages/letters/write.ts';
 import { TEMPLATE_KINDS, TEXT_NAMES } from '../../../../../src/resources/messages/templates/shapes.ts';
 import { MEMBER_LANGUAGES } from '../../../../../src/texts/made/languages.ts';
@@ -199,4 +203,40 @@ test('texts that are written differently and say the same are the same', () => {
   expect(saysTheSame(lead, writeText(read(lead)), 'en')).toBe(true);
   expect(saysTheSame(lead, lead.replace('See you', 'Meet you'), 'en')).toBe(false);
   expect(isChoice(read(lead))).toBe(true);
+});
+
+test('every case and every value of every kind has words', () => {
+  const unnamed = new Set<string>();
+  const reader = readerIn('en', {
+    form: 'informal',
+    now: '2026-11-24T15:00:00.000Z',
+    rootUrl: () => 'https://studio.example',
+  });
+  for (const kind of TEMPLATE_KINDS) {
+    const texts = builtInTexts(kind, 'en', 'informal');
+    const rows = TEXT_NAMES.flatMap((name) => rowsOf(read(texts[name])));
+    const chosen = new Set(rows.flatMap(({ when }) => Object.keys(when)));
+    for (const { when } of rows) {
+      for (const [name, key] of Object.entries(when))
+        if (!isCaseInWords(`${name}.${key}`)) unnamed.add(`${name}.${key}`);
+    }
+    for (const name of [...Object.keys(letters[kind].tellExample(reader).values), 'studio', 'firstName']) {
+      const isCase = chosen.has(name) || ['paid', 'cancelling', 'lateCost'].includes(name);
+      if (!isCase && !isValueInWords(name)) unnamed.add(`${kind} ${name}`);
+    }
+  }
+  expect([...unnamed]).toEqual([]);
+});
+
+test('a count says what it says for its example, and its forms are named by a number', () => {
+  const [row] = rowsOf(read(builtInTexts('package_end_requested', 'en', 'informal').lead)).slice(-1);
+  const [count] = row?.said.filter((each) => typeof each === 'object' && each.kind === 'count') ?? [];
+  if (typeof count !== 'object' || count.kind !== 'count') throw new Error('there is no count');
+  const said = (number: number) => countSaid(count, number, 'en', ({ kind }) => kind);
+  expect([said(0), said(1), said(3)]).toEqual([
+    'not be charged again',
+    'be charged once more',
+    'be charged 3 more times',
+  ]);
+  expect(count.forms.map(({ key }) => numberOf(key, 'en'))).toEqual([0, 1, undefined]);
 });

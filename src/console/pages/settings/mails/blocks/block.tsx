@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useText } from '../../../../texts.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Pill } from '../../../../ui/status.tsx';
@@ -24,6 +23,8 @@ export interface BlockTools {
 
 interface BlockProps extends BlockTools {
   readonly label: string;
+  /** Whether it is alone on its card, without a heading above it. */
+  readonly isAlone?: boolean;
   readonly hint?: string | undefined;
   readonly text: string;
   /** The text of studiod. */
@@ -40,15 +41,15 @@ export const Block = (props: BlockProps) => {
   const { label, hint, text, builtIn, stored, error, isMultiline, onText, onCase, language, insertables, labelOf } =
     props;
   const t = useText();
-  const id = useId();
+  const Heading = props.isAlone === true ? 'h2' : 'h3';
   const { variants, change } = useBlock(text, { language, same: [stored, builtIn], set: onText });
   const rows = variants === undefined ? [] : rowsOf(variants);
   const isOwn = text !== builtIn;
   const [only] = rows;
   return (
-    <section className="mail-block" aria-labelledby={id} data-own={isOwn ? '' : undefined}>
+    <div className="mail-block">
       <div className="spread">
-        <h3 id={id}>{label}</h3>
+        <Heading>{label}</Heading>
         <span className="row">
           {rows.length > 1 && <span className="small quiet">{t('mailBlocks.variants', { count: rows.length })}</span>}
           {isOwn && <Pill tone="brand">{t('mailBlocks.edited')}</Pill>}
@@ -70,6 +71,7 @@ export const Block = (props: BlockProps) => {
           const condition = rows.length > 1 ? t('mailBlocks.if', { condition: caseWords(t, when) }) : '';
           const tools = {
             said,
+            language,
             insertables,
             labelOf,
             onChange: (now: typeof said) => change(withRow(variants, when, now)),
@@ -83,12 +85,12 @@ export const Block = (props: BlockProps) => {
               isMultiline={isMultiline}
               hint={only?.when === when ? hint : undefined}
               error={index === 0 ? error : undefined}
-              onFocus={() => onCase(when)}
+              onFocus={() => rows.length > 1 && onCase(when)}
             >
-              <CountForms {...tools} language={language} />
+              <CountForms {...tools} />
             </ChipField>
           );
         })}
-    </section>
+    </div>
   );
 };

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { LANGUAGE_NAMES } from '../../../../../texts/languages.ts';
 import type { Edit } from '../../../../edit/use-edit.ts';
 import { useText } from '../../../../texts.tsx';
 import { isKind, KINDS } from '../kinds.ts';
@@ -18,18 +17,19 @@ interface BlocksEditorProps {
   readonly onKeep: (name: TextName) => void;
   /** Beside the heading of the texts. */
   readonly acts: ReactNode;
+  /** Below the note of the studio. */
+  readonly note: ReactNode;
 }
 
 const MULTILINE: ReadonlySet<TextName> = new Set<TextName>(['lead', 'note', 'ownNote']);
 const HINTS: Readonly<Partial<Record<TextName, 'mailBlocks.insertHint'>>> = { lead: 'mailBlocks.insertHint' };
 
 /** The mail as blocks of plain sentences: first the note of the studio, which most want alone, then what studiod says. */
-export const BlocksEditor = ({ edit, template, tools, errorOf, isKeeping, onKeep, acts }: BlocksEditorProps) => {
+export const BlocksEditor = ({ edit, template, tools, errorOf, isKeeping, onKeep, acts, note }: BlocksEditorProps) => {
   const t = useText();
-  const { kind, language, builtIn, sharedWith, changedDefaults, changedIn } = template;
+  const { kind, language, builtIn, sharedWith, changedDefaults } = template;
   const isShared = sharedWith.length > 0;
   const others = sharedWith.filter(isKind).map((each) => t(KINDS[each]));
-  const noted = changedIn.filter(({ texts }) => texts.includes('ownNote')).map((each) => LANGUAGE_NAMES[each.language]);
   const labelOf = (name: TextName): string =>
     name === 'note' && isShared ? t('mailBlocks.howToCancel') : t(TEXT_WORDS[name]);
   const blockOf = (name: TextName, hint: string | undefined) => {
@@ -40,6 +40,7 @@ export const BlocksEditor = ({ edit, template, tools, errorOf, isKeeping, onKeep
         <Block
           {...tools}
           label={labelOf(name)}
+          isAlone={name === 'ownNote'}
           hint={hint}
           text={edit.draft[name] ?? ''}
           builtIn={builtIn[name]}
@@ -71,11 +72,7 @@ export const BlocksEditor = ({ edit, template, tools, errorOf, isKeeping, onKeep
       <section className="card" aria-label={t('mailBlocks.ownNote')}>
         <div className="body stack">
           {blockOf('ownNote', t('mailBlocks.ownNoteHint'))}
-          {noted.length > 0 && (
-            <p className="small quiet">
-              {t('mailBlocks.noteIn', { languages: new Intl.ListFormat(document.documentElement.lang).format(noted) })}
-            </p>
-          )}
+          {note}
         </div>
       </section>
       <section className="card" aria-label={t('mailBlocks.text')}>

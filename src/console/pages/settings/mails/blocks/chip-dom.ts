@@ -41,8 +41,8 @@ export const readSentence = (field: HTMLElement): Sentence => {
   return typeof last === 'string' ? joined([...said.slice(0, -1), last.replace(/\n+$/, '')]) : said;
 };
 
-/** Where the caret is in a field; its end where the caret is elsewhere. */
-export const caretIn = (field: HTMLElement): Range => {
+/** Where the caret is in a field; undefined where it is elsewhere. */
+export const caretIn = (field: HTMLElement): Range | undefined => {
   const selection = getSelection();
   if (
     selection !== null &&
@@ -51,6 +51,10 @@ export const caretIn = (field: HTMLElement): Range => {
   ) {
     return selection.getRangeAt(0).cloneRange();
   }
+  return undefined;
+};
+
+export const endOf = (field: HTMLElement): Range => {
   const end = document.createRange();
   end.selectNodeContents(field);
   end.collapse(false);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { later } from '../../../../clock.ts';
-import { caretIn, drawSentence, insertAt, type LabelOf, readSentence } from './chip-dom.ts';
+import { caretIn, drawSentence, endOf, insertAt, type LabelOf, readSentence } from './chip-dom.ts';
 import { type Insertable, InsertMenu } from './insert-menu.tsx';
 import type { Segment, Sentence } from './model.ts';
 
@@ -10,6 +10,8 @@ interface ChipFieldProps {
   readonly name?: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** The language in which it is written. */
+  readonly language: string;
   readonly said: Sentence;
   readonly onChange: (said: Sentence) => void;
   readonly onFocus?: () => void;
@@ -72,6 +74,8 @@ export const ChipField = (props: ChipFieldProps) => {
   const field = useRef<HTMLDivElement>(null);
   const shown = useRef<string>(undefined);
   const caret = useRef<Range>(undefined);
+  /** What opened the values. */
+  const by = useRef<'button' | 'brace'>(undefined);
   const [isOpen, setOpen] = useState(false);
   const text = JSON.stringify([said, said.map((segment) => typeof segment === 'string' || labelOf(segment))]);
   const draw = useEffectEvent(() => {
@@ -88,18 +92,28 @@ export const ChipField = (props: ChipFieldProps) => {
     shown.current = JSON.stringify([now, now.map((segment) => typeof segment === 'string' || labelOf(segment))]);
     onChange(now);
   };
-  const open = (): void => {
-    if (field.current !== null) caret.current = caretIn(field.current);
+  const note = (): void => {
+    if (field.current !== null) caret.current = caretIn(field.current) ?? caret.current;
+  };
+  const open = (opened: 'button' | 'brace'): void => {
+    note();
+    by.current = opened;
     setOpen(true);
   };
-  useInputs(field, isMultiline, { brace: open });
+  useInputs(field, isMultiline, { brace: () => open('brace') });
   const insert = (segment: Segment): void => {
     // The menu gives the focus back first.
     later(() => {
       if (field.current === null) return;
-      insertAt(field.current, caret.current ?? caretIn(field.current), segment, labelOf);
+      insertAt(field.current, caret.current ?? endOf(field.current), segment, labelOf);
       typed();
     }, 0);
+  };
+  const close = (): void => {
+    setOpen(false);
+    // Whoever typed a brace and chose nothing meant a brace.
+    if (by.current === 'brace') insert('{');
+    by.current = undefined;
   };
   return (
     <div className="field chip-field">
@@ -111,9 +125,12 @@ export const ChipField = (props: ChipFieldProps) => {
           name={name}
           insertables={insertables}
           isOpen={isOpen}
-          onOpen={open}
-          onClose={() => setOpen(false)}
-          onInsert={insert}
+          onOpen={() => open('button')}
+          onClose={close}
+          onInsert={(segment) => {
+            by.current = undefined;
+            insert(segment);
+          }}
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a text area has no chips */}
@@ -125,15 +142,14 @@ export const ChipField = (props: ChipFieldProps) => {
         contentEditable
         suppressContentEditableWarning
         spellCheck
+        lang={props.language}
         aria-label={name}
         aria-multiline={isMultiline}
         aria-invalid={error !== undefined}
         aria-describedby={hint === undefined && error === undefined ? undefined : `${id}hint`}
         onInput={typed}
         onFocus={onFocus}
-        onBlur={() => {
-          if (field.current !== null) caret.current = caretIn(field.current);
-        }}
+        onBlur={note}
       />
       {(error ?? hint) !== undefined && (
         <span id={`${id}hint`} className={error === undefined ? 'hint' : 'error'}>

@@ -48,6 +48,7 @@ const OneCount = ({ count, language, labelOf, insertables, onChange }: OneCountP
                     label={
                       of === undefined ? t('mailBlocks.formOther') : t('mailBlocks.formFor', { number: String(of) })
                     }
+                    language={language}
                     said={said}
                     insertables={[
                       number,
