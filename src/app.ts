@@ -133,7 +133,7 @@ export const createApp = (deps: AppDeps) => {
     },
     media: { ...media.ports, ...playback.ports },
     payments: payments.ports,
-    mail: mailPorts(mail, personalLinks),
+    mail: mailPorts(mail, personalLinks, deps),
     members: memberPorts(deps, mail, () => control.ownIssuer),
     requests: {
       requests: {

@@ -4,6 +4,7 @@ import { brandColours } from '../kernel/brand-theme.ts';
 import { everyMinute, type Job } from '../kernel/periods.ts';
 import type { Look } from '../mail/letter.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { createSendNow } from '../mail/test-mail.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import { MAILS_PREFIX } from '../pages/mail-choices/mail-choices.ts';
 import { themeOf } from '../resources/experience/queries.ts';
@@ -94,6 +95,7 @@ export const connectMail = (deps: MailDeps) => {
     writeToStaff: createWriteToStaff(mailer, seal),
     writeToMembers: createWriteToMembers(mailer, seal),
     sendReceipt: createSendReceipt(mailer),
+    sendNow: createSendNow(transport, random),
     jobs: [othersMails, ...mailJobsOf({ store, queue: mailer, signal })],
     async start(): Promise<void> {
       await mailer.start();
@@ -114,11 +116,17 @@ export const connectMail = (deps: MailDeps) => {
 type Mail = ReturnType<typeof connectMail>;
 
 /** @param mail undefined where no mail server is set up. */
-export const mailPorts = (mail: Mail | undefined, personalLinks: PersonalLinks): MailPorts => ({
+export const mailPorts = (
+  mail: Mail | undefined,
+  personalLinks: PersonalLinks,
+  { time }: Pick<AppDeps, 'time'>,
+): MailPorts => ({
   mailLook,
   personalLinks,
   writeToStaff: mail?.writeToStaff,
   sendReceipt: mail?.sendReceipt,
+  sendNow: mail?.sendNow,
+  mailClock: time,
 });
 
 export const memberPorts = (

@@ -14,6 +14,8 @@ export interface Letter {
   readonly rows?: readonly { readonly label: string; readonly value: string; readonly isTotal?: boolean }[];
   /** The button. */
   readonly action?: { readonly label: string; readonly url: string } | undefined;
+  /** What the brand itself adds to such mails. Lines of it are paragraphs. */
+  readonly ownNote?: string | undefined;
   /** What is below the line, such as until when one can cancel. */
   readonly note?:
     | {

@@ -70,6 +70,11 @@ const partsOf = (look: Look) => {
       .join('\n');
   };
 
+  const ownNote = (text: string): string =>
+    paragraphsOf(text)
+      .map((each, index) => `<p${at(index === 0 ? 'ownNote' : 'ownNoteGoesOn', 'm-text')}>${escaped(each)}</p>`)
+      .join('\n');
+
   const foot = (letter: Letter): string => {
     const own = letter.foot.map(escaped);
     if (letter.footLink !== undefined) own.push(`${own.pop() ?? ''} ${link(letter.footLink)}`);
@@ -85,6 +90,7 @@ const partsOf = (look: Look) => {
       letter.facts && letter.facts.length > 0 && facts(letter.facts),
       letter.rows && letter.rows.length > 0 && rows(letter.rows),
       letter.action && action(letter.action),
+      letter.ownNote && ownNote(letter.ownNote),
       letter.note && note(letter.note),
     ];
     return `<tr><td${at('card', 'm-card m-pad')}>${parts.filter(Boolean).join('\n')}</td></tr>`;

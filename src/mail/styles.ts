@@ -34,6 +34,8 @@ export const stylesOf = (colours: Colours) => {
     // Outlook knows no padding of links.
     button: `background:${button};border-radius:9px;mso-padding-alt:12px 24px`,
     buttonLink: `display:inline-block;color:${onButton};font-size:16px;line-height:24px;font-weight:600;text-decoration:none;padding:12px 24px`,
+    ownNote: `margin:28px 0 0;${normal};color:${text}`,
+    ownNoteGoesOn: `margin:8px 0 0;${normal};color:${text}`,
     note: `margin:28px 0 0;padding-top:20px;border-top:1px solid ${line};font-size:14px;line-height:22px;color:${quiet}`,
     noteGoesOn: `margin:8px 0 0;font-size:14px;line-height:22px;color:${quiet}`,
     strong: `color:${text}`,

@@ -11,7 +11,7 @@ const joined = (lines: readonly string[]): string => lines.map(oneLine).join('\n
 
 /** A mail as text: the sentences of its HTML, in the same order. */
 export const textOf = (letter: Letter): string => {
-  const { heading, lead, block, facts = [], rows = [], action, note, foot, footLink } = letter;
+  const { heading, lead, block, facts = [], rows = [], action, ownNote = '', note, foot, footLink } = letter;
   const parts = [
     oneLine(heading),
     ...paragraphsOf(lead),
@@ -19,6 +19,7 @@ export const textOf = (letter: Letter): string => {
     ...facts.map(({ label, lines }) => joined([label, ...lines])),
     ...(rows.length === 0 ? [] : [joined(rows.map(({ label, value }) => `${label}: ${value}`))]),
     ...(action === undefined ? [] : [linked(action)]),
+    ...paragraphsOf(ownNote),
     ...(note === undefined ? [] : paragraphsOf(`${note.strong ?? ''} ${note.text}`)),
     ...(note?.link === undefined ? [] : [linked(note.link)]),
   ];

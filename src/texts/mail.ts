@@ -15,6 +15,9 @@ export type MailWord = keyof MailTexts['words'];
 /** Names a text of a kind of message. */
 export type MailTextName = keyof MailTexts['booking_confirmed'];
 
+/** Names a text of a kind of message that a brand can word: those that studiod has, and the brand's own note. */
+export type TemplateTextName = MailTextName | 'ownNote';
+
 /** The texts of mails: the shared words, and each kind of message. They are apart from the texts of pages, which browsers load. */
 export const mailTexts = catalogues<MailTexts>(mail);
 

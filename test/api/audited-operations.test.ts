@@ -72,6 +72,7 @@ const REFUSED = [
   'promoteBooking',
   'restoreBackup',
   'sendPaymentReceipt',
+  'testMessageTemplate',
   'verifyBackup',
   'waivePenalty',
 ];

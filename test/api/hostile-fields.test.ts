@@ -36,8 +36,9 @@ const PARSED: Record<string, string> = {
   '/manage/content/entries': 'body',
   '/manage/challenges': 'description rules prizeDescription',
   '/manage/challenges/:id/goals': 'description',
-  '/manage/message-templates': 'lead note',
-  '/manage/message-templates/:template/preview': 'lead note',
+  '/manage/message-templates': 'lead note ownNote',
+  '/manage/message-templates/:template/preview': 'lead note ownNote',
+  '/manage/message-templates/:template/test': 'lead note ownNote',
   '/manage/content/media/:id/captions': 'text',
 };
 
@@ -247,8 +248,13 @@ describe('the longest hostile text', () => {
     const wrong: string[] = [];
     for (const text of [...Object.values(own), ...Object.values(hostileTexts(4000))]) {
       wrong.push(
-        ...(await asked('POST', '/manage/message-templates/booking_confirmed.en/preview', { lead: text, note: text }))
-          .wrong,
+        ...(
+          await asked('POST', '/manage/message-templates/booking_confirmed.en/preview', {
+            lead: text,
+            note: text,
+            ownNote: text,
+          })
+        ).wrong,
       );
     }
     expect(wrong).toEqual([]);

@@ -182,6 +182,7 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   removeStaffPhoto: 'a picture',
   'updateMessageTemplate subject': 'what a mail says',
   'previewMessageTemplate subject': 'what a mail says',
+  'testMessageTemplate subject': 'what a mail to the caller says',
   'updateSettings notification.replyTo':
     'answers of clients to mails have no secret: mails with codes say not to send them',
   'import settings notification.replyTo': 'as updateSettings',

@@ -1,8 +1,10 @@
 import type { Read } from '../../database/database.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Look } from '../../mail/letter.ts';
 import type { WriteToStaff } from './direct/to-staff.ts';
 import type { PersonalLinks } from './personal-links.ts';
 import type { SendReceipt } from './receipts/send.ts';
+import type { SendNow } from './templates/tests.ts';
 
 /** What is written to clients and staff. */
 export interface MailPorts {
@@ -14,4 +16,8 @@ export interface MailPorts {
   readonly writeToStaff: WriteToStaff | undefined;
   /** Sends receipts by mail; undefined where no mail server is set up. */
   readonly sendReceipt: SendReceipt | undefined;
+  /** Sends one mail now, outside of the queue; undefined where no mail server is set up. */
+  readonly sendNow: SendNow | undefined;
+  /** The clock by which mails are counted. */
+  readonly mailClock: Pick<Clock, 'now'>;
 }

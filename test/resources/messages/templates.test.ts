@@ -84,6 +84,22 @@ describe('PATCH /manage/message-templates/{template}', () => {
     expect((await studio.get(`${PATH}/booking_confirmed.de`)).body.isChanged).toBe(false);
   });
 
+  test.each(TEMPLATE_KINDS)('200: an own note is in %s, in both forms of the mail, and is text', async (kind) => {
+    const { studio } = opened;
+    const path = `${PATH}/${kind}.en`;
+    const { body: before } = await studio.get(path);
+    expect([before.ownNote, before.builtIn.ownNote]).toEqual(['', '']);
+    const ownNote = 'Bring a towel, {studio} has none.\n<b>Park</b> behind the building.';
+    const { status, body } = await studio.patch(path, { ownNote });
+    expect([status, body.isChanged, body.ownNote, studio.events()]).toEqual([200, true, ownNote, []]);
+    const { body: mail } = await studio.post(`${path}/preview`, {});
+    expect(mail.text).toContain(' has none.\n\n<b>Park</b> behind the building.\n\n');
+    expect(mail.html).toContain('&lt;b&gt;Park&lt;/b&gt; behind the building.</p>');
+    const { status: broken, body: refused } = await studio.patch(path, { ownNote: 'One\n{nobody}' });
+    expect([broken, refused.error.param]).toEqual([400, 'ownNote']);
+    expect(refused.error.message).toStartWith("Line 2 of 'ownNote': there is no '{nobody}' here.");
+  });
+
   test('200: null and the text of studiod store nothing', async () => {
     const { studio } = opened;
     await studio.given(studio.patch(CONFIRMED, { heading: 'Hello {firstName}', note: '' }));

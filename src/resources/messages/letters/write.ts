@@ -1,14 +1,13 @@
 import type { Letter } from '../../../mail/letter.ts';
 import { oneLine } from '../../../mail/one-line.ts';
 import type { FormOfAddress } from '../../../texts/catalogue.ts';
-import type { MailTextName } from '../../../texts/mail.ts';
-import { fillMessage, mailLanguageOf, mailTexts } from '../../../texts/mail.ts';
+import { fillMessage, mailLanguageOf, mailTexts, type TemplateTextName } from '../../../texts/mail.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import type { MessageKind } from '../record.ts';
 import type { Reader, Told } from './context.ts';
 
 /** Texts of a kind of message. */
-export type KindTexts = Readonly<Record<MailTextName, string>>;
+export type KindTexts = Readonly<Record<TemplateTextName, string>>;
 
 /** What the letters of a studio have around what they tell. */
 interface Frame {
@@ -29,9 +28,11 @@ const cleaned = (values: TextValues): TextValues =>
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
   );
 
-/** The texts of a kind as studiod has them, in the language of a locale and the form of address of the studio. */
-export const builtInTexts = (kind: MessageKind, locale: string, form: FormOfAddress): KindTexts =>
-  mailTexts(mailLanguageOf(locale), form)[kind];
+/** The texts of a kind as studiod has them, in the language of a locale and the form of address of the studio: with no own note. */
+export const builtInTexts = (kind: MessageKind, locale: string, form: FormOfAddress): KindTexts => ({
+  ...mailTexts(mailLanguageOf(locale), form)[kind],
+  ownNote: '',
+});
 
 /** The values that the texts of a kind have. */
 export const valuesOf = (told: Told, { studio, firstName }: Pick<Frame, 'studio' | 'firstName'>): TextValues =>
@@ -46,7 +47,7 @@ export const writeLetter = (
 ): Letter => {
   const { studio, address, hasCalendar, choicesUrl, own } = frame;
   const [texts, values] = [builtInTexts(kind, formats.locale, form), valuesOf(told, frame)];
-  const textOf = (name: MailTextName): string => {
+  const textOf = (name: TemplateTextName): string => {
     try {
       return fillMessage(own[name] ?? texts[name], formats.locale, values);
     } catch {
@@ -65,6 +66,7 @@ export const writeLetter = (
     facts: told.facts ?? [],
     rows: told.rows ?? [],
     action: told.action,
+    ownNote: textOf('ownNote'),
     note: note === '' ? undefined : { text: note, link: told.noteLink, ...(strong === '' ? {} : { strong }) },
     foot: [...(hasCalendar ? [t(hasPages ? 'attached' : 'attachedOnly')] : []), from],
     footLink: choicesUrl === null ? undefined : { label: t('chooseMails'), url: choicesUrl },

@@ -2,9 +2,10 @@ import type { Read } from '../../../database/database.ts';
 import { closestName, didYouMean } from '../../../kernel/did-you-mean.ts';
 import { type Detail, invalid, invalidDetail } from '../../../kernel/problem.ts';
 import { parseMessage } from '../../../texts/mail.ts';
+import { type MessagePart, PART } from '../../../texts/message.ts';
 import { TEXT_NAMES, type TemplateTextsBody } from './shapes.ts';
 import type { TemplateKey } from './stored.ts';
-import { type MessagePart, PART, partsOf, variablesOf } from './variables.ts';
+import { partsOf, variablesOf } from './variables.ts';
 
 /** What is wrong in a text, in words and for programs. */
 interface Fault {

@@ -2,24 +2,30 @@ import { businessOperations } from '../../../http/operations/declare.ts';
 import { pageOfAll } from '../../../records/pages.ts';
 import type { Program } from '../../program.ts';
 import type { MailPorts } from '../ports.ts';
-import { MessagePreview, MessageTemplate, MessageTemplates, TemplateFilters, TemplateTexts } from './shapes.ts';
-import type { TemplateKey } from './stored.ts';
 import {
-  findTemplate,
-  previewTemplate,
-  resetTemplate,
-  templatesIn,
-  templateView,
-  updateTemplate,
-} from './templates.ts';
+  MessagePreview,
+  MessageTemplate,
+  MessageTemplates,
+  MessageTest,
+  TemplateFilters,
+  TemplateTexts,
+  TemplateTrial,
+} from './shapes.ts';
+import type { TemplateKey } from './stored.ts';
+import { findTemplate, resetTemplate, templatesIn, templateView, updateTemplate } from './templates.ts';
+import { createTests } from './tests.ts';
+import { tryTemplate } from './trial.ts';
 
 const PATH = '/manage/message-templates';
 const EXAMPLE = { path: { template: 'booking_confirmed.en' } };
 const OWN_SUBJECT = { subject: 'See you at {what}, {firstName}' };
 
 /** The texts of mails to clients, which the brand may change (messages.md "Texts"). */
-export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPorts, 'mailLook'>) =>
-  businessOperations(
+export const templateOperations = (
+  deps: Pick<Program, 'rootUrl' | 'store'> & Pick<MailPorts, 'mailLook' | 'sendNow' | 'mailClock'>,
+) => {
+  const sendTest = createTests(deps.mailClock, deps.sendNow);
+  return businessOperations(
     {
       tag: 'Message templates',
       about: 'Email templates by kind and language, which the brand can customize.',
@@ -27,7 +33,7 @@ export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPor
       reads: 'getMessageTemplate',
     },
     'manage',
-    ({ read, list, write }) => [
+    ({ read, list, write, flow }) => [
       list<TemplateKey & { readonly id: string }, typeof TemplateFilters>(
         `GET ${PATH}`,
         'listMessageTemplates',
@@ -100,14 +106,51 @@ export const templateOperations = (deps: Pick<Program, 'rootUrl'> & Pick<MailPor
           summary: 'Preview an email with unsaved texts',
           description: 'Texts you omit are taken as stored. Nothing is stored or sent.',
           on: { find: findTemplate },
-          body: TemplateTexts,
+          body: TemplateTrial,
           response: MessagePreview,
           audited: false,
           staff: 'settings:read',
           sites: 'brand',
           example: { ...EXAMPLE, body: OWN_SUBJECT },
         },
-        (tx, { caller, record, body }) => previewTemplate(tx, caller, record, body, deps),
+        (tx, { caller, record, body }) => ({
+          object: 'message_preview',
+          ...tryTemplate(tx, caller, record, body, deps),
+        }),
+      ),
+      flow(
+        `POST ${PATH}/:template/test`,
+        'testMessageTemplate',
+        {
+          summary: 'Send an example of a mail to the caller',
+          description:
+            'The mail of the preview, with texts that need not be stored. It goes to the address of the staff member who calls, and to no ' +
+            'other; at most 20 in an hour. A mail server that does not accept it is answered with 200 too, in its words. 409 ' +
+            '`mail_not_set_up` without a mail server.',
+          on: { find: findTemplate },
+          body: TemplateTrial,
+          response: MessageTest,
+          errors: [409, 429],
+          staff: 'settings:write',
+          sites: 'brand',
+          isInteractive: true,
+          answers: {
+            200: {
+              object: 'message_test',
+              isAccepted: true,
+              message: '250 OK',
+              email: 'olivia@demo-studio.example',
+              subject: 'You’re booked: Strength Basics',
+            },
+          },
+        },
+        async ({ caller, record, body }, conclude) => {
+          const read = deps.store.view();
+          const trial = tryTemplate(read, caller, record, body, deps);
+          const tried = await sendTest(read, caller, trial);
+          return conclude(() => ({ object: 'message_test', ...tried, subject: trial.subject }));
+        },
       ),
     ],
   );
+};

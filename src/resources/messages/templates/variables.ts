@@ -1,6 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import { objectOf } from '../../../kernel/objects.ts';
 import { mailLanguageOf, parseMessage } from '../../../texts/mail.ts';
+import { type MessagePart, PART } from '../../../texts/message.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import { brandSettings } from '../../settings/queries.ts';
 import { readerIn } from '../letters/compose.ts';
@@ -14,6 +15,13 @@ import type { TemplateKey } from './stored.ts';
 const EXAMPLE_NOW = '2026-11-24T15:00:00.000Z';
 export const EXAMPLE_NAME = 'Dana';
 
+/** What the examples have no value for, since it is of another case than theirs. */
+const withAllValues = (values: TextValues, { formats }: Reader): TextValues => ({
+  ...values,
+  ...(values.fee === '' ? { fee: formats.money(1500, 'USD') } : {}),
+  ...(values.chargedOn === '' ? { chargedOn: formats.dayTime('2026-11-28T17:15:00.000Z', 'America/New_York') } : {}),
+});
+
 /** The example of a kind, as it is told in a language: with the dates of the brand, where that is its language. */
 export const exampleOf = (
   read: Read,
@@ -23,7 +31,8 @@ export const exampleOf = (
   const { locale, formOfAddress: form } = brandSettings(read);
   const own = mailLanguageOf(locale) === language ? locale : language;
   const reader = readerIn(own, { form, now: EXAMPLE_NOW, rootUrl });
-  return { told: letters[kind].tellExample(reader), reader };
+  const told = letters[kind].tellExample(reader);
+  return { told: { ...told, values: withAllValues(told.values, reader) }, reader };
 };
 
 /** The values of a kind in the example. */
@@ -31,17 +40,6 @@ const exampleValues = (read: Read, key: TemplateKey): TextValues => {
   const { told } = exampleOf(read, key, () => '');
   return valuesOf(told, { studio: brandSettings(read).name, firstName: EXAMPLE_NAME });
 };
-
-/** A part of a text in ICU MessageFormat. */
-export interface MessagePart {
-  readonly type: number;
-  readonly value?: string;
-  readonly options?: Readonly<Record<string, { readonly value: readonly MessagePart[] }>>;
-  readonly location?: { readonly start: { readonly line: number } };
-}
-
-/** The types of parts, as the parser numbers them. */
-export const PART = { literal: 0, argument: 1, number: 2, select: 5, plural: 6, pound: 7 } as const;
 
 /** Every part of a text, also inside of others. */
 export const partsOf = (parts: readonly MessagePart[]): MessagePart[] =>

@@ -26,6 +26,7 @@ import kiosk from '../../de/console/kiosk.json';
 import kiosks from '../../de/console/kiosks.json';
 import laterWords from '../../de/console/later-words.json';
 import lists from '../../de/console/lists.json';
+import mailBlocks from '../../de/console/mail-blocks.json';
 import mails from '../../de/console/mails.json';
 import members from '../../de/console/members.json';
 import membership from '../../de/console/membership.json';
@@ -85,6 +86,7 @@ export const texts = {
   kiosks,
   laterWords,
   lists,
+  mailBlocks,
   mails,
   members,
   membership,

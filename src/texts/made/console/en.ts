@@ -26,6 +26,7 @@ import kiosk from '../../en/console/kiosk.json';
 import kiosks from '../../en/console/kiosks.json';
 import laterWords from '../../en/console/later-words.json';
 import lists from '../../en/console/lists.json';
+import mailBlocks from '../../en/console/mail-blocks.json';
 import mails from '../../en/console/mails.json';
 import members from '../../en/console/members.json';
 import membership from '../../en/console/membership.json';
@@ -85,6 +86,7 @@ export const texts = {
   kiosks,
   laterWords,
   lists,
+  mailBlocks,
   mails,
   members,
   membership,

@@ -26,6 +26,7 @@ import kiosk from '../../es/console/kiosk.json';
 import kiosks from '../../es/console/kiosks.json';
 import laterWords from '../../es/console/later-words.json';
 import lists from '../../es/console/lists.json';
+import mailBlocks from '../../es/console/mail-blocks.json';
 import mails from '../../es/console/mails.json';
 import members from '../../es/console/members.json';
 import membership from '../../es/console/membership.json';
@@ -85,6 +86,7 @@ export const texts = {
   kiosks,
   laterWords,
   lists,
+  mailBlocks,
   mails,
   members,
   membership,

@@ -26,6 +26,7 @@ import kiosk from '../../fr/console/kiosk.json';
 import kiosks from '../../fr/console/kiosks.json';
 import laterWords from '../../fr/console/later-words.json';
 import lists from '../../fr/console/lists.json';
+import mailBlocks from '../../fr/console/mail-blocks.json';
 import mails from '../../fr/console/mails.json';
 import members from '../../fr/console/members.json';
 import membership from '../../fr/console/membership.json';
@@ -85,6 +86,7 @@ export const texts = {
   kiosks,
   laterWords,
   lists,
+  mailBlocks,
   mails,
   members,
   membership,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { ApiError } from '../../../api/client.ts';
 import type { Fields } from '../../../edit/fields.ts';
@@ -8,20 +8,28 @@ import { Failure } from '../../../ui/failure.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { previewQuery, type TemplateVersion } from './template-queries.ts';
+import { type Case, previewQuery, type TemplateVersion } from './template-queries.ts';
 
 /** The widths of a telephone and of a mail program on a computer, in pixels. */
 const WIDTHS = { phone: 390, computer: 600 } as const;
-/** The example of a mail with texts that are being typed. */
-export const usePreview = (version: TemplateVersion, changed: Fields) => {
+const NO_CASE: Case = {};
+
+/** The example of a mail with texts that are being typed, in a case. */
+export const usePreview = (version: TemplateVersion, changed: Fields, when: Case = NO_CASE) => {
   const settled = useSettled(changed);
   // A form that is as it was stored is shown at once.
-  const query = useQuery(previewQuery(version, Object.keys(changed).length === 0 ? changed : settled));
+  const query = useQuery(previewQuery(version, Object.keys(changed).length === 0 ? changed : settled, when));
   return { ...query, refusal: query.error instanceof ApiError ? query.error : undefined };
 };
 
+interface MailPreviewProps {
+  readonly preview: ReturnType<typeof usePreview>;
+  /** What chooses the case, and what sends a test. */
+  readonly children?: ReactNode;
+}
+
 /** The example of a mail, on a light or dark ground, and as wide as a telephone or a computer has it. */
-export const MailPreview = ({ preview }: { preview: ReturnType<typeof usePreview> }) => {
+export const MailPreview = ({ preview, children }: MailPreviewProps) => {
   const t = useText();
   const [isDark, setDark] = useState(false);
   const [screen, setScreen] = useState<keyof typeof WIDTHS>('computer');
@@ -56,6 +64,7 @@ export const MailPreview = ({ preview }: { preview: ReturnType<typeof usePreview
         </div>
       </header>
       <div className="body stack">
+        {children}
         {preview.isError && !isBroken && <Failure error={preview.error} onRetry={() => void preview.refetch()} />}
         {isBroken && last !== undefined && (
           <p className="small quiet" role="status">

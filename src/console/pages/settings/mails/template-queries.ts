@@ -14,7 +14,7 @@ export interface TemplateVersion {
 }
 
 /** The texts of a mail, in the order in which it says them. */
-export const TEXT_NAMES = ['subject', 'heading', 'lead', 'noteTitle', 'note'] as const;
+export const TEXT_NAMES = ['subject', 'heading', 'lead', 'ownNote', 'noteTitle', 'note'] as const;
 /** The texts of a template, as its form names them. */
 export const TEXT_WORDS = {
   subject: 'mails.subject',
@@ -22,6 +22,7 @@ export const TEXT_WORDS = {
   lead: 'mails.lead',
   noteTitle: 'mails.noteTitle',
   note: 'mails.note',
+  ownNote: 'mailBlocks.ownNote',
 } as const;
 export type TextName = (typeof TEXT_NAMES)[number];
 
@@ -46,10 +47,14 @@ const paramsOf = ({ template: { id }, etag }: TemplateVersion) => ({
   ...(etag === null ? {} : { header: { 'If-Match': etag } }),
 });
 
-/** Stores texts over a version, which the server refuses with 412 where somebody else was faster. */
+/**
+ * Stores texts over a version, which the server refuses with 412 where somebody else was faster. What other kinds say alike
+ * changes in them too.
+ */
 export const patchTemplate = async (over: TemplateVersion, changed: Fields): Promise<TemplateVersion> => {
+  const shared = over.template.sharedWith.length > 0;
   const sent = await sendTagged(
-    client.PATCH('/manage/message-templates/{template}', { params: paramsOf(over), body: changed }),
+    client.PATCH('/manage/message-templates/{template}', { params: paramsOf(over), body: { ...changed, shared } }),
   );
   return { template: sent.data, etag: sent.etag };
 };
@@ -60,15 +65,43 @@ export const resetTemplate = async (over: TemplateVersion): Promise<TemplateVers
   return { template: sent.data, etag: sent.etag };
 };
 
+/** A case in which a mail is shown: which cases of which values. */
+export type Case = Readonly<Record<string, string>>;
+
+const trialOf = (changed: Fields, when: Case) => ({
+  ...changed,
+  cases: Object.entries(when).map(([name, value]) => ({ name, value })),
+});
+
+/** Puts the note of a version, as it is stored, into other languages of the same kind. Notes there are replaced. */
+export const copyNote = async (
+  { template: { kind, ownNote } }: TemplateVersion,
+  languages: readonly MemberLanguage[],
+) => {
+  for (const language of languages) {
+    const params = { path: { template: `${kind}.${language}` } };
+    await send(client.PATCH('/manage/message-templates/{template}', { params, body: { ownNote } }));
+  }
+};
+
+/** Sends the example to whoever is signed in. */
+export const sendTest = ({ template: { id } }: TemplateVersion, changed: Fields, when: Case) =>
+  send(
+    client.POST('/manage/message-templates/{template}/test', {
+      params: { path: { template: id } },
+      body: trialOf(changed, when),
+    }),
+  );
+
 /** An example of the mail with texts that are not stored. The last example stays while the next is on its way. */
-export const previewQuery = ({ template: { id }, etag }: TemplateVersion, changed: Fields) =>
+export const previewQuery = ({ template: { id }, etag }: TemplateVersion, changed: Fields, when: Case) =>
   queryOptions({
-    queryKey: ['mail-preview', id, etag, changed],
+    queryKey: ['mail-preview', id, etag, changed, when],
     queryFn: () =>
       send(
         client.POST('/manage/message-templates/{template}/preview', {
           params: { path: { template: id } },
-          body: changed,
+          body: trialOf(changed, when),
         }),
       ),
     placeholderData: keepPreviousData,

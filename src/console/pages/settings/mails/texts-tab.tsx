@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LANGUAGE_NAMES, type MemberLanguage } from '../../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
 import { useCan, useMe } from '../../../session.ts';
@@ -6,9 +7,12 @@ import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { TextInWords } from './blocks/text-in-words.tsx';
+import { useTools } from './blocks/tools.ts';
 import { isKind, KINDS, type Kind } from './kinds.ts';
 import { MailPreview, usePreview } from './mail-preview.tsx';
-import { TEXT_NAMES, TEXT_WORDS, type TemplateVersion, templateQuery } from './template-queries.ts';
+import { CaseMenu } from './preview-acts.tsx';
+import { type Case, TEXT_NAMES, TEXT_WORDS, type TemplateVersion, templateQuery, textsOf } from './template-queries.ts';
 import { TextsForm } from './texts-form.tsx';
 
 const ALL_KINDS = Object.keys(KINDS).filter(isKind);
@@ -18,7 +22,9 @@ const UNCHANGED = {};
 const TextsView = ({ version }: { version: TemplateVersion }) => {
   const t = useText();
   const { template } = version;
-  const preview = usePreview(version, UNCHANGED);
+  const [when, setCase] = useState<Case>({});
+  const preview = usePreview(version, UNCHANGED, when);
+  const tools = useTools(template);
   return (
     <div className="mail-texts">
       <section className="card" aria-label={t('mails.texts')}>
@@ -31,13 +37,17 @@ const TextsView = ({ version }: { version: TemplateVersion }) => {
             {TEXT_NAMES.map((name) => (
               <div key={name}>
                 <dt>{t(TEXT_WORDS[name])}</dt>
-                <dd>{template[name] || t('settings.nothing')}</dd>
+                <dd>
+                  <TextInWords text={template[name]} {...tools} />
+                </dd>
               </div>
             ))}
           </dl>
         </div>
       </section>
-      <MailPreview preview={preview} />
+      <MailPreview preview={preview}>
+        <CaseMenu version={version} draft={textsOf(template)} when={when} onChange={setCase} />
+      </MailPreview>
     </div>
   );
 };

@@ -1,0 +1,96 @@
+import { useText } from '../../../../texts.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Pill } from '../../../../ui/status.tsx';
+import type { Kind } from '../kinds.ts';
+import type { LabelOf } from './chip-dom.ts';
+import { ChipField } from './chip-field.tsx';
+import { CountForms } from './count-forms.tsx';
+import type { Insertable } from './insert-menu.tsx';
+import type { Case } from './model.ts';
+import { caseId, rowsOf, withRow } from './rows.ts';
+import { useBlock } from './use-block.ts';
+import { caseWords } from './words.ts';
+
+/** What the blocks of a mail have in common. */
+export interface BlockTools {
+  readonly kind: Kind;
+  readonly language: string;
+  readonly insertables: readonly Insertable[];
+  readonly labelOf: LabelOf;
+  /** Called with the case of the sentence that has the focus. */
+  readonly onCase: (when: Case) => void;
+}
+
+interface BlockProps extends BlockTools {
+  readonly label: string;
+  /** Whether it is alone on its card, without a heading above it. */
+  readonly isAlone?: boolean;
+  readonly hint?: string | undefined;
+  readonly text: string;
+  /** The text of studiod. */
+  readonly builtIn: string;
+  /** The text that is stored. */
+  readonly stored: string;
+  readonly error: string | undefined;
+  readonly isMultiline: boolean;
+  readonly onText: (text: string) => void;
+}
+
+/** A part of a mail: one sentence, or one for each case. */
+export const Block = (props: BlockProps) => {
+  const { label, hint, text, builtIn, stored, error, isMultiline, onText, onCase, language, insertables, labelOf } =
+    props;
+  const t = useText();
+  const Heading = props.isAlone === true ? 'h2' : 'h3';
+  const { variants, change } = useBlock(text, { language, same: [stored, builtIn], set: onText });
+  const rows = variants === undefined ? [] : rowsOf(variants);
+  const isOwn = text !== builtIn;
+  const [only] = rows;
+  return (
+    <div className="mail-block">
+      <div className="spread">
+        <Heading>{label}</Heading>
+        <span className="row">
+          {rows.length > 1 && <span className="small quiet">{t('mailBlocks.variants', { count: rows.length })}</span>}
+          {isOwn && <Pill tone="brand">{t('mailBlocks.edited')}</Pill>}
+          {isOwn && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('mailBlocks.resetOf', { text: label })}
+              onPress={() => onText(builtIn)}
+            >
+              {t('mailBlocks.reset')}
+            </Button>
+          )}
+        </span>
+      </div>
+      {variants === undefined && <p className="small quiet">{t('mailBlocks.onlyCode')}</p>}
+      {variants !== undefined &&
+        rows.map(({ when, said }, index) => {
+          const condition = rows.length > 1 ? t('mailBlocks.if', { condition: caseWords(t, when) }) : '';
+          const tools = {
+            said,
+            language,
+            insertables,
+            labelOf,
+            onChange: (now: typeof said) => change(withRow(variants, when, now)),
+          };
+          return (
+            <ChipField
+              key={caseId(when)}
+              {...tools}
+              label={condition}
+              name={condition === '' ? label : `${label}. ${condition}`}
+              isMultiline={isMultiline}
+              hint={only?.when === when ? hint : undefined}
+              error={index === 0 ? error : undefined}
+              onFocus={() => rows.length > 1 && onCase(when)}
+            >
+              <CountForms {...tools} />
+            </ChipField>
+          );
+        })}
+    </div>
+  );
+};

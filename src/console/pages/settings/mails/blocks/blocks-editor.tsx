@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import type { Edit } from '../../../../edit/use-edit.ts';
+import { useText } from '../../../../texts.tsx';
+import { isKind, KINDS } from '../kinds.ts';
+import { TEXT_WORDS, type Template, type TextName } from '../template-queries.ts';
+import { Block, type BlockTools } from './block.tsx';
+import { ChangedDefault } from './changed-default.tsx';
+import { saysTheSame } from './rows.ts';
+
+interface BlocksEditorProps {
+  readonly edit: Edit;
+  readonly template: Template;
+  readonly tools: BlockTools;
+  readonly errorOf: (name: TextName) => string | undefined;
+  readonly isKeeping: boolean;
+  /** Keeps the text of the brand although studiod has another one now. */
+  readonly onKeep: (name: TextName) => void;
+  /** Beside the heading of the texts. */
+  readonly acts: ReactNode;
+  /** Below the note of the studio. */
+  readonly note: ReactNode;
+}
+
+const MULTILINE: ReadonlySet<TextName> = new Set<TextName>(['lead', 'note', 'ownNote']);
+const HINTS: Readonly<Partial<Record<TextName, 'mailBlocks.insertHint'>>> = { lead: 'mailBlocks.insertHint' };
+
+/** The mail as blocks of plain sentences: first the note of the studio, which most want alone, then what studiod says. */
+export const BlocksEditor = ({ edit, template, tools, errorOf, isKeeping, onKeep, acts, note }: BlocksEditorProps) => {
+  const t = useText();
+  const { kind, language, builtIn, sharedWith, changedDefaults } = template;
+  const isShared = sharedWith.length > 0;
+  const others = sharedWith.filter(isKind).map((each) => t(KINDS[each]));
+  const labelOf = (name: TextName): string =>
+    name === 'note' && isShared ? t('mailBlocks.howToCancel') : t(TEXT_WORDS[name]);
+  const blockOf = (name: TextName, hint: string | undefined) => {
+    const changed = changedDefaults.find(({ text }) => text === name);
+    const isOther = changed !== undefined && !saysTheSame(changed.before, builtIn[name], language);
+    return (
+      <div key={name} data-changed={name in edit.changed ? '' : undefined}>
+        <Block
+          {...tools}
+          label={labelOf(name)}
+          isAlone={name === 'ownNote'}
+          hint={hint}
+          text={edit.draft[name] ?? ''}
+          builtIn={builtIn[name]}
+          stored={edit.base[name] ?? ''}
+          error={errorOf(name)}
+          isMultiline={MULTILINE.has(name)}
+          onText={(text) => edit.set(name, text)}
+        />
+        {isOther && (
+          <ChangedDefault
+            language={language}
+            before={changed.before}
+            now={builtIn[name]}
+            labelOf={tools.labelOf}
+            isPending={isKeeping}
+            onKeep={() => onKeep(name)}
+            onUse={() => edit.set(name, builtIn[name])}
+          />
+        )}
+      </div>
+    );
+  };
+  const hintOf = (name: TextName): string | undefined => {
+    const key = HINTS[name];
+    return key === undefined ? undefined : t(key);
+  };
+  return (
+    <>
+      <section className="card" aria-label={t('mailBlocks.ownNote')}>
+        <div className="body stack">
+          {blockOf('ownNote', t('mailBlocks.ownNoteHint'))}
+          {note}
+        </div>
+      </section>
+      <section className="card" aria-label={t('mailBlocks.text')}>
+        <header>
+          <h2>{t('mailBlocks.text')}</h2>
+          <span className="push row" data-wrap="">
+            {acts}
+          </span>
+        </header>
+        <div className="body stack mail-blocks" key={kind}>
+          {(['subject', 'heading', 'lead'] as const).map((name) => blockOf(name, hintOf(name)))}
+          {isShared && <p className="small quiet">{t('mailBlocks.shared', { emails: others.join(', ') })}</p>}
+          {(['noteTitle', 'note'] as const).map((name) => blockOf(name, undefined))}
+        </div>
+      </section>
+    </>
+  );
+};

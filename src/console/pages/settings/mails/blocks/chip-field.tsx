@@ -1,0 +1,162 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { later } from '../../../../clock.ts';
+import { caretIn, drawSentence, endOf, insertAt, type LabelOf, readSentence } from './chip-dom.ts';
+import { type Insertable, InsertMenu } from './insert-menu.tsx';
+import type { Segment, Sentence } from './model.ts';
+
+interface ChipFieldProps {
+  readonly label: string;
+  /** What is announced where the label alone does not say it. */
+  readonly name?: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  /** The language in which it is written. */
+  readonly language: string;
+  readonly said: Sentence;
+  readonly onChange: (said: Sentence) => void;
+  readonly onFocus?: () => void;
+  readonly isMultiline?: boolean;
+  readonly insertables: readonly Insertable[];
+  readonly labelOf: LabelOf;
+  readonly children?: ReactNode;
+}
+
+/** What a browser would do with an input of a field of text with values. */
+const useInputs = (
+  field: React.RefObject<HTMLDivElement | null>,
+  isMultiline: boolean,
+  on: { readonly brace: () => void },
+): void => {
+  const brace = useEffectEvent(on.brace);
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    const beforeInput = (event: InputEvent): void => {
+      const { inputType, data } = event;
+      if (inputType === 'insertText' && data === '{') {
+        event.preventDefault();
+        brace();
+      } else if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') {
+        if (inputType === 'insertLineBreak' && isMultiline) return;
+        event.preventDefault();
+        if (isMultiline) document.execCommand('insertLineBreak');
+      } else if (inputType.startsWith('format') || inputType === 'insertFromDrop') event.preventDefault();
+    };
+    const paste = (event: ClipboardEvent): void => {
+      event.preventDefault();
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      document.execCommand('insertText', false, isMultiline ? text : text.replace(/\s*[\r\n]+\s*/g, ' '));
+    };
+    element.addEventListener('beforeinput', beforeInput);
+    element.addEventListener('paste', paste);
+    return () => {
+      element.removeEventListener('beforeinput', beforeInput);
+      element.removeEventListener('paste', paste);
+    };
+  }, [field, isMultiline]);
+};
+
+/** A field for a sentence in which values are chips. `{` or its button inserts one. */
+export const ChipField = (props: ChipFieldProps) => {
+  const {
+    label,
+    name = label,
+    hint,
+    error,
+    said,
+    onChange,
+    onFocus,
+    isMultiline = false,
+    insertables,
+    labelOf,
+  } = props;
+  const id = useId();
+  const field = useRef<HTMLDivElement>(null);
+  const shown = useRef<string>(undefined);
+  const caret = useRef<Range>(undefined);
+  /** What opened the values. */
+  const by = useRef<'button' | 'brace'>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  const text = JSON.stringify([said, said.map((segment) => typeof segment === 'string' || labelOf(segment))]);
+  const draw = useEffectEvent(() => {
+    // What was typed here stands here already.
+    if (field.current === null || shown.current === text) return;
+    shown.current = text;
+    drawSentence(field.current, said, labelOf);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what is drawn
+  useEffect(() => draw(), [text]);
+  const typed = (): void => {
+    if (field.current === null) return;
+    const now = readSentence(field.current);
+    shown.current = JSON.stringify([now, now.map((segment) => typeof segment === 'string' || labelOf(segment))]);
+    onChange(now);
+  };
+  const note = (): void => {
+    if (field.current !== null) caret.current = caretIn(field.current) ?? caret.current;
+  };
+  const open = (opened: 'button' | 'brace'): void => {
+    note();
+    by.current = opened;
+    setOpen(true);
+  };
+  useInputs(field, isMultiline, { brace: () => open('brace') });
+  const insert = (segment: Segment): void => {
+    // The menu gives the focus back first.
+    later(() => {
+      if (field.current === null) return;
+      insertAt(field.current, caret.current ?? endOf(field.current), segment, labelOf);
+      typed();
+    }, 0);
+  };
+  const close = (): void => {
+    setOpen(false);
+    // Whoever typed a brace and chose nothing meant a brace.
+    if (by.current === 'brace') insert('{');
+    by.current = undefined;
+  };
+  return (
+    <div className="field chip-field">
+      <div className="spread">
+        <span id={`${id}label`} className="label">
+          {label}
+        </span>
+        <InsertMenu
+          name={name}
+          insertables={insertables}
+          isOpen={isOpen}
+          onOpen={() => open('button')}
+          onClose={close}
+          onInsert={(segment) => {
+            by.current = undefined;
+            insert(segment);
+          }}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a text area has no chips */}
+      <div
+        ref={field}
+        role="textbox"
+        tabIndex={0}
+        className="input chips"
+        contentEditable
+        suppressContentEditableWarning
+        spellCheck
+        lang={props.language}
+        aria-label={name}
+        aria-multiline={isMultiline}
+        aria-invalid={error !== undefined}
+        aria-describedby={hint === undefined && error === undefined ? undefined : `${id}hint`}
+        onInput={typed}
+        onFocus={onFocus}
+        onBlur={note}
+      />
+      {(error ?? hint) !== undefined && (
+        <span id={`${id}hint`} className={error === undefined ? 'hint' : 'error'}>
+          {error ?? hint}
+        </span>
+      )}
+      {props.children}
+    </div>
+  );
+};

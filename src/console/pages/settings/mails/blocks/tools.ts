@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { useText } from '../../../../texts.tsx';
+import { isKind } from '../kinds.ts';
+import { TEXT_NAMES, type Template } from '../template-queries.ts';
+import type { BlockTools } from './block.tsx';
+import type { LabelOf } from './chip-dom.ts';
+import { countSaid } from './counts-in-words.ts';
+import type { Insertable } from './insert-menu.tsx';
+import type { Segment } from './model.ts';
+import { readText } from './read-text.ts';
+import { rowsOf } from './rows.ts';
+import { valueWords } from './words.ts';
+
+type Count = Extract<Segment, { kind: 'count' }>;
+
+/** How the texts of studiod say a number: with its noun, in singular and plural. */
+const countOf = (template: Template, name: string): Count | undefined => {
+  const rows = TEXT_NAMES.flatMap((text) => {
+    const variants = readText(template.builtIn[text], template.language);
+    return variants === undefined ? [] : rowsOf(variants);
+  });
+  return rows
+    .flatMap(({ said }) => said)
+    .find(
+      (segment): segment is Count =>
+        typeof segment === 'object' &&
+        segment.kind === 'count' &&
+        segment.name === name &&
+        segment.forms.some(({ said }) => said.some((each) => typeof each === 'object' && each.kind === 'number')),
+    );
+};
+
+/** What can be inserted into the texts of a mail, and how it is called. */
+export const useTools = (template: Template): Omit<BlockTools, 'onCase'> => {
+  const t = useText();
+  return useMemo(() => {
+    const { kind: given, language, variables } = template;
+    const kind = isKind(given) ? given : 'booking_confirmed';
+    const exampleOf = (name: string): string => variables.find((each) => each.name === name)?.example ?? '';
+    const labelOf: LabelOf = (segment) => {
+      if (segment.kind === 'number') return t('mailBlocks.number');
+      if (segment.kind === 'value') return valueWords(t, kind, segment.name);
+      return (
+        countSaid(segment, Number(exampleOf(segment.name)), language, labelOf) || valueWords(t, kind, segment.name)
+      );
+    };
+    const insertables: Insertable[] = variables
+      .filter(({ cases, example }) => cases.length === 0 && example !== '')
+      .map(({ name, example, isNumber }) => {
+        const count = isNumber ? countOf(template, name) : undefined;
+        const segment = count ?? ({ kind: 'value', name, isNumber: false } as const);
+        return {
+          id: name,
+          label: valueWords(t, kind, name),
+          example: count === undefined ? example : labelOf(count),
+          segment,
+        };
+      });
+    return { kind, language, labelOf, insertables };
+  }, [t, template]);
+};

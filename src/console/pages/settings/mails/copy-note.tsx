@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LANGUAGE_NAMES, type MemberLanguage } from '../../../../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
+import { useText } from '../../../texts.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { copyNote, type TemplateVersion, templateQuery } from './template-queries.ts';
+
+const languages = (names: readonly MemberLanguage[]): string =>
+  new Intl.ListFormat(document.documentElement.lang).format(names.map((each) => LANGUAGE_NAMES[each]));
+
+/** In which languages an email has a note of the studio, and a button that puts it into the others. */
+export const CopyNote = ({ version, isSaved }: { version: TemplateVersion; isSaved: boolean }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const { kind, language, ownNote, changedIn } = version.template;
+  // What is written in English, readers of British English read as well.
+  const others = MEMBER_LANGUAGES.filter((each) => each !== language && !each.startsWith(`${language}-`));
+  const noted = changedIn.filter(({ texts }) => texts.includes('ownNote')).map((each) => each.language);
+  const copy = useMutation({
+    mutationFn: () => copyNote(version, others),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: templateQuery(kind, language).queryKey });
+      await queries.invalidateQueries({ queryKey: ['mail-texts'], refetchType: 'none' });
+      say(t('mailBlocks.copied'));
+    },
+  });
+  if (noted.length === 0) return null;
+  return (
+    <>
+      <p className="small quiet">{t('mailBlocks.noteIn', { languages: languages(noted) })}</p>
+      {ownNote !== '' && isSaved && (
+        <div>
+          <ConfirmButton
+            variant="quiet"
+            label={t('mailBlocks.copy')}
+            isDisabled={copy.isPending}
+            outcome={t('mailBlocks.copyOutcome', { languages: languages(others) })}
+            confirm={t('mailBlocks.copy')}
+            onConfirm={() => copy.mutate()}
+          />
+        </div>
+      )}
+      <Refused error={copy.error} isLine />
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Fields } from '../../../edit/fields.ts';
+import { useText } from '../../../texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import { readText } from './blocks/read-text.ts';
+import { caseId, rowsOf } from './blocks/rows.ts';
+import { caseWords } from './blocks/words.ts';
+import { type Case, sendTest, TEXT_NAMES, type TemplateVersion } from './template-queries.ts';
+
+interface CaseMenuProps {
+  readonly version: TemplateVersion;
+  readonly draft: Fields;
+  readonly when: Case;
+  readonly onChange: (when: Case) => void;
+}
+
+/** A menu of the cases that the texts of a mail tell apart. A mail that is always the same has none. */
+export const CaseMenu = ({ version: { template }, draft, when, onChange }: CaseMenuProps) => {
+  const t = useText();
+  const cases = useMemo(() => {
+    const found = new Map<string, Case>();
+    for (const name of TEXT_NAMES) {
+      const variants = readText(draft[name] ?? '', template.language);
+      for (const row of variants === undefined ? [] : rowsOf(variants)) found.set(caseId(row.when), row.when);
+    }
+    found.delete('');
+    return found;
+  }, [draft, template.language]);
+  if (cases.size === 0) return null;
+  const id = caseId(when);
+  return (
+    <Select
+      label={t('mailBlocks.case')}
+      choices={[
+        { id: 'example', name: t('mailBlocks.exampleCase') },
+        ...[...cases].map(([each, of]) => ({ id: each, name: caseWords(t, of) })),
+      ]}
+      value={cases.has(id) ? id : 'example'}
+      onChange={(chosen) => onChange(cases.get(chosen) ?? {})}
+    />
+  );
+};
+
+interface TestButtonProps {
+  readonly version: TemplateVersion;
+  readonly changed: Fields;
+  readonly when: Case;
+}
+
+/** Sends the mail of the preview to whoever presses. */
+export const TestButton = ({ version, changed, when }: TestButtonProps) => {
+  const t = useText();
+  const test = useMutation({
+    mutationFn: () => sendTest(version, changed, when),
+    onSuccess: ({ email, isAccepted }) => isAccepted && say(t('mailBlocks.testSent', { email })),
+  });
+  return (
+    <>
+      <Button size="small" variant="tinted" isPending={test.isPending} onPress={() => test.mutate()}>
+        {t('mailBlocks.sendTest')}
+      </Button>
+      {test.data?.isAccepted === false && (
+        <Refused error={test.data} text={t('mailBlocks.testRefused', { answer: test.data.message })} />
+      )}
+      {test.error !== null && <Refused error={test.error} />}
+    </>
+  );
+};
