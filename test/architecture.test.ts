@@ -251,8 +251,9 @@ describe('habits', () => {
       // Statements of SQL that take several lines name their columns.
       .flatMap(({ code }) => code.replace(/`[^`$]*`/g, "''").split('\n'))
       .filter((line) => !/^\s*(?:import|export) .*\bas\b.*from|^\s*type \w+ as \w+,$|^\s*\w+ as \w+,$/.test(line))
-      // Words in texts are no casts.
-      .map((line) => line.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`/g, "''"));
+      // Words in texts are no casts; what stands in the places of a text is code.
+      .map((line) => line.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "''"))
+      .map((line) => line.replace(/`[^`]*`/g, (text) => (text.match(/\$\{[^}]*\}/g) ?? []).join(';')));
     expect(lines.reduce((sum, line) => sum + (line.match(casts)?.length ?? 0), 0)).toBeLessThanOrEqual(135);
   });
 

@@ -45,11 +45,17 @@ const found: Partial<Record<ValueErrorType, (schema: TSchema) => Reason>> = {
   [ValueErrorType.NumberMaximum]: outside('too_large'),
 };
 
-const ofType = (schema: TSchema): Reason => {
+/** What a value can be, also where a choice is one of several. */
+const leavesOf = (schema: TSchema): readonly TSchema[] => {
   const branches = branchesOf(schema);
-  if (branches.some((branch) => branch.const !== undefined)) return { reason: 'not_a_choice' };
-  const types = (branches.length === 0 ? [schema] : branches).map(({ type }) => OF_TYPES[String(type)] ?? '');
-  return { reason: types.find((reason) => reason !== '') ?? 'wrong_type' };
+  return branches.length === 0 ? [schema] : branches.flatMap(leavesOf);
+};
+
+const ofType = (schema: TSchema): Reason => {
+  const leaves = leavesOf(schema);
+  if (leaves.some((leaf) => leaf.const !== undefined)) return { reason: 'not_a_choice' };
+  const reasons = leaves.flatMap(({ type }) => OF_TYPES[String(type)] ?? []);
+  return { reason: reasons[0] ?? 'wrong_type' };
 };
 
 export const reasonOf = ({ type, schema }: ValueError): Reason => found[type]?.(schema) ?? ofType(schema);
