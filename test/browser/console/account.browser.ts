@@ -146,7 +146,7 @@ test('who does not give the password again changes nothing, and can give it late
   await codes.getByRole('button', { name: 'Set up an app' }).click();
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('not the password');
   await page.keyboard.press('Enter');
-  await page.getByText('This is not your password.').waitFor();
+  await page.getByText('That password is not correct.').waitFor();
   await givePassword(page);
   // The request was sent again by itself.
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
@@ -302,10 +302,10 @@ test('another password ends the sessions of other browsers', async () => {
   await own.getByText('12 characters').first().waitFor();
   await own.getByLabel('New password').fill('three green bicycles');
   await page.keyboard.press('Enter');
-  await own.getByText('This is not your password.').waitFor();
+  await own.getByText('That password is not correct.').waitFor();
   await own.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByText('Your password updated.').waitFor();
+  await page.getByText('Password changed.').waitFor();
   expect(await own.getByLabel('New password').inputValue()).toBe('');
   // The next act is refused, and the page says why.
   await other.page.getByText('Dark', { exact: true }).click();

@@ -96,7 +96,7 @@ test('a draft that does not fit is refused in the words of the server, and missi
   await elsewhere('POST', `/manage/challenges/${id}/goals`, goal);
   await elsewhere('PATCH', `/manage/challenges/${id}`, { endDate: '2026-03-12' });
   const { page } = await open(`/console/engagement/challenges/${id}`);
-  await page.getByText('1 thing is no-show').waitFor();
+  await page.getByText('1 thing is missing').waitFor();
   await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
   const question = page.getByRole('alertdialog');
   await question.getByText('Nothing earns points yet.').waitFor();

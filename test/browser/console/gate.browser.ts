@@ -123,7 +123,7 @@ describe('attacks on the sign-in', () => {
       const { page } = await open('/console/sign-in', { role: null });
       for (let count = 0; count < 5; count += 1) {
         await sendPassword(page, email, 'not the password');
-        await page.getByText('The email or the password is wrong.').waitFor();
+        await page.getByText('Wrong email or password.').waitFor();
       }
       await sendPassword(page, email, 'not the password');
       await page

@@ -31,7 +31,7 @@ test.each(VIEWS)('the list, a plan and its form are accessible at $width px, $th
   await panel.getByText('Up to 2 classes per week.').waitFor();
   await panel.getByText('Valid for Yoga only.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await panel.getByRole('link', { name: 'Change' }).click();
+  await panel.getByRole('link', { name: 'Edit' }).click();
   await page.waitForURL(new RegExp(`/plans/${id}`));
   await page.getByRole('heading', { name: 'Summary' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -64,13 +64,13 @@ test.each([
   await toast(page, `${name} is on sale.`).waitFor();
   const panel = page.getByRole('complementary', { name });
   await panel.getByText('Valid for 90 days from the purchase.').waitFor();
-  await hands.press(panel.getByRole('link', { name: 'Change' }));
+  await hands.press(panel.getByRole('link', { name: 'Edit' }));
   await hands.write(page.getByLabel('Price in USD'), '99.50');
   await page.getByText('Was: 120.00').waitFor();
   await hands.press(page.getByRole('button', { name: /^Save/ }));
   await panel.getByText('$99.50').waitFor();
   await hands.press(panel.getByRole('button', { name: 'Archive…' }));
-  await page.getByText('It is no longer on sale.').waitFor();
+  await page.getByText('It is no longer sold.').waitFor();
   await hands.press(page.getByRole('button', { name: `Archive ${name}` }));
   await toast(page, `${name} is no longer on sale.`).waitFor();
   await page.getByRole('row', { name: new RegExp(`^${name}`) }).waitFor({ state: 'detached' });
@@ -165,7 +165,7 @@ test('a plan that is sold online for money says when no card can be charged', as
   await panel.getByRole('link', { name: 'Open payment settings' }).click();
   await page.waitForURL(/settings\/payment/);
   await page.goBack();
-  await panel.getByRole('link', { name: 'Change' }).click();
+  await panel.getByRole('link', { name: 'Edit' }).click();
   const said = page.getByText('This cannot be bought online yet');
   await said.waitFor();
   await page.getByLabel('Price in USD').fill('0');
