@@ -98,7 +98,7 @@ test('a booking is cancelled by two clicks, after its outcome is said', async ()
   const { page, faults } = await openDay();
   const { click, count } = counted(page);
   await person(page, 'Ivan Petrov').hover();
-  await click(page.getByRole('button', { name: 'Cancel I’s bookingvan Petrov' }));
+  await click(page.getByRole('button', { name: 'Cancel Ivan Petrov’s booking' }));
   const question = page.getByRole('alertdialog', { name: 'Cancel late?' });
   await question.getByText('$15.00', { exact: false }).first().waitFor();
   await click(question.getByRole('button', { name: 'Late-cancel' }));
