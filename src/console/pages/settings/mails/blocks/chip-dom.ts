@@ -61,15 +61,21 @@ export const endOf = (field: HTMLElement): Range => {
   return end;
 };
 
-/** Puts a chip, or text, in the place of a range, and the caret behind it. */
-export const insertAt = (field: HTMLElement, range: Range, segment: Segment, labelOf: LabelOf): void => {
+/** Puts a chip, or text, in the place of a range. Returns the place behind it. */
+export const insertAt = (range: Range, segment: Segment, labelOf: LabelOf): Range => {
   const node = nodeOf(segment, labelOf);
   range.deleteContents();
   range.insertNode(node);
-  range.setStartAfter(node);
-  range.collapse(true);
+  const after = document.createRange();
+  after.setStartAfter(node);
+  after.collapse(true);
+  return after;
+};
+
+/** Gives a field the focus, with the caret in a place. */
+export const focusAt = (field: HTMLElement, place: Range): void => {
   field.focus();
   const selection = getSelection();
   selection?.removeAllRanges();
-  selection?.addRange(range);
+  selection?.addRange(place);
 };

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { later } from '../../../../clock.ts';
-import { caretIn, drawSentence, endOf, insertAt, type LabelOf, readSentence } from './chip-dom.ts';
+import { caretIn, drawSentence, endOf, focusAt, insertAt, type LabelOf, readSentence } from './chip-dom.ts';
 import { type Insertable, InsertMenu } from './insert-menu.tsx';
 import type { Segment, Sentence } from './model.ts';
+
+/** When the focus comes back from a menu: at once, or when it has closed by degrees. */
+const FOCUS_MS = [0, 250];
 
 interface ChipFieldProps {
   readonly label: string;
@@ -102,12 +105,15 @@ export const ChipField = (props: ChipFieldProps) => {
   };
   useInputs(field, isMultiline, { brace: () => open('brace') });
   const insert = (segment: Segment): void => {
-    // The menu gives the focus back first.
-    later(() => {
-      if (field.current === null) return;
-      insertAt(field.current, caret.current ?? endOf(field.current), segment, labelOf);
-      typed();
-    }, 0);
+    const element = field.current;
+    if (element === null) return;
+    // What was drawn anew since has no place for the caret of before.
+    const isThere = caret.current !== undefined && element.contains(caret.current.commonAncestorContainer);
+    const after = insertAt(isThere && caret.current !== undefined ? caret.current : endOf(element), segment, labelOf);
+    caret.current = after;
+    typed();
+    // The menu gives the focus back first, and lets nothing else have it while it closes.
+    for (const ms of FOCUS_MS) later(() => document.activeElement !== element && focusAt(element, after), ms);
   };
   const close = (): void => {
     setOpen(false);
