@@ -13,7 +13,7 @@ type MailTexts = typeof texts;
 export type MailWord = keyof MailTexts['words'];
 
 /** Names a text of a kind of message. */
-export type MailTextName = keyof MailTexts['booking_confirmed'];
+type MailTextName = keyof MailTexts['booking_confirmed'];
 
 /** Names a text of a kind of message that a brand can word: those that studiod has, and the brand's own note. */
 export type TemplateTextName = MailTextName | 'ownNote';

@@ -1,4 +1,4 @@
-import type { Read } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import { type Sweep, sweep } from '../../../database/sweep.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
@@ -81,8 +81,7 @@ interface Candidate {
   readonly joined?: Joined;
 }
 
-const cursorOf = (read: Read, siteId: string): Cursor | null =>
-  read.db.query<Cursor, [string]>(CURSOR).get(siteId);
+const cursorOf = (read: Read, siteId: string): Cursor | null => read.db.query<Cursor, [string]>(CURSOR).get(siteId);
 
 /** Where a sweep stands after a candidate. */
 const after = ({ date, joined }: Candidate): Cursor =>
