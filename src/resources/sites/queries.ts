@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { pagesOf } from '../../records/pages.ts';
