@@ -112,8 +112,9 @@ export const ChipField = (props: ChipFieldProps) => {
     const after = insertAt(isThere && caret.current !== undefined ? caret.current : endOf(element), segment, labelOf);
     caret.current = after;
     typed();
-    // The menu gives the focus back first, and lets nothing else have it while it closes.
-    for (const ms of FOCUS_MS) later(() => document.activeElement !== element && focusAt(element, after), ms);
+    // The menu gives the focus back first, to where the caret was before, and lets nothing else have it while it closes.
+    const { current } = shown;
+    for (const ms of FOCUS_MS) later(() => current === shown.current && focusAt(element, after), ms);
   };
   const close = (): void => {
     setOpen(false);

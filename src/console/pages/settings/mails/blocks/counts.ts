@@ -30,6 +30,13 @@ interface Run {
 const placeOf = (run: readonly Segment[], tokens: readonly Segment[]): number =>
   tokens.findIndex((_, start) => run.every((token, index) => isSame(token, tokens[start + index])));
 
+/** Whether what stands before and behind a run is said in all forms or in none: a count never says nothing in one of them. */
+const leavesWords = (forms: readonly (readonly Segment[])[], starts: readonly number[], length: number): boolean => {
+  const isEven = (lengths: readonly number[]): boolean =>
+    lengths.every((each) => each > 0) || lengths.every((each) => each === 0);
+  return isEven(starts) && isEven(forms.map((tokens, index) => tokens.length - (starts[index] ?? 0) - length));
+};
+
 /** The longest run of words that all forms have. */
 const longestRun = ([first = [], ...others]: readonly (readonly Segment[])[]): Run | undefined => {
   if (first.length > MOST_TOKENS || others.some(({ length }) => length > MOST_TOKENS)) return undefined;
@@ -39,7 +46,9 @@ const longestRun = ([first = [], ...others]: readonly (readonly Segment[])[]): R
       const words = run.filter(isWord);
       if (words.length < FEWEST_WORDS && !words.some((word) => typeof word !== 'string')) continue;
       const starts = others.map((tokens) => placeOf(run, tokens));
-      if (starts.every((each) => each >= 0)) return { length, starts: [start, ...starts] };
+      const all = [start, ...starts];
+      if (starts.every((each) => each >= 0) && leavesWords([first, ...others], all, length))
+        return { length, starts: all };
     }
   }
   return undefined;
