@@ -77,7 +77,7 @@ test('the manifest lists the files that are needed; --with-media links them once
 test('restore and backup create say which files are missing; the rest goes on', async () => {
   const [one, two] = [addFile('one'), addFile('two two')];
   rmSync(pathIn(join(data, 'media'), two));
-  const said = `1 media file is missing in ${join(data, 'media')}:\n  ${two}  7 bytes`;
+  const said = `1 media file is missing from ${join(data, 'media')}:\n  ${two}  7 bytes`;
   expect(await notes('backup', 'create', '--with-media')).toContain(said);
   const {
     backups: [{ path }],
@@ -88,7 +88,7 @@ test('restore and backup create say which files are missing; the rest goes on', 
   const { media } = await json('restore', path);
   expect(media).toMatchObject({ needed: 2, placed: 0 });
   expect(media.missing.map(({ sha256 }: { sha256: string }) => sha256).sort()).toEqual([one, two].sort());
-  expect(await notes('restore', path)).toContain('2 media files are missing in ');
+  expect(await notes('restore', path)).toContain('2 media files are missing from ');
 });
 
 test('on another disk they are copied and checked; --media-dir says where the store is', async () => {

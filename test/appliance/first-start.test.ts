@@ -86,7 +86,7 @@ describe('a later start', () => {
     expect(await startOnce({}, ...HARBOUR)).toEqual([]);
     expect(await startOnce({}, ...HARBOUR)).toEqual([]);
     const [note] = await startOnce({}, '--name', 'Another', '--currency', 'EUR');
-    expect(note).toContain('studiod: warning: --name: not used');
+    expect(note).toContain('studiod: warning: --name: ignored');
   });
 
   test('writes nothing', async () => {
@@ -109,7 +109,7 @@ describe('a time zone without daylight saving that stands for one with it', () =
     ['MST', 'America/Denver'],
   ])('%s is warned about on stderr, and taken', async (zone, place) => {
     const [warning, ...others] = await startOnce({}, '--timezone', zone);
-    expect(warning).toContain(`studiod: warning: the time zone ${zone} has no daylight saving time`);
+    expect(warning).toContain(`studiod: warning: time zone ${zone} has no daylight saving time`);
     expect(warning).toContain(place);
     expect(others).toEqual([]);
     server = await startServer({ cwd }, 'serve');
@@ -118,7 +118,7 @@ describe('a time zone without daylight saving that stands for one with it', () =
 
   test('is warned about when it is that of the machine', async () => {
     const [warning] = await startOnce({ TZ: 'EST' });
-    expect(warning).toContain('the time zone EST has no daylight saving time');
+    expect(warning).toContain('time zone EST has no daylight saving time');
   });
 
   test('EST5EDT and a place without daylight saving are not warned about', async () => {

@@ -60,7 +60,7 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first calls (${named('bash', '
   test('goes as pasted in a clone', async () => {
     const { lines, err } = await paste(firstCalls.replace('127.0.0.1:8420', await here()));
     isBooked(lines);
-    expect(err).toStartWith('The key is not shown again.');
+    expect(err).toStartWith('This key is not shown again.');
   });
 
   test('stops at the first error, says what failed, and leaves the shell open', async () => {

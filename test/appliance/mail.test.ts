@@ -127,8 +127,11 @@ describe('doctor', () => {
     change(directory, faulty);
     const examined = await examine(directory, [], env);
     expect([checkOf(examined, 'mail'), checkOf(examined, 'webhooks')]).toMatchObject([
-      { status: 'failed', message: expect.stringContaining('A fault of studiod keeps mails from being sent (1).') },
-      { status: 'failed', message: expect.stringContaining('A fault of studiod keeps webhook deliveries from') },
+      {
+        status: 'failed',
+        message: expect.stringContaining('An error in studiod prevents emails from being sent (1).'),
+      },
+      { status: 'failed', message: expect.stringContaining('An error in studiod prevents webhook deliveries from') },
     ]);
   }, 60_000);
 });

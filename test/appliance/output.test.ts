@@ -29,7 +29,7 @@ test('oauth-client create prints id and secret alone', async () => {
   const { code, out, err } = await studiod({ cwd }, 'oauth-client', 'create', '--data', 'keys');
   expect(code).toBe(0);
   expect(out).toMatch(/^client_id {6}[0-9a-f-]{36}\nclient_secret {2}\S+\n$/);
-  expect(err).toContain('The secret is not shown again.');
+  expect(err).toContain('This secret is not shown again.');
 });
 
 test('backup create prints the path alone, and restore and backup prune what they did', async () => {
@@ -78,9 +78,9 @@ test('a PEM file that holds something else is named with its setting', async () 
     studiod({ cwd }, 'serve', '--port', '0', '--data', 'tls', '--tls-cert', cert, '--tls-key', key);
   const noCertificate = await serve('bad.pem', 'tls.key');
   expect(noCertificate.code).toBe(1);
-  expect(noCertificate.err).toContain("--tls-cert: 'bad.pem' holds no certificate.");
+  expect(noCertificate.err).toContain("--tls-cert: 'bad.pem' contains no certificate.");
   const noKey = await serve('tls.pem', 'bad.pem');
-  expect(noKey.err).toContain("--tls-key: 'bad.pem' holds no private key.");
+  expect(noKey.err).toContain("--tls-key: 'bad.pem' contains no private key.");
   const otherKey = await serve('tls.pem', 'other.key');
   expect(otherKey.code).toBe(1);
   expect(otherKey.err).toContain("'other.key' does not match the certificate in 'tls.pem'");

@@ -136,7 +136,7 @@ describe('studiod owner', () => {
       return { code, text: terminal.text() };
     };
     const different = await answer(asks([PASSWORD, 'three red bicycles']));
-    expect([different.code, different.text]).toEqual([1, expect.stringContaining('differ')]);
+    expect([different.code, different.text]).toEqual([1, expect.stringContaining('do not match')]);
     const same = await answer(asks([`x\u007f${PASSWORD}`, PASSWORD]));
     expect([same.code, same.text]).toEqual([0, expect.stringContaining('is now an owner')]);
     expect(same.text + different.text).not.toContain('bicycles');

@@ -59,7 +59,7 @@ describe('--processor stripe', () => {
       return [code, err];
     };
     const mixed = await refused({ STUDIOD_STRIPE_SECRET_KEY: 'sk_live_Planted' });
-    expect(mixed).toEqual([3, expect.stringContaining('live mode and the publishable key test mode')]);
+    expect(mixed).toEqual([3, expect.stringContaining('live mode and the publishable key in test mode')]);
     const live = { STUDIOD_STRIPE_SECRET_KEY: 'rk_live_Planted', STUDIOD_STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
     expect(await refused(live, 'sandbox')).toEqual([3, expect.stringContaining('no live keys')]);
     expect((await refused({ STUDIOD_STRIPE_PUBLISHABLE_KEY: '' }))[0]).toBe(2);

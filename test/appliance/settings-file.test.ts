@@ -28,7 +28,7 @@ asRoot('3: root obeys no settings file of the working directory that others writ
   chmodSync(path, 0o644);
   chownSync(path, NOBODY, NOBODY);
   const { code, err } = await portOf();
-  expect([code, err]).toEqual([3, expect.stringContaining('belongs to the user nobody')]);
+  expect([code, err]).toEqual([3, expect.stringContaining('belongs to user nobody')]);
   expect(err).toContain('--config');
   expect(await portOf('--config', path)).toMatchObject({ code: 0, port: 9999 });
 });

@@ -9,7 +9,7 @@ const FAULTY = 'select count(*) as count, min(dueAt) as dueAt from queueJobs whe
 const ACTION =
   'See the errors in the server log and report them. A restart retries immediately, so a release with a fix sends them.';
 
-/** The jobs of a queue that a fault of the program keeps from being done. @param what such as 'mails' */
+/** The jobs of a queue that a fault of the program keeps from being done. @param what such as 'emails' */
 export const faultFindings = (db: Database, { queue }: Pick<Jobs, 'queue'>, what: string): Finding[] => {
   const { count, dueAt } = db.query<{ count: number; dueAt: string | null }, [string]>(FAULTY).get(queue) ?? {
     count: 0,

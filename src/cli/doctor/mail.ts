@@ -83,7 +83,7 @@ export const checkMail = async (context: CheckContext): Promise<Finding> => {
   if (db === undefined) return server;
   return together([
     server,
-    ...faultFindings(db, mailJobs, 'mails'),
+    ...faultFindings(db, mailJobs, 'emails'),
     ...unfollowedFindings(db, context),
     ...lateFindings(db, context),
     ...bouncingFindings(db),

@@ -97,7 +97,7 @@ describe('PATCH /manage/message-templates/{template}', () => {
     expect(mail.html).toContain('&lt;b&gt;Park&lt;/b&gt; behind the building.</p>');
     const { status: broken, body: refused } = await studio.patch(path, { ownNote: 'One\n{nobody}' });
     expect([broken, refused.error.param]).toEqual([400, 'ownNote']);
-    expect(refused.error.message).toStartWith("Line 2 of 'ownNote': there is no '{nobody}' here.");
+    expect(refused.error.message).toStartWith("Line 2 of 'ownNote': {nobody} is not a placeholder here.");
   });
 
   test('200: null and the text of studiod store nothing', async () => {

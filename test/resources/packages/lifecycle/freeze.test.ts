@@ -136,7 +136,7 @@ describe('the days of a year', () => {
     await unfreeze();
     const refused = await freeze({ endsAt: '2026-05-03T08:00:00Z' });
     expect(reasonOf(refused)).toEqual([409, 'freeze_not_allowed', 'freeze_days_used_up']);
-    expect(refused.body.error.message).toContain('23 days of 2026, and 22 are left');
+    expect(refused.body.error.message).toContain('23 days of 2026, but only 22 are left');
     expect(await daysUsed({})).toBe(60);
     await jump('2026-06-01T08:00:00.000Z');
     expect(reasonOf(await freeze())).toEqual([409, 'freeze_not_allowed', 'freeze_days_used_up']);
@@ -149,7 +149,7 @@ describe('the days of a year', () => {
     await jump('2027-01-11T12:00:00.000Z');
     await unfreeze();
     const { body } = await freeze({ endsAt: '2027-03-15T12:00:00Z' });
-    expect(body.error.message).toContain('63 days of 2027, and 50 are left');
+    expect(body.error.message).toContain('63 days of 2027, but only 50 are left');
     expect(await daysUsed({})).toBe(60);
   });
 

@@ -101,7 +101,7 @@ describe('read from text', () => {
     ['every Monday', /is not supported/],
     ['INTERVAL=2', /FREQ is missing/],
     ['FREQ=YEARLY', /frequency: Send daily/],
-    ['FREQ=DAILY;FREQ=DAILY', /FREQ is there twice/],
+    ['FREQ=DAILY;FREQ=DAILY', /FREQ was sent twice/],
     ['FREQ=DAILY;BYHOUR=7', /'BYHOUR=7' is not supported/],
     ['FREQ=DAILY;INTERVL=7', /Did you mean 'INTERVAL'/],
     ['FREQ=DAILY;INTERVAL=', /Write 'INTERVAL=<value>'/],
