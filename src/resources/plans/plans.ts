@@ -14,17 +14,23 @@ export const checkTerms = ({ type, creditsTotal, usageLimit }: Terms): void => {
   const details: Detail[] = [];
   if ((type === 'credit_pack' || type === 'drop_in') && creditsTotal === null) {
     details.push(
-      invalidDetail('creditsTotal', `A plan of type '${type}' sells credits. Send how many in 'creditsTotal'.`),
+      invalidDetail('creditsTotal', `A plan of type '${type}' sells credits. Send how many in 'creditsTotal'.`, {
+        reason: 'needs_credits',
+      }),
     );
   }
   if (type === 'unlimited' && creditsTotal !== null) {
     details.push(
-      invalidDetail('creditsTotal', "An unlimited plan has no 'creditsTotal'. Leave it out, or change its type."),
+      invalidDetail('creditsTotal', "An unlimited plan has no 'creditsTotal'. Leave it out, or change its type.", {
+        reason: 'not_applicable',
+      }),
     );
   }
   if (type === 'limited_membership' && creditsTotal === null && usageLimit === null) {
     details.push(
-      invalidDetail('usageLimit', "A limited membership needs a limit. Send 'usageLimit' or 'creditsTotal'."),
+      invalidDetail('usageLimit', "A limited membership needs a limit. Send 'usageLimit' or 'creditsTotal'.", {
+        reason: 'needs_limit',
+      }),
     );
   }
   if (details.length > 0) throw invalid(details);

@@ -41,9 +41,7 @@ const YES = 1;
 const patternOf = (search: string): string => {
   const term = searchTerm(search).trim();
   if (term === '') return '';
-  const words = term
-    .split(/\s+/)
-    .map((word) => word.replace(/[\\%_]/g, '\\$&'));
+  const words = term.split(/\s+/).map((word) => word.replace(/[\\%_]/g, '\\$&'));
   return `%${words.join('%')}%`;
 };
 
