@@ -298,11 +298,8 @@ export class FileReader {
   #countRow(): void {
     this.#count += 1;
     if (this.#count <= this.#maxRows) return;
-    throw invalidParam(
-      'body',
-      `A file can have at most ${this.#maxRows} rows here. Send it in parts, or stop the server and run: studiod import FILE`,
-      { reason: 'not_accepted' },
-    );
+    const message = `A file can have at most ${this.#maxRows} rows here. Send it in parts, or stop the server and run: studiod import FILE`;
+    throw invalidParam('body', message, { reason: 'not_accepted' });
   }
 
   /** The steps of adding a row. Each takes little time, also for the largest rows. */
