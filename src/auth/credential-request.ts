@@ -26,7 +26,9 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\
 const nameDetails = (name: string): Detail[] => {
   if (name === '') return [invalidDetail('name', 'Enter a name that says who uses it.', 'parameter_missing')];
   if (characterCount(name) > 100 || /\p{Cc}/u.test(name)) {
-    return [invalidDetail('name', 'The name must be one line of at most 100 characters.')];
+    return [
+      invalidDetail('name', 'The name must be one line of at most 100 characters.', { reason: 'too_long', max: 100 }),
+    ];
   }
   return [];
 };
@@ -42,7 +44,7 @@ export const scopeDetails = (scopes: readonly string[]): Detail[] => {
   return scopes.flatMap((scope, index) => {
     if (ALL.has(scope)) return [];
     const hint = didYouMean(scope, SCOPES) || ` The scopes are: ${SCOPES.join(', ')}.`;
-    return [{ param: `scopes[${index}]`, code: 'parameter_invalid', message: `There is no scope '${scope}'.${hint}` }];
+    return [invalidDetail(`scopes[${index}]`, `There is no scope '${scope}'.${hint}`, { reason: 'not_a_choice' })];
   });
 };
 
@@ -53,6 +55,7 @@ const siteDetails = (read: Read, siteIds: readonly string[] | null): Detail[] =>
       invalidDetail(
         'siteIds',
         'Send at least one site, or leave out siteIds for a credential that can access all sites.',
+        { reason: 'too_few', min: 1 },
       ),
     ];
   }
@@ -72,7 +75,9 @@ const staffDetails = (read: Read, id: string | null): Detail[] => {
 const tierDetails = (tier: string): Detail[] => {
   if (isTier(tier)) return [];
   return [
-    invalidDetail('tier', `There is no tier '${tier}'.${didYouMean(tier, TIERS)} The tiers are: ${TIERS.join(', ')}.`),
+    invalidDetail('tier', `There is no tier '${tier}'.${didYouMean(tier, TIERS)} The tiers are: ${TIERS.join(', ')}.`, {
+      reason: 'not_a_choice',
+    }),
   ];
 };
 
@@ -89,8 +94,14 @@ const parseInstant = (text: string): number => {
 const expiryDetails = (expiry: number | null, nowMs: number): Detail[] => {
   if (expiry === null) return [];
   if (Number.isNaN(expiry))
-    return [invalidDetail('expiresAt', 'expiresAt must be a timestamp such as 2030-01-31T00:00:00Z.')];
-  return expiry > nowMs ? [] : [invalidDetail('expiresAt', 'expiresAt must be in the future.')];
+    return [
+      invalidDetail('expiresAt', 'expiresAt must be a timestamp such as 2030-01-31T00:00:00Z.', {
+        reason: 'not_a_time',
+      }),
+    ];
+  return expiry > nowMs
+    ? []
+    : [invalidDetail('expiresAt', 'expiresAt must be in the future.', { reason: 'in_the_past' })];
 };
 
 /** A request after its checks, without repetitions. @throws Problem 400 with everything that is wrong with the request. */

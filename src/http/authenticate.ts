@@ -97,7 +97,9 @@ const isOfBrowser = (caller: Authenticated): boolean =>
 const hasSeveralHosts = ({ headers }: Request): boolean => headers.get('host')?.includes(',') === true;
 
 const severalHosts = (): Problem =>
-  invalidParam('Host', 'Send the header Host once, with one host: a proxy and a server might use different ones.');
+  invalidParam('Host', 'Send the header Host once, with one host: a proxy and a server might use different ones.', {
+    reason: 'not_accepted',
+  });
 
 /** The first step for every request, before routing and validation (conventions.md). */
 export interface Authentication {

@@ -4,7 +4,7 @@ import { readBytes } from '../kernel/bounded-body.ts';
 import { exceededBound } from '../kernel/json-bounds.ts';
 import { isObject } from '../kernel/objects.ts';
 import { MAX_MARKS, normalizedText } from '../kernel/plain-text.ts';
-import { type Detail, invalid, invalidParam, MAX_DETAILS, Problem } from '../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail, invalidParam, MAX_DETAILS, Problem } from '../kernel/problem.ts';
 import { parseJson } from './json-text.ts';
 import { shownParam, type Validator } from './validation.ts';
 
@@ -83,14 +83,14 @@ const paramOf = (steps: Steps): string =>
 
 const keyTooLong = (steps: Steps, { length }: string): Problem => {
   const message = `A key has ${length} characters. Shorten it: a key can have at most ${MAX_KEY_LENGTH}.`;
-  return invalidParam(shownParam(paramOf(steps)), message);
+  return invalidParam(shownParam(paramOf(steps)), message, { reason: 'not_accepted' });
 };
 
 const cleanText = (value: string, steps: Steps, problems: Detail[]): string => {
   const report = (what: string): void => {
     if (problems.length === MAX_DETAILS) return;
     const param = shownParam(paramOf(steps));
-    problems.push({ param, code: 'parameter_invalid', message: `'${param}' ${what}` });
+    problems.push(invalidDetail(param, `'${param}' ${what}`, { reason: 'not_accepted' }));
   };
   if (FORBIDDEN.test(value)) report('must not contain control characters.');
   const trimmed = value.trim();
@@ -148,7 +148,7 @@ export const MAX_VALUES = 20_000;
 
 const tooMany = (what: string, has: string, field: string): Problem => {
   const hint = field === '' ? '' : `, for example in '${shownParam(field)}'`;
-  return invalidParam(shownParam(field), `${what} has ${has}. Send less data${hint}.`);
+  return invalidParam(shownParam(field), `${what} has ${has}. Send less data${hint}.`, { reason: 'not_accepted' });
 };
 
 /**

@@ -1,4 +1,5 @@
 import { typeOfStatus } from '../kernel/problem.ts';
+import { REASONS } from '../kernel/reasons.ts';
 import { type CodeRow, conflictCodes } from './conflict-codes.ts';
 
 /** The codes of each status. A test fails for a code that is thrown and not in this table. */
@@ -7,7 +8,7 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ['parameter_missing', 'A required field or parameter is missing.', 'Send the field or parameter given in param.'],
     [
       'parameter_invalid',
-      'A value has the wrong type, format, or size, or two values contradict each other. Where the schema rules it out, the reason in details is empty, too_short, too_long, too_few, too_many, too_small, too_large, out_of_range, not_a_number, not_a_whole_number, not_a_choice, not_an_email, not_a_url, not_a_date, not_a_time, wrong_format, wrong_type, or duplicate, with min, max, or format beside it.',
+      `A value has the wrong type, format, or size, or two values contradict each other. The reason in details is one of ${REASONS.join(', ')}, with min, max, or other facts beside it.`,
       'Correct the value given in param. The message says what is expected.',
     ],
     [

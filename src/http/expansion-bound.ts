@@ -7,7 +7,7 @@ export const MAX_RELATED_CHARACTERS = 4_000_000;
 
 const tooMuch = (what: string): Problem => {
   const hint = "Send a smaller 'limit', expand less, or read the related records with their own operations.";
-  return invalidParam('expand[]', `The response would have more than ${what}. ${hint}`);
+  return invalidParam('expand[]', `The response would have more than ${what}. ${hint}`, { reason: 'not_accepted' });
 };
 
 const tooManyRecords = (): Problem => tooMuch(`${MAX_RELATED} related records`);

@@ -51,12 +51,13 @@ const cannotExpand = (path: string, expansions: Expansions) => {
     allowed.length === 0
       ? `'${path}' cannot be expanded.`
       : `'${path}' cannot be expanded. You can expand: ${allowed.join(', ')}.${didYouMean(path, allowed)}`;
-  return invalidParam('expand[]', message);
+  return invalidParam('expand[]', message, { reason: 'not_accepted' });
 };
 
 const addPath = (tree: Tree, path: string, expansions: Expansions, { caller, requireReading }: Reader): void => {
   const steps = path.replace(/^data\./, '').split('.');
-  if (steps.length > MAX_LEVELS) throw invalidParam('expand[]', `'${path}' has more than ${MAX_LEVELS} levels.`);
+  if (steps.length > MAX_LEVELS)
+    throw invalidParam('expand[]', `'${path}' has more than ${MAX_LEVELS} levels.`, { reason: 'not_accepted' });
   let branches = tree;
   let allowed = expansions;
   for (const step of steps) {

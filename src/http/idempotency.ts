@@ -84,7 +84,9 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
       const key = request.headers.get('idempotency-key');
       if (key === null) return undefined;
       if (key === '' || key.length > MAX_KEY_LENGTH) {
-        throw invalidParam('Idempotency-Key', `The idempotency key must have 1 to ${MAX_KEY_LENGTH} characters.`);
+        throw invalidParam('Idempotency-Key', `The idempotency key must have 1 to ${MAX_KEY_LENGTH} characters.`, {
+          reason: 'not_accepted',
+        });
       }
       const { credentialId } = caller;
       const member = caller.kind === 'member' ? caller : undefined;

@@ -34,7 +34,9 @@ export const parsePageRequest = (query: {
   cursor?: string;
 }): PageRequest => {
   if (query.starting_after !== undefined && query.ending_before !== undefined) {
-    throw invalidParam('ending_before', "Send either 'starting_after' or 'ending_before', not both.");
+    throw invalidParam('ending_before', "Send either 'starting_after' or 'ending_before', not both.", {
+      reason: 'not_accepted',
+    });
   }
   return {
     limit: query.limit ?? DEFAULT_LIMIT,

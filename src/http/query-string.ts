@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { normalizedText } from '../kernel/plain-text.ts';
-import { type Detail, invalid, MAX_DETAILS } from '../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail, MAX_DETAILS } from '../kernel/problem.ts';
 import type { Validator } from './validation.ts';
 
 const WHOLE = /^-?\d{1,15}$/;
@@ -46,7 +46,7 @@ const collect = (schema: TObject, search: string, problems: Detail[]): Record<st
       if (Array.isArray(items)) items.push(convert(property.items, text));
       values[name] = items;
     } else if (name in values) {
-      problems.push({ param: name, code: 'parameter_invalid', message: `'${name}' was sent twice. Send it once.` });
+      problems.push(invalidDetail(name, `'${name}' was sent twice. Send it once.`, { reason: 'not_accepted' }));
     } else {
       values[name] = convert(property, text);
     }

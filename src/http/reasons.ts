@@ -1,16 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+import type { Because, PlainReason } from '../kernel/reasons.ts';
 import { branchesOf } from '../kernel/schemas.ts';
 
-/** Why a value is not valid, for programs: a page says it in its own words. The limits stand beside it. */
-interface Reason {
-  readonly reason: string;
-  readonly min?: number;
-  readonly max?: number;
-  readonly format?: string;
-}
-
-const OF_FORMATS: Readonly<Record<string, string>> = {
+const OF_FORMATS: Readonly<Record<string, PlainReason>> = {
   email: 'not_an_email',
   uri: 'not_a_url',
   origin: 'not_a_url',
@@ -20,17 +13,15 @@ const OF_FORMATS: Readonly<Record<string, string>> = {
   'wall-time': 'not_a_time',
 };
 
-const OF_TYPES: Readonly<Record<string, string>> = { integer: 'not_a_whole_number', number: 'not_a_number' };
+const OF_TYPES: Readonly<Record<string, PlainReason>> = { integer: 'not_a_whole_number', number: 'not_a_number' };
 
 /** A number outside its range, or beyond the only end that it has. */
-const outside =
-  (reason: 'too_small' | 'too_large') =>
-  ({ minimum: min, maximum: max }: TSchema): Reason => {
-    if (min !== undefined && max !== undefined) return { reason: 'out_of_range', min, max };
-    return { reason, ...(min === undefined ? { max } : { min }) };
-  };
+const outside = ({ minimum: min, maximum: max }: TSchema): Because => {
+  if (min !== undefined && max !== undefined) return { reason: 'out_of_range', min, max };
+  return min === undefined ? { reason: 'too_large', max } : { reason: 'too_small', min };
+};
 
-const found: Partial<Record<ValueErrorType, (schema: TSchema) => Reason>> = {
+const found: Partial<Record<ValueErrorType, (schema: TSchema) => Because>> = {
   [ValueErrorType.StringMinLength]: ({ minLength: min }) =>
     min === 1 ? { reason: 'empty' } : { reason: 'too_short', min: min ?? 0 },
   [ValueErrorType.StringMaxLength]: ({ maxLength: max }) => ({ reason: 'too_long', max: max ?? 0 }),
@@ -39,10 +30,10 @@ const found: Partial<Record<ValueErrorType, (schema: TSchema) => Reason>> = {
   [ValueErrorType.ArrayMinItems]: ({ minItems: min }) => ({ reason: 'too_few', min: min ?? 0 }),
   [ValueErrorType.ArrayMaxItems]: ({ maxItems: max }) => ({ reason: 'too_many', max: max ?? 0 }),
   [ValueErrorType.ObjectMaxProperties]: ({ maxProperties: max }) => ({ reason: 'too_many', max: max ?? 0 }),
-  [ValueErrorType.IntegerMinimum]: outside('too_small'),
-  [ValueErrorType.NumberMinimum]: outside('too_small'),
-  [ValueErrorType.IntegerMaximum]: outside('too_large'),
-  [ValueErrorType.NumberMaximum]: outside('too_large'),
+  [ValueErrorType.IntegerMinimum]: outside,
+  [ValueErrorType.NumberMinimum]: outside,
+  [ValueErrorType.IntegerMaximum]: outside,
+  [ValueErrorType.NumberMaximum]: outside,
 };
 
 /** What a value can be, also where a choice is one of several. */
@@ -51,13 +42,13 @@ const leavesOf = (schema: TSchema): readonly TSchema[] => {
   return branches.length === 0 ? [schema] : branches.flatMap(leavesOf);
 };
 
-const ofType = (schema: TSchema): Reason => {
+const ofType = (schema: TSchema): Because => {
   const leaves = leavesOf(schema);
   if (leaves.some((leaf) => leaf.const !== undefined)) return { reason: 'not_a_choice' };
   const reasons = leaves.flatMap(({ type }) => OF_TYPES[String(type)] ?? []);
   return { reason: reasons[0] ?? 'wrong_type' };
 };
 
-export const reasonOf = ({ type, schema }: ValueError): Reason => found[type]?.(schema) ?? ofType(schema);
+export const reasonOf = ({ type, schema }: ValueError): Because => found[type]?.(schema) ?? ofType(schema);
 
-export const DUPLICATE: Reason = { reason: 'duplicate' };
+export const DUPLICATE: Because = { reason: 'duplicate' };

@@ -134,7 +134,7 @@ const wrongKey = ({ path }: ValueError, param: string, pattern: string): Detail 
     most === undefined ? patternRequirement(pattern) : `must have ${least} to ${most} characters on one line`;
   const shown = key.length > 60 ? `${key.slice(0, 60)}...` : key;
   const message = `The key '${shown}' has ${key.length} characters. A key ${wanted}.`;
-  return { param, code: 'parameter_invalid', message };
+  return invalidDetail(param, message, { reason: 'wrong_format' });
 };
 
 const missingMessage = (param: string, error: ValueError): string => {

@@ -14,7 +14,9 @@ export const eitherId = <Name extends string>(
 ): NamedId | undefined => {
   const { [name]: id, [alias]: other } = request;
   if (id !== undefined && other !== undefined && id !== other) {
-    throw invalidParam(alias, `'${name}' and '${alias}' mean the same. Send one of them, or both with the same ID.`);
+    throw invalidParam(alias, `'${name}' and '${alias}' mean the same. Send one of them, or both with the same ID.`, {
+      reason: 'not_accepted',
+    });
   }
   if (id !== undefined) return { param: name, id };
   return other === undefined ? undefined : { param: alias, id: other };

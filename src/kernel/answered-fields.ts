@@ -38,7 +38,7 @@ const written = (put: TProperties, body: object, answered: object, path: string,
       if (own === undefined) {
         if (!Bun.deepEquals(before, value)) {
           const message = `'${param}' is read-only. Leave it out, or send ${JSON.stringify(before)}.`;
-          details.push(invalidDetail(param, message));
+          details.push(invalidDetail(param, message, { reason: 'not_accepted' }));
         }
         return [];
       }

@@ -26,6 +26,7 @@ const hasTrailers = (): Problem =>
   invalidParam(
     'Trailer',
     "Trailers are not supported. Send the request without 'Trailer', with all headers before its body.",
+    { reason: 'not_accepted' },
   );
 
 /**

@@ -1,3 +1,5 @@
+import type { Because } from './reasons.ts';
+
 /** One error in a request; `param` is a JSON path such as `recurrenceRule.daysOfWeek[0]`. */
 export interface Detail {
   readonly param: string;
@@ -80,18 +82,37 @@ export const invalid = (details: readonly Detail[]): Problem => {
   return new Problem(400, first.code, first.message, { param: first.param, details: details.slice(0, MAX_DETAILS) });
 };
 
-export const invalidDetail = (param: string, message: string, code = 'parameter_invalid'): Detail => ({
-  param,
-  code,
-  message,
-});
+/** The codes of a 400 that say themselves what is wrong. */
+type OtherCode =
+  | 'parameter_missing'
+  | 'parameter_unknown'
+  | 'resource_missing'
+  | 'cursor_invalid'
+  | 'client_required'
+  | 'site_required'
+  | 'client_email_exists'
+  | 'client_merged'
+  | 'template_invalid'
+  | 'media_unsupported'
+  | 'webhook_url_not_allowed'
+  | 'custom_header_not_allowed'
+  | 'password_weak'
+  | 'password_wrong'
+  | 'passkey_wrong'
+  | 'code_wrong';
+
+/** @param why the reason of `parameter_invalid`, by which a page says it in its own words; or another code. */
+export const invalidDetail = (param: string, message: string, why: Because | OtherCode): Detail =>
+  typeof why === 'string' ? { param, code: why, message } : { param, code: 'parameter_invalid', message, ...why };
 
 /** Nothing that a studio records is older. */
 const EARLIEST = '1900-01-01T00:00:00.000Z';
 
 /** The detail of an instant (in UTC) at which nothing can have happened, such as one of year 1; otherwise nothing. */
 export const tooEarly = (param: string, instant: string): Detail[] =>
-  instant >= EARLIEST ? [] : [invalidDetail(param, `'${param}' is before 1900. Send when it happened.`)];
+  instant >= EARLIEST
+    ? []
+    : [invalidDetail(param, `'${param}' is before 1900. Send when it happened.`, { reason: 'before_1900' })];
 
 /** An instant (in UTC) at which something can have happened. @throws Problem 400 for one before 1900. */
 export const requireRecent = (param: string, instant: string): string => {
@@ -100,8 +121,8 @@ export const requireRecent = (param: string, instant: string): string => {
   return instant;
 };
 
-export const invalidParam = (param: string, message: string, code = 'parameter_invalid'): Problem =>
-  invalid([invalidDetail(param, message, code)]);
+export const invalidParam = (param: string, message: string, why: Because | OtherCode): Problem =>
+  invalid([invalidDetail(param, message, why)]);
 
 export const detailsOf = ({ code, message, extra: { param = '', details } }: Problem): readonly Detail[] =>
   details ?? [{ param, code, message }];

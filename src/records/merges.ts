@@ -78,10 +78,14 @@ const isAnyObject = (schema: TSchema): boolean =>
 const requireFit = (name: string, schema: TSchema, value: unknown): void => {
   const most = Number(schema.maxProperties ?? Number.POSITIVE_INFINITY);
   if (isMap(value) && Object.keys(value).length > most) {
-    throw invalidParam(name, `'${name}' must have at most ${most} keys. To delete a key, send it with null.`);
+    throw invalidParam(name, `'${name}' must have at most ${most} keys. To delete a key, send it with null.`, {
+      reason: 'too_much_data',
+    });
   }
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES) {
-    throw invalidParam(name, `'${name}' must have at most ${MAX_BYTES} bytes as JSON. Store less in it.`);
+    throw invalidParam(name, `'${name}' must have at most ${MAX_BYTES} bytes as JSON. Store less in it.`, {
+      reason: 'too_much_data',
+    });
   }
 };
 
@@ -113,6 +117,7 @@ export const mergeMetadata = (column: string | null, sent: Record<string, string
     throw invalidParam(
       'metadata',
       `'metadata' can have at most ${MAX_PAIRS} pairs. To delete a pair, send its key with null.`,
+      { reason: 'too_much_data' },
     );
   }
   return pack(pairs);

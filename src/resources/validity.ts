@@ -23,7 +23,7 @@ export const hasPeriod = ({ validityDays, validityMonths }: Validity): boolean =
 export const checkValidity = ({ validityDays, validityMonths }: Validity): void => {
   if (validityDays === null || validityMonths === null) return;
   const message = "Validity is in days or months. Send 'validityDays' or 'validityMonths', and the other as null.";
-  throw invalid([invalidDetail('validityMonths', message)]);
+  throw invalid([invalidDetail('validityMonths', message, { reason: 'not_both' })]);
 };
 
 /** The local date on which a package ends that begins on `date`; null for no end. */

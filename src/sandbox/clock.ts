@@ -22,7 +22,9 @@ const addDuration = (now: number, duration: string): number => {
     return start.add(Temporal.Duration.from(duration)).epochMilliseconds;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw invalidParam('advance', `'${duration}' is not an ISO 8601 duration. Send a duration such as PT61S or P1D.`);
+    throw invalidParam('advance', `'${duration}' is not an ISO 8601 duration. Send a duration such as PT61S or P1D.`, {
+      reason: 'not_accepted',
+    });
   }
 };
 
@@ -35,8 +37,12 @@ const requestedTime = (now: number, { advance, at }: { advance?: string; at?: st
 /** The time, epoch ms, to which a request moves the clock. */
 const targetOf = (now: number, body: { advance?: string; at?: string }): number => {
   const { param, target } = requestedTime(now, body);
-  if (target < now) throw invalidParam(param, 'The clock can only move forward. POST /sandbox/reset starts again.');
-  if (target - now > MAX_MOVE_MS) throw invalidParam(param, 'Move the clock at most 400 days at a time.');
+  if (target < now)
+    throw invalidParam(param, 'The clock can only move forward. POST /sandbox/reset starts again.', {
+      reason: 'not_accepted',
+    });
+  if (target - now > MAX_MOVE_MS)
+    throw invalidParam(param, 'Move the clock at most 400 days at a time.', { reason: 'not_accepted' });
   return target;
 };
 

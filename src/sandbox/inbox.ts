@@ -146,7 +146,9 @@ const NAME = /^[\w.-]{1,64}$/;
 
 const nameOf = (params: { name: string }): string => {
   if (NAME.test(params.name)) return params.name;
-  throw invalidParam('name', 'The name of an inbox must be 1 to 64 letters, digits, dots, dashes, or underscores.');
+  throw invalidParam('name', 'The name of an inbox must be 1 to 64 letters, digits, dots, dashes, or underscores.', {
+    reason: 'not_accepted',
+  });
 };
 
 /**

@@ -16,6 +16,7 @@ test('400 for more than 10 combining characters in a row, without normalising th
     param: 'firstName',
     code: 'parameter_invalid',
     message: "'firstName' has more than 10 combining characters in a row. Remove some of them.",
+    reason: 'not_accepted',
   });
   const search = await studio.get(`/v2/clients?search=${encodeURIComponent(MARKS.slice(0, 40_000))}`);
   expect(search.status).toBe(400);

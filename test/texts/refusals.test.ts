@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test';
+import { Glob } from 'bun';
 import { type ErrorDetail, sayIn } from '../../src/console/api/refusal-words.ts';
 import { conflictCodes } from '../../src/http/conflict-codes.ts';
 import { errorCodes } from '../../src/http/error-codes.ts';
 import { validatorFor } from '../../src/http/validation.ts';
+import { invalidDetail } from '../../src/kernel/problem.ts';
+import { REASONS } from '../../src/kernel/reasons.ts';
 import { email, integer, name, object } from '../../src/kernel/schemas.ts';
 import { texts as de } from '../../src/texts/made/refusals/de.ts';
 import { texts as en } from '../../src/texts/made/refusals/en.ts';
@@ -44,14 +47,45 @@ test('there are no words for what is no code', () => {
   expect(codes.filter((code) => !known.includes(code.replace(/:.*/, '')))).toEqual([]);
 });
 
+test.each([
+  ['en', en.refusals],
+  ['de', de.refusals],
+  ['es', es.refusals],
+  ['fr', fr.refusals],
+] as const)('every reason of a value has words in %s, with facts that its details have', (_language, texts) => {
+  const words = new Map<string, string>(Object.entries(texts));
+  expect(REASONS.filter((reason) => !words.has(`parameter_invalid:${reason}`))).toEqual([]);
+  const places = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([place]) => place).sort();
+  const english = new Map<string, string>(Object.entries(en.refusals));
+  const differing = REASONS.map((reason) => `parameter_invalid:${reason}`).filter(
+    (key) => places(words.get(key)).join() !== places(english.get(key)).join(),
+  );
+  expect(differing).toEqual([]);
+});
+
+test('no code of src tells a value without its reason', async () => {
+  const files = await Array.fromAsync(new Glob('src/**/*.ts').scan('.'));
+  // The types want it of `invalidDetail`. What a schema refuses has the reason from the schema.
+  const others = files.filter((file) => !['src/kernel/problem.ts', 'src/http/validation.ts'].includes(file));
+  const bare = await Promise.all(
+    others.map(async (file) => ((await Bun.file(file).text()).includes("code: 'parameter_invalid'") ? [file] : [])),
+  );
+  expect(bare.flat()).toEqual([]);
+});
+
 test('the reasons are those that the codes name', () => {
   const meanings = new Map(errorCodes.flatMap((each) => each.codes.map(([code, meaning]) => [code, meaning] as const)));
   // The decline codes of a processor stand in its own documentation.
   const OF_PROCESSOR = ['insufficient_funds', 'expired_card'];
+  // What a file has wrong in one of its rows is said of the file.
+  const OF_FILES = ['in_row'];
   const unnamed = codes
     .filter((each) => each.includes(':'))
     .map((each) => each.split(':') as [string, string])
-    .filter(([code, reason]) => meanings.get(code)?.includes(reason) !== true && !OF_PROCESSOR.includes(reason));
+    .filter(
+      ([code, reason]) =>
+        meanings.get(code)?.includes(reason) !== true && ![...OF_PROCESSOR, ...OF_FILES].includes(reason),
+    );
   expect(unnamed).toEqual([]);
 });
 
@@ -110,8 +144,39 @@ test('a fault of an email template is said with its line and what is meant', asy
   expect(message).toBe('Line 1: “weekdy” is not a placeholder. Did you mean “weekday”? Correct it.');
 });
 
-test('where the language has no words, the server keeps its own', async () => {
-  const details = [{ param: 'capacity', code: 'parameter_invalid', message: "'capacity' must be from 1 to 1000." }];
-  const error = { code: 'parameter_invalid', message: "'capacity' must be from 1 to 1000.", details };
+test('a rule of the server is said in words, with what they name', async () => {
+  const detail = invalidDetail('amount', 'The currency of the site is USD, not EUR.', {
+    reason: 'currency_differs',
+    currency: 'USD',
+  });
+  const { message, details } = await sayIn('en', { code: detail.code, message: detail.message, details: [detail] });
+  expect(message).toBe('Use the location’s currency, USD.');
+  expect(details?.[0]?.message).toBe(message);
+});
+
+test('the words of the server are never shown for a value, also with a reason that the page does not know', async () => {
+  const message = "'capacity' must be from 1 to 1000.";
+  for (const reason of [undefined, 'of_a_newer_server']) {
+    const detail = {
+      param: 'capacity',
+      code: 'parameter_invalid',
+      message,
+      ...(reason === undefined ? {} : { reason }),
+    };
+    const error = { code: 'parameter_invalid', message, details: [detail] };
+    const said = de.refusals['parameter_invalid:wrong_type'];
+    expect(await sayIn('de', error)).toEqual({ ...error, message: said, details: [{ ...detail, message: said }] });
+  }
+  expect((await sayIn('de', { code: 'parameter_invalid', message })).message).toBe('Prüfen Sie diesen Wert.');
+});
+
+test('what is wrong with a row of a file says the row', async () => {
+  const detail = { param: 'rows[3].email', code: 'parameter_invalid', reason: 'not_an_email', message: 'No.', row: 3 };
+  const { message } = await sayIn('en', { code: 'parameter_invalid', message: '1 of 9', details: [detail] });
+  expect(message).toBe('The file was not imported. Correct row 3 and check the file again.');
+});
+
+test('for what only integrations meet, the server keeps its own words', async () => {
+  const error = { code: 'video_session_closed', message: 'The session is closed. Start another one.' };
   expect(await sayIn('de', error)).toEqual(error);
 });

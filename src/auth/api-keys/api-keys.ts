@@ -35,15 +35,27 @@ interface KeyRequest extends Omit<CredentialRequest, 'scopes'> {
 const kindDetails = ({ kind = 'secret', origins = [], scopes = [PUBLIC_SCOPE], siteIds }: KeyRequest): Detail[] => {
   if (kind === 'secret') {
     const message = "Only a publishable key has origins. Leave out 'origins', or send 'kind': 'publishable'.";
-    return origins.length === 0 ? [] : [invalidDetail('origins', message)];
+    return origins.length === 0 ? [] : [invalidDetail('origins', message, { reason: 'not_applicable' })];
   }
   const needsOrigin = "Send the origins of your website, such as 'https://www.example.com'.";
   const hasOthers = scopes.some((scope) => scope !== PUBLIC_SCOPE);
   const isRestricted = siteIds !== undefined && siteIds !== null;
   return [
     ...(origins.length === 0 ? [invalidDetail('origins', needsOrigin, 'parameter_missing')] : []),
-    ...(hasOthers ? [invalidDetail('scopes', `A publishable key can have only the scope '${PUBLIC_SCOPE}'.`)] : []),
-    ...(isRestricted ? [invalidDetail('siteIds', 'A publishable key reads all sites, as visitors do.')] : []),
+    ...(hasOthers
+      ? [
+          invalidDetail('scopes', `A publishable key can have only the scope '${PUBLIC_SCOPE}'.`, {
+            reason: 'public_scope_only',
+          }),
+        ]
+      : []),
+    ...(isRestricted
+      ? [
+          invalidDetail('siteIds', 'A publishable key reads all sites, as visitors do.', {
+            reason: 'reads_all_locations',
+          }),
+        ]
+      : []),
   ];
 };
 

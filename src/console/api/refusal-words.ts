@@ -37,15 +37,27 @@ const filled = (text: string, detail: ErrorDetail, language: string): string =>
     return typeof fact === 'number' ? fact.toLocaleString(language) : typeof fact === 'string' ? fact : place;
   });
 
+/** A value of which a newer server says a reason that this page does not know: its message is for programmers. */
+const wordsFor = (texts: Texts, code: string): string | undefined =>
+  code === 'parameter_invalid' ? texts['parameter_invalid:wrong_type'] : texts[code];
+
 /** The words of a detail: by its reason, or by its code under that of the error, or by its code. */
 const detailIn = (texts: Texts, language: string, code: string, detail: ErrorDetail): string | undefined => {
   const text = texts[`${detail.code}:${detail.reason}`];
-  return text === undefined ? (texts[`${code}:${detail.code}`] ?? texts[detail.code]) : filled(text, detail, language);
+  if (text !== undefined) return filled(text, detail, language);
+  return texts[`${code}:${detail.code}`] ?? wordsFor(texts, detail.code);
+};
+
+/** What the first detail says of the whole request. That of a file would leave open where it is: it has the row. */
+const ofWhole = (texts: Texts, language: string, code: string, first: ErrorDetail): string | undefined => {
+  const inRow = texts[`${code}:in_row`];
+  if (first.row !== undefined && inRow !== undefined) return filled(inRow, first, language);
+  return first.code === code ? detailIn(texts, language, code, first) : undefined;
 };
 
 /**
- * Says an error and its details in a language, by their codes and reasons. The words of the server stay where the language has
- * no words of its own: for codes of integrations, and for values that the message alone says something about.
+ * Says an error and its details in a language, by their codes and reasons. The words of the server stay for codes that only
+ * integrations meet.
  */
 export const sayIn = async (language: string, error: ErrorBody): Promise<ErrorBody> => {
   const spoken = languageOf([language], STAFF_LANGUAGES);
@@ -56,10 +68,10 @@ export const sayIn = async (language: string, error: ErrorBody): Promise<ErrorBo
     message: detailIn(texts, spoken, code, detail) ?? detail.message,
   }));
   const [first] = details ?? [];
-  const ofFirst = first === undefined || first.code !== code ? undefined : detailIn(texts, spoken, code, first);
+  const ofFirst = first === undefined ? undefined : ofWhole(texts, spoken, code, first);
   return {
     ...error,
-    message: ofFirst ?? texts[`${code}:${first?.code}`] ?? texts[code] ?? message,
+    message: ofFirst ?? texts[`${code}:${first?.code}`] ?? wordsFor(texts, code) ?? message,
     ...(said === undefined ? {} : { details: said }),
   };
 };

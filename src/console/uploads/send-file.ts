@@ -1,12 +1,10 @@
 import { type DetailedError, Upload } from 'tus-js-client';
+import { inWords } from '../api/in-words.ts';
+import type { ErrorBody } from '../api/refusal-words.ts';
 import { later } from '../clock.ts';
 
-/** Why a file was refused. */
-export interface Refusal {
-  readonly code: string;
-  /** In the words of the interface. */
-  readonly message: string;
-}
+/** Why a file was refused, in the language of the page. */
+export type Refusal = ErrorBody;
 
 interface Sending {
   readonly file: File;
@@ -41,8 +39,8 @@ const refusalOf = (error: Error | DetailedError): Refusal | undefined => {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (response === null) return undefined;
   try {
-    const { code, message } = JSON.parse(response.getBody()).error;
-    return code === 'upload_conflict' ? undefined : { code, message };
+    const { error: refusal } = JSON.parse(response.getBody());
+    return refusal.code === 'upload_conflict' ? undefined : refusal;
   } catch {
     return response.getStatus() >= 500 ? undefined : { code: 'internal_error', message: String(response.getStatus()) };
   }
@@ -79,7 +77,7 @@ export const sendFile = (sending: Sending): SendingFile => {
     },
     onError: (error) => {
       const refusal = refusalOf(error);
-      if (refusal !== undefined) return sending.onRefused(refusal);
+      if (refusal !== undefined) return void inWords(refusal).then(sending.onRefused);
       sending.onBreak();
       endWait = later(goOn, LAST_RETRY_MS);
     },

@@ -44,7 +44,7 @@ const PIECE_BYTES = 65_536;
 export const isForm = ({ headers }: Request): boolean =>
   /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
 
-const invalidForm = (message: string): Problem => invalidParam('body', message);
+const invalidForm = (message: string): Problem => invalidParam('body', message, { reason: 'not_accepted' });
 
 const broken = (): Problem => invalidForm('The form ended early, or one of its parts is damaged.');
 
@@ -116,7 +116,8 @@ const parserFor = async ({ headers }: Request, { part, maxBytes }: FormFileSpec)
 const keepField = (parts: Parts, schema: TObject | undefined, name: string | undefined, text: string): void => {
   if (name === undefined) throw broken();
   const shown = shownParam(name);
-  if (parts.fields.has(name)) throw invalidParam(shown, `'${shown}' was sent twice. Send it once.`);
+  if (parts.fields.has(name))
+    throw invalidParam(shown, `'${shown}' was sent twice. Send it once.`, { reason: 'not_accepted' });
   const json = jsonOf(schema, name, text);
   parts.fields.set(name, json);
   parts.fieldBytes += Buffer.byteLength(json);
@@ -137,7 +138,10 @@ const keepParts = (form: BusboyInstance, spec: FormFileSpec, destination: Destin
   const streams: Readable[] = [];
   form.on('field', (name, value, _isNameCut, isCut) => {
     try {
-      if (isCut) throw invalidParam(shownParam(name), `'${shownParam(name)}' has more than ${MAX_FIELD_BYTES} bytes.`);
+      if (isCut)
+        throw invalidParam(shownParam(name), `'${shownParam(name)}' has more than ${MAX_FIELD_BYTES} bytes.`, {
+          reason: 'not_accepted',
+        });
       keepField(parts, schema, name, value);
     } catch (error) {
       fail(error);

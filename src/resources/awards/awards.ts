@@ -29,13 +29,17 @@ const problemOf = (row: AwardRow, param: Rule): Detail | undefined => {
     return invalidDetail(param, `An award with the trigger '${trigger}' needs '${param}'.`, 'parameter_missing');
   }
   if (isSet && !needs.includes(param) && !may.includes(param)) {
-    return invalidDetail(param, `An award with the trigger '${trigger}' cannot have '${param}'. Leave it out.`);
+    return invalidDetail(param, `An award with the trigger '${trigger}' cannot have '${param}'. Leave it out.`, {
+      reason: 'not_applicable',
+    });
   }
   const isCount = trigger === 'visits' || trigger === 'streak';
   if (param !== 'threshold' || !isCount || threshold === null || (Number.isInteger(threshold) && threshold >= 1)) {
     return undefined;
   }
-  return invalidDetail(param, `The threshold of '${trigger}' must be a whole number of at least 1.`);
+  return invalidDetail(param, `The threshold of '${trigger}' must be a whole number of at least 1.`, {
+    reason: 'not_a_whole_number',
+  });
 };
 
 /** @throws Problem 400 with everything that does not fit the trigger, and `resource_missing` for an unknown metric or challenge. */

@@ -4,6 +4,7 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
 import { earlierOf, LAST_PERIOD_DATE, startOfDate } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../kernel/problem.ts';
+import type { PlainReason } from '../../kernel/reasons.ts';
 import { unpackList } from '../../records/json.ts';
 import { archiveRow, storeChanges } from '../../records/store-changes.ts';
 import { Award } from '../awards/record.ts';
@@ -30,20 +31,35 @@ export const windowsOf = ({ startDate, endDate, timezone }: ChallengeRow): Windo
 const checkTimes = (row: ChallengeRow): void => {
   const { startDate, endDate, startsAt, endsAt, enrollmentOpensAt: opensAt, enrollmentClosesAt: closesAt } = row;
   const details: Detail[] = [];
-  const wrong = (param: string, message: string) => details.push(invalidDetail(param, message));
-  if (endDate < startDate) wrong('endDate', "'endDate' must not be before 'startDate'.");
+  const wrong = (param: string, reason: PlainReason, message: string) =>
+    details.push(invalidDetail(param, message, { reason }));
+  if (endDate < startDate) wrong('endDate', 'end_before_start', "'endDate' must not be before 'startDate'.");
   else if (totalDays(row) > MAX_DAYS) {
-    wrong('endDate', `A challenge can last at most ${MAX_DAYS} days. Send an earlier 'endDate'.`);
+    const message = `A challenge can last at most ${MAX_DAYS} days. Send an earlier 'endDate'.`;
+    details.push(invalidDetail('endDate', message, { reason: 'too_many_days', max: MAX_DAYS }));
   }
-  if (endDate > LAST_PERIOD_DATE) wrong('endDate', `The last date is ${LAST_PERIOD_DATE}. Send an earlier date.`);
+  if (endDate > LAST_PERIOD_DATE)
+    wrong('endDate', 'too_late', `The last date is ${LAST_PERIOD_DATE}. Send an earlier date.`);
   if (opensAt > startsAt) {
-    wrong('enrollmentOpensAt', "Enrollment must open by the start of the challenge: the start of 'startDate'.");
+    wrong(
+      'enrollmentOpensAt',
+      'opens_after_start',
+      "Enrollment must open by the start of the challenge: the start of 'startDate'.",
+    );
   }
   if (closesAt <= opensAt) {
-    wrong('enrollmentClosesAt', "Enrollment must close after it opens. Send a later 'enrollmentClosesAt'.");
+    wrong(
+      'enrollmentClosesAt',
+      'end_before_start',
+      "Enrollment must close after it opens. Send a later 'enrollmentClosesAt'.",
+    );
   }
   if (closesAt > endsAt && endDate >= startDate) {
-    wrong('enrollmentClosesAt', "Enrollment must close by the end of the challenge: the end of 'endDate'.");
+    wrong(
+      'enrollmentClosesAt',
+      'closes_after_end',
+      "Enrollment must close by the end of the challenge: the end of 'endDate'.",
+    );
   }
   if (details.length > 0) throw invalid(details);
 };
@@ -54,7 +70,7 @@ const boardProblems = (read: Read, caller: Caller, id: string, leaderboardId: st
   if (board?.archivedAt !== null) return [missingDetail('leaderboardId', 'leaderboard', leaderboardId)];
   if (board.challengeId === null || board.challengeId === id) return [];
   const message = `The leaderboard '${board.name}' belongs to another challenge. Send a leaderboard of this challenge, or one without a challenge.`;
-  return [invalidDetail('leaderboardId', message)];
+  return [invalidDetail('leaderboardId', message, { reason: 'of_another_challenge' })];
 };
 
 /** @throws Problem 400 for awards and leaderboards that do not exist, and for the leaderboard of another challenge. */

@@ -72,7 +72,10 @@ export const partChanges = <Row extends PartRow, Create, Patch>({
     create(tx: Tx, caller: Caller, challenge: ChallengeRow, body: Create, id: string = tx.id()): Row {
       requireOwn(caller, challenge);
       if (all(tx, challenge.id).length >= most) {
-        throw invalidParam('challengeId', `A challenge can have at most ${most} ${several}. Remove one first.`);
+        throw invalidParam('challengeId', `A challenge can have at most ${most} ${several}. Remove one first.`, {
+          reason: 'limit_reached',
+          max: most,
+        });
       }
       const row = record.make(tx, body, { id, challengeId: challenge.id });
       check(tx, caller, row, challenge);

@@ -31,7 +31,7 @@ const clientOf = (
   const [name, second] = IDENTIFIERS.filter((each) => body[each] !== undefined);
   if (name === undefined || second !== undefined) {
     const message = "Send one of 'clientId', 'barcode', 'fobNumber', and 'email' to name the client.";
-    problems.push(invalidDetail(second ?? 'clientId', message));
+    problems.push(invalidDetail(second ?? 'clientId', message, { reason: 'not_one_client' }));
     return undefined;
   }
   const value = String(body[name]);
@@ -45,7 +45,9 @@ const clientOf = (
 const siteOf = (read: Read, { siteId, locationId }: CreateCheckinBody, problems: Detail[]) => {
   const id = locationId ?? siteId;
   if (id === undefined || (siteId !== undefined && siteId !== id)) {
-    problems.push(invalidDetail('siteId', "'siteId' and 'locationId' mean the same. Send one of them."));
+    problems.push(
+      invalidDetail('siteId', "'siteId' and 'locationId' mean the same. Send one of them.", { reason: 'not_accepted' }),
+    );
     return undefined;
   }
   const site = Site.rows.find(read, id);
@@ -104,13 +106,17 @@ export const attemptOf = (
   const row = recordOf(find, mayName, 'packageId', 'package', body.packageId, problems);
   if (client !== undefined) {
     const anothers = (param: string) =>
-      invalidDetail(param, `'${param}' belongs to another client. Send an ID of this client.`);
+      invalidDetail(param, `'${param}' belongs to another client. Send an ID of this client.`, {
+        reason: 'of_another_client',
+      });
     if (booking !== undefined && booking.clientId !== client.id) problems.push(anothers('bookingId'));
     if (row !== undefined && row.clientId !== client.id) problems.push(anothers('packageId'));
   }
   if (booking !== undefined && session !== undefined && booking.sessionId !== session.id) {
     problems.push(
-      invalidDetail('sessionId', 'The booking belongs to another session. Send either the booking or the session.'),
+      invalidDetail('sessionId', 'The booking belongs to another session. Send either the booking or the session.', {
+        reason: 'of_another_class',
+      }),
     );
   }
   if (client === undefined || site === undefined || problems.length > 0) throw invalid(problems);

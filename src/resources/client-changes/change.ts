@@ -29,20 +29,22 @@ const checkBody = ({ clientIds, filters, act, tags = [], status }: ChangeClients
       throw invalidParam(
         'clientIds',
         "Send either 'clientIds' or 'filters'.",
-        clientIds ? undefined : 'parameter_missing',
+        clientIds ? { reason: 'not_both' } : 'parameter_missing',
       );
     },
     () => {
       if (needsTags === tags.length > 0) return;
       throw needsTags
         ? invalidParam('tags', `The action '${act}' needs tags. Send them in 'tags'.`, 'parameter_missing')
-        : invalidParam('tags', `The action '${act}' takes no tags. Leave out 'tags'.`);
+        : invalidParam('tags', `The action '${act}' takes no tags. Leave out 'tags'.`, { reason: 'not_applicable' });
     },
     () => {
       if ((act === 'set_status') === (status !== undefined)) return;
       throw act === 'set_status'
         ? invalidParam('status', "The action 'set_status' needs a status. Send it in 'status'.", 'parameter_missing')
-        : invalidParam('status', `The action '${act}' takes no status. Leave out 'status'.`);
+        : invalidParam('status', `The action '${act}' takes no status. Leave out 'status'.`, {
+            reason: 'not_applicable',
+          });
     },
   );
 };

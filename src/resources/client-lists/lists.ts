@@ -24,7 +24,7 @@ const requireFilters = (read: Read, caller: Caller, { homeSiteId, planId }: Name
 /** @throws Problem 400 for an own list of a credential that acts for nobody. */
 const requireOwner = ({ isShared, staffId }: ClientListRow): void => {
   if (isShared === 1 || staffId !== null) return;
-  throw invalidParam('isShared', 'Only a list saved by a person can be private. Share it.');
+  throw invalidParam('isShared', 'Only a list saved by a person can be private. Share it.', { reason: 'not_accepted' });
 };
 
 export const createClientList = (tx: Tx, caller: Caller, body: CreateClientListBody): ClientListRow => {

@@ -55,7 +55,8 @@ const requireActiveHome = (read: Read, caller: Caller, body: NamedRecords, row?:
 const checkReferrer = (read: Read, id: string | null | undefined, ownId?: string): void => {
   if (id === undefined || id === null) return;
   if (!clientExists(read, id)) throw missingResource('referredByClientId', 'client', id);
-  if (id === ownId) throw invalidParam('referredByClientId', 'A client cannot refer itself. Send another ID.');
+  if (id === ownId)
+    throw invalidParam('referredByClientId', 'A client cannot refer itself. Send another ID.', { reason: 'itself' });
 };
 
 /**
@@ -82,6 +83,7 @@ const requireCompact = ({ customProperties }: ClientRow): void => {
     'customProperties',
     `The custom properties of a client can take up to ${MAX_CUSTOM_BYTES} bytes of JSON in total, but these take ${bytes}. ` +
       'Shorten them, or remove some with null.',
+    { reason: 'too_much_data' },
   );
 };
 
@@ -137,7 +139,7 @@ const takenCode = (read: Read, caller: Caller, { param, value, id }: TakenCode):
   const whose = isReadable
     ? `the client '${id}'. Use another one, or change that client.`
     : 'another client. Use another one.';
-  return invalidDetail(param, `The ${param} '${value}' belongs to ${whose}`);
+  return invalidDetail(param, `The ${param} '${value}' belongs to ${whose}`, { reason: 'already_used' });
 };
 
 /** @throws Problem 409 that names the client who has the email of `row`; 400 for its barcode or fob number. */

@@ -21,10 +21,15 @@ const checkChapters = ({ chapters, durationSeconds }: Pick<MediaRow, 'chapters' 
   let last = -1;
   for (const [index, { startSeconds }] of unpackList<{ startSeconds: number }>(chapters).entries()) {
     const param = `chapters[${index}].startSeconds`;
-    if (startSeconds <= last) details.push(invalidDetail(param, 'Each chapter must start after the one before it.'));
+    if (startSeconds <= last)
+      details.push(
+        invalidDetail(param, 'Each chapter must start after the one before it.', { reason: 'chapters_out_of_order' }),
+      );
     if (durationSeconds !== null && startSeconds >= durationSeconds) {
       details.push(
-        invalidDetail(param, `The media ends after ${durationSeconds} seconds: its chapters must start before.`),
+        invalidDetail(param, `The media ends after ${durationSeconds} seconds: its chapters must start before.`, {
+          reason: 'after_the_end',
+        }),
       );
     }
     last = startSeconds;
@@ -35,14 +40,18 @@ const checkChapters = ({ chapters, durationSeconds }: Pick<MediaRow, 'chapters' 
 /** @throws Problem 400 for an address that is not https. */
 const checkAddress = (url: string | null | undefined): void => {
   if (url === undefined || url === null || /^https:\/\//i.test(url)) return;
-  throw invalidParam('externalUrl', "'externalUrl' must begin with https://.");
+  throw invalidParam('externalUrl', "'externalUrl' must begin with https://.", { reason: 'not_a_url' });
 };
 
 /** @throws Problem 400 for fields that follow from the file. */
 export const refuseFactsOfFile = (body: UpdateMediaBody): void => {
   const sent = OF_THE_FILE.filter((name) => body[name] !== undefined);
   if (sent.length === 0) return;
-  throw invalid(sent.map((name) => invalidDetail(name, `'${name}' is read from the file. Leave it out.`)));
+  throw invalid(
+    sent.map((name) =>
+      invalidDetail(name, `'${name}' is read from the file. Leave it out.`, { reason: 'not_applicable' }),
+    ),
+  );
 };
 
 const kindOf = (mimeType: string | null | undefined): MediaKind => {
@@ -118,7 +127,9 @@ export const addStoredMedia = (tx: Tx, caller: Caller, body: CreateMediaBody, up
 export const updateMedia = (tx: Tx, caller: Caller, row: MediaRow, body: UpdateMediaBody): MediaRow => {
   if (row.externalUrl === null) refuseFactsOfFile(body);
   else if (body.externalUrl === null) {
-    throw invalidParam('externalUrl', 'Media without a file needs an address. Delete the media instead.');
+    throw invalidParam('externalUrl', 'Media without a file needs an address. Delete the media instead.', {
+      reason: 'empty',
+    });
   }
   checkAddress(body.externalUrl);
   requireChange(tx, caller, row.entryId);

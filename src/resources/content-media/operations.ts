@@ -179,7 +179,7 @@ export const mediaOperations = (deps: MediaDeps) => {
           requireChange(deps.store.view(), caller, record.entryId);
           const language = languageOf(params.language ?? '');
           if (file !== undefined && body.text !== undefined) {
-            throw invalidParam('text', "Send the captions in 'text' or as a file, not both.");
+            throw invalidParam('text', "Send the captions in 'text' or as a file, not both.", { reason: 'not_both' });
           }
           const text = file === undefined ? body.text : await captionTextOf(file);
           if (text === undefined) throw invalidParam('text', "Send the captions in 'text'.", 'parameter_missing');

@@ -25,24 +25,37 @@ const checkTerms = ({
 }: DiscountCodeRow): void => {
   const details: Detail[] = [];
   if ((percentOff === null) === (amountOff === null)) {
-    details.push(invalidDetail('percentOff', "A code has either 'percentOff' or 'amountOff'. Send one of them."));
+    details.push(
+      invalidDetail('percentOff', "A code has either 'percentOff' or 'amountOff'. Send one of them.", {
+        reason: 'not_both',
+      }),
+    );
   } else if (amountOff !== null && currency === null) {
     details.push(
       invalidDetail('currency', "'amountOff' needs a currency. Send it in 'currency'.", 'parameter_missing'),
     );
   } else if (amountOff === null && currency !== null) {
-    details.push(invalidDetail('currency', "'currency' belongs to 'amountOff'. Leave it out with 'percentOff'."));
+    details.push(
+      invalidDetail('currency', "'currency' belongs to 'amountOff'. Leave it out with 'percentOff'.", {
+        reason: 'not_applicable',
+      }),
+    );
   }
   if (appliesTo === 'visits' && unpackList(planIds).length > 0) {
     details.push(
       invalidDetail(
         'planIds',
         "A code for drop-ins cannot name plans. Leave 'planIds' empty, or send another 'appliesTo'.",
+        { reason: 'not_applicable' },
       ),
     );
   }
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt) {
-    details.push(invalidDetail('endsAt', "The code would end before it starts. Send a later 'endsAt'."));
+    details.push(
+      invalidDetail('endsAt', "The code would end before it starts. Send a later 'endsAt'.", {
+        reason: 'end_before_start',
+      }),
+    );
   }
   if (details.length > 0) throw invalid(details);
 };

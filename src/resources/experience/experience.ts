@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { type Detail, invalid } from '../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { tableRows } from '../../records/query.ts';
 import { updateFeature } from '../content/features/features.ts';
 import { featuresOfKey } from '../content/features/queries.ts';
@@ -21,7 +21,13 @@ const requireReadable = (colours: Colours): void => {
     if (contrast >= MIN_CONTRAST) return [];
     const pair = `'${front}' (${colours[front]}) on '${back}' (${colours[back]})`;
     const message = `The contrast of ${pair} is ${figure(contrast)}:1. Choose colors with at least ${MIN_CONTRAST}:1.`;
-    return [{ param: `theme.colors.${front}`, code: 'parameter_invalid', message }];
+    return [
+      invalidDetail(`theme.colors.${front}`, message, {
+        reason: 'low_contrast',
+        contrast: figure(contrast),
+        min: MIN_CONTRAST,
+      }),
+    ];
   });
   if (details.length > 0) throw invalid(details);
 };

@@ -84,7 +84,10 @@ export const clientFilters: ExportFilters = {
     const { 'id[]': ids, status: _all, ...others } = query;
     const status = CLIENT_STATUSES.find((each) => each === query.status);
     if (!isNarrowed(query)) return { ids: ids && JSON.stringify(ids) };
-    if (ids !== undefined) throw invalidParam('id[]', "Send either 'id[]' or the filters of the list of clients.");
+    if (ids !== undefined)
+      throw invalidParam('id[]', "Send either 'id[]' or the filters of the list of clients.", {
+        reason: 'not_accepted',
+      });
     return { list: JSON.stringify(narrowedBy({ ...others, ...defined({ status }) }, read.now)) };
   },
 };
@@ -92,10 +95,14 @@ export const clientFilters: ExportFilters = {
 const problemOf = ({ name, filters }: ExportFamily, param: string, value: string): Detail | undefined => {
   const words = filters?.words[param];
   if (words === undefined) {
-    return invalidDetail(param, `The file of '${name}' has no filter '${param}'. Leave it out to get every record.`);
+    return invalidDetail(param, `The file of '${name}' has no filter '${param}'. Leave it out to get every record.`, {
+      reason: 'not_accepted',
+    });
   }
   if (words === null || words.includes(value)) return undefined;
-  return invalidDetail(param, `'${value}' is not a valid ${param} of '${name}'. Choose one of: ${words.join(', ')}.`);
+  return invalidDetail(param, `'${value}' is not a valid ${param} of '${name}'. Choose one of: ${words.join(', ')}.`, {
+    reason: 'not_a_choice',
+  });
 };
 
 /** The filters of a file. @throws Problem 400 for a filter that the family does not have, 403 as `siteFilter`. */

@@ -6,7 +6,7 @@ import { CsvError, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { JsonArrayReader, JsonError, type JsonItem } from '../../kernel/json-array-reader.ts';
 import { isSeen } from '../../kernel/plain-text.ts';
-import { type Detail, invalid, invalidParam, Problem } from '../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
 import type { DateOrder } from './cells/dates.ts';
@@ -107,7 +107,7 @@ const withoutName = (index: number, cell: string): Detail => ({
 /** What stops the reading of a file, as a problem. */
 const problemOf = (error: unknown): unknown => {
   if (error instanceof CsvError) {
-    return invalid([inRow(error.row, { param: '', code: 'parameter_invalid', message: error.message })]);
+    return invalid([inRow(error.row, invalidDetail('', error.message, { reason: 'not_accepted' }))]);
   }
   if (error instanceof JsonError) return new Problem(400, 'json_invalid', error.message);
   return error;
@@ -164,7 +164,7 @@ export class FileReader {
   constructor(family: ImportFamily, format: 'csv' | 'json', maxRows: number, reading: Reading = {}) {
     const param = FOR_CSV.find((each) => reading[each] !== undefined);
     if (format === 'json' && param !== undefined) {
-      throw invalidParam(param, `'${param}' is for CSV files. Leave it out for JSON.`);
+      throw invalidParam(param, `'${param}' is for CSV files. Leave it out for JSON.`, { reason: 'not_accepted' });
     }
     this.#problems = new RowProblems(reading.keepsRows);
     this.#cells = reading.keepsRows === true ? new Map() : undefined;
@@ -232,7 +232,7 @@ export class FileReader {
     this.#countRow();
     if (cells.slice(this.#columns).some((cell) => cell.trim() !== '')) {
       const message = `This row has ${cells.length} fields and the header has ${this.#columns}. Quote fields that hold commas.`;
-      this.#problems.add(row, { param: '', code: 'parameter_invalid', message });
+      this.#problems.add(row, invalidDetail('', message, { reason: 'not_accepted' }));
     } else {
       const unnamed = this.#unnamed.find((index) => isSeen(cells[index] ?? ''));
       if (unnamed !== undefined) this.#problems.add(row, withoutName(unnamed, cells[unnamed] ?? ''));
@@ -271,7 +271,7 @@ export class FileReader {
   }
 
   #reject(message: string): void {
-    this.#problems.add(this.#items, { param: '', code: 'parameter_invalid', message });
+    this.#problems.add(this.#items, invalidDetail('', message, { reason: 'not_accepted' }));
   }
 
   #withoutUnknown(row: number, given: Fields): Fields {
@@ -298,10 +298,8 @@ export class FileReader {
   #countRow(): void {
     this.#count += 1;
     if (this.#count <= this.#maxRows) return;
-    throw invalidParam(
-      'body',
-      `A file can have at most ${this.#maxRows} rows here. Send it in parts, or stop the server and run: studiod import FILE`,
-    );
+    const message = `A file can have at most ${this.#maxRows} rows here. Send it in parts, or stop the server and run: studiod import FILE`;
+    throw invalidParam('body', message, { reason: 'not_accepted' });
   }
 
   /** The steps of adding a row. Each takes little time, also for the largest rows. */

@@ -1,7 +1,8 @@
 import { type Column, columnNamed, columnsOf } from '../../http/csv-columns.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { withoutUnseen } from '../../kernel/plain-text.ts';
-import { type Detail, invalid, invalidParam } from '../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail, invalidParam } from '../../kernel/problem.ts';
+import type { Because } from '../../kernel/reasons.ts';
 import type { TObject } from '../../kernel/schemas.ts';
 import type { ColumnNote } from './cells/money.ts';
 import { bareHeading, isDerivedElsewhere, knownHeadings } from './columns/known.ts';
@@ -34,6 +35,7 @@ export class HeadingMap {
         throw invalidParam(
           'map',
           `'${short(pair)}' must be a heading, '=' and a field: 'Mobile Phone=phone'. To leave a column out, end with '='.`,
+          { reason: 'not_accepted' },
         );
       }
       const field = pair.slice(at + 1).trim();
@@ -86,9 +88,9 @@ class HeadingReader {
     for (const [heading, field] of this.#map.entries()) {
       if (field !== '' && columnNamed(this.#columns, field) === undefined) {
         const near = didYouMean(field, this.#fields());
-        this.#reject('map', 'parameter_invalid', `There is no field '${short(field)}' to map to.${near}`);
+        this.#reject('map', `There is no field '${short(field)}' to map to.${near}`, { reason: 'not_accepted' });
       } else if (!there.has(heading)) {
-        this.#reject('map', 'parameter_invalid', `The file has no column '${short(heading)}' to map.`);
+        this.#reject('map', `The file has no column '${short(heading)}' to map.`, { reason: 'not_accepted' });
       }
     }
     if (this.#problems.length > 0) throw invalid(this.#problems.slice(0, MAX_PROBLEMS));
@@ -112,7 +114,7 @@ class HeadingReader {
       const other = part === undefined ? undefined : this.#taken.get(part);
       if (other !== undefined) {
         const message = `The columns '${short(heading)}' and '${short(other)}' both have names. Leave one out: map '${short(other)}='.`;
-        this.#reject(heading, 'parameter_invalid', message);
+        this.#reject(heading, message, { reason: 'not_accepted' });
       }
       return [];
     }
@@ -130,8 +132,8 @@ class HeadingReader {
     return this.#columns.map(({ name }) => name);
   }
 
-  #reject(param: string, code: string, message: string): void {
-    this.#problems.push({ param: short(param), code, message });
+  #reject(param: string, message: string, why: Because): void {
+    this.#problems.push(invalidDetail(short(param), message, why));
   }
 
   #column(heading: string): Column | undefined {
@@ -150,10 +152,10 @@ class HeadingReader {
     const before = this.#taken.get(column.name);
     this.#taken.set(column.name, heading);
     if (before === heading) {
-      this.#reject(heading, 'parameter_invalid', `The column '${short(heading)}' appears twice. Leave one out.`);
+      this.#reject(heading, `The column '${short(heading)}' appears twice. Leave one out.`, { reason: 'duplicate' });
     } else if (before !== undefined) {
       const message = `The columns '${short(before)}' and '${short(heading)}' are both '${column.name}'. Leave one out: map '${short(heading)}='.`;
-      this.#reject(heading, 'parameter_invalid', message);
+      this.#reject(heading, message, { reason: 'not_accepted' });
     }
     return column;
   }
@@ -170,7 +172,7 @@ class HeadingReader {
     const near = didYouMean(heading, this.#fields());
     const shown = short(heading);
     const message = `There is no column '${shown}'.${near} Map it to a field with map '${shown}=field', or leave it out with '${shown}='.`;
-    this.#reject(heading, 'parameter_unknown', message);
+    this.#problems.push({ param: short(heading), code: 'parameter_unknown', message });
   }
 }
 
@@ -180,7 +182,9 @@ export const seenHeading = (cell: string): string => withoutUnseen(cell).trim();
 /** @throws Problem 400 for a header that ends with CR alone, as old spreadsheets save it. */
 export const requireLines = (cells: readonly string[]): void => {
   if (!cells.some((cell) => cell.trim().includes('\r'))) return;
-  throw invalidParam('body', 'The rows end with CR only. Save the file with LF or CR LF at the end of each row.');
+  throw invalidParam('body', 'The rows end with CR only. Save the file with LF or CR LF at the end of each row.', {
+    reason: 'not_accepted',
+  });
 };
 
 /**
@@ -198,7 +202,7 @@ export const readHeadings = (
 ): Headings => {
   if (cells.length > MAX_COLUMNS) {
     const message = `The file has ${cells.length} columns. Remove some: it can have at most ${MAX_COLUMNS}.`;
-    throw invalidParam('body', message);
+    throw invalidParam('body', message, { reason: 'not_accepted' });
   }
   requireLines(cells);
   const reader = new HeadingReader(family.name, family.shape, family.exported, family.map);

@@ -3,7 +3,7 @@ import type { LongWork } from '../../database/long-write.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import type { Fields } from '../../http/csv-columns.ts';
 import { errorCode } from '../../kernel/errors.ts';
-import { type Detail, detailsOf, invalidParam, Problem } from '../../kernel/problem.ts';
+import { type Detail, detailsOf, invalidDetail, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { mergePages, pauseMerging, resumeMerging, type SearchIndex } from '../../records/search-index.ts';
 import { brandDefaults } from '../settings/queries.ts';
@@ -36,7 +36,7 @@ const rowDetailsOf = (error: unknown): readonly Detail[] => {
   // Only their tables check the ids of refunds and ledger entries, which are inside a row.
   if (DOUBLES.has(errorCode(error))) {
     const message = 'An ID inside this row already exists. Leave out the IDs inside it.';
-    return [{ param: '', code: 'parameter_invalid', message }];
+    return [invalidDetail('', message, { reason: 'not_accepted' })];
   }
   // What the caller may not do is not an error of the row.
   if (!(error instanceof Problem) || error.code === 'permission_denied') throw error;
@@ -47,7 +47,7 @@ const rowDetailsOf = (error: unknown): readonly Detail[] => {
 const checkOnce = (first: number | undefined): void => {
   if (first === undefined) return;
   const other = 'Leave one of them out, or give each its own id, externalId, or slug if they are two records.';
-  throw invalidParam('', `This row is about the same record as row ${first}. ${other}`);
+  throw invalidParam('', `This row is about the same record as row ${first}. ${other}`, { reason: 'not_accepted' });
 };
 
 interface Run extends RowImporting {
@@ -258,4 +258,5 @@ export const importTooLong = (longestMs: number): Problem =>
     'body',
     `This import takes longer than ${longestMs / 1000} seconds, which would block other writes, so nothing was written. ` +
       'Send the file in parts, or stop the server and run: studiod import FILE',
+    { reason: 'not_accepted' },
   );

@@ -67,12 +67,14 @@ const requireKept = (read: Read, checkedInAt: string, requestKey: string | undef
     throw invalidParam(
       'checkedInAt',
       "'checkedInAt' needs an Idempotency-Key: it is for check-ins that are sent again.",
+      { reason: 'not_accepted' },
     );
   }
   if (epochOf(checkedInAt) < read.nowMs - KEPT_MS) {
     throw invalidParam(
       'checkedInAt',
       "'checkedInAt' is more than 12 hours ago. Check the client in at the front desk.",
+      { reason: 'too_long_ago' },
     );
   }
 };

@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { LAST_PERIOD_DATE } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, invalidDetail, invalidParam, missingDetail } from '../../kernel/problem.ts';
+import type { PlainReason } from '../../kernel/reasons.ts';
 import { pack, unpackList } from '../../records/json.ts';
 import { changedColumns } from '../../records/query.ts';
 import { archiveRow } from '../../records/store-changes.ts';
@@ -50,7 +51,11 @@ const challengeProblems = (read: Read, caller: Caller, id: string): Detail[] => 
   const challenge = challengeOf(read, caller, id);
   if (challenge === undefined) return [missingDetail('challengeId', 'challenge', id)];
   if (challenge.publishedAt !== null) return [];
-  return [invalidDetail('challengeId', `The challenge '${challenge.title}' is a draft. Publish it first.`)];
+  return [
+    invalidDetail('challengeId', `The challenge '${challenge.title}' is a draft. Publish it first.`, {
+      reason: 'unpublished_challenge',
+    }),
+  ];
 };
 
 const DAYS = ['startDate', 'endDate', 'timezone'] as const;
@@ -61,19 +66,22 @@ const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) 
   if (challenge === undefined) return {};
   const other = DAYS.filter((name) => body[name] !== undefined && body[name] !== challenge[name]);
   const message = 'The challenge determines the days. Leave this field out.';
-  if (other.length > 0) throw invalid(other.map((name) => invalidDetail(name, message)));
+  if (other.length > 0)
+    throw invalid(other.map((name) => invalidDetail(name, message, { reason: 'set_by_challenge' })));
   const { startDate, endDate, timezone } = challenge;
   return { startDate, endDate, timezone };
 };
 
 const dateProblems = ({ startDate, endDate }: Pick<LeaderboardRow, 'startDate' | 'endDate'>): Detail[] => {
   const details: Detail[] = [];
-  const wrong = (param: string, message: string) => details.push(invalidDetail(param, message));
+  const wrong = (param: string, reason: PlainReason, message: string) =>
+    details.push(invalidDetail(param, message, { reason }));
   const last = `The last date is ${LAST_PERIOD_DATE}.`;
-  if (startDate > LAST_PERIOD_DATE) wrong('startDate', `${last} Send an earlier date.`);
+  if (startDate > LAST_PERIOD_DATE) wrong('startDate', 'too_late', `${last} Send an earlier date.`);
   if (endDate === null) return details;
-  if (endDate > LAST_PERIOD_DATE) wrong('endDate', `${last} Send null for a leaderboard without an end date.`);
-  if (endDate < startDate) wrong('endDate', "'endDate' must not be before 'startDate'.");
+  if (endDate > LAST_PERIOD_DATE)
+    wrong('endDate', 'too_late', `${last} Send null for a leaderboard without an end date.`);
+  if (endDate < startDate) wrong('endDate', 'end_before_start', "'endDate' must not be before 'startDate'.");
   return details;
 };
 
@@ -84,7 +92,11 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
     details.push({ param: 'siteId', code: 'parameter_missing', message: "The scope 'site' needs a 'siteId'." });
   }
   if (scope === 'brand' && siteId !== null) {
-    details.push(invalidDetail('siteId', "Only the scope 'site' has a 'siteId'. Leave it out, or send scope 'site'."));
+    details.push(
+      invalidDetail('siteId', "Only the scope 'site' has a 'siteId'. Leave it out, or send scope 'site'.", {
+        reason: 'not_applicable',
+      }),
+    );
   }
   if (challengeId !== null) details.push(...challengeProblems(read, caller, challengeId));
   else if (rankBy === 'points' || periodType === 'challenge' || row.divisions !== null) {
@@ -92,7 +104,11 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
     details.push({ param: 'challengeId', code: 'parameter_missing', message });
   }
   if (metricContentEntryId !== null && rankBy !== 'metric') {
-    details.push(invalidDetail('metricContentEntryId', "Only a leaderboard by 'metric' has a metric. Leave it out."));
+    details.push(
+      invalidDetail('metricContentEntryId', "Only a leaderboard by 'metric' has a metric. Leave it out.", {
+        reason: 'not_applicable',
+      }),
+    );
   } else if (metricContentEntryId !== null) {
     if (metricDirection(read, caller, metricContentEntryId) === undefined) {
       details.push(missingDetail('metricContentEntryId', 'metric', metricContentEntryId));
@@ -103,7 +119,7 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
   }
   if (periodsUntil(row, today(read.nowMs, row)) > MOST_PERIODS) {
     const message = `There are more than ${MOST_PERIODS} periods since then. Send a later date.`;
-    details.push(invalidDetail('startDate', message));
+    details.push(invalidDetail('startDate', message, { reason: 'too_many_periods' }));
   }
   return details;
 };
@@ -112,7 +128,9 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
 export const requireFreeKey = (read: Read, key: string | null, ownId?: string): void => {
   const other = key === null ? undefined : boardOfKey(read, key);
   if (other === undefined || other.id === ownId) return;
-  throw invalidParam('key', `The key '${key}' is used by another leaderboard. Choose another one.`);
+  throw invalidParam('key', `The key '${key}' is used by another leaderboard. Choose another one.`, {
+    reason: 'already_used',
+  });
 };
 
 /** @throws Problem 409 `limit_reached` when there are as many leaderboards as there can be. */
@@ -202,7 +220,9 @@ export const updateLeaderboard = (
     throw conflict('leaderboard_archived', 'This leaderboard is archived. Create a new one.');
   requireFreeKey(tx, next.key, row.id);
   if (changed.endDate !== undefined && row.periodType === 'challenge') {
-    throw invalidParam('endDate', 'The challenge determines the days. Leave this field out.');
+    throw invalidParam('endDate', 'The challenge determines the days. Leave this field out.', {
+      reason: 'set_by_challenge',
+    });
   }
   if (changed.endDate !== undefined) {
     const day = today(tx.nowMs, next);
@@ -212,7 +232,7 @@ export const updateLeaderboard = (
     if (details.length > 0) throw invalid(details);
     if (isLate || isOver) {
       const message = 'What has ended cannot change. Send today or a later date, before it has ended.';
-      throw invalidParam('endDate', message);
+      throw invalidParam('endDate', message, { reason: 'already_over' });
     }
   }
   next.updatedAt = tx.now;

@@ -2,7 +2,7 @@
 
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail, missingDetail } from '../../kernel/problem.ts';
 import { pack } from '../../records/json.ts';
 import { Challenge } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
@@ -40,7 +40,7 @@ const periodDetails = (periods: readonly RestoredPeriod[]): Detail[] => {
     wrong.endDate === null
       ? `The period from ${wrong.startDate} has no end, but another period follows it. Give it an 'endDate'.`
       : `The period from ${wrong.startDate} to ${wrong.endDate} must end after its first day and before the next period begins.`;
-  return [{ param: 'periods', code: 'parameter_invalid', message }];
+  return [invalidDetail('periods', message, { reason: 'end_before_start' })];
 };
 
 /**

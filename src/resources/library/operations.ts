@@ -31,9 +31,11 @@ const Bulk = object(() => ({
 /** The ids in their order, each once. @throws Problem 400 for more than 100, and for an id that is no UUID. */
 const askedIds = (text: string): string[] => {
   const ids = text.split(',', MAX_IDS + 1).map((id) => storedId(id.trim()));
-  if (ids.length > MAX_IDS) throw invalidParam('ids', `'ids' has more than ${MAX_IDS} IDs. Send fewer at a time.`);
+  if (ids.length > MAX_IDS)
+    throw invalidParam('ids', `'ids' has more than ${MAX_IDS} IDs. Send fewer at a time.`, { reason: 'not_accepted' });
   const wrong = ids.find((id) => !isUuid(id));
-  if (wrong !== undefined) throw invalidParam('ids', "'ids' must be UUIDs, separated by commas.");
+  if (wrong !== undefined)
+    throw invalidParam('ids', "'ids' must be UUIDs, separated by commas.", { reason: 'not_accepted' });
   return [...new Set(ids)];
 };
 

@@ -47,7 +47,7 @@ const requireOwnProgress = (tx: Tx, clientId: string, entryId: string): void => 
   const message =
     "The progress of a program is the share of its completed children. Leave out 'progressPercent', and send " +
     "the status of each child. The status 'completed' completes the program as a whole.";
-  throw invalidParam('progressPercent', message);
+  throw invalidParam('progressPercent', message, { reason: 'not_accepted' });
 };
 
 /** The entry is visible and not locked. @throws Problem 400 for the progress of a program with children. */

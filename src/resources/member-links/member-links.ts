@@ -39,7 +39,7 @@ export const linkMember = (tx: Tx, caller: Caller, body: CreateMemberLinkBody): 
   const advice = reachesClient(tx, caller, current.clientId)
     ? ` with the link '${current.id}'. Delete that link first.`
     : '. Send another subject.';
-  throw invalidParam('subject', `This subject is linked to another client${advice}`);
+  throw invalidParam('subject', `This subject is linked to another client${advice}`, { reason: 'already_used' });
 };
 
 /** Deletes a link. At the next request of the member the verified email decides again. */

@@ -20,9 +20,13 @@ export const timeRange = (
   const endOf = (text: string) => (isLocalDate(text) ? endOfDay(text, timezone) : epochOf(text));
   const start = from === undefined ? now : startOf(from);
   const end = to === undefined ? daysAfter(start, DEFAULT_DAYS, timezone) : endOf(to);
-  if (end < start) throw invalidParam('to', "'to' is before 'from'. Send a later date.");
+  if (end < start)
+    throw invalidParam('to', "'to' is before 'from'. Send a later date.", { reason: 'end_before_start' });
   if (to !== undefined && end > daysAfter(start, MAX_DAYS, timezone)) {
-    throw invalidParam('to', `'to' is more than ${MAX_DAYS} days after 'from'. Send an earlier date.`);
+    throw invalidParam('to', `'to' is more than ${MAX_DAYS} days after 'from'. Send an earlier date.`, {
+      reason: 'too_many_days',
+      max: MAX_DAYS,
+    });
   }
   return { notBefore: isoInstant(start), notAfter: isoInstant(end) };
 };

@@ -46,13 +46,15 @@ export const pairOf = (read: Read, caller: Caller, one: ClientRecord, body: Merg
   if (other === undefined || !canAccessSite(caller, other.homeLocationId)) {
     throw missingResource('clientId', 'client', body.clientId);
   }
-  if (other.id === one.id) throw invalidParam('clientId', 'A client cannot be merged with itself. Send the other one.');
+  if (other.id === one.id)
+    throw invalidParam('clientId', 'A client cannot be merged with itself. Send the other one.', { reason: 'itself' });
   const isOlder = one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id);
   const keptId = body.keepClientId ?? (isOlder ? one.id : other.id);
   if (keptId !== one.id && keptId !== other.id) {
     throw invalidParam(
       'keepClientId',
       'Only one of the two clients can be kept. Send the ID of one of them, or leave it out.',
+      { reason: 'not_a_choice' },
     );
   }
   const pair = keptId === one.id ? { kept: one, merged: other } : { kept: other, merged: one };

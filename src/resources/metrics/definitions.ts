@@ -79,7 +79,9 @@ export const requireUnit = ({ name, baseUnit }: Metric, unit: Unit, param = 'uni
   const units = unitsLike(baseUnit);
   if (units.includes(unit)) return unit;
   const allowed = units.map((each) => `'${each}'`).join(', ');
-  throw invalidParam(param, `'${name}' is not measured in '${unit}'. Send one of: ${allowed}.`);
+  throw invalidParam(param, `'${name}' is not measured in '${unit}'. Send one of: ${allowed}.`, {
+    reason: 'not_a_choice',
+  });
 };
 
 /** The unit in which a member reads the values of a metric: the one of the request, else the one that they prefer. */

@@ -11,6 +11,7 @@ import {
   notFound,
   tooEarly,
 } from '../../kernel/problem.ts';
+import type { Because } from '../../kernel/reasons.ts';
 import { scaled, toBase } from '../../kernel/units.ts';
 import { changedColumns } from '../../records/query.ts';
 import { deleteRow } from '../../records/store-changes.ts';
@@ -75,14 +76,15 @@ export const checkMetricEntry = (
   member?: MemberCaller,
 ): void => {
   const details: Detail[] = [];
-  const wrong = (param: string, message: string) => details.push(invalidDetail(param, message));
+  const wrong = (param: string, why: Because, message: string) => details.push(invalidDetail(param, message, why));
   requireUnit(metric, row.unit);
   if (row.value <= 0 && ALWAYS_POSITIVE.includes(metric.dimension)) {
-    wrong('value', `'${metric.name}' must be above 0. Send a positive value.`);
+    wrong('value', { reason: 'not_above_zero' }, `'${metric.name}' must be above 0. Send a positive value.`);
   } else if (row.value < 0 && NEVER_NEGATIVE.includes(metric.dimension)) {
-    wrong('value', `'${metric.name}' cannot be below 0. Send a positive value.`);
+    wrong('value', { reason: 'too_small', min: 0 }, `'${metric.name}' cannot be below 0. Send a positive value.`);
   }
-  if (row.recordedAt > tx.now) wrong('recordedAt', "'recordedAt' is in the future. Send when it was measured.");
+  if (row.recordedAt > tx.now)
+    wrong('recordedAt', { reason: 'in_the_future' }, "'recordedAt' is in the future. Send when it was measured.");
   details.push(...tooEarly('recordedAt', row.recordedAt));
   const { sessionId, challengeId } = row;
   if (sessionId !== null && sessionId !== before?.sessionId && !isSession(tx, sessionId, member)) {
@@ -169,7 +171,7 @@ export const addMetricEntry = (
 const sourceFor = (caller: MemberCaller, source: MetricEntryRow['source']): MetricEntryRow['source'] => {
   if (source !== 'staff' || caller.through === 'business') return source;
   const message = "Only staff can enter values as 'staff'. Send 'manual', or leave it out.";
-  throw invalidParam('source', message);
+  throw invalidParam('source', message, { reason: 'not_accepted' });
 };
 
 /**

@@ -60,7 +60,9 @@ const newRow = (tx: Tx, terms: NewPackage): PackageRow => {
 export const checkDates = (tx: Tx, terms: NewPackage): void => {
   const { expiresAt } = newRow(tx, terms);
   if (expiresAt !== null && expiresAt <= tx.now) {
-    throw invalidParam('startsAt', 'The package would already have expired. Send a later start.');
+    throw invalidParam('startsAt', 'The package would already have expired. Send a later start.', {
+      reason: 'already_expired',
+    });
   }
 };
 

@@ -4,6 +4,7 @@ import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { endOfDay, localDateAt } from '../../kernel/local-time.ts';
 import { invalidParam } from '../../kernel/problem.ts';
+import type { PlainReason } from '../../kernel/reasons.ts';
 import { applyTransition } from '../../kernel/transitions.ts';
 import { requireNamedSites } from '../named-sites.ts';
 import { nextOnDay } from '../validity.ts';
@@ -17,17 +18,20 @@ import { verbs } from './states.ts';
 const checkEnd = (tx: Tx, { startsAt }: PackageRow, expiresAt: string | null | undefined): void => {
   if (expiresAt === null || expiresAt === undefined) return;
   if (expiresAt <= tx.now) {
-    throw invalidParam('expiresAt', 'The package would already have expired. Send a later time, or cancel it.');
+    throw invalidParam('expiresAt', 'The package would already have expired. Send a later time, or cancel it.', {
+      reason: 'already_expired',
+    });
   }
   if (startsAt !== null && expiresAt <= startsAt) {
     throw invalidParam(
       'expiresAt',
       `The package starts at ${startsAt} and would have expired by then. Send a later end.`,
+      { reason: 'end_before_start' },
     );
   }
 };
 
-const wrongDay = (message: string) => invalidParam('billingDay', message);
+const wrongDay = (reason: PlainReason, message: string) => invalidParam('billingDay', message, { reason });
 
 /**
  * The columns of another day of the month: the period that is paid lasts until the first such day that is not before its
@@ -41,13 +45,22 @@ const billingDayColumns = (
 ): Partial<PackageRow> => {
   if (billingDay === undefined || billingDay === row.billingDay) return {};
   if (billingDay === null)
-    throw wrongDay('A package that is valid for months needs a billing day. Send a day from 1 to 31.');
+    throw wrongDay(
+      'needs_billing_day',
+      'A package that is valid for months needs a billing day. Send a day from 1 to 31.',
+    );
   if (row.validityMonths === null || row.autoRenews === 0) {
-    throw wrongDay("This package does not renew by months. Leave out 'billingDay'; 'expiresAt' moves its end.");
+    throw wrongDay(
+      'no_monthly_renewal',
+      "This package does not renew by months. Leave out 'billingDay'; 'expiresAt' moves its end.",
+    );
   }
-  if (expiresAt !== undefined) throw wrongDay("'billingDay' moves the end of the period. Leave out 'expiresAt'.");
-  if (row.expiresAt === null) throw wrongDay('This package has not started. Its first day decides when it renews.');
-  if (row.renewalAttempts > 0) throw wrongDay('Its last renewal failed and is still due. Collect that first.');
+  if (expiresAt !== undefined)
+    throw wrongDay('not_both', "'billingDay' moves the end of the period. Leave out 'expiresAt'.");
+  if (row.expiresAt === null)
+    throw wrongDay('not_started', 'This package has not started. Its first day decides when it renews.');
+  if (row.renewalAttempts > 0)
+    throw wrongDay('renewal_owed', 'Its last renewal failed and is still due. Collect that first.');
   const zone = zoneOf(tx, row.siteId);
   const end = nextOnDay(localDateAt(Date.parse(row.expiresAt), zone), billingDay);
   return { billingDay, expiresAt: isoInstant(endOfDay(end, zone)) };

@@ -14,12 +14,18 @@ const checkLine = (item: LineItem, index: number, taxInclusive: boolean): Detail
   const gross = item.quantity * item.unitAmount;
   if (item.discountAmount > gross) {
     return [
-      invalidDetail(`lineItems[${index}].discountAmount`, `The discount is more than the price of the line, ${gross}.`),
+      invalidDetail(
+        `lineItems[${index}].discountAmount`,
+        `The discount is more than the price of the line, ${gross}.`,
+        { reason: 'more_than_price' },
+      ),
     ];
   }
   if (taxInclusive && item.taxAmount > gross - item.discountAmount) {
     return [
-      invalidDetail(`lineItems[${index}].taxAmount`, 'Prices here include tax, so the tax cannot exceed the line.'),
+      invalidDetail(`lineItems[${index}].taxAmount`, 'Prices here include tax, so the tax cannot exceed the line.', {
+        reason: 'more_than_price',
+      }),
     ];
   }
   return [];

@@ -57,6 +57,7 @@ export const checkMethod = (method: string, paymentMethodId: string | null | und
     throw invalidParam(
       'paymentMethodId',
       "'paymentMethodId' is for saved cards. Leave it out when no card is charged.",
+      { reason: 'not_applicable' },
     );
   }
 };
@@ -64,7 +65,10 @@ export const checkMethod = (method: string, paymentMethodId: string | null | und
 /** @throws Problem 400 when an amount is not in the currency of the site. */
 export const checkCurrency = (site: SiteRow, currency: string, param: string): void => {
   if (currency !== site.currency) {
-    throw invalidParam(param, `The currency of the site is ${site.currency}, not ${currency}.`);
+    throw invalidParam(param, `The currency of the site is ${site.currency}, not ${currency}.`, {
+      reason: 'currency_differs',
+      currency: site.currency,
+    });
   }
 };
 

@@ -69,7 +69,9 @@ const checkBooking = (read: Read, caller: Caller, { clientId, bookingId }: Recor
     throw missingResource('bookingId', 'booking', bookingId);
   }
   if (booking.clientId !== clientId)
-    throw invalidParam('bookingId', 'This booking belongs to another client. Send a booking of this client.');
+    throw invalidParam('bookingId', 'This booking belongs to another client. Send a booking of this client.', {
+      reason: 'of_another_client',
+    });
 };
 
 /** Whether a payment is for a fee or a renewal that is owed in its currency: the site may have another one by now. */
@@ -104,12 +106,15 @@ const recordedOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): Recorded =
   const { taxInclusive } = paymentSettings(tx, payer.site.id);
   const amounts = amountsOf(linesOf(body, renewal), taxInclusive, body.purpose);
   if (amounts.amount !== body.amount) {
-    throw invalidParam('amount', `The line items add up to ${amounts.amount}. Send that, or change the lines.`);
+    throw invalidParam('amount', `The line items add up to ${amounts.amount}. Send that, or change the lines.`, {
+      reason: 'sum_differs',
+    });
   }
   if (body.paymentMethod === 'comp' && body.amount !== 0) {
     throw invalidParam(
       'amount',
       "A complimentary payment has the amount 0. Put the value in a line item with 'discountAmount'.",
+      { reason: 'comp_is_free' },
     );
   }
   const forgives = isWriteOff(body) || renewal !== undefined;

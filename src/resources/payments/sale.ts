@@ -32,7 +32,8 @@ import type { SellPackageBody } from './shapes.ts';
 const planOf = (read: Read, caller: Caller, id: string): PlanRow => {
   const plan = Plan.lookUp(read, caller, id);
   if (plan === undefined) throw missingResource('planId', 'plan', id);
-  if (plan.archivedAt !== null) throw invalidParam('planId', 'This plan is no longer on sale. Choose another plan.');
+  if (plan.archivedAt !== null)
+    throw invalidParam('planId', 'This plan is no longer on sale. Choose another plan.', { reason: 'not_on_sale' });
   return plan;
 };
 
@@ -59,12 +60,13 @@ const discountOfCode = (read: Read, text: string, terms: Terms): Discount => {
     throw invalidParam(
       'discountCode',
       "A sale takes either a code or a discount. Leave out 'discountCode' or the other one.",
+      { reason: 'not_both' },
     );
   }
   const sale = { client: payer.client, siteId: payer.site.id, planId: plan.id, currency: plan.currency, price };
   const discount = discountByCode(read, text, sale, earlier);
   if (method === 'comp' && discount.amount < price) {
-    throw invalidParam('discountCode', "A comp is already free. Leave out 'discountCode'.");
+    throw invalidParam('discountCode', "A comp is already free. Leave out 'discountCode'.", { reason: 'comp_is_free' });
   }
   return discount;
 };
@@ -75,11 +77,16 @@ const discountOf = (read: Read, terms: Terms): Discount => {
   const { discountAmount = 0, discountReason = null, discountCode } = body;
   if (typeof discountCode === 'string') return discountOfCode(read, discountCode, terms);
   if (method === 'comp') {
-    if (discountAmount > 0) throw invalidParam('discountAmount', "A comp is already free. Leave out 'discountAmount'.");
+    if (discountAmount > 0)
+      throw invalidParam('discountAmount', "A comp is already free. Leave out 'discountAmount'.", {
+        reason: 'comp_is_free',
+      });
     return { amount: price, reason: discountReason, codeId: null };
   }
   if (discountAmount > price) {
-    throw invalidParam('discountAmount', `The discount is more than the price, ${price}. Send ${price} or less.`);
+    throw invalidParam('discountAmount', `The discount is more than the price, ${price}. Send ${price} or less.`, {
+      reason: 'more_than_price',
+    });
   }
   return { amount: discountAmount, reason: discountReason, codeId: null };
 };

@@ -49,7 +49,7 @@ const examined = (bytes: Buffer, param: Param = 'image'): Picture => {
  */
 export const receivePicture = async ({ image }: SetPictureBody, file: FormFile | undefined): Promise<Picture> => {
   if (file !== undefined && image !== undefined) {
-    throw invalidParam('image', "Send the picture in 'image' or as a file, not both.");
+    throw invalidParam('image', "Send the picture in 'image' or as a file, not both.", { reason: 'not_both' });
   }
   if (file !== undefined) return examined(Buffer.from(await Bun.file(file.path).arrayBuffer()));
   if (image !== undefined) return pictureIn(image, 'image');

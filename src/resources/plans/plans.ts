@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
+import type { PlainReason } from '../../kernel/reasons.ts';
 import { unpackList } from '../../records/json.ts';
 import { archiveRow, storeChanges } from '../../records/store-changes.ts';
 import { requireNamedSites } from '../named-sites.ts';
@@ -12,20 +13,20 @@ type Terms = Pick<PlanRow, 'type' | 'creditsTotal' | 'usageLimit'>;
 /** @throws Problem 400 when the terms of a plan or package contradict one another. */
 export const checkTerms = ({ type, creditsTotal, usageLimit }: Terms): void => {
   const details: Detail[] = [];
+  const wrong = (param: keyof Terms, reason: PlainReason, message: string) =>
+    details.push(invalidDetail(param, message, { reason }));
   if ((type === 'credit_pack' || type === 'drop_in') && creditsTotal === null) {
-    details.push(
-      invalidDetail('creditsTotal', `A plan of type '${type}' sells credits. Send how many in 'creditsTotal'.`),
-    );
+    wrong('creditsTotal', 'needs_credits', `A plan of type '${type}' sells credits. Send how many in 'creditsTotal'.`);
   }
   if (type === 'unlimited' && creditsTotal !== null) {
-    details.push(
-      invalidDetail('creditsTotal', "An unlimited plan has no 'creditsTotal'. Leave it out, or change its type."),
+    wrong(
+      'creditsTotal',
+      'not_applicable',
+      "An unlimited plan has no 'creditsTotal'. Leave it out, or change its type.",
     );
   }
   if (type === 'limited_membership' && creditsTotal === null && usageLimit === null) {
-    details.push(
-      invalidDetail('usageLimit', "A limited membership needs a limit. Send 'usageLimit' or 'creditsTotal'."),
-    );
+    wrong('usageLimit', 'needs_limit', "A limited membership needs a limit. Send 'usageLimit' or 'creditsTotal'.");
   }
   if (details.length > 0) throw invalid(details);
 };

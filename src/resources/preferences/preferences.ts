@@ -45,6 +45,7 @@ const requirePeriod = ({ quietHours }: PutNotificationPreferencesBody): void => 
   throw invalidParam(
     'quietHours.end',
     "The quiet hours start and end at the same time. Send another end, or 'quietHours': null for no quiet hours.",
+    { reason: 'same_time' },
   );
 };
 

@@ -12,9 +12,13 @@ const MOST_DAYS = 366;
 
 /** @throws Problem 400 when the range ends before it begins, or is longer than a year. */
 export const requireRange = ({ from, to }: DateRange): DateRange => {
-  if (from > to) throw invalidParam('to', "'to' is before 'from'. Send the last day of the report.");
+  if (from > to)
+    throw invalidParam('to', "'to' is before 'from'. Send the last day of the report.", { reason: 'end_before_start' });
   if (daysBetween(from, to) < MOST_DAYS) return { from, to };
-  throw invalidParam('to', `A report has at most ${MOST_DAYS} days. Send an earlier 'to', or a later 'from'.`);
+  throw invalidParam('to', `A report has at most ${MOST_DAYS} days. Send an earlier 'to', or a later 'from'.`, {
+    reason: 'too_many_days',
+    max: MOST_DAYS,
+  });
 };
 
 export const datesOf = ({ from, to }: DateRange): string[] =>

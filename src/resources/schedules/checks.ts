@@ -24,7 +24,9 @@ const checkExceptions = (exceptions: readonly ScheduleException[]): Detail[] => 
   return exceptions.flatMap(({ date, action, startTime }, index) => {
     const problems: Detail[] = [];
     if (dates.has(date))
-      problems.push(invalidDetail(`exceptions[${index}].date`, `There is another exception on ${date}.`));
+      problems.push(
+        invalidDetail(`exceptions[${index}].date`, `There is another exception on ${date}.`, { reason: 'date_twice' }),
+      );
     dates.add(date);
     if (action === 'move' && startTime === undefined) {
       problems.push({
@@ -34,7 +36,11 @@ const checkExceptions = (exceptions: readonly ScheduleException[]): Detail[] => 
       });
     }
     if (action === 'modify' && startTime !== undefined) {
-      problems.push(invalidDetail(`exceptions[${index}].startTime`, "Use the action 'move' to set another time."));
+      problems.push(
+        invalidDetail(`exceptions[${index}].startTime`, "Use the action 'move' to set another time.", {
+          reason: 'not_accepted',
+        }),
+      );
     }
     return problems;
   });
@@ -101,10 +107,14 @@ const checkInstructors = (
 const checkDates = (schedule: ScheduleRow, rule: RecurrenceRule | null): Detail[] => {
   const { startDate, endDate } = schedule;
   if (endDate !== null && endDate < startDate)
-    return [invalidDetail('endDate', 'Send a date that is not before startDate.')];
+    return [invalidDetail('endDate', 'Send a date that is not before startDate.', { reason: 'end_before_start' })];
   const last = addDays(startDate, rule === null ? 0 : FIRST_SLOT_DAYS[rule.frequency]);
   if (slotDates({ startDate, endDate, recurrenceRule: rule }, startDate, last).length > 0) return [];
-  return [invalidDetail('recurrenceRule', 'The rule has no date from startDate on. Change the rule or the dates.')];
+  return [
+    invalidDetail('recurrenceRule', 'The rule has no date from startDate on. Change the rule or the dates.', {
+      reason: 'no_dates',
+    }),
+  ];
 };
 
 /** The rule, or all that is wrong. `schedule` has the body's fields already; `current` is the schedule before. */

@@ -19,7 +19,9 @@ export const cancelSession = (
   reactions: Reactions,
 ): SessionRow => {
   if (reason === SCHEDULE_CHANGED) {
-    throw invalidParam('reason', `The reason '${reason}' is reserved for changes of schedules. Send another reason.`);
+    throw invalidParam('reason', `The reason '${reason}' is reserved for changes of schedules. Send another reason.`, {
+      reason: 'not_accepted',
+    });
   }
   requireScheduled(tx, row);
   // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.

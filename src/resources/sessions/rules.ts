@@ -24,7 +24,13 @@ const LAST_START = epochOf(`${LAST_PERIOD_DATE}T23:59:59.999Z`);
 const startProblems = (start: number): Detail[] =>
   start >= FIRST_START && start <= LAST_START
     ? []
-    : [invalidDetail('startTime', `A session starts from 0001-01-01 to ${LAST_PERIOD_DATE}. Send such a 'startTime'.`)];
+    : [
+        invalidDetail(
+          'startTime',
+          `A session starts from 0001-01-01 to ${LAST_PERIOD_DATE}. Send such a 'startTime'.`,
+          { reason: 'not_a_date' },
+        ),
+      ];
 
 /**
  * The columns about the time of a session. @param startTime an instant in any RFC 3339 form.
@@ -52,7 +58,9 @@ export const checkBody = (tx: Tx, caller: SiteAccess, body: UpdateSessionBody, c
   const isPast = body.startTime !== undefined && epochOf(body.startTime) < earliest;
   const message = "'startTime' is in the past. Send a later time.";
   const problems: Detail[] = [
-    ...(isPast ? [invalidDetail('startTime', message)] : startProblems(epochOf(body.startTime ?? tx.now))),
+    ...(isPast
+      ? [invalidDetail('startTime', message, { reason: 'in_the_past' })]
+      : startProblems(epochOf(body.startTime ?? tx.now))),
     ...unknownInstructors(tx, caller, instructorParams(body), instructorsOf(current)),
   ];
   if (problems.length > 0) throw invalid(problems);

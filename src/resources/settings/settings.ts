@@ -5,7 +5,7 @@ import { upperSnake } from '../../events/payload-fields.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { isMap } from '../../kernel/objects.ts';
-import { conflict, type Detail, forbidden, invalid, missingDetail } from '../../kernel/problem.ts';
+import { conflict, type Detail, forbidden, invalid, invalidDetail, missingDetail } from '../../kernel/problem.ts';
 import { namedSite } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
@@ -60,16 +60,19 @@ export const findSettings = (read: Read, caller: Caller, named: NamedScope): Sco
 const nullsAtBrand = (group: GroupName, sent: Sent): Detail[] =>
   Object.entries(sent)
     .filter(([field, value]) => value === null && !isNullable(group, field))
-    .map(([field]) => ({
-      param: `${group}.${field}`,
-      code: 'parameter_invalid',
-      message: `'${group}.${field}' cannot be empty. Send a value, or leave it out; null clears it at a site only.`,
-    }));
+    .map(([field]) =>
+      invalidDetail(
+        `${group}.${field}`,
+        `'${group}.${field}' cannot be empty. Send a value, or leave it out; null clears it at a site only.`,
+        { reason: 'empty' },
+      ),
+    );
 
 /** The fields of a body that a site cannot override. */
 const brandOnly = ({ brand, payment }: UpdateSettingsBody): Detail[] => {
   const details: Detail[] = [];
-  const reject = (param: string, message: string) => details.push({ param, code: 'parameter_invalid', message });
+  const reject = (param: string, message: string) =>
+    details.push(invalidDetail(param, message, { reason: 'not_accepted' }));
   if (brand !== undefined) reject('brand', "'brand' applies to every site. Send it without 'siteId'.");
   if (payment?.currency !== undefined) {
     reject('payment.currency', "A site's currency is a field of the site. Change it with PATCH /v2/sites/{id}.");

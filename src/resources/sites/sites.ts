@@ -26,12 +26,20 @@ const withRoomIds = <Body extends UpdateSiteBody>(tx: Tx, body: Body, current: s
 const check = (read: Read, { rooms = [], closures = [], code = null }: UpdateSiteBody, ownId?: string): void => {
   const ids = rooms.map(({ id }) => id);
   const again = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) < index);
-  if (again >= 0) throw invalidParam(`rooms[${again}].id`, 'Another room has this ID. Leave it out for a new room.');
+  if (again >= 0)
+    throw invalidParam(`rooms[${again}].id`, 'Another room has this ID. Leave it out for a new room.', {
+      reason: 'not_accepted',
+    });
   const wrong = closures.findIndex(({ startDate, endDate }) => endDate < startDate);
-  if (wrong >= 0) throw invalidParam(`closures[${wrong}].endDate`, 'A closure must not end before it starts.');
+  if (wrong >= 0)
+    throw invalidParam(`closures[${wrong}].endDate`, 'A closure must not end before it starts.', {
+      reason: 'end_before_start',
+    });
   const other = code === null ? undefined : idOfCode(read, code);
   if (other !== undefined && other !== ownId) {
-    throw invalidParam('code', `The code '${code}' is used by another site. Choose another code.`);
+    throw invalidParam('code', `The code '${code}' is used by another site. Choose another code.`, {
+      reason: 'already_used',
+    });
   }
 };
 

@@ -29,6 +29,7 @@ const namedSites = (read: Read, { siteIds, locationIds }: SiteNames): readonly s
     throw invalidParam(
       'locationIds',
       "'siteIds' and 'locationIds' mean the same. Send one of them, or both with the same ids.",
+      { reason: 'not_accepted' },
     );
   }
   const ids = siteIds ?? locationIds;
@@ -67,13 +68,14 @@ const checkPrimarySite = (read: Read, row: StaffRow): void => {
     throw invalidParam(
       'primarySiteId',
       "'primarySiteId' must be one of 'siteIds'. Send both, or null for no primary site.",
+      { reason: 'not_among_locations' },
     );
   }
 };
 
 const checkEmployment = ({ hiredOn, terminatedOn }: StaffRow): void => {
   if (hiredOn !== null && terminatedOn !== null && terminatedOn < hiredOn) {
-    throw invalidParam('terminatedOn', "'terminatedOn' must not be before 'hiredOn'.");
+    throw invalidParam('terminatedOn', "'terminatedOn' must not be before 'hiredOn'.", { reason: 'end_before_start' });
   }
 };
 

@@ -26,11 +26,11 @@ const checkOverrides = (row: StaffRow): void => {
   const details = grant.flatMap((permission, index): Detail[] => {
     if (isGrantable(role, permission)) return [];
     const message = `'${permission}' cannot be granted to the role '${role}'. Choose another role, or leave it out.`;
-    return [invalidDetail(`permissionOverrides.grant[${index}]`, message)];
+    return [invalidDetail(`permissionOverrides.grant[${index}]`, message, { reason: 'not_for_role' })];
   });
   if (role === 'owner' && revoke.length > 0) {
     const message = 'You cannot revoke permissions of an owner. Choose another role first.';
-    details.push(invalidDetail('permissionOverrides.revoke', message));
+    details.push(invalidDetail('permissionOverrides.revoke', message, { reason: 'owner_has_all' }));
   }
   if (details.length > 0) throw invalid(details);
 };

@@ -229,10 +229,14 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
         const owner = requireMachine(machine);
         const manifest = findBackup(owner, id);
         const { cannotRestore, file } = backupView(owner, manifest);
-        if (cannotRestore !== null) throw conflict('backup_not_restorable', cannotRestore.message);
+        if (cannotRestore !== null) {
+          throw conflict('backup_not_restorable', cannotRestore.message, [{ param: '', ...cannotRestore }]);
+        }
         const name = brandSettings(store.view()).name;
         if (body.studioName.trim() !== name) {
-          throw invalidParam('studioName', 'The studio has another name. Enter the name in the settings.');
+          throw invalidParam('studioName', 'The studio has another name. Enter the name in the settings.', {
+            reason: 'name_differs',
+          });
         }
         const job = begin(caller, 'restore', file, async (report) => {
           await owner.verify(file, report);

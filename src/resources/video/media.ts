@@ -37,7 +37,9 @@ export const playableMedia = (read: Read, caller: MemberCaller, id: string): Own
   const { kind, status } = found.media;
   // While a file is received its kind is not known yet.
   if (status === 'ready' && !PLAYED.includes(kind)) {
-    throw invalidParam('contentMediaId', `The media is of kind '${kind}'. Send the ID of a video or audio.`);
+    throw invalidParam('contentMediaId', `The media is of kind '${kind}'. Send the ID of a video or audio.`, {
+      reason: 'not_accepted',
+    });
   }
   return found;
 };

@@ -38,7 +38,7 @@ export const startSession = (
   const { media, entry } = playableMedia(tx, caller, contentMediaId);
   if (contentEntryId !== undefined && contentEntryId !== entry.id) {
     const message = 'The media does not belong to this entry. Send the entry of the media, or leave it out.';
-    throw invalidParam('contentEntryId', message);
+    throw invalidParam('contentEntryId', message, { reason: 'not_accepted' });
   }
   requireUnlocked(tx, caller, entry);
   if (media.status !== 'ready') {

@@ -29,7 +29,7 @@ const eventTypeProblems = (eventTypes: readonly string[]): Detail[] =>
   eventTypes.flatMap((type, index) => {
     if (PATTERNS.has(type)) return [];
     const message = `Unknown event type '${type}'.${didYouMean(type, PATTERNS)} See /docs.`;
-    return [invalidDetail(`eventTypes[${index}]`, message)];
+    return [invalidDetail(`eventTypes[${index}]`, message, { reason: 'not_a_choice' })];
   });
 
 /** Everything that is wrong with a body except its URL. */
@@ -41,7 +41,11 @@ const problemsOf = (read: Read, body: UpdateWebhookBody, scope: string, location
     problems.push(invalidDetail('locationIds', message, 'parameter_missing'));
   }
   if (scope === 'all' && named.length > 0) {
-    problems.push(invalidDetail('locationIds', "Locations can only be sent with 'locationScope': 'selected'."));
+    problems.push(
+      invalidDetail('locationIds', "Locations can only be sent with 'locationScope': 'selected'.", {
+        reason: 'not_applicable',
+      }),
+    );
   }
   problems.push(...missingRecords(read, Site, named, 'locationIds'));
   const headerProblem = customHeader ? customHeaderProblem(customHeader.name, customHeader.value) : undefined;

@@ -3,7 +3,7 @@ import { longChange, unfinishedChanges } from '../../database/long-change.ts';
 import { rightsToRead } from '../../events/rights.ts';
 import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
-import { conflict, type Detail, Problem } from '../../kernel/problem.ts';
+import { conflict, type Detail, invalidParam } from '../../kernel/problem.ts';
 import { applyTransition, type Transition } from '../../kernel/transitions.ts';
 import { pack, unpackList } from '../../records/json.ts';
 import { setColumns, storeChanges } from '../../records/store-changes.ts';
@@ -107,7 +107,7 @@ export const createWebhook = (
   const locations = locationsAfter(tx, caller, body, ofUrl);
   if (countEndpoints(tx) >= MAX_ENDPOINTS) {
     const message = `There are already ${MAX_ENDPOINTS} webhook endpoints, which is the limit. Delete one first.`;
-    throw new Problem(400, 'parameter_invalid', message);
+    throw invalidParam('', message, { reason: 'limit_reached', max: MAX_ENDPOINTS });
   }
   requireReadable(caller, body.eventTypes);
   const secret = newSecret(secrets.random);

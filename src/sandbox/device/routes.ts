@@ -35,7 +35,7 @@ const withProblems = async <T>(response: Promise<T>): Promise<T> => {
   } catch (error) {
     if (!(error instanceof ProcessorFailure)) throw error;
     if (error.kind === 'not_found') throw new Problem(404, 'resource_not_found', error.message);
-    throw invalidParam('publishableKey', error.message);
+    throw invalidParam('publishableKey', error.message, { reason: 'not_accepted' });
   }
 };
 

@@ -416,6 +416,14 @@ export interface ConsoleTexts {
   readonly 'checkins.letInAt': None;
   readonly 'checkins.emptyTitle': None;
   readonly 'checkins.emptyText': None;
+  readonly 'checkins.why_ok': None;
+  readonly 'checkins.why_no_active_package': None;
+  readonly 'checkins.why_expired': None;
+  readonly 'checkins.why_suspended': None;
+  readonly 'checkins.why_arrears': None;
+  readonly 'checkins.why_wrong_location': None;
+  readonly 'checkins.why_outside_window': None;
+  readonly 'checkins.why_undone': None;
   readonly 'classPage.title': None;
   readonly 'classPage.description': None;
   readonly 'classPage.descriptionHint': None;
@@ -1494,6 +1502,9 @@ export interface ConsoleTexts {
   readonly 'data.restoreFailed': None;
   readonly 'data.restoredFrom': { readonly file: Value };
   readonly 'data.cannotRestore': None;
+  readonly 'data.cannotRestore_newer_schema': None;
+  readonly 'data.cannotRestore_other_key': None;
+  readonly 'data.cannotRestore_command_line_only': None;
   readonly 'data.demoNone': None;
   readonly 'demo.notice': None;
   readonly 'demo.noticeText': None;

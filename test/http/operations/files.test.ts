@@ -33,7 +33,7 @@ const declare = (store: Store) =>
       'sendFile',
       { ...access, summary: 'Send', query: object({ format, failsAt: Type.Integer() }) },
       ({ id, query }) => {
-        if (id === 'none') throw invalidParam('name', 'There is no such file.');
+        if (id === 'none') throw invalidParam('name', 'There is no such file.', { reason: 'not_accepted' });
         return { name: id, format: query.format, pieces: pieces(query.failsAt) };
       },
     ),
@@ -47,7 +47,7 @@ const declare = (store: Store) =>
         return {
           push: (bytes) => {
             chunks.push(new TextDecoder().decode(bytes));
-            if (chunks.at(-1) === 'bad') throw invalidParam('body', 'Bad.');
+            if (chunks.at(-1) === 'bad') throw invalidParam('body', 'Bad.', { reason: 'not_accepted' });
             return [];
           },
           end: (remember) =>

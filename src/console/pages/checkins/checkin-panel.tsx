@@ -84,7 +84,7 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
         {isReEntry && <Fact name={t('checkins.again')}>{t('client.yes')}</Fact>}
         {override !== null && (
           <>
-            <Fact name={t('checkins.wasRefused')}>{override.message}</Fact>
+            <Fact name={t('checkins.wasRefused')}>{t(`checkins.why_${override.statusCode}`)}</Fact>
             <Fact name={t('checkins.letInAt')}>{dayTime(override.at)}</Fact>
             {override.reason !== null && <Fact name={t('client.reason')}>{override.reason}</Fact>}
           </>

@@ -1,3 +1,4 @@
+import { inWords } from '../../api/in-words.ts';
 import { later } from '../../clock.ts';
 import { type Job, readJob } from './queries.ts';
 
@@ -11,7 +12,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => void later
 export const percentOf = ({ done, total }: Pick<Job, 'done' | 'total'>): number | undefined =>
   total === 0 ? undefined : Math.floor((100 * done) / total);
 
-/** What a job has become. @param follow is told how it stands, again and again. @throws Error with its problem, in the words of the server. */
+/** What a job has become. @param follow is told how it stands, again and again. @throws Error with its problem, in the language of the page. */
 export const waitForJob = async (id: string, follow: (job: Job) => void = () => {}): Promise<Job> => {
   let job = await readJob(id);
   for (let ms = FIRST_PAUSE_MS; job.state === 'running'; ms = Math.min(ms * LONGER, LONGEST_PAUSE_MS)) {
@@ -19,7 +20,7 @@ export const waitForJob = async (id: string, follow: (job: Job) => void = () => 
     await pause(ms);
     job = await readJob(id);
   }
-  if (job.problem !== null) throw new JobFailed(job.problem.message);
+  if (job.problem !== null) throw new JobFailed((await inWords(job.problem)).message);
   return job;
 };
 

@@ -43,10 +43,15 @@ const requireOpen = (penalty: Penalty): void => {
 /** @throws Problem 400 for a payment that is not exactly the fee. */
 const requireSame = (penalty: Penalty, { purpose, amount, currency }: FeePayment): void => {
   const expected = PURPOSES[penalty.type];
-  if (purpose !== expected) throw invalidParam('purpose', `The penalty of this booking is a ${expected}. Send that.`);
+  if (purpose !== expected)
+    throw invalidParam('purpose', `The penalty of this booking is a ${expected}. Send that.`, {
+      reason: 'not_a_choice',
+    });
   if (amount === penalty.amount && currency === penalty.currency) return;
   const fee = `${penalty.amount} ${penalty.currency}`;
-  throw invalidParam('amount', `The fee is ${fee}. Send that in 'amount' and 'currency', or waive the penalty.`);
+  throw invalidParam('amount', `The fee is ${fee}. Send that in 'amount' and 'currency', or waive the penalty.`, {
+    reason: 'not_what_is_due',
+  });
 };
 
 interface Fee {

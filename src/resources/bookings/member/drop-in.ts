@@ -45,11 +45,13 @@ export const needsCard = (): Problem =>
 const requireVisitOnly = ({ paymentMethodId, packageId, joinWaitlist }: CreateMemberBookingBody): void => {
   const param = typeof paymentMethodId === 'string' ? 'paymentMethodId' : 'discountCode';
   if (typeof packageId === 'string') {
-    throw invalidParam(param, `A package pays for the whole session. Send '${param}' without it.`);
+    throw invalidParam(param, `A package pays for the whole session. Send '${param}' without it.`, {
+      reason: 'not_accepted',
+    });
   }
   if (joinWaitlist === true) {
     const message = 'A drop-in pays for a spot, not for a place on the waitlist. Join the waitlist without a payment.';
-    throw invalidParam(param, message);
+    throw invalidParam(param, message, { reason: 'not_accepted' });
   }
 };
 

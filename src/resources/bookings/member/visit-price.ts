@@ -62,7 +62,9 @@ export const visitPayment = (
   const payer = findPayer(tx, member, { clientId: member.clientId, siteId: session.siteId });
   const price = priceOf(session);
   if (price === undefined) {
-    throw invalidParam('paymentMethodId', 'This session has no drop-in price. Book it with a package.');
+    throw invalidParam('paymentMethodId', 'This session has no drop-in price. Book it with a package.', {
+      reason: 'no_drop_in_price',
+    });
   }
   checkCurrency(payer.site, price.currency, 'sessionId');
   const sale = {

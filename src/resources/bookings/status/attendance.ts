@@ -46,7 +46,9 @@ const settleVisit = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
 export const checkInInstant = (read: Read, sent: string | undefined): string => {
   const at = sent === undefined ? read.nowMs : epochOf(sent);
   if (at > read.nowMs + AHEAD_MS) {
-    throw invalidParam('checkedInAt', "'checkedInAt' is in the future. Send a time in the past, or leave it out.");
+    throw invalidParam('checkedInAt', "'checkedInAt' is in the future. Send a time in the past, or leave it out.", {
+      reason: 'in_the_future',
+    });
   }
   return requireRecent('checkedInAt', isoInstant(at));
 };

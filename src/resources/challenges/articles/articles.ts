@@ -12,7 +12,7 @@ import { type ArticleRow, ChallengeArticle, type CreateArticleBody, type UpdateA
 export const wrongArticleWeek = ({ weekNumber }: ArticleRow, challenge: ChallengeRow): Detail[] => {
   const weeks = weeksOf(challenge).length;
   const message = `The challenge has ${weeks} weeks. Send a week from 1 to ${weeks}.`;
-  return weekNumber > weeks ? [invalidDetail('weekNumber', message)] : [];
+  return weekNumber > weeks ? [invalidDetail('weekNumber', message, { reason: 'too_large', max: weeks })] : [];
 };
 
 export const { create: createArticle, update: updateArticle } = partChanges<

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
-import { conflict, type Detail, invalid, notFound, tooEarly } from '../../../kernel/problem.ts';
+import { conflict, type Detail, invalid, invalidDetail, notFound, tooEarly } from '../../../kernel/problem.ts';
+import type { Because } from '../../../kernel/reasons.ts';
 import { recordFact } from '../../facts/facts.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import type { FactReactions } from '../../reactions.ts';
@@ -16,13 +17,17 @@ import {
 } from './record.ts';
 import { assessmentWindow } from './view.ts';
 
-const wrongValue = ({ label, type, min, max }: AssessmentField, value: Values[string]): string | undefined => {
+const wrongValue = (field: AssessmentField, value: Values[string]): Detail[] => {
+  const { key, label, type, min, max } = field;
+  const wrong = (message: string, why: Because) => [invalidDetail(`values.${key}`, message, why)];
   const kind = typeof value === 'string' ? 'text' : typeof value;
-  if (kind !== type) return `'${label}' must be a ${type}.`;
+  if (kind !== type) return wrong(`'${label}' must be a ${type}.`, { reason: 'wrong_type' });
+  if (type === 'boolean') return [];
   const size = typeof value === 'string' ? [...value].length : Number(value);
-  const unit = type === 'text' ? ' characters' : '';
-  if (type !== 'boolean' && min !== null && size < min) return `'${label}' must be at least ${min}${unit}.`;
-  return type !== 'boolean' && max !== null && size > max ? `'${label}' must be at most ${max}${unit}.` : undefined;
+  const [unit, least, most] =
+    type === 'text' ? ([' characters', 'too_short', 'too_long'] as const) : (['', 'too_small', 'too_large'] as const);
+  if (min !== null && size < min) return wrong(`'${label}' must be at least ${min}${unit}.`, { reason: least, min });
+  return max !== null && size > max ? wrong(`'${label}' must be at most ${max}${unit}.`, { reason: most, max }) : [];
 };
 
 /** @throws Problem 400 with everything that is wrong with the values and the time. */
@@ -36,8 +41,7 @@ const check = (tx: Tx, row: AssessmentRow, { values, measuredAt }: AssessmentBod
       if (field.required) details.push({ param, code: 'parameter_missing', message: `'${field.label}' is missing.` });
       continue;
     }
-    const message = wrongValue(field, value);
-    if (message !== undefined) details.push({ param, code: 'parameter_invalid', message });
+    details.push(...wrongValue(field, value));
   }
   for (const key of Object.keys(values)) {
     if (fields.some((field) => field.key === key)) continue;
@@ -49,7 +53,7 @@ const check = (tx: Tx, row: AssessmentRow, { values, measuredAt }: AssessmentBod
   }
   if (measuredAt !== undefined && epochOf(measuredAt) > tx.nowMs) {
     const message = "'measuredAt' must not be in the future.";
-    details.push({ param: 'measuredAt', code: 'parameter_invalid', message });
+    details.push(invalidDetail('measuredAt', message, { reason: 'in_the_future' }));
   }
   if (measuredAt !== undefined) details.push(...tooEarly('measuredAt', isoInstant(epochOf(measuredAt))));
   if (details.length > 0) throw invalid(details);

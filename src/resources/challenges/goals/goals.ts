@@ -11,20 +11,32 @@ const wrongTargets = (row: GoalRow): Detail[] => {
   const targets = { defaultTarget, minTarget, maxTarget };
   const given = Object.entries(targets).filter(([, target]) => target !== null);
   if (targetType === 'boolean') {
-    return given.map(([name]) => invalidDetail(name, `A goal of type boolean has no targets. Leave out '${name}'.`));
+    return given.map(([name]) =>
+      invalidDetail(name, `A goal of type boolean has no targets. Leave out '${name}'.`, { reason: 'not_applicable' }),
+    );
   }
   if (defaultTarget === null) {
     const message = "'defaultTarget' is missing. Only goals of type boolean have no target.";
     return [invalidDetail('defaultTarget', message, 'parameter_missing')];
   }
   if (minTarget !== null && defaultTarget < minTarget) {
-    return [invalidDetail('defaultTarget', "'defaultTarget' must not be below 'minTarget'.")];
+    return [
+      invalidDetail('defaultTarget', "'defaultTarget' must not be below 'minTarget'.", { reason: 'outside_limits' }),
+    ];
   }
   if (maxTarget !== null && defaultTarget > maxTarget) {
-    return [invalidDetail('defaultTarget', "'defaultTarget' must not be above 'maxTarget'.")];
+    return [
+      invalidDetail('defaultTarget', "'defaultTarget' must not be above 'maxTarget'.", { reason: 'outside_limits' }),
+    ];
   }
   const isWhole = targetType !== 'count' || given.every(([, target]) => Number.isInteger(target));
-  return isWhole ? [] : [invalidDetail('targetType', 'The targets of a goal of type count must be whole numbers.')];
+  return isWhole
+    ? []
+    : [
+        invalidDetail('targetType', 'The targets of a goal of type count must be whole numbers.', {
+          reason: 'not_a_whole_number',
+        }),
+      ];
 };
 
 export const wrongGoalTimes = ({ period, commitBy, submitBy }: GoalRow, challenge: ChallengeRow): Detail[] => {
@@ -33,14 +45,18 @@ export const wrongGoalTimes = ({ period, commitBy, submitBy }: GoalRow, challeng
   const start = startOfDate(first, timezone);
   const details: Detail[] = [];
   if (submitBy !== null && submitBy <= start) {
-    details.push(invalidDetail('submitBy', `'submitBy' must be after the start of the first period: ${start}.`));
+    details.push(
+      invalidDetail('submitBy', `'submitBy' must be after the start of the first period: ${start}.`, {
+        reason: 'before_challenge',
+      }),
+    );
   }
   if (submitBy !== null && submitBy > closesAt) {
     const message = `'submitBy' must not be later than ${closesAt}: an hour after the end of the challenge.`;
-    details.push(invalidDetail('submitBy', message));
+    details.push(invalidDetail('submitBy', message, { reason: 'after_challenge' }));
   }
   if (commitBy !== null && submitBy !== null && commitBy > submitBy) {
-    details.push(invalidDetail('commitBy', "'commitBy' must not be after 'submitBy'."));
+    details.push(invalidDetail('commitBy', "'commitBy' must not be after 'submitBy'.", { reason: 'end_before_start' }));
   }
   return details;
 };

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { conflict, type Detail, invalid, invalidDetail, missingDetail } from '../../../kernel/problem.ts';
+import type { Because } from '../../../kernel/reasons.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { recordFact, takeBackFact } from '../../facts/facts.ts';
 import { homeSiteId } from '../../facts/queries.ts';
@@ -20,12 +21,17 @@ interface Participation {
   readonly reactions: FactReactions;
 }
 
-const wrongTarget = ({ targetType, minTarget, maxTarget }: GoalRow, { target }: Commit): string | undefined => {
-  if (target === undefined) return undefined;
-  if (targetType === 'boolean') return 'A goal of type boolean has no target. Leave it out.';
-  if (targetType === 'count' && !Number.isInteger(target)) return 'The target of this goal must be a whole number.';
-  if (minTarget !== null && target < minTarget) return `The target must be at least ${minTarget}.`;
-  return maxTarget !== null && target > maxTarget ? `The target must be at most ${maxTarget}.` : undefined;
+const wrongTarget = ({ targetType, minTarget: min, maxTarget: max }: GoalRow, { target }: Commit, param: string) => {
+  const wrong = (message: string, why: Because) => [invalidDetail(`${param}.target`, message, why)];
+  if (target === undefined) return [];
+  if (targetType === 'boolean') {
+    return wrong('A goal of type boolean has no target. Leave it out.', { reason: 'not_applicable' });
+  }
+  if (targetType === 'count' && !Number.isInteger(target)) {
+    return wrong('The target of this goal must be a whole number.', { reason: 'not_a_whole_number' });
+  }
+  if (min !== null && target < min) return wrong(`The target must be at least ${min}.`, { reason: 'too_small', min });
+  return max !== null && target > max ? wrong(`The target must be at most ${max}.`, { reason: 'too_large', max }) : [];
 };
 
 /** What is wrong with a submission: boolean goals take `achieved`, the others `value`. */
@@ -40,10 +46,18 @@ const wrongSubmission = ({ targetType }: GoalRow, { value, achieved }: Submit, p
     );
   }
   if (given[other] !== undefined) {
-    details.push(invalidDetail(`${param}.${other}`, `A goal of type ${targetType} takes '${wanted}'. Leave this out.`));
+    details.push(
+      invalidDetail(`${param}.${other}`, `A goal of type ${targetType} takes '${wanted}'. Leave this out.`, {
+        reason: 'not_accepted',
+      }),
+    );
   }
   if (targetType === 'count' && value !== undefined && !Number.isInteger(value)) {
-    details.push(invalidDetail(`${param}.value`, 'The value of this goal must be a whole number.'));
+    details.push(
+      invalidDetail(`${param}.value`, 'The value of this goal must be a whole number.', {
+        reason: 'not_a_whole_number',
+      }),
+    );
   }
   return details;
 };
@@ -63,7 +77,10 @@ const named = <Item extends { readonly goalId: string }>(
     const id = item.goalId.toLowerCase();
     const goal = goals.get(id);
     if (goal === undefined) details.push(missingDetail(`${param}.goalId`, 'goal', item.goalId));
-    if (seen.has(id)) details.push(invalidDetail(`${param}.goalId`, 'This goal is already in the list. Send it once.'));
+    if (seen.has(id))
+      details.push(
+        invalidDetail(`${param}.goalId`, 'This goal is already in the list. Send it once.', { reason: 'duplicate' }),
+      );
     seen.add(id);
     if (goal === undefined) return [];
     details.push(...problemsOf(goal, item, param));
@@ -126,10 +143,7 @@ const store = (
 /** Replaces earlier commitments of open periods, all or nothing. @throws Problem 400, 409 `commitment_closed`. */
 export const commitToGoals = (tx: Tx, member: Participation, items: readonly Commit[]): GoalPeriod[] => {
   const { challenge, enrollment } = member;
-  const all = named(tx, challenge, items, (goal, item, param) => {
-    const message = wrongTarget(goal, item);
-    return message === undefined ? [] : [invalidDetail(`${param}.target`, message)];
-  });
+  const all = named(tx, challenge, items, wrongTarget);
   return all.map(({ goal, item }) => {
     const open = openToCommit(challenge, goal, tx.now);
     if (open === undefined) {

@@ -20,7 +20,10 @@ const MAX_CONTINUED = 8_000_000;
 
 /** The language tag of a path in its usual form, such as `pt-BR`. @throws Problem 400 */
 export const languageOf = (given: string): string => {
-  const fail = () => invalidParam('language', `'${given.slice(0, 35)}' is not a language. Send a tag such as pt-BR.`);
+  const fail = () =>
+    invalidParam('language', `'${given.slice(0, 35)}' is not a language. Send a tag such as pt-BR.`, {
+      reason: 'not_a_language',
+    });
   try {
     const [tag = ''] = given.length > 35 ? [] : Intl.getCanonicalLocales(given);
     if (LANGUAGE.test(tag)) return tag;
@@ -51,7 +54,10 @@ function* converted(text: string, param: CaptionSource, steps = webVttSteps): Ca
 
 const withSize = (body: string, most: number, param: CaptionSource): string => {
   if (sizeInFile(body) <= most) return body;
-  throw invalidParam(param, `Captions can have at most ${most} characters, counting line breaks twice.`);
+  throw invalidParam(param, `Captions can have at most ${most} characters, counting line breaks twice.`, {
+    reason: 'too_long',
+    max: most,
+  });
 };
 
 /** Makes WebVTT of WebVTT or SubRip. @throws Problem 400 `media_unsupported` for other or too long texts. */

@@ -16,10 +16,14 @@ export const addVariant = (
   { url, ...body }: CreateVariantBody,
 ): VariantRow => {
   requireChange(tx, caller, media.entryId);
-  if (URL.parse(url)?.protocol !== 'https:') throw invalidParam('url', 'Send an address that begins with https://.');
+  if (URL.parse(url)?.protocol !== 'https:')
+    throw invalidParam('url', 'Send an address that begins with https://.', { reason: 'not_a_url' });
   const others = variantsOf(tx, media.id);
   if (others.length >= MAX_VARIANTS) {
-    throw invalidParam('url', `Media can have at most ${MAX_VARIANTS} variants. Delete one first.`);
+    throw invalidParam('url', `Media can have at most ${MAX_VARIANTS} variants. Delete one first.`, {
+      reason: 'limit_reached',
+      max: MAX_VARIANTS,
+    });
   }
   const row = MediaVariant.make(tx, body, { contentMediaId: media.id, externalUrl: url });
   MediaVariant.rows.insert(tx, row);

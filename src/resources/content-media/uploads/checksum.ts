@@ -21,6 +21,7 @@ export const checksumOf = ({ headers }: Request): Checksum | undefined => {
     throw invalidParam(
       'Upload-Checksum',
       `'Upload-Checksum' must be an algorithm (${algorithms}), a space, and Base64.`,
+      { reason: 'not_accepted' },
     );
   }
   const digest = new Bun.CryptoHasher(algorithm);

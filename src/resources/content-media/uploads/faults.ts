@@ -64,15 +64,22 @@ const problems = ({ id, maxBytes }: Upload): ReadonlyMap<unknown, () => Problem>
         invalidParam(
           'Upload-Metadata',
           "'Upload-Metadata' must be a list of names and Base64 values, such as: filename cGxheS5tcDQ=",
+          { reason: 'not_accepted' },
         ),
     ],
     [
       ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION,
-      () => invalidParam('Upload-Defer-Length', "Send the size of the file in 'Upload-Length'."),
+      () =>
+        invalidParam('Upload-Defer-Length', "Send the size of the file in 'Upload-Length'.", {
+          reason: 'not_accepted',
+        }),
     ],
     [
       ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION,
-      () => invalidParam('Upload-Concat', 'Uploads in parallel parts are not supported. Send the file as one upload.'),
+      () =>
+        invalidParam('Upload-Concat', 'Uploads in parallel parts are not supported. Send the file as one upload.', {
+          reason: 'not_accepted',
+        }),
     ],
   ]);
 
@@ -84,7 +91,7 @@ export const refused = async (response: Response): Promise<Problem> => {
     return new Problem(412, 'tus_version_unsupported', "Send 'Tus-Resumable: 1.0.0'.");
   }
   if (name === 'content-type') return wrongType();
-  return invalidParam(name, `The header '${name}' is not valid.`);
+  return invalidParam(name, `The header '${name}' is not valid.`, { reason: 'not_accepted' });
 };
 
 /** The error of the library for a request without a length that sends more than fits. It is not in its list. */

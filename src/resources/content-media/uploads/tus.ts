@@ -48,6 +48,7 @@ const requireUtf8 = ({ headers }: Request): void => {
     throw invalidParam(
       'Upload-Metadata',
       `The value of '${name.slice(0, 40)}' is not Base64 of UTF-8. Encode the text in UTF-8 first.`,
+      { reason: 'not_accepted' },
     );
   }
 };

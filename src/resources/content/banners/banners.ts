@@ -22,7 +22,8 @@ const PARAM = 'action.target';
 /** @throws Problem 400 when a banner does not open what its action says. */
 const checkAction = (read: Read, caller: Caller, { type, target }: BannerAction): void => {
   if (type === 'none') {
-    if (target !== null) throw invalidParam(PARAM, "An action of type 'none' has no target. Leave it out.");
+    if (target !== null)
+      throw invalidParam(PARAM, "An action of type 'none' has no target. Leave it out.", { reason: 'not_applicable' });
     return;
   }
   if (target === null) {
@@ -30,9 +31,9 @@ const checkAction = (read: Read, caller: Caller, { type, target }: BannerAction)
   }
   if (type === 'url') {
     if (URL.canParse(target) && /^https:\/\//i.test(target)) return;
-    throw invalidParam(PARAM, `'${PARAM}' must be a web address that starts with https://.`);
+    throw invalidParam(PARAM, `'${PARAM}' must be a web address that starts with https://.`, { reason: 'not_a_url' });
   }
-  if (!isUuid(target)) throw invalidParam(PARAM, `'${PARAM}' must be an id: a UUID.`);
+  if (!isUuid(target)) throw invalidParam(PARAM, `'${PARAM}' must be an id: a UUID.`, { reason: 'not_a_choice' });
   const record = { entry: ContentEntry, category: ContentCategory, challenge: Challenge, session: Session }[
     type as 'category'
   ];
@@ -43,7 +44,9 @@ const checkAction = (read: Read, caller: Caller, { type, target }: BannerAction)
 /** @throws Problem 400 when a banner ends before it starts. */
 const checkTimes = ({ startsAt, endsAt }: ContentBannerRow): void => {
   if (startsAt === null || endsAt === null || startsAt < endsAt) return;
-  throw invalidParam('endsAt', "A banner must end after it starts. Send a later 'endsAt'.");
+  throw invalidParam('endsAt', "A banner must end after it starts. Send a later 'endsAt'.", {
+    reason: 'end_before_start',
+  });
 };
 
 /** Creates a banner. @throws Problem 400 for its action, times or sites, 403 `site_not_allowed`. */

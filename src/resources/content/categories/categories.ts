@@ -41,13 +41,16 @@ const checkParent = (read: Read, caller: Caller, parentId: string, row?: Content
   const ownId = row?.id;
   const above = pathTo(read, parentId);
   if (ownId !== undefined && above.includes(ownId)) {
-    throw invalidParam('parentId', 'A category cannot be below itself. Send a category that is not below this one.');
+    throw invalidParam('parentId', 'A category cannot be below itself. Send a category that is not below this one.', {
+      reason: 'contains_itself',
+    });
   }
   const below = ownId === undefined ? 0 : levelsBelow(read, ownId);
   if (above.length + 1 + below > MAX_LEVELS) {
     throw invalidParam(
       'parentId',
       `Categories can be nested at most ${MAX_LEVELS} levels deep. Send a higher-level category.`,
+      { reason: 'too_deep', max: MAX_LEVELS },
     );
   }
 };

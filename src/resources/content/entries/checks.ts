@@ -75,7 +75,11 @@ const wrongChildren = (read: Read, caller: Caller, row: EntryRow, before?: Entry
   const children = childrenOf(row);
   if (children.length === 0) return [];
   if (row.type !== 'program') {
-    return [invalidDetail('children', "Only a program has children. Send 'children' as [], or the type 'program'.")];
+    return [
+      invalidDetail('children', "Only a program has children. Send 'children' as [], or the type 'program'.", {
+        reason: 'not_applicable',
+      }),
+    ];
   }
   const ids = children.map(({ entryId }) => entryId);
   const old = new Set(before === undefined ? [] : childrenOf(before).map(({ entryId }) => entryId));
@@ -87,12 +91,17 @@ const wrongChildren = (read: Read, caller: Caller, row: EntryRow, before?: Entry
     const param = `children[${index}].entryId`;
     if (!existing.has(id)) return [missingDetail(param, 'content entry', id)];
     return ids.indexOf(id) < index
-      ? [invalidDetail(param, `The entry '${id}' is in the program twice. Send it once.`)]
+      ? [invalidDetail(param, `The entry '${id}' is in the program twice. Send it once.`, { reason: 'duplicate' })]
       : [];
   });
   const isInside = read.db.query(HAS_BELOW).get(JSON.stringify(ids), row.id) !== null;
   return isInside
-    ? [...details, invalidDetail('children', 'A program cannot contain itself. Leave out what contains it.')]
+    ? [
+        ...details,
+        invalidDetail('children', 'A program cannot contain itself. Leave out what contains it.', {
+          reason: 'contains_itself',
+        }),
+      ]
     : details;
 };
 
@@ -101,12 +110,17 @@ const wrongMetric = ({ type, metricDefinition }: EntryRow): Detail[] => {
   if ((type === 'metric') !== (metric !== null)) {
     return metric === null
       ? [
-          {
-            ...invalidDetail('metricDefinition', "A metric needs a definition. Send 'metricDefinition'."),
-            code: 'parameter_missing',
-          },
+          invalidDetail(
+            'metricDefinition',
+            "A metric needs a definition. Send 'metricDefinition'.",
+            'parameter_missing',
+          ),
         ]
-      : [invalidDetail('metricDefinition', "Only an entry of type 'metric' has a 'metricDefinition'. Leave it out.")];
+      : [
+          invalidDetail('metricDefinition', "Only an entry of type 'metric' has a 'metricDefinition'. Leave it out.", {
+            reason: 'not_applicable',
+          }),
+        ];
   }
   if (metric === null) return [];
   const unit = BASE_UNITS[metric.dimension];
@@ -115,6 +129,7 @@ const wrongMetric = ({ type, metricDefinition }: EntryRow): Detail[] => {
     invalidDetail(
       'metricDefinition.baseUnit',
       `The base unit of ${metric.dimension} is '${unit}'. Send it, or leave it out.`,
+      { reason: 'not_a_choice' },
     ),
   ];
 };

@@ -20,6 +20,7 @@ const check = (read: Read, { id, key, placement }: ContentFeatureRow, entryIds: 
   throw invalidParam(
     'placement',
     `There is already a feature '${key}' ${place}. Update that feature, or choose another placement.`,
+    { reason: 'already_used' },
   );
 };
 

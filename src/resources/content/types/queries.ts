@@ -22,5 +22,7 @@ const KEYS = 'select "key" from "contentTypes" order by "position", "id" limit 1
 /** @throws Problem 400 for a filter by a type that does not exist. */
 export const requireTypeKey = (read: Read, { type: key }: { readonly type?: string | undefined }): void => {
   if (key === undefined || typeOfKey(read, key) !== undefined) return;
-  throw invalidParam('type', `'type' must be the key of a content type: ${textsOf(read, KEYS).join(', ')}.`);
+  throw invalidParam('type', `'type' must be the key of a content type: ${textsOf(read, KEYS).join(', ')}.`, {
+    reason: 'not_a_choice',
+  });
 };

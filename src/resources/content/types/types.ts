@@ -15,7 +15,9 @@ export const createType = (
 ): ContentTypeRow => {
   requireWholeBrand(caller, 'content types');
   if (typeOfKey(tx, body.key) !== undefined) {
-    throw invalidParam('key', `The key '${body.key}' is used by another content type. Choose another one.`);
+    throw invalidParam('key', `The key '${body.key}' is used by another content type. Choose another one.`, {
+      reason: 'already_used',
+    });
   }
   const row = ContentType.make(tx, body, { id });
   ContentType.rows.insert(tx, row);

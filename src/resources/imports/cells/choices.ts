@@ -64,7 +64,8 @@ export class ValueMap {
       const colon = pair.indexOf(':');
       const word = pair.slice(colon + 1, equals).trim();
       if (colon > 0 && colon < equals) field = pair.slice(0, colon).trim();
-      if (equals < 1 || word === '' || field === '') throw invalidParam('values', `'${short(pair)}': ${HOW}`);
+      if (equals < 1 || word === '' || field === '')
+        throw invalidParam('values', `'${short(pair)}': ${HOW}`, { reason: 'not_accepted' });
       const value = pair.slice(equals + 1).trim();
       const words = this.#given.get(field) ?? new Map<string, string>();
       this.#given.set(field, words.set(word, value).set(bareWord(word), value));
@@ -84,13 +85,15 @@ export class ValueMap {
       if (column === undefined || allowed === undefined) {
         const names = columns.flatMap((each) => (each === undefined || allowedIn(each) === undefined ? [] : each.name));
         const choices = names.length === 0 ? 'It has none.' : `It has: ${names.join(', ')}.`;
-        throw invalidParam('values', `The file has no column of choices '${short(field)}'. ${choices}`);
+        throw invalidParam('values', `The file has no column of choices '${short(field)}'. ${choices}`, {
+          reason: 'not_accepted',
+        });
       }
       const wrong = [...words.values()].find((value) => value !== '' && !allowed.includes(value));
       if (wrong === undefined) continue;
       const near = didYouMean(wrong, allowed);
       const message = `'${short(wrong)}' is not a value of '${column.name}'.${near} Choose one of: ${allowed.join(', ')}.`;
-      throw invalidParam('values', message);
+      throw invalidParam('values', message, { reason: 'not_accepted' });
     }
   }
 }
@@ -167,6 +170,7 @@ export class ChoiceColumn {
         '',
         `'${word}' is not known here. Choose one of: ${this.allowed.join(', ')}. Map it with values=${this.#name}:${example}=... ` +
           '(studiod import: --values).',
+        { reason: 'not_accepted' },
       );
     }
     if (found.by === 'known') this.#tell(text, found.value);

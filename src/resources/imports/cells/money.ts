@@ -53,19 +53,21 @@ const ambiguous = (text: string, currency: string): Problem => {
         ? [minorUnits(sign, `${whole}${kept.padEnd(decimals, '0')}`)]
         : [];
   const ways = [...new Set([thousands, ...others])].map((minor) => `'${minor}' for ${moneyText(minor, currency)}`);
-  return invalidParam('', `'${text}' is ambiguous. Send minor units: ${ways.join(', or ')}.`);
+  return invalidParam('', `'${text}' is ambiguous. Send minor units: ${ways.join(', or ')}.`, {
+    reason: 'not_accepted',
+  });
 };
 
 /** The minor units of an amount, exactly. @throws Problem 400 for one that is ambiguous, too exact or no amount. */
 const readMoney = (text: string, currency: string): string => {
   if (WHOLE.test(text)) return text;
   if (text.length > MOST_CHARACTERS)
-    throw invalidParam('', `'${short(text)}' is not an amount. Send for example '120.00'.`);
+    throw invalidParam('', `'${short(text)}' is not an amount. Send for example '120.00'.`, { reason: 'not_accepted' });
   if (THOUSANDS.test(text)) throw ambiguous(text, currency);
   const [, sign = '', whole, fraction = ''] = PLAIN.exec(text) ?? GROUPED.exec(text)?.toSpliced(3, 1) ?? [];
   if (whole === undefined) {
     const message = `'${text}' is not an amount. Send for example '120.00' or '120,00', and its currency in another column.`;
-    throw invalidParam('', message);
+    throw invalidParam('', message, { reason: 'not_accepted' });
   }
   const decimals = currencyDecimals(currency);
   if (fraction.length > decimals) {
@@ -73,6 +75,7 @@ const readMoney = (text: string, currency: string): string => {
     throw invalidParam(
       '',
       `'${text}' has ${fraction.length} decimals, and ${currency} has ${most}. Send what was paid.`,
+      { reason: 'not_accepted' },
     );
   }
   return minorUnits(sign, `${onlyDigits(whole)}${fraction.padEnd(decimals, '0')}`);
@@ -112,7 +115,7 @@ export class MoneyColumn {
     if (!isWhole && currencies.some((each) => currencyDecimals(each) !== currencyDecimals(first))) {
       const names = currencies.slice(0, MOST_CURRENCIES).join(' than in ');
       const message = `'${short(text)}' is another amount in ${names}. Name its currency in the column '${this.#currencyName}'.`;
-      throw invalidParam('', message);
+      throw invalidParam('', message, { reason: 'not_accepted' });
     }
     const minor = readMoney(text, first);
     const shown = isWhole ? this.#whole : this.#decimal;

@@ -166,6 +166,7 @@ export class FileDecoder {
     throw invalidParam(
       'encoding',
       `The file starts with the byte order mark of ${mark}, but is declared to be ${name}. Leave out the declaration, or save the file again.`,
+      { reason: 'not_accepted' },
     );
   }
 
@@ -201,6 +202,7 @@ export class FileDecoder {
     throw invalidParam(
       'body',
       `The file ${begins} ${decoder.encoding} throughout. Find out its encoding. ${WHAT_TO_DO}`,
+      { reason: 'not_accepted' },
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../http/csv-columns.ts';
 import { epochOf } from '../../../kernel/clock.ts';
-import { type Detail, invalid } from '../../../kernel/problem.ts';
+import { type Detail, invalid, invalidDetail } from '../../../kernel/problem.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\d[Tt]/;
 
@@ -23,7 +23,7 @@ const checkChangeable = (changes: Fields, changeable: readonly string[]): void =
   const details = Object.keys(changes).flatMap((field): Detail[] => {
     if (changeable.includes(field)) return [];
     const message = `The record exists and an import does not change its '${field}'. Leave the column out, or send what it has.`;
-    return [{ param: field, code: 'parameter_invalid', message }];
+    return [invalidDetail(field, message, { reason: 'not_accepted' })];
   });
   if (details.length > 0) throw invalid(details);
 };

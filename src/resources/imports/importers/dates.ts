@@ -19,7 +19,9 @@ export const backdated = (tx: Tx, instant: string | null | undefined): Tx => {
 /** The transaction at the creation of a record. @throws Problem 400 when that is in the future. */
 export const atCreation = (tx: Tx, createdAt: string | undefined): Tx => {
   if (createdAt !== undefined && epochOf(createdAt) > tx.nowMs + CLOCK_TOLERANCE_MS) {
-    throw invalidParam('createdAt', "'createdAt' is in the future. Send a time in the past, or leave it out.");
+    throw invalidParam('createdAt', "'createdAt' is in the future. Send a time in the past, or leave it out.", {
+      reason: 'not_accepted',
+    });
   }
   return backdated(tx, createdAt);
 };

@@ -16,7 +16,9 @@ type Dates = Static<typeof factDates>;
 const checkDate = (date: string, at: string, param: string): void => {
   const day = at.slice(0, 10);
   if (date >= addDays(day, -1) && date <= addDays(day, 1)) return;
-  throw invalidParam(param, `'${date}' is not the date of ${at} in any time zone. Correct it, or leave it out.`);
+  throw invalidParam(param, `'${date}' is not the date of ${at} in any time zone. Correct it, or leave it out.`, {
+    reason: 'not_accepted',
+  });
 };
 
 /**
@@ -36,7 +38,7 @@ export const factColumns = (
   if (Site.rows.find(read, siteId) === undefined) throw missingResource(`${path}siteId`, 'site', siteId);
   requireSite(caller, siteId);
   const at = utc(given.at);
-  if (at > read.now) throw invalidParam(`${path}at`, `'at' must not be in the future.`);
+  if (at > read.now) throw invalidParam(`${path}at`, `'at' must not be in the future.`, { reason: 'not_accepted' });
   checkDate(localDate, at, `${path}localDate`);
   checkDate(homeDate, at, `${path}homeDate`);
   return { id: idOf(read, given.id), siteId, at, localDate, homeDate };

@@ -25,6 +25,7 @@ export const idOf = (tx: Tx, id: string | undefined): string => {
   throw invalidParam(
     'id',
     "'id' must be a UUID of version 7 that is not in the future, because lists are ordered by it. Use 'externalId' for other IDs.",
+    { reason: 'not_accepted' },
   );
 };
 
@@ -39,13 +40,17 @@ export const byExternalId = <Row>(
   if (externalId === undefined || externalId === null) return undefined;
   const { rows } = page(read, { limit: 2 }, { externalId }, siteIds);
   if (rows.length < 2) return rows[0];
-  throw invalidParam(param, `Several records have the external ID '${externalId}'. Send the ID instead.`);
+  throw invalidParam(param, `Several records have the external ID '${externalId}'. Send the ID instead.`, {
+    reason: 'not_accepted',
+  });
 };
 
 /** @throws Problem 400 when a row has another id than the record that was found by something else. */
 export const checkId = (sent: string | undefined, found: string, by: string): void => {
   if (sent === undefined || sent === found) return;
-  throw invalidParam('id', `The record '${found}' already has this ${by}. Send that ID, or leave out 'id'.`);
+  throw invalidParam('id', `The record '${found}' already has this ${by}. Send that ID, or leave out 'id'.`, {
+    reason: 'not_accepted',
+  });
 };
 
 /**

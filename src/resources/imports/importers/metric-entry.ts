@@ -71,7 +71,9 @@ const localDateOf = ({ state }: Row, { recordedAt, localDate }: MetricEntryRow):
   if (state === undefined) return localDate;
   const day = isoInstant(epochOf(recordedAt)).slice(0, 10);
   if (state.localDate >= addDays(day, -1) && state.localDate <= addDays(day, 1)) return state.localDate;
-  throw invalidParam('state.localDate', "This is not the date of 'recordedAt' in any time zone. Leave 'state' out.");
+  throw invalidParam('state.localDate', "This is not the date of 'recordedAt' in any time zone. Leave 'state' out.", {
+    reason: 'not_accepted',
+  });
 };
 
 /** The fields of a row that are stored as they are, without those that it lacks. */

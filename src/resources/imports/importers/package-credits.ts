@@ -17,10 +17,14 @@ type Balance = Pick<PackageRow, 'status'> & { readonly remaining: number | null 
 const remainingOf = ({ creditsRemaining, status }: Row, total: number | null): number | null => {
   if (total !== null) {
     if (creditsRemaining !== null) return creditsRemaining ?? (status === 'depleted' ? 0 : total);
-    throw invalidParam('creditsRemaining', 'This package has a number of credits. Send what is left.');
+    throw invalidParam('creditsRemaining', 'This package has a number of credits. Send what is left.', {
+      reason: 'not_accepted',
+    });
   }
   if (creditsRemaining === undefined || creditsRemaining === null) return null;
-  throw invalidParam('creditsRemaining', "Only a package with 'creditsTotal' has credits. Send both, or neither.");
+  throw invalidParam('creditsRemaining', "Only a package with 'creditsTotal' has credits. Send both, or neither.", {
+    reason: 'not_accepted',
+  });
 };
 
 /** Expired or cancelled packages have no credits, once a job has seen that they are over. @throws Problem 400 */
@@ -29,14 +33,20 @@ const balanceOf = (tx: Tx, row: PackageRow, remaining: number | null, { state }:
   const none = remaining === null ? null : 0;
   if (row.status === 'cancelled' || row.cancelledAt !== null) {
     if (row.status === 'cancelled') return { status: 'cancelled', remaining: none };
-    throw invalidParam('status', "A package with 'cancelledAt' must have the status cancelled.");
+    throw invalidParam('status', "A package with 'cancelledAt' must have the status cancelled.", {
+      reason: 'not_accepted',
+    });
   }
   if (row.status === 'expired' || statusAt(row, tx.now) === 'expired') {
     if (row.expiresAt !== null && row.expiresAt <= tx.now) return { status: 'expired', remaining: none };
-    throw invalidParam('expiresAt', "An expired package needs an 'expiresAt' in the past. Send when it ended.");
+    throw invalidParam('expiresAt', "An expired package needs an 'expiresAt' in the past. Send when it ended.", {
+      reason: 'not_accepted',
+    });
   }
   if (row.status === 'depleted' && remaining !== 0) {
-    throw invalidParam('creditsRemaining', 'A depleted package has no credits left. Send 0, or another status.');
+    throw invalidParam('creditsRemaining', 'A depleted package has no credits left. Send 0, or another status.', {
+      reason: 'not_accepted',
+    });
   }
   return { status: remaining === 0 ? 'depleted' : 'active', remaining };
 };
@@ -53,7 +63,7 @@ function* insertLedger(
     balance += entry.delta;
     if (balance !== entry.balance) {
       const message = `The entries up to here add up to ${balance}. Send the whole ledger.`;
-      throw invalidParam(`ledger[${index}].balance`, message);
+      throw invalidParam(`ledger[${index}].balance`, message, { reason: 'not_accepted' });
     }
     const { id, delta, reason, bookingId, staffId, note } = entry;
     if (typeof note === 'string') requireNotErased(tx, clientId, 'Leave out the notes.');
@@ -61,7 +71,9 @@ function* insertLedger(
     yield;
   }
   if (balance !== remaining) {
-    throw invalidParam('ledger', `The ledger leaves ${balance} credits, but 'creditsRemaining' is ${remaining}.`);
+    throw invalidParam('ledger', `The ledger leaves ${balance} credits, but 'creditsRemaining' is ${remaining}.`, {
+      reason: 'not_accepted',
+    });
   }
   Package.rows.update(tx, packageId, { creditsRemaining: remaining });
 }

@@ -37,7 +37,9 @@ const linesOf = (tx: Tx, row: Row, siteId: string, amount: number, purpose: Paym
   const present = amountsOf(lines, taxInclusive, purpose);
   const amounts = present.amount === amount ? present : amountsOf(lines, !taxInclusive, purpose);
   if (amounts.amount === amount) return amounts;
-  throw invalidParam('amount', `The line items add up to ${present.amount}. Send that, or change the lines.`);
+  throw invalidParam('amount', `The line items add up to ${present.amount}. Send that, or change the lines.`, {
+    reason: 'not_accepted',
+  });
 };
 
 /** The refunds of the row, or one refund of `amountRefunded`. */
@@ -50,12 +52,15 @@ const refundsOf = ({ refunds = [], amountRefunded = 0 }: Row): readonly Refund[]
 const statusOf = (row: Row, amount: number, refunded: number): PaymentRow['status'] => {
   const { status } = row;
   if (status === 'pending' && (row.state?.charge ?? undefined) === undefined) {
-    throw invalidParam('status', "This card payment has no charge result. Send 'succeeded' as true or false.");
+    throw invalidParam('status', "This card payment has no charge result. Send 'succeeded' as true or false.", {
+      reason: 'not_accepted',
+    });
   }
   if (refunded > amount) {
     throw invalidParam(
       'amountRefunded',
       `The refunds (${refunded}) exceed the amount (${amount}). Correct one of them.`,
+      { reason: 'not_accepted' },
     );
   }
   if (status === 'failed' || status === 'pending') {
@@ -63,14 +68,19 @@ const statusOf = (row: Row, amount: number, refunded: number): PaymentRow['statu
     throw invalidParam(
       'status',
       `A ${status} payment has no refunds, because nothing was paid. Correct 'status' or the refunds.`,
+      { reason: 'not_accepted' },
     );
   }
   if (row.amountRefunded !== undefined && row.amountRefunded !== refunded) {
-    throw invalidParam('amountRefunded', `The refunds add up to ${refunded}. Send that, or change the refunds.`);
+    throw invalidParam('amountRefunded', `The refunds add up to ${refunded}. Send that, or change the refunds.`, {
+      reason: 'not_accepted',
+    });
   }
   const derived = refunded === 0 ? 'completed' : refunded === amount ? 'refunded' : 'partially_refunded';
   if (status === undefined || status === derived) return derived;
-  throw invalidParam('status', `By its refunds this payment is '${derived}'. Send that, or what was refunded.`);
+  throw invalidParam('status', `By its refunds this payment is '${derived}'. Send that, or what was refunded.`, {
+    reason: 'not_accepted',
+  });
 };
 
 /** @throws Problem 400 when another payment has the charge: a refund of one would refund the other. */
@@ -82,13 +92,14 @@ const checkCharge = (tx: Tx, caller: Caller, { processor }: Row): void => {
   throw invalidParam(
     'processor.chargeId',
     `${name} has the charge '${processor.chargeId}'. Leave 'processor' out, or correct it.`,
+    { reason: 'not_accepted' },
   );
 };
 
 /** @throws Problem 400 for a payment without a charge: nothing would ever settle its refund. */
 const checkPending = (payment: PaymentRow): void => {
   if (unpack<ProcessorCharge>(payment.processor)?.chargeId) return;
-  throw invalidParam('refunds', 'Only the refund of a card is pending. Send how it ended.');
+  throw invalidParam('refunds', 'Only the refund of a card is pending. Send how it ended.', { reason: 'not_accepted' });
 };
 
 /** @throws Problem 400; 403 for the id of a refund at the processor without the permission to set that up. */
@@ -172,6 +183,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     invalidParam(
       'invoiceNumber',
       `Another payment has the invoice number '${payment.invoiceNumber}'. Leave it out, or correct it.`,
+      { reason: 'not_accepted' },
     ),
   );
   insertRefunds(tx, caller, payment, refunds);

@@ -119,7 +119,9 @@ const namedBy = <Row extends { readonly id: string }>(
     if (found === undefined || !canAccess(caller, found)) throw missingResource(by, kind, value);
     const { clientId: owner = clientId }: { readonly clientId?: string } & Row = found;
     if (owner === clientId || clientId === undefined) return found;
-    throw invalidParam(by, `This ${kind} belongs to another client. Send a ${kind} of this client.`);
+    throw invalidParam(by, `This ${kind} belongs to another client. Send a ${kind} of this client.`, {
+      reason: 'not_accepted',
+    });
   };
   return { param, external, kind, find };
 };

@@ -68,7 +68,9 @@ const parts = Type.Omit(PutExperience, ['features'], { additionalProperties: fal
 const updateExperience = (tx: Tx, caller: Caller, { siteId, experience }: Row): boolean => {
   if (experience === undefined) return false;
   if (typeof siteId === 'string') {
-    throw invalidParam('experience', 'The experience belongs to the brand. Send it in the row without a site.');
+    throw invalidParam('experience', 'The experience belongs to the brand. Send it in the row without a site.', {
+      reason: 'not_accepted',
+    });
   }
   const published = requireValid(parts, experience, 'experience.');
   const current = currentExperience(tx);

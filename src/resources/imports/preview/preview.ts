@@ -1,6 +1,6 @@
 import { CsvError, CsvReader, type CsvRecord } from '../../../kernel/csv.ts';
 import { isSeen } from '../../../kernel/plain-text.ts';
-import { invalid, invalidParam } from '../../../kernel/problem.ts';
+import { invalid, invalidDetail, invalidParam } from '../../../kernel/problem.ts';
 import { exportFamilyNamed } from '../../exports/families.ts';
 import { ChoiceColumn, ValueMap } from '../cells/choices.ts';
 import { type Guess, guessColumns, mapOf } from '../columns/guess.ts';
@@ -95,7 +95,7 @@ export class PreviewReader {
       }
     } catch (error) {
       if (error instanceof CsvError) {
-        throw invalid([inRow(error.row, { param: '', code: 'parameter_invalid', message: error.message })]);
+        throw invalid([inRow(error.row, invalidDetail('', error.message, { reason: 'not_accepted' }))]);
       }
       throw error;
     }
@@ -138,6 +138,7 @@ export class PreviewReader {
       throw invalidParam(
         'body',
         `The file has ${cells.length} columns. Remove some: it can have at most ${MAX_COLUMNS}.`,
+        { reason: 'not_accepted' },
       );
     }
     requireLines(cells);

@@ -43,6 +43,8 @@ export const requireMeaning = ({ status, progressPercent, positionSeconds, ratin
   if (status !== 'not_started') return;
   for (const [param, value] of Object.entries({ progressPercent, positionSeconds })) {
     if (value === undefined || value === 0) continue;
-    throw invalidParam(param, `'not_started' sets '${param}' to 0. Leave it out, or send another status.`);
+    throw invalidParam(param, `'not_started' sets '${param}' to 0. Leave it out, or send another status.`, {
+      reason: 'not_accepted',
+    });
   }
 };

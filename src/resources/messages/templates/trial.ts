@@ -32,7 +32,7 @@ const caseValues = (read: Read, key: TemplateKey, cases: NonNullable<TemplateTri
       found === undefined || !known.includes(name)
         ? `there is no '${name}' with cases here. It has ${known.join(', ') || 'none'}`
         : `'${name}' has no case '${value}'. It has ${found.isNumber ? 'numbers' : found.cases.join(', ')}`;
-    return [invalidDetail(`cases[${index}]`, `For 'cases', ${cause}.`)];
+    return [invalidDetail(`cases[${index}]`, `For 'cases', ${cause}.`, { reason: 'not_a_choice' })];
   });
   if (details.length > 0) throw invalid(details);
   const isNumber = new Set(variables.filter((each) => each.isNumber).map((each) => each.name));

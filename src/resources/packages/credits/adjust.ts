@@ -23,9 +23,12 @@ export const adjustCredits = (
   if (typeof reason === 'string' && reason !== '') requireNotErased(tx, found.clientId, 'Leave out the reason.');
   const row = expireIfDue(tx, found);
   applyTransition(verbs.change, row.status);
-  if (delta === 0) throw invalidParam('delta', "'delta' must not be 0. Send how many credits to add or remove.");
+  if (delta === 0)
+    throw invalidParam('delta', "'delta' must not be 0. Send how many credits to add or remove.", { reason: 'zero' });
   if (row.creditsRemaining === null) {
-    throw invalidParam('delta', 'This package is unlimited. Only packages with a number of credits can be adjusted.');
+    throw invalidParam('delta', 'This package is unlimited. Only packages with a number of credits can be adjusted.', {
+      reason: 'unlimited_pass',
+    });
   }
   const available = row.creditsRemaining - row.creditsHeld;
   if (delta < 0 && available + delta < 0) {

@@ -26,7 +26,9 @@ const startOf = (tx: Tx, startsAt: string | undefined): number => {
   if (startsAt === undefined) return tx.nowMs;
   const start = epochOf(startsAt);
   if (start < tx.nowMs - CLOCK_TOLERANCE_MS) {
-    throw invalidParam('startsAt', "A freeze cannot start in the past. Leave out 'startsAt' to start it now.");
+    throw invalidParam('startsAt', "A freeze cannot start in the past. Leave out 'startsAt' to start it now.", {
+      reason: 'in_the_past',
+    });
   }
   return Math.max(start, tx.nowMs);
 };
@@ -84,7 +86,10 @@ const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: 
     return { end: daysLater(start, days, zone), days };
   }
   const end = epochOf(endsAt);
-  if (end <= start) throw invalidParam('endsAt', 'A freeze must end after it starts. Send a later time.');
+  if (end <= start)
+    throw invalidParam('endsAt', 'A freeze must end after it starts. Send a later time.', {
+      reason: 'end_before_start',
+    });
   const days = Math.max(1, daysBetween(date, localDateAt(end, zone)));
   for (const [year, count] of Object.entries(splitByYear(date, days))) {
     const left = leftIn(year);
@@ -123,7 +128,9 @@ export const freezePackage = (tx: Tx, found: PackageRow, body: FreezePackageBody
   const startsAt = isoInstant(start);
   const over = overAt(tx, row);
   if (over !== null && over <= startsAt) {
-    throw invalidParam('startsAt', 'The package will have expired by then. Send an earlier time.');
+    throw invalidParam('startsAt', 'The package will have expired by then. Send an earlier time.', {
+      reason: 'expired_by_then',
+    });
   }
   const date = localDateAt(start, zone);
   const year = date.slice(0, 4);

@@ -28,12 +28,15 @@ const requireCard = (read: Read, clientId: string, id: string): void => {
 /** The card by which a package renews. @throws Problem 400 for one that cannot renew: without a card or a period. */
 export const requireRenewable = (card: string | null, validity: Validity): string => {
   if (card === null) {
-    throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it in 'paymentMethodId'.");
+    throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it in 'paymentMethodId'.", {
+      reason: 'needs_card',
+    });
   }
   if (hasPeriod(validity)) return card;
   throw invalidParam(
     'autoRenews',
     "This package has no 'validityDays' or 'validityMonths', so it cannot renew. Send 'autoRenews' as false.",
+    { reason: 'needs_period' },
   );
 };
 

@@ -115,7 +115,9 @@ const verify = async ({ processor }: ChargeDeps, body: string, signature: string
     return await processor.verifyEvent(body, signature);
   } catch (error) {
     if (!(error instanceof ProcessorFailure)) throw error;
-    throw invalidParam('signature', 'The signature of this message does not match its body.');
+    throw invalidParam('signature', 'The signature of this message does not match its body.', {
+      reason: 'not_accepted',
+    });
   }
 };
 

@@ -66,7 +66,8 @@ export const processorRoutes = (deps: ProcessorEventDeps, limits = LIMITS): AnyE
     PROCESSOR_PATH,
     async ({ request, set }) => {
       const signature = request.headers.get(signatureHeader) ?? '';
-      if (signature === '') throw invalidParam('signature', `Events need the header '${signatureHeader}'.`);
+      if (signature === '')
+        throw invalidParam('signature', `Events need the header '${signatureHeader}'.`, { reason: 'not_accepted' });
       const body = await readBody(request);
       const origin = { actor: 'processor', requestId: String(set.headers['x-request-id'] ?? '') };
       await withOrigin(origin, () => receiveProcessorEvent(deps, body, signature));

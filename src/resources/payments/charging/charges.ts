@@ -73,7 +73,9 @@ const cardColumns = (
 export const beginCharge = (tx: Tx, charging: Charging, charge: NewCharge): PaymentRecord => {
   const { card, handler, context, isAutomatic, requestKey, holder, ...payment } = charge;
   if (payment.amount === 0) {
-    throw invalidParam('paymentMethod', "The amount is 0. Choose 'comp' for a complimentary sale.");
+    throw invalidParam('paymentMethod', "The amount is 0. Choose 'comp' for a complimentary sale.", {
+      reason: 'nothing_to_pay',
+    });
   }
   const pending = pendingPayment(tx, { ...payment, paymentMethod: 'card' });
   const row: PaymentRow = { ...pending, ...cardColumns(tx, charging, card, pending) };

@@ -37,7 +37,9 @@ export const declinedRenewal = (
 ): DeclinedRenewal | undefined => {
   if (packageId === undefined || packageId === null) return undefined;
   if (purpose !== 'membership_renewal') {
-    throw invalidParam('packageId', "Only a renewal payment can name its package. Send 'membership_renewal'.");
+    throw invalidParam('packageId', "Only a renewal payment can name its package. Send 'membership_renewal'.", {
+      reason: 'not_applicable',
+    });
   }
   const row = Package.rows.find(read, packageId);
   if (row === undefined || row.clientId !== clientId || !Package.canAccess(caller, row)) {
@@ -58,7 +60,9 @@ export const requireWhole = (
   paid: { readonly amount: number; readonly currency: string },
 ): void => {
   if (paid.amount === amount && paid.currency === row.currency) return;
-  throw invalidParam('amount', `${amount} ${row.currency} is due for this renewal. Send exactly that.`);
+  throw invalidParam('amount', `${amount} ${row.currency} is due for this renewal. Send exactly that.`, {
+    reason: 'not_what_is_due',
+  });
 };
 
 /** What the charge of a declined renewal stores. */

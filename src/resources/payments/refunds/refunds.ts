@@ -116,7 +116,9 @@ export const reserveRefund = (
     throw conflict('refund_exceeds_balance', message, [{ param: 'amount', code: 'refund_exceeds_balance', message }]);
   }
   if (body.cancelPackage === true && payment.packageId === null) {
-    throw invalidParam('cancelPackage', "This payment did not pay for a package. Leave out 'cancelPackage'.");
+    throw invalidParam('cancelPackage', "This payment did not pay for a package. Leave out 'cancelPackage'.", {
+      reason: 'no_pass_paid',
+    });
   }
   return insertRefund(tx, payment, {
     ...newRefund(tx, payment, amount),

@@ -48,6 +48,7 @@ const effectiveDate = (tx: Tx, schedule: ScheduleRow, requested: string | undefi
     throw invalidParam(
       'effectiveFrom',
       `A change can take effect up to a year ahead. Send a date no later than ${latest}.`,
+      { reason: 'too_late' },
     );
   }
   return laterOf(today, requested ?? today);

@@ -1,5 +1,6 @@
 import { isLocalDate } from '../../../kernel/local-time.ts';
-import type { Detail } from '../../../kernel/problem.ts';
+import { type Detail, invalidDetail } from '../../../kernel/problem.ts';
+import type { Because } from '../../../kernel/reasons.ts';
 import { WEEKDAYS } from '../../../kernel/schemas.ts';
 import { fieldsOfText, type RuleFields, textOfRule, UnreadableRule, type WallTime } from './rrule.ts';
 import { FREQUENCIES, type RecurrenceRule, type Weekday } from './shapes.ts';
@@ -23,29 +24,36 @@ const frequencyOf = (text: string | undefined) => FREQUENCIES.find((frequency) =
 class Problems {
   readonly details: Detail[] = [];
 
-  add(field: string, message: string, code = 'parameter_invalid'): void {
-    this.details.push({ param: `${PATH}${field}`, code, message });
+  add(field: string, message: string, why: Because | 'parameter_missing'): void {
+    this.details.push(invalidDetail(`${PATH}${field}`, message, why));
   }
 
   whole(field: string, value: number | undefined, least: number, most: number): void {
     if (value !== undefined && !(Number.isInteger(value) && value >= least && value <= most)) {
-      this.add(field, `Send a whole number from ${least} to ${most}.`);
+      this.add(field, `Send a whole number from ${least} to ${most}.`, {
+        reason: 'out_of_range',
+        min: least,
+        max: most,
+      });
     }
   }
 
   weekday(field: string, value: string | undefined): void {
-    if (value !== undefined && weekdayOf(value) === undefined) this.add(field, `Send one of ${WEEKDAYS.join(', ')}.`);
+    if (value !== undefined && weekdayOf(value) === undefined)
+      this.add(field, `Send one of ${WEEKDAYS.join(', ')}.`, { reason: 'not_a_choice' });
   }
 
   filled(field: string, list: readonly unknown[] | undefined): void {
-    if (list?.length === 0) this.add(field, 'Send at least one day, or leave the field out.');
+    if (list?.length === 0)
+      this.add(field, 'Send at least one day, or leave the field out.', { reason: 'too_few', min: 1 });
   }
 }
 
 const checkFields = (problems: Problems, fields: RuleFields): void => {
   const { frequency, weekdayOfMonth: nth } = fields;
   if (frequency === undefined) problems.add('.frequency', 'Send daily, weekly, or monthly.', 'parameter_missing');
-  else if (frequencyOf(frequency) === undefined) problems.add('.frequency', 'Send daily, weekly, or monthly.');
+  else if (frequencyOf(frequency) === undefined)
+    problems.add('.frequency', 'Send daily, weekly, or monthly.', { reason: 'not_a_choice' });
   problems.whole('.interval', fields.interval, 1, 52);
   problems.whole('.count', fields.count, 1, 1000);
   problems.filled('.daysOfWeek', fields.daysOfWeek);
@@ -57,7 +65,8 @@ const checkFields = (problems: Problems, fields: RuleFields): void => {
     if (day !== -1) problems.whole(`.daysOfMonth[${index}]`, day, 1, 31);
   });
   if (nth !== undefined) {
-    if (nth.week === 0) problems.add('.weekdayOfMonth.week', 'Send 1 to 5, or -1 for the last one.');
+    if (nth.week === 0)
+      problems.add('.weekdayOfMonth.week', 'Send 1 to 5, or -1 for the last one.', { reason: 'not_a_choice' });
     else problems.whole('.weekdayOfMonth.week', nth.week, -1, 5);
     problems.weekday('.weekdayOfMonth.day', nth.day);
   }
@@ -67,20 +76,22 @@ const checkFields = (problems: Problems, fields: RuleFields): void => {
 const checkTogether = (problems: Problems, fields: RuleFields, startDate: string): void => {
   const { frequency, until } = fields;
   if (fields.daysOfWeek !== undefined && frequency !== 'weekly') {
-    problems.add('.daysOfWeek', "Days of the week require the frequency 'weekly'.");
+    problems.add('.daysOfWeek', "Days of the week require the frequency 'weekly'.", { reason: 'not_applicable' });
   }
   for (const field of ['daysOfMonth', 'weekdayOfMonth'] as const) {
     if (fields[field] !== undefined && frequency !== 'monthly') {
-      problems.add(`.${field}`, "Days of the month require the frequency 'monthly'.");
+      problems.add(`.${field}`, "Days of the month require the frequency 'monthly'.", { reason: 'not_applicable' });
     }
   }
   if (fields.daysOfMonth !== undefined && fields.weekdayOfMonth !== undefined) {
-    problems.add('.weekdayOfMonth', 'Send daysOfMonth or weekdayOfMonth, not both.');
+    problems.add('.weekdayOfMonth', 'Send daysOfMonth or weekdayOfMonth, not both.', { reason: 'not_both' });
   }
-  if (fields.count !== undefined && until !== undefined) problems.add('.until', 'Send count or until, not both.');
-  if (until !== undefined && !isLocalDate(until)) problems.add('.until', 'Send a date, YYYY-MM-DD.');
+  if (fields.count !== undefined && until !== undefined)
+    problems.add('.until', 'Send count or until, not both.', { reason: 'not_both' });
+  if (until !== undefined && !isLocalDate(until))
+    problems.add('.until', 'Send a date, YYYY-MM-DD.', { reason: 'not_a_date' });
   else if (until !== undefined && until < startDate)
-    problems.add('.until', 'Send a date that is not before startDate.');
+    problems.add('.until', 'Send a date that is not before startDate.', { reason: 'end_before_start' });
 };
 
 const complete = (fields: RuleFields): RecurrenceRule | undefined => {
@@ -111,7 +122,7 @@ const checked = (fields: RuleFields, startDate: string): RecurrenceRule | Detail
 
 /** The rule of a text; all problems have the path `recurrenceRule.rrule`, since that is what was sent. */
 const fromText = (text: string, context: RuleContext): RecurrenceRule | Detail[] => {
-  const problem = (message: string): Detail => ({ param: `${PATH}.rrule`, code: 'parameter_invalid', message });
+  const problem = (message: string): Detail => invalidDetail(`${PATH}.rrule`, message, { reason: 'not_accepted' });
   try {
     const rule = checked(fieldsOfText(text, context), context.startDate);
     if (!Array.isArray(rule)) return rule;
@@ -132,5 +143,5 @@ export const readRule = (input: RuleInput, context: RuleContext): RecurrenceRule
   const fromFields = checked(fields, context.startDate);
   if (Array.isArray(fromFields) || textOfRule(fromFields, context) === textOfRule(rule, context)) return fromFields;
   const message = 'It differs from the other fields. Send rrule or the other fields.';
-  return [{ param: `${PATH}.rrule`, code: 'parameter_invalid', message }];
+  return [invalidDetail(`${PATH}.rrule`, message, { reason: 'not_accepted' })];
 };

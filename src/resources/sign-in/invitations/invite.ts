@@ -11,7 +11,9 @@ import type { CreateInvitationBody } from './shapes.ts';
 
 const personOf = (tx: Tx, caller: Caller, { staffId, person }: CreateInvitationBody): StaffRow => {
   if ((staffId === undefined) === (person === undefined)) {
-    throw invalidParam('staffId', "Send either 'staffId' for an existing person, or 'person' for a new one.");
+    throw invalidParam('staffId', "Send either 'staffId' for an existing person, or 'person' for a new one.", {
+      reason: 'not_accepted',
+    });
   }
   if (person !== undefined) return createStaff(tx, caller, person);
   const row = Staff.lookUp(tx, caller, staffId);

@@ -50,7 +50,7 @@ export const LetIn = ({ checkin, clientId, name, onClose }: LetInProps) => {
     <Dialog title={t('client.refusedTitle', { name })} onClose={onClose}>
       <form className="stack" data-gap="wide" onSubmit={submit}>
         <p className="notice" data-tone="critical" role="alert">
-          {checkin.message}
+          {t(`checkins.why_${checkin.statusCode}`)}
         </p>
         <Field
           label={t('client.letInReason')}

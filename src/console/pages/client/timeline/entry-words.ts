@@ -97,7 +97,8 @@ export const useEntryWords = (name: string, zone: string): ((entry: Entry) => En
     const look = LOOKS.checkin;
     if (checkin === null) return { ...look, title: t('timeline.cameIn'), parts: [] };
     if (checkin.status === 'invalid') {
-      return { icon: LOOKS.refused.icon, tone: 'critical', title: t('timeline.notLetIn'), parts: [checkin.message] };
+      const why = t(`checkins.why_${checkin.statusCode}`);
+      return { icon: LOOKS.refused.icon, tone: 'critical', title: t('timeline.notLetIn'), parts: [why] };
     }
     const title =
       session === null

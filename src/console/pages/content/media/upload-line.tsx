@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { dropUpload, type FileUpload, sentPercent } from '../../../uploads/uploads.ts';
 import { deleteMedia } from './queries.ts';
 
-/** The words for why a file was refused: the server's own, except where these are for who runs it. */
+/** Why a file was refused, where what the server's refusals say in general is of little use for an upload. */
 const REFUSED = { storage_full: 'content.diskFull', body_too_large: 'content.tooLarge' } as const;
 const isKnown = (code: string): code is keyof typeof REFUSED => code in REFUSED;
 

@@ -18,11 +18,17 @@ import { waitForJob } from '../wait-for-job.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 /** Why a backup cannot be restored here, and what to do instead. */
-const CannotRestore = ({ message, onClose }: { message: string; onClose: () => void }) => {
+const CannotRestore = ({
+  code,
+  onClose,
+}: {
+  code: NonNullable<Backup['cannotRestore']>['code'];
+  onClose: () => void;
+}) => {
   const t = useText();
   return (
     <Dialog title={t('data.cannotRestore')} onClose={onClose}>
-      <p className="break-words">{message}</p>
+      <p>{t(`data.cannotRestore_${code}`)}</p>
       <div className="row">
         <Button variant="primary" onPress={onClose}>
           {t('words.close')}
@@ -92,7 +98,7 @@ const Row = ({ backup }: { backup: Backup }) => {
           (cannotRestore === null ? (
             <RestoreDialog backup={backup} onClose={() => setRestoring(false)} />
           ) : (
-            <CannotRestore message={cannotRestore.message} onClose={() => setRestoring(false)} />
+            <CannotRestore code={cannotRestore.code} onClose={() => setRestoring(false)} />
           ))}
       </td>
     </tr>

@@ -1,4 +1,4 @@
-import type { Detail } from '../../../../kernel/problem.ts';
+import { type Detail, invalidDetail } from '../../../../kernel/problem.ts';
 import type { EntryRow, UpdateEntryBody } from '../record.ts';
 
 /** The columns that decide when an entry is published. */
@@ -48,5 +48,5 @@ export const wrongPublication = ({ status, publishedAt, expiresAt }: Publication
   }
   const message = "'expiresAt' must be after 'publishedAt'.";
   const isOver = expiresAt !== null && expiresAt <= publishedAt;
-  return isOver ? [{ param: 'expiresAt', code: 'parameter_invalid', message }] : [];
+  return isOver ? [invalidDetail('expiresAt', message, { reason: 'end_before_start' })] : [];
 };

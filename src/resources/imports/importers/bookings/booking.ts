@@ -61,7 +61,9 @@ const checkSeat = (
   if (status === 'waitlisted') {
     if (isFuture && !takesSeat) return;
     if (isFuture) throw conflict('session_full', 'The session is full, so no spot can be offered.');
-    throw invalidParam('status', "A session that has started has no waitlist. Send 'cancelled'.");
+    throw invalidParam('status', "A session that has started has no waitlist. Send 'cancelled'.", {
+      reason: 'not_accepted',
+    });
   }
   if (isFuture && session.cancelledAt !== null) {
     throw conflict('session_cancelled', "The session is canceled. Send 'cancelled', or another session.");

@@ -38,13 +38,17 @@ const resultOf = ({ status, statusCode }: Row): Pick<CheckinRow, 'status' | 'sta
   const code = statusCode ?? 'ok';
   const derived = code === 'ok' ? 'valid' : 'invalid';
   if (status === undefined || status === derived) return { status: derived, statusCode: code };
-  throw invalidParam('statusCode', "'ok' is only allowed when 'status' is valid. Change 'statusCode' or 'status'.");
+  throw invalidParam('statusCode', "'ok' is only allowed when 'status' is valid. Change 'statusCode' or 'status'.", {
+    reason: 'not_accepted',
+  });
 };
 
 const sessionOf = (read: Read, caller: Caller, { sessionId }: Row, booked: string | undefined): string | null => {
   if (typeof sessionId !== 'string') return booked ?? null;
   if (booked !== undefined && booked !== sessionId) {
-    throw invalidParam('sessionId', 'The booking belongs to another session. Correct the booking or the session.');
+    throw invalidParam('sessionId', 'The booking belongs to another session. Correct the booking or the session.', {
+      reason: 'not_accepted',
+    });
   }
   if (Session.lookUp(read, caller, sessionId) === undefined) throw missingResource('sessionId', 'session', sessionId);
   return sessionId;
@@ -57,6 +61,7 @@ const visitOf = (tx: Tx, row: Row, made: CheckinRow): boolean => {
   throw invalidParam(
     'isVisit',
     'A refused check-in, a re-entry, or a check-in with a booking does not count as a separate visit.',
+    { reason: 'not_accepted' },
   );
 };
 

@@ -17,7 +17,9 @@ type PackageUse = Static<typeof packageUse>;
 /** How the booking was paid, as its row says. @throws Problem 400 for a credit that no offer holds. */
 export const paymentOf = (row: Row, status: BookingStatus, session: BookableSession, paid: PackageRow | undefined) => {
   if (row.creditOutcome === 'held' && row.state === undefined) {
-    throw invalidParam('creditOutcome', 'Only an open offer holds a credit. Leave the column out.');
+    throw invalidParam('creditOutcome', 'Only an open offer holds a credit. Leave the column out.', {
+      reason: 'not_accepted',
+    });
   }
   const isConsumed = paid !== undefined && paid.creditsTotal !== null && SEATED_STATUSES.has(status);
   return {
@@ -32,7 +34,7 @@ export const paymentOf = (row: Row, status: BookingStatus, session: BookableSess
 const takeNow = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession, paid: PackageRow): void => {
   if (row.creditsUsed !== undefined && row.creditsUsed !== session.creditCost) {
     const message = `The package has no record of this use, so this booking takes the ${session.creditCost} credits of its session now. Send that, leave it out, or import the package with its used credits.`;
-    throw invalidParam('creditsUsed', message);
+    throw invalidParam('creditsUsed', message, { reason: 'not_accepted' });
   }
   const credit = chooseCredit(tx, booking.clientId, session, paid.id);
   Booking.rows.update(tx, booking.id, takeCredit(tx, booking.id, session, credit));
@@ -48,7 +50,9 @@ const saveGivenUse = (
   const isHeld = state === 'held';
   const unlinked = isHeld ? creditsHeld : creditsUsed - creditsOfUses(tx, packageId);
   if (credits > unlinked && (creditsTotal !== null || credits > 0)) {
-    throw invalidParam('state.use.credits', `The package has ${unlinked} such credits. Import the package first.`);
+    throw invalidParam('state.use.credits', `The package has ${unlinked} such credits. Import the package first.`, {
+      reason: 'not_accepted',
+    });
   }
   saveUse(tx, { bookingId, packageId, credits, startTime, state });
 };

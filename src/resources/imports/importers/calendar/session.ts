@@ -78,7 +78,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   };
   insertOnce(tx, Session, { ...made, ...stateColumns(tx, made, state) }, () => {
     const message = `The schedule already has a session at ${slot}. Send its ID, or leave this row out.`;
-    return invalidParam('occurrenceKey', message);
+    return invalidParam('occurrenceKey', message, { reason: 'not_accepted' });
   });
   return made.id;
 };

@@ -80,21 +80,28 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     throw missingResource('state.charge.paymentMethodId', 'saved card of this client', paymentMethodId);
   }
   if (payment.status !== 'pending' && payment.status !== 'failed') {
-    throw invalidParam('state.charge', 'Only a pending or failed payment has a charge in progress. Leave it out.');
+    throw invalidParam('state.charge', 'Only a pending or failed payment has a charge in progress. Leave it out.', {
+      reason: 'not_accepted',
+    });
   }
   if (isOpen !== (payment.status === 'pending')) {
-    throw invalidParam('state.charge.isOpen', 'Send true for a pending payment, and false for a failed payment.');
+    throw invalidParam('state.charge.isOpen', 'Send true for a pending payment, and false for a failed payment.', {
+      reason: 'not_accepted',
+    });
   }
   const handled = Object.hasOwn(FACTS, handler) ? FACTS[handler] : undefined;
   if (handled === undefined) {
     const names = Object.keys(FACTS).join(', ');
-    throw invalidParam('state.charge.handler', `Unknown handler '${handler}'. Choose one of: ${names}.`);
+    throw invalidParam('state.charge.handler', `Unknown handler '${handler}'. Choose one of: ${names}.`, {
+      reason: 'not_accepted',
+    });
   }
   requireValid(handled.shape, context, 'state.charge.context.');
   if (handled.check?.(tx, caller, payment, context) === false) {
     throw invalidParam(
       'state.charge.context',
       'They name records that do not exist or do not belong to the payment. Import those first.',
+      { reason: 'not_accepted' },
     );
   }
   insertCharge(tx, {

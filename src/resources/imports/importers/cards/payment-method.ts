@@ -32,7 +32,7 @@ const checkCard = (tx: Tx, caller: Caller, { cardId }: PaymentMethodRow): void =
   const name = reachesClient(tx, caller, other.clientId)
     ? `The payment method '${other.id}'`
     : 'Another payment method';
-  throw invalidParam('cardId', `${name} is the card '${cardId}'. Leave one of them out.`);
+  throw invalidParam('cardId', `${name} is the card '${cardId}'. Leave one of them out.`, { reason: 'not_accepted' });
 };
 
 /** Remembers who the client is at the processor, so that further cards are saved with the same customer. */
@@ -72,7 +72,9 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   );
   checkCard(tx, caller, made);
   insertOnce(tx, PaymentMethod, made, () =>
-    invalidParam('isDefault', 'The client has another default card. Only one can be the default.'),
+    invalidParam('isDefault', 'The client has another default card. Only one can be the default.', {
+      reason: 'not_accepted',
+    }),
   );
   keepCustomer(tx, made);
   const { brand, last4, expMonth, expYear } = made;

@@ -78,7 +78,9 @@ const checkStates = ({ status, archivedAt, erasedAt }: Row): void => {
   if (status === 'archived') return;
   for (const [param, value] of Object.entries({ archivedAt, erasedAt })) {
     if (typeof value !== 'string') continue;
-    throw invalidParam(param, `Only an archived client has '${param}'. Send 'archived' as the status, too.`);
+    throw invalidParam(param, `Only an archived client has '${param}'. Send 'archived' as the status, too.`, {
+      reason: 'not_accepted',
+    });
   }
 };
 
@@ -92,12 +94,16 @@ const owedBy = (read: Read, { accountBalance, accountBalances }: Row): readonly 
   const one = accountBalance && { currency, ...accountBalance };
   if (accountBalances === undefined) return one && [one];
   if (new Set(accountBalances.map((each) => each.currency)).size < accountBalances.length) {
-    throw invalidParam('accountBalances', 'A currency was sent twice. Send one amount for each currency.');
+    throw invalidParam('accountBalances', 'A currency was sent twice. Send one amount for each currency.', {
+      reason: 'not_accepted',
+    });
   }
   const amountIn = (balances: readonly Balance[]) =>
     balances.find((each) => each.currency === one?.currency)?.amount ?? 0;
   if (one === undefined || amountIn(accountBalances) === one.amount) return accountBalances;
-  throw invalidParam('accountBalance', "'accountBalance' and 'accountBalances' differ. Leave one of them out.");
+  throw invalidParam('accountBalance', "'accountBalance' and 'accountBalances' differ. Leave one of them out.", {
+    reason: 'not_accepted',
+  });
 };
 
 const sameBalances = (left: readonly Balance[], right: readonly Balance[]): boolean => {
@@ -138,6 +144,7 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reaction
     throw invalidParam(
       'status',
       'An import does not archive existing clients, because that cancels their bookings. Archive the client separately.',
+      { reason: 'not_accepted' },
     );
   }
   const [owed, existing] = [owedBy(tx, row), balancesOf(tx, record.id)];
@@ -145,6 +152,7 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reaction
     throw invalidParam(
       row.accountBalances === undefined ? 'accountBalance.amount' : 'accountBalances',
       'An import does not change what an existing client owes. Leave the column out, and record a payment.',
+      { reason: 'not_accepted' },
     );
   }
   return updateClient(tx, caller, record, bodyOf(tx, caller, row), reactions) !== record;

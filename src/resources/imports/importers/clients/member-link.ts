@@ -41,7 +41,9 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { subject, ...sent } = required({ issuer: row.issuer, subject: row.subject }, 'Send it.');
   const issuer = normalizeIssuer(sent.issuer);
   if (linkOfSubject(tx, issuer, subject) !== undefined) {
-    throw invalidParam('subject', 'This subject is linked to another client. Leave the row out, or correct it.');
+    throw invalidParam('subject', 'This subject is linked to another client. Leave the row out, or correct it.', {
+      reason: 'not_accepted',
+    });
   }
   const own = { id: idOf(tx, row.id), updatedAt: utc(row.updatedAt) ?? at.now };
   return insertMemberLink(at, { issuer, subject, clientId }, own).id;

@@ -110,7 +110,9 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const made = createEntry(tx, caller, body, idOf(tx, row.id), isMoved);
   if (status === 'archived') archiveEntry(tx, caller, made);
   else if (typeof row.archivedAt === 'string') {
-    throw invalidParam('archivedAt', "Only an archived entry has 'archivedAt'. Send 'archived' as the status, too.");
+    throw invalidParam('archivedAt', "Only an archived entry has 'archivedAt'. Send 'archived' as the status, too.", {
+      reason: 'not_accepted',
+    });
   }
   const createdAt = atCreation(tx, row.createdAt).now;
   ContentEntry.rows.update(tx, made.id, {
@@ -148,7 +150,9 @@ export const importContentEntries = importFamily(ImportEntry, {
   },
   change(tx, caller, found, changes) {
     if (changes.status === 'archived') {
-      throw invalidParam('status', 'An import does not archive existing entries. Archive it separately.');
+      throw invalidParam('status', 'An import does not archive existing entries. Archive it separately.', {
+        reason: 'not_accepted',
+      });
     }
     return updateEntry(tx, caller, found, changes);
   },

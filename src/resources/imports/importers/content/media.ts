@@ -136,7 +136,9 @@ const hasArrived = (tx: Tx, caller: Caller, { status, errorReason, fileSha256 }:
 
 const update = (tx: Tx, caller: Caller, found: MediaRow, row: Row): boolean => {
   if (found.archivedAt !== null) {
-    throw invalidParam('id', 'This media was deleted. Leave the row out, or send it without its id.');
+    throw invalidParam('id', 'This media was deleted. Leave the row out, or send it without its id.', {
+      reason: 'not_accepted',
+    });
   }
   requireChange(tx, caller, found.entryId);
   const { id: _id, createdAt: _made, updatedAt: _changed, state: _state, status: _status, ...others } = row;

@@ -61,9 +61,12 @@ const create = (tx: Tx, caller: Caller, row: Row, named: NamedRows): string => {
   const award = namedAward.find(tx, caller, row);
   const { ordinal = null, revokedAt = null } = row.state ?? {};
   const earnedAt = utc(row.earnedAt);
-  if (earnedAt > tx.now) throw invalidParam('earnedAt', "'earnedAt' must not be in the future.");
+  if (earnedAt > tx.now)
+    throw invalidParam('earnedAt', "'earnedAt' must not be in the future.", { reason: 'not_accepted' });
   if (row.source === 'earned' && ordinal === null) {
-    throw invalidParam('source', 'What members earn follows from what they did. Leave the row out, or send granted.');
+    throw invalidParam('source', 'What members earn follows from what they did. Leave the row out, or send granted.', {
+      reason: 'not_accepted',
+    });
   }
   if (ordinal !== null) tx.db.query(REMOVE).run(award.id, client.id, ordinal);
   const isHeldOnce = revokedAt === null && award.isRepeatable === 0;

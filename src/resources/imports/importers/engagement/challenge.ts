@@ -45,7 +45,9 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const made = createChallenge(at, caller, body, idOf(tx, row.id));
   const publishedAt = utc(row.publishedAt) ?? null;
   if (publishedAt !== null && publishedAt > tx.now) {
-    throw invalidParam('publishedAt', "'publishedAt' is in the future. Leave it out, and publish the challenge then.");
+    throw invalidParam('publishedAt', "'publishedAt' is in the future. Leave it out, and publish the challenge then.", {
+      reason: 'not_accepted',
+    });
   }
   // The ranks of one that is over come with its enrolments.
   const ended = publishedAt !== null && isClosed(made, tx.now) ? made.closesAt : null;
@@ -75,7 +77,9 @@ export const importChallenges = importFamily(ImportChallenge, {
   shown: challengeView,
   compared(_tx, _caller, row, found) {
     if (typeof row.publishedAt === 'string' && found.publishedAt === null) {
-      throw invalidParam('publishedAt', 'An import does not publish existing challenges. Publish it separately.');
+      throw invalidParam('publishedAt', 'An import does not publish existing challenges. Publish it separately.', {
+        reason: 'not_accepted',
+      });
     }
     return bodyOf(row);
   },

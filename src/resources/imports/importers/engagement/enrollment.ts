@@ -55,9 +55,12 @@ const find = finderOf(ChallengeEnrollment.rows.find, undefined, [
 ]);
 
 const checkTimes = (tx: Tx, { enrolledAt, withdrawnAt }: Pick<EnrollmentRow, 'enrolledAt' | 'withdrawnAt'>): void => {
-  if (enrolledAt > tx.now) throw invalidParam('enrolledAt', "'enrolledAt' must not be in the future.");
+  if (enrolledAt > tx.now)
+    throw invalidParam('enrolledAt', "'enrolledAt' must not be in the future.", { reason: 'not_accepted' });
   if (withdrawnAt !== null && (withdrawnAt < enrolledAt || withdrawnAt > tx.now)) {
-    throw invalidParam('withdrawnAt', "'withdrawnAt' must be after 'enrolledAt' and not in the future.");
+    throw invalidParam('withdrawnAt', "'withdrawnAt' must be after 'enrolledAt' and not in the future.", {
+      reason: 'not_accepted',
+    });
   }
 };
 
@@ -73,10 +76,11 @@ const columnsOf = (tx: Tx, row: Row, challenge: ChallengeRow) => {
     throw invalidParam(
       'withdrawnAt',
       "An enrollment has 'withdrawnAt' when its status is withdrawn. Correct one of them.",
+      { reason: 'not_accepted' },
     );
   }
   if (status === 'completed' && !isOver) {
-    throw invalidParam('status', 'The challenge is not over. Send enrolled or withdrawn.');
+    throw invalidParam('status', 'The challenge is not over. Send enrolled or withdrawn.', { reason: 'not_accepted' });
   }
   const spans = row.state?.spans.map((span) => span.map((at) => utc(at))) ?? [[enrolledAt, withdrawnAt]];
   const completedAt = status === 'completed' ? (utc(row.completedAt) ?? challenge.closesAt) : null;
@@ -98,7 +102,9 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   const client = clientOf(tx, caller, row);
   const challenge = namedChallenge.find(tx, caller, row);
   if (challenge.publishedAt === null) {
-    throw invalidParam('challengeId', `The challenge '${challenge.title}' is a draft. Publish it first.`);
+    throw invalidParam('challengeId', `The challenge '${challenge.title}' is a draft. Publish it first.`, {
+      reason: 'not_accepted',
+    });
   }
   const { pointsRules } = Challenge.view(challenge);
   const at = atCreation(tx, row.createdAt ?? row.enrolledAt);

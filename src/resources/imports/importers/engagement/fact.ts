@@ -48,7 +48,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   // Checks them all; dates that the row lacks are derived.
   factColumns(tx, caller, dates, '');
   if (kind === 'content_completed' && value !== 1) {
-    throw invalidParam('value', 'A completion counts once. Leave the value out.');
+    throw invalidParam('value', 'A completion counts once. Leave the value out.', { reason: 'not_accepted' });
   }
   const given = defined({ localDate, homeDate });
   return recordFact(tx, reactions, { id: own, kind, clientId: client.id, siteId, at, value, ...given }).id;

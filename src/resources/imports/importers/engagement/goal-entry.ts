@@ -67,7 +67,9 @@ const ownerOf = (
   const goal = ChallengeGoal.rows.find(tx, row.goalId);
   if (goal?.challengeId !== challenge.id) throw missingResource('goalId', 'goal', row.goalId);
   if (periodAt(goal.period, challenge, row.periodIndex) === undefined) {
-    throw invalidParam('periodIndex', `The goal '${goal.title}' has no such period. Periods count from 0.`);
+    throw invalidParam('periodIndex', `The goal '${goal.title}' has no such period. Periods count from 0.`, {
+      reason: 'not_accepted',
+    });
   }
   return { challenge, enrollment, goal };
 };
@@ -81,7 +83,8 @@ const outcomeOf = (tx: Tx, row: Row, { goal, enrollment }: Pick<ReturnType<typeo
     const message = "'submittedAt' is missing. Send when the client submitted it.";
     throw invalidParam('submittedAt', message, 'parameter_missing');
   }
-  if (submittedAt > tx.now) throw invalidParam('submittedAt', "'submittedAt' must not be in the future.");
+  if (submittedAt > tx.now)
+    throw invalidParam('submittedAt', "'submittedAt' must not be in the future.", { reason: 'not_accepted' });
   const isWithoutValue = goal.targetType === 'boolean' || (value === null && isErased(tx, enrollment.clientId));
   if (isWithoutValue) return { value: null, achieved: Number(row.achieved === true), submittedAt };
   if (value === null) {

@@ -149,7 +149,7 @@ const createScore = (tx: Tx, caller: Caller, row: Score): string => {
   });
   if (isStored) return own;
   const message = 'The period is open, so its values follow from what the client did, and nothing counts in it.';
-  throw invalidParam('value', `${message} Leave the row out.`);
+  throw invalidParam('value', `${message} Leave the row out.`, { reason: 'not_accepted' });
 };
 
 const updateScore = (tx: Tx, caller: Caller, record: FoundScore, row: Score): boolean => {
