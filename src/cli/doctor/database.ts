@@ -43,12 +43,12 @@ const OLD_RULES_MS = 365 * DAY_MS;
 /** Opens the database of a directory to read only, or says why that cannot be done. */
 export const openToRead = (directory: string): Database | Finding => {
   const file = join(directory, DATABASE_FILE);
-  if (isForbidden(directory)) return failed(`This user cannot read ${directory}.`, RUN_AS_OWNER);
+  if (isForbidden(directory)) return failed(`This user cannot read ${directory}.`, RUN_AS_OWNER, 'not_readable', directory);
   if (isMissing(file)) {
     return failed(
       `There is no database in ${directory}.`,
       'Set the data directory with --data. If it is the right one, put the database back, or restore a backup with ' +
-        "'studiod restore'. The first start of 'studiod serve' creates a new one.",
+        "'studiod restore'. The first start of 'studiod serve' creates a new one.", 'database_missing', directory,
     );
   }
   try {
@@ -58,16 +58,16 @@ export const openToRead = (directory: string): Database | Finding => {
     db.query('select 1 from sqlite_master').get();
     return db;
   } catch (error) {
-    return failed(`${file} cannot be read: ${errorMessage(error)}.`, `Check the permissions of the file. ${RESTORE}`);
+    return failed(`${file} cannot be read: ${errorMessage(error)}.`, `Check the permissions of the file. ${RESTORE}`, 'database_unreadable', file, errorMessage(error));
   }
 };
 
 const pages = (db: Database): Finding => {
   const found = db.query('PRAGMA quick_check(1)').values().flat()[0];
-  if (found !== 'ok') return failed(`The database is damaged: ${String(found).replaceAll(/\s+/g, ' ')}.`, RESTORE);
+  if (found !== 'ok') return failed(`The database is damaged: ${String(found).replaceAll(/\s+/g, ' ')}.`, RESTORE, 'database_damaged', String(found).replaceAll(/\s+/g, ' '));
   const orphan = db.query('PRAGMA foreign_key_check').values()[0];
   if (orphan === undefined) return ok('Pages and references are intact.');
-  return failed(`Rows in '${orphan[0]}' refer to missing rows in '${orphan[2]}'.`, RESTORE);
+  return failed(`Rows in '${orphan[0]}' refer to missing rows in '${orphan[2]}'.`, RESTORE, 'database_damaged', `${orphan[0]} -> ${orphan[2]}`);
 };
 
 const schema = (db: Database): Finding => {
@@ -75,29 +75,29 @@ const schema = (db: Database): Finding => {
   if (found > supported) {
     return failed(
       `The database has schema ${found}, but this program supports schemas up to ${supported}.`,
-      `Use studiod ${applianceValue(db, 'release') ?? 'in the version that wrote it'} or newer.`,
+      `Use studiod ${applianceValue(db, 'release') ?? 'in the version that wrote it'} or newer.`, 'schema_newer', `${found} > ${supported}`,
     );
   }
   if (found < supported) {
     return warning(
       `The database has schema ${found}; this program uses ${supported}.`,
-      "Start 'studiod serve' to back up and migrate the database.",
+      "Start 'studiod serve' to back up and migrate the database.", 'schema_older', `${found} < ${supported}`,
     );
   }
   return ok(`The schema is ${found}.`);
 };
 
 export const checkDatabase = ({ db, directory, unreadable, announce }: CheckContext): Finding => {
-  if (db === undefined) return unreadable ?? failed('The database cannot be read.', RESTORE);
+  if (db === undefined) return unreadable ?? failed('The database cannot be read.', RESTORE, 'database_unreadable');
   const { size } = statSync(join(directory, DATABASE_FILE));
   if (size > LARGE_BYTES) announce(`checking ${sizeText(size)} of database`);
   try {
     if (db.query('PRAGMA application_id').values().flat()[0] !== APPLICATION_ID) {
-      return failed(`${db.filename} is not a studiod database.`, 'Set the data directory with --data.');
+      return failed(`${db.filename} is not a studiod database.`, 'Set the data directory with --data.', 'not_a_database', db.filename);
     }
     return together([ok(`${db.filename} opens (${sizeText(size)}).`), schema(db), pages(db)]);
   } catch (error) {
-    return failed(`The database is damaged: ${errorMessage(error)}.`, RESTORE);
+    return failed(`The database is damaged: ${errorMessage(error)}.`, RESTORE, 'database_damaged', errorMessage(error));
   }
 };
 
@@ -111,7 +111,7 @@ export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
   try {
     present = createSeal(readKeyFile(path, random, false), random).fingerprint;
   } catch (error) {
-    return failed(errorMessage(error), action);
+    return failed(errorMessage(error), action, 'key_unreadable', errorMessage(error));
   }
   const expected = db === undefined ? undefined : applianceValue(db, 'sealingKey');
   if (expected === undefined) {
@@ -120,7 +120,7 @@ export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
   if (expected === present) return ok(`${path} is the encryption key for this database (${present}).`);
   return failed(
     `${path} is not the encryption key for this database (expected ${expected}, found ${present}).`,
-    action,
+    action, 'key_of_another', path,
   );
 };
 
@@ -164,7 +164,7 @@ export const checkClock = (context: StartContext): Finding => {
   const behind = durationText(epochOf(latest.at) - now);
   return failed(
     `The clock shows ${isoInstant(now)}, ${behind} before ${latest.what}.`,
-    action + (latest.otherwise ?? ''),
+    action + (latest.otherwise ?? ''), 'clock_behind', isoInstant(now), latest.at,
   );
 };
 
@@ -180,19 +180,19 @@ const checkZone = (zone: string): Finding => {
   } catch {
     return failed(
       `Time zone ${zone} of a site is unknown.`,
-      `Set another one with PATCH /v2/sites/{id}, or use a studiod release that knows it.`,
+      `Set another one with PATCH /v2/sites/{id}, or use a studiod release that knows it.`, 'zone_unknown', zone,
     );
   }
   const { rules } = clocks();
   if (rules.isDamaged(zone)) {
     return warning(
       `${rules.source} has a damaged file for ${zone}, so the program's own rules are used.`,
-      "Reinstall the tzdata package on this machine, then restart 'studiod serve'.",
+      "Reinstall the tzdata package on this machine, then restart 'studiod serve'.", 'zone_damaged', zone, rules.source,
     );
   }
   const doubt = timezoneWarning(zone);
   if (doubt === undefined) return ok(`${zone} is known.`);
-  return warning(`${doubt.slice(0, 1).toUpperCase()}${doubt.slice(1)}`, 'Change it if it is wrong.');
+  return warning(`${doubt.slice(0, 1).toUpperCase()}${doubt.slice(1)}`, 'Change it if it is wrong.', 'zone_doubtful', zone);
 };
 
 const checkRules = ({ now }: StartContext): Finding => {
@@ -202,7 +202,7 @@ const checkRules = ({ now }: StartContext): Finding => {
   if (now - rules.publishedAt <= OLD_RULES_MS) return ok(`${text}${others}`);
   return warning(
     `${text} They are more than a year old, and governments change clocks.${others}`,
-    'Update the tzdata package on this machine, or install a newer studiod release. Then restart the server.',
+    'Update the tzdata package on this machine, or install a newer studiod release. Then restart the server.', 'zone_rules_old', rules.version,
   );
 };
 
@@ -211,7 +211,7 @@ const checkRulesOfData = ({ db, isServed }: CheckContext): Finding[] => {
   const stored = db === undefined ? undefined : zoneRulesOf(db);
   if (stored === undefined || !isServed || stored.version === clocks().rules.version) return [];
   return [
-    warning(`The server uses version ${stored.version}.`, "Restart 'studiod serve' to recalculate upcoming classes."),
+    warning(`The server uses version ${stored.version}.`, "Restart 'studiod serve' to recalculate upcoming classes.", 'zone_rules_changed', stored.version),
   ];
 };
 
@@ -234,7 +234,7 @@ export const checkExternalIds = ({ db }: CheckContext): Finding => {
   return together(
     doubles.map(({ table, count, first }) => {
       const others = count === 1 ? '' : `, and so do ${count - 1} more`;
-      return warning(`Several records in '${table}' share the external ID '${first}'${others}.`, DOUBLES);
+      return warning(`Several records in '${table}' share the external ID '${first}'${others}.`, DOUBLES, 'external_id_shared', `${table}: ${first}`);
     }),
   );
 };

@@ -17,7 +17,7 @@ export const faultFindings = (db: Database, { queue }: Pick<Jobs, 'queue'>, what
   };
   if (count === 0) return [];
   const text = `An error in studiod prevents ${what} from being sent (${count}). Nothing is lost: the next attempt is at ${dueAt}.`;
-  return [failed(text, ACTION)];
+  return [failed(text, ACTION, 'not_sent_by_fault', count)];
 };
 
 /** A change that was begun longer ago should have ended: it is tried again every minute, in short steps. */
@@ -30,5 +30,5 @@ export const stuckFindings = ({ db, now, isServed }: CheckContext): Finding[] =>
   const age = oldest === null ? 0 : now - epochOf(oldest.createdAt);
   if (oldest === null || !isServed || age <= STUCK_MS) return [];
   const text = `A change (${oldest.kind} of ${oldest.id}) has not finished for ${durationText(age)}. It is retried every minute.`;
-  return [failed(text, 'The server log has the reason ("the unfinished change of").')];
+  return [failed(text, 'The server log has the reason ("the unfinished change of").', 'change_stuck', `${oldest.kind} ${oldest.id}`, oldest.createdAt)];
 };

@@ -3,14 +3,24 @@ import type { Config, Configured } from '../../config/settings.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Random } from '../../kernel/random.ts';
+import type { FindingCode } from '../../texts/check-names.ts';
 
 const STATUSES = ['ok', 'warning', 'failed'] as const;
+
+/** What was found, for pages that say it in their own words: the code has words, and the data is shown as it is. */
+export interface Found {
+  readonly code: FindingCode;
+  /** Paths, numbers, instants, and messages of others. */
+  readonly data: readonly string[];
+}
 
 export interface Finding {
   readonly status: (typeof STATUSES)[number];
   readonly message: string;
   /** What to do; null when there is nothing to do. */
   readonly action: string | null;
+  /** Empty when all is well. */
+  readonly found: readonly Found[];
 }
 
 /** What the checks look at that a server makes too when it starts. The checks change nothing. */
@@ -38,9 +48,15 @@ export interface CheckContext extends StartContext {
   progress(text: string): void;
 }
 
-export const ok = (message: string): Finding => ({ status: 'ok', message, action: null });
-export const warning = (message: string, action: string): Finding => ({ status: 'warning', message, action });
-export const failed = (message: string, action: string): Finding => ({ status: 'failed', message, action });
+type Bad = (message: string, action: string, code: FindingCode, ...data: readonly (string | number)[]) => Finding;
+
+const bad =
+  (status: Finding['status']): Bad =>
+  (message, action, code, ...data) => ({ status, message, action, found: [{ code, data: data.map(String) }] });
+
+export const ok = (message: string): Finding => ({ status: 'ok', message, action: null, found: [] });
+export const warning = bad('warning');
+export const failed = bad('failed');
 
 /** Several findings as one, with the worst status. Only what is not ok is shown, if there is such. */
 export const together = (findings: readonly Finding[]): Finding => {
@@ -51,6 +67,7 @@ export const together = (findings: readonly Finding[]): Finding => {
     status: STATUSES[worst] ?? 'ok',
     message: shown.map(({ message }) => message).join(' '),
     action: actions.length === 0 ? null : [...new Set(actions)].join(' '),
+    found: shown.flatMap(({ found }) => found),
   };
 };
 

@@ -21,8 +21,8 @@ const lateFindings = (db: Database, { isServed, now }: CheckContext): Finding[] 
   if (late <= LATE_MS) return [];
   const text = `An email has been waiting for ${durationText(late)}.`;
   return isServed
-    ? [failed(text, "Try the mail server with 'studiod mail test', and look at the server log.")]
-    : [warning(text, 'Start the server: studiod serve')];
+    ? [failed(text, "Try the mail server with 'studiod mail test', and look at the server log.", 'mail_late', `${oldest}`)]
+    : [warning(text, 'Start the server: studiod serve', 'server_not_running')];
 };
 
 /** The first event of which messages are not made yet. */
@@ -39,7 +39,7 @@ const unfollowedFindings = (db: Database, { config, isServed, now }: CheckContex
   return [
     failed(
       text,
-      'The server log has the reason ("Emails could not be created from events"). The server keeps retrying.',
+      'The server log has the reason ("Emails could not be created from events"). The server keeps retrying.', 'mail_not_created', `${first?.createdAt}`,
     ),
   ];
 };
@@ -48,7 +48,7 @@ const bouncingFindings = (db: Database): Finding[] => {
   const count = db.query<{ count: number }, []>(BOUNCING).get()?.count ?? 0;
   if (count === 0) return [];
   const text = count === 1 ? '1 address bounces and gets no emails.' : `${count} addresses bounce and get no emails.`;
-  return [warning(text, `Ask these people for another address: ${WHO}`)];
+  return [warning(text, `Ask these people for another address: ${WHO}`, 'mail_bounces', count)];
 };
 
 const serverFinding = async ({ config, progress }: CheckContext): Promise<Finding> => {
@@ -66,12 +66,12 @@ const serverFinding = async ({ config, progress }: CheckContext): Promise<Findin
     } catch (error) {
       if (!(error instanceof MailNotSent)) throw error;
       const { code, message } = error.failure;
-      return failed(`${shown} cannot be used (${code}): ${message}`, mailAction(error.failure));
+      return failed(`${shown} cannot be used (${code}): ${message}`, mailAction(error.failure), 'mail_server_refuses', shown, message);
     } finally {
       transport.close();
     }
   } catch (error) {
-    if (error instanceof Failure) return failed(error.message, 'Check --smtp-url, --mail-from and --smtp-ca-file.');
+    if (error instanceof Failure) return failed(error.message, 'Check --smtp-url, --mail-from and --smtp-ca-file.', 'settings_wrong', error.message);
     throw error;
   }
 };

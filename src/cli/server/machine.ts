@@ -48,7 +48,9 @@ interface Ran {
 const progress = `--${progressFlag.name}`;
 
 const isCheck = (value: unknown): value is Check =>
-  isObject(value) && ['name', 'status', 'message'].every((field) => typeof Reflect.get(value, field) === 'string');
+  isObject(value) &&
+  ['name', 'status', 'message'].every((field) => typeof Reflect.get(value, field) === 'string') &&
+  Array.isArray(Reflect.get(value, 'found'));
 
 /** What `doctor --json` printed. @throws Error with what it said when that is no report. */
 const checksIn = ({ printed, said }: Ran): readonly Check[] => {

@@ -67,7 +67,7 @@ const hasOtherSchema = ({ db }: CheckContext): boolean => db !== undefined && sc
 
 const runCheck = async (name: CheckName, check: Check, context: CheckContext): Promise<Finding> => {
   if (context.db === undefined && NEED_DATABASE.includes(name)) {
-    return warning('Not checked, because the database cannot be read.', 'Look at the database check.');
+    return warning('Not checked, because the database cannot be read.', 'Look at the database check.', 'not_checked');
   }
   try {
     return await check(context);
@@ -75,10 +75,10 @@ const runCheck = async (name: CheckName, check: Check, context: CheckContext): P
     if (NEED_DATABASE.includes(name) && hasOtherSchema(context)) {
       return warning(
         'Not checked, because the database has the schema of another version.',
-        'Look at the database check.',
+        'Look at the database check.', 'not_checked',
       );
     }
-    return failed(`The check could not run: ${errorMessage(error)}.`, 'Look at the other checks first.');
+    return failed(`The check could not run: ${errorMessage(error)}.`, 'Look at the other checks first.', 'check_failed', errorMessage(error));
   }
 };
 

@@ -37,6 +37,7 @@ const ownChecks = ({ checks }: Appliance): readonly Check[] =>
       status: isGood ? 'ok' : found === 'down' ? 'failed' : 'warning',
       message: isGood ? 'It works.' : `It is ${found}.`,
       action: isGood ? null : 'Look at the server log.',
+      found: isGood ? [] : [{ code: 'server_degraded', data: [`${name}: ${found}`] }],
     };
   });
 
@@ -107,7 +108,7 @@ export const systemOperations = ({ store, machine, appliance, writeToStaff }: De
               object: 'system_report',
               checkedAt: '2026-03-02T15:00:00.000Z',
               isOk: true,
-              checks: [{ name: 'database', status: 'ok', message: 'The database is intact.', action: null }],
+              checks: [{ name: 'database', status: 'ok', message: 'The database is intact.', action: null, found: [] }],
             },
           },
         },

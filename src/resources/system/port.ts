@@ -9,6 +9,8 @@ export interface Check {
   readonly message: string;
   /** What to do; null when there is nothing to do. */
   readonly action: string | null;
+  /** The same for pages that say it in their own words; empty when all is well. */
+  readonly found: readonly { readonly code: string; readonly data: readonly string[] }[];
 }
 
 /** What became of the last restore that somebody asked for while this server ran before. */

@@ -109,6 +109,15 @@ const check = object(() => ({
   status: described(oneOf('ok', 'warning', 'failed'), 'The result of the check.'),
   message: described(Type.String(), 'What was found.'),
   action: described(nullable(Type.String()), 'What to do. `null` if there is nothing to do.'),
+  found: described(
+    Type.Array(
+      object({
+        code: described(Type.String(), 'What was found, such as `disk_full`. New codes are added.'),
+        data: described(Type.Array(Type.String()), 'Paths, numbers, timestamps, and messages of other programs.'),
+      }),
+    ),
+    'What was found, for programs. Empty if all is well.',
+  ),
 }));
 
 const reportFields = () => ({

@@ -23,7 +23,7 @@ test('getSystem: 200 the server, and the last report once there is one', async (
     object: 'system_report',
     checkedAt: expect.any(String),
     isOk: true,
-    checks: [{ name: 'disk', status: 'warning', message: 'It is nearly full.', action: 'Free some space.' }],
+    checks: [{ name: 'disk', status: 'warning', message: 'It is nearly full.', action: 'Free some space.', found: [] }],
   });
   expect((await studio.get('/manage/system', headers)).body.report).toEqual(report.body);
   expect(studio.events()).toEqual([]);

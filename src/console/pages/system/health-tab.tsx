@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, RotateCw, TriangleAlert } from 'lucide-react';
-import { CHECK_NAMES } from '../../../texts/check-names.ts';
+import { Fragment } from 'react';
+import { CHECK_NAMES, FINDING_CODES } from '../../../texts/check-names.ts';
 import { useFormats } from '../../formats.ts';
 import { PagePending } from '../../shell/page-states.tsx';
 import { useText } from '../../texts.tsx';
@@ -87,26 +88,27 @@ const useFigures = (): ((system: System) => readonly Figure[]) => {
 /** Moments as programs write them, within the words of a check. */
 const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
-/** What the server itself says of a check, with its paths, numbers and settings: in English, as `studiod doctor` prints it. */
-const ServerWords = ({ words, isAlone }: { words: string; isAlone: boolean }) => {
+/** What a check found, in words, and the paths, numbers and messages of others as they are. */
+const FoundLine = ({ code, data }: Report['checks'][number]['found'][number]) => {
   const t = useText();
   const { dayTime } = useFormats();
-  const text = (
-    <p className="break-words small quiet" lang="en">
-      {words.replaceAll(MOMENT, (moment) => dayTime(moment))}
-    </p>
-  );
-  if (isAlone) return text;
+  // Another one is of a newer server: its name says more than nothing.
+  const known = FINDING_CODES.find((each) => each === code);
   return (
-    <details className="small">
-      <summary className="quiet">{t('system.serverSays')}</summary>
-      {text}
-    </details>
+    <li className="break-words small">
+      {known === undefined ? <code>{code}</code> : t(`system.found_${known}`)}
+      {data.map((each) => (
+        <Fragment key={each}>
+          {' '}
+          <code>{each.replaceAll(MOMENT, (moment) => dayTime(moment))}</code>
+        </Fragment>
+      ))}
+    </li>
   );
 };
 
-/** A check: how it ended, what that means, what to do, and on demand the words of the server, for the person who runs it. */
-const CheckLine = ({ name, status, message, action }: Report['checks'][number]) => {
+/** A check: how it ended, what that means, what to do, and what was found, for the person who runs the server. */
+const CheckLine = ({ name, status, found }: Report['checks'][number]) => {
   const t = useText();
   const { icon, tone, word } = LOOKS[status];
   // Another one is of a newer server, and has the words of the server alone.
@@ -127,7 +129,13 @@ const CheckLine = ({ name, status, message, action }: Report['checks'][number]) 
             </p>
           </>
         )}
-        <ServerWords words={action === null ? message : `${message} ${action}`} isAlone={known === undefined} />
+        {found.length > 0 && (
+          <ul className="quiet">
+            {found.map(({ code, data }) => (
+              <FoundLine key={`${code} ${data.join(' ')}`} code={code} data={data} />
+            ))}
+          </ul>
+        )}
       </div>
     </li>
   );
