@@ -3,10 +3,12 @@
 import { AREAS, coverageOf, languages } from './texting/catalogues.ts';
 import { problems } from './texting/check.ts';
 import { staleMade, writeMade } from './texting/made.ts';
+import { proseProblems } from './texting/prose.ts';
 
 const USAGE = `usage: scripts/texts [COMMAND]
   write                 write src/texts/made from the catalogues (the default)
-  check                 check the catalogues: values, plurals, lengths, banned turns, missing texts
+  check                 check the catalogues: values, plurals, lengths, banned turns, missing texts;
+                        and the prose of the API: banned turns in descriptions and messages
   coverage              print how many texts each language has
 `;
 
@@ -16,9 +18,10 @@ const commands: Readonly<Record<string, () => number>> = {
     return 0;
   },
   check: () => {
-    const found = [...problems(), ...staleMade().map((path) => `made/${path} is out of date: run scripts/texts`)];
+    const stale = staleMade().map((path) => `made/${path} is out of date: run scripts/texts`);
+    const found = [...problems(), ...stale, ...proseProblems()];
     for (const each of found) console.error(each);
-    console.log(found.length === 0 ? 'The catalogues are sound.' : `${found.length} problems`);
+    console.log(found.length === 0 ? 'The texts are sound.' : `${found.length} problems`);
     return found.length === 0 ? 0 : 1;
   },
   coverage: () => {

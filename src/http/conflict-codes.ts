@@ -79,7 +79,11 @@ export const conflictCodes: readonly CodeRow[] = [
     'The code in details is the state of the waiting list: waitlist_open, waitlist_full or waitlist_closed. Send ' +
       'joinWaitlist: true if it is open, or choose another session.',
   ],
-  ['see_desk', 'A kiosk cannot check this client in, and does not say why.', 'Check the client in at the desk.'],
+  [
+    'see_desk',
+    'A kiosk cannot check this client in, and does not show the reason.',
+    'Check the client in at the desk.',
+  ],
   ['waitlist_full', 'The session and its waiting list are full.', 'Choose another session.'],
   ['waitlist_closed', 'The session has no waiting list, or it is closed.', 'Choose another session.'],
   ['already_booked', 'The client already has a booking for this session.', 'Use that booking, or cancel it first.'],
@@ -142,7 +146,7 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'checkin_not_refused',
-    'The check-in is valid, or it was undone, so there is nobody to let in.',
+    'The check-in is valid, or it was undone, so there is no one to let in.',
     'Retrieve the check-in to see its status. After an undo, check the client in again.',
   ],
   [
@@ -261,12 +265,12 @@ export const conflictCodes: readonly CodeRow[] = [
     'The client has this award, and it can be earned once only.',
     'No action is needed. To grant it anew, take the other grant away first.',
   ],
-  ['award_archived', 'The award is archived: members keep it, and nobody gets it.', 'Create another one.'],
+  ['award_archived', 'The award is archived: members keep it, but it can no longer be granted.', 'Create another one.'],
   ['in_use', 'Other records need this one; the message says which.', 'Move or delete those first.'],
   [
     'upload_conflict',
     'The upload is at another offset, is finished, or another request is sending its bytes.',
-    'Ask for Upload-Offset with HEAD and continue there. A tus client does that by itself.',
+    'Ask for Upload-Offset with HEAD and continue there. A tus client does that automatically.',
   ],
   [
     'limit_reached',

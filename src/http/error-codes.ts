@@ -96,30 +96,26 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
       'Request a new token from the correct issuer.',
     ],
     ['token_expired', 'The bearer token has expired.', 'Request a new token and send the request again.'],
-    [
-      'kiosk_ended',
-      'The token of a kiosk is unknown, or somebody has left or ended the kiosk.',
-      'Start the kiosk again.',
-    ],
+    ['kiosk_ended', 'The kiosk token is unknown, or the kiosk was left or revoked.', 'Start the kiosk again.'],
     ['session_ended', 'The session of a person who was signed in has ended.', 'Sign in again.'],
     [
       'sign_in_failed',
-      'Nobody has this email and this password, or the person may not sign in. The response does not say which.',
+      'The email and password do not match, or the person cannot sign in. The response does not distinguish these.',
       'Check both. An owner or a manager can send you a link for a new password.',
     ],
     [
       'second_factor_failed',
       'The code, the recovery code or the passkey is wrong, or was used before.',
-      'Send the code that the app shows now. Who has lost the second factor asks an owner or a manager for a link.',
+      'Send the code that the app shows now. If you lost it, ask an owner or a manager for a link.',
     ],
     [
       'member_code_wrong',
-      'This is not the newest code that was mailed to the address. The details say how many tries are left.',
+      'This is not the latest code that was emailed to the address. The details include the number of attempts left.',
       'Look at the last mail, or ask for a new code.',
     ],
     [
       'member_code_expired',
-      'No code of the address can be tried any more: it is used, older than 10 minutes, or was tried five times.',
+      'The code for the address is no longer valid: it was used, is older than 10 minutes, or was tried five times.',
       'Ask for a new one with POST /public-api/v2/auth/code.',
     ],
     [
@@ -161,13 +157,13 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ],
     [
       'sign_up_closed',
-      'Nobody becomes a client of this site by themselves.',
+      'Online sign-up is closed at this site.',
       'Ask the studio, which decides by the setting membership.signUp.',
     ],
     ['pin_wrong', 'This is not the PIN of the kiosk.', 'Check it. After five wrong PINs the kiosk waits.'],
     [
       'second_factor_required',
-      'The studio wants a second factor of everybody, and the person has none, or would remove the last one.',
+      'The studio requires two-step sign-in, and the person has no second factor, or would remove the last one.',
       'Set one up with POST /manage/auth/totp, or with a passkey.',
     ],
     [

@@ -4,7 +4,7 @@ import type { CodeRow } from './conflict-codes.ts';
 export const mailConflicts: readonly CodeRow[] = [
   [
     'mail_not_set_up',
-    'The server has no mail server, so that it can write to nobody.',
+    'The server has no mail server, so it cannot send emails.',
     'Set STUDIOD_SMTP_URL and STUDIOD_MAIL_FROM, or ask an owner or manager for a link.',
   ],
   [

@@ -137,7 +137,7 @@ const NOT_ASCII: MailFailure = {
 
 const RESERVED_ADDRESS: MailFailure = {
   code: 'refused',
-  message: 'The domain of the address is reserved for examples: nobody can have it.',
+  message: 'The domain of this address is reserved for examples, so no one can receive email there.',
   isPermanent: true,
   isRecipient: true,
 };

@@ -35,8 +35,8 @@ const requestedTime = (now: number, { advance, at }: { advance?: string; at?: st
 /** The time, epoch ms, to which a request moves the clock. */
 const targetOf = (now: number, body: { advance?: string; at?: string }): number => {
   const { param, target } = requestedTime(now, body);
-  if (target < now) throw invalidParam(param, 'The clock only goes forward. POST /sandbox/reset starts again.');
-  if (target - now > MAX_MOVE_MS) throw invalidParam(param, 'Move the clock at most 400 days at once.');
+  if (target < now) throw invalidParam(param, 'The clock can only move forward. POST /sandbox/reset starts again.');
+  if (target - now > MAX_MOVE_MS) throw invalidParam(param, 'Move the clock at most 400 days at a time.');
   return target;
 };
 

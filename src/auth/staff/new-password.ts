@@ -34,7 +34,7 @@ const weaknessOf = (password: string, owner: Owner): string | undefined => {
   const own = ownPart(password, owner);
   const isNamed = own.length < lettersAndDigits(password).length;
   return isNamed && own.length < FEWEST_OWN
-    ? 'This is your name or your email. Choose something that nobody knows of you.'
+    ? 'This is your name or your email. Choose something no one else would guess.'
     : undefined;
 };
 

@@ -167,7 +167,7 @@ export const authorizeFor = (operation: Operation, deps: AccessDeps): Authorize 
 
 const secondFactorRequired = () =>
   forbidden(
-    'The studio wants a second factor of everybody. Set one up with POST /manage/auth/totp or a passkey first.',
+    'This studio requires two-step sign-in. Set it up with POST /manage/auth/totp or a passkey first.',
     'second_factor_required',
   );
 

@@ -124,7 +124,7 @@ export const requireUnchanged = <Row extends object>(
   if (changed === undefined) return;
   throw conflict(
     'challenge_published',
-    `The challenge '${challenge.title}' is published, so '${changed}' cannot change any more. Leave it out.`,
+    `The challenge '${challenge.title}' is published, so '${changed}' can no longer change. Leave it out.`,
   );
 };
 

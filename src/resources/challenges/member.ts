@@ -27,7 +27,7 @@ const notEnrolled = ({ title }: ChallengeRow) =>
 export const requireEnrolled = (read: Read, challenge: ChallengeRow, clientId: string): EnrollmentRow => {
   const row = enrollmentOf(read, challenge.id, clientId);
   if (isClosed(challenge, read.now)) {
-    throw conflict('not_enrolled', `The challenge '${challenge.title}' is over. Nothing changes in it any more.`);
+    throw conflict('not_enrolled', `The challenge '${challenge.title}' is over and can no longer change.`);
   }
   if (row?.status !== 'enrolled') throw notEnrolled(challenge);
   return row;

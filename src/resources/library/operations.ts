@@ -31,7 +31,7 @@ const Bulk = object(() => ({
 /** The ids in their order, each once. @throws Problem 400 for more than 100, and for an id that is no UUID. */
 const askedIds = (text: string): string[] => {
   const ids = text.split(',', MAX_IDS + 1).map((id) => storedId(id.trim()));
-  if (ids.length > MAX_IDS) throw invalidParam('ids', `'ids' has more than ${MAX_IDS} ids. Send fewer at once.`);
+  if (ids.length > MAX_IDS) throw invalidParam('ids', `'ids' has more than ${MAX_IDS} IDs. Send fewer at a time.`);
   const wrong = ids.find((id) => !isUuid(id));
   if (wrong !== undefined) throw invalidParam('ids', "'ids' must be UUIDs, separated by commas.");
   return [...new Set(ids)];
@@ -78,7 +78,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'getContentStatus',
       {
         summary: "Retrieve the member's status for a content entry",
-        description: 'What the member has done with the entry; not_started if nothing yet.',
+        description: 'What the member has done with the entry; `not_started` if nothing yet.',
         ...onEntry,
       },
       (read, { caller, record }) => contentStatusView(record.id, statusOf(read, caller.clientId, record.id)),
@@ -90,10 +90,10 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         reads: 'getContentStatus',
         summary: "Update the member's status, progress, position, or rating for a content entry",
         description:
-          'The first update starts the entry. Progress never decreases, unless you send not_started, which clears ' +
-          'everything except favorites, watch later, rating, and completionCount. A program with children does not ' +
-          'take progress; it is derived from its children. Fails with 403 content_locked if the member cannot open ' +
-          'the entry.',
+          'The first update starts the entry. Progress never decreases, unless you send `not_started`, which ' +
+          'clears everything except favorites, watch later, rating, and `completionCount`. A program with children ' +
+          'does not take progress; it is derived from its children. Fails with 403 `content_locked` if the member ' +
+          'cannot open the entry.',
         ...onEntry,
         body: SetContentStatus,
         isBodyRequired: true,

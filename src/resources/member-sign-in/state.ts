@@ -41,11 +41,11 @@ export const requireOn = ({ memberSignIn }: MemberSignInDeps): MemberSignIn => {
 
 /** 401, the same for a code that is used up or expired, and for an address for which nobody has asked for one. */
 export const codeExpired = (): Problem =>
-  new Problem(401, 'member_code_expired', 'There is no code for this address any more. Ask for a new one.');
+  new Problem(401, 'member_code_expired', 'The code for this address is no longer valid. Request a new one.');
 
 export const codeWrong = (triesLeft: number): Problem => {
-  const rest = triesLeft === 1 ? '1 try is' : `${triesLeft} tries are`;
-  return new Problem(401, 'member_code_wrong', `This is not the code of the last mail. ${rest} left.`, {
+  const rest = triesLeft === 1 ? '1 attempt is' : `${triesLeft} attempts are`;
+  return new Problem(401, 'member_code_wrong', `This is not the code from the latest email. ${rest} left.`, {
     details: [{ param: 'code', code: 'member_code_wrong', message: `${rest} left.`, triesLeft }],
   });
 };

@@ -22,7 +22,7 @@ const requireSettled = (read: Read, { kept, merged }: Pair): void => {
   if (kept.erasedAt !== null || merged.erasedAt !== null) {
     throw refusal(
       'client_archived',
-      'An erased client cannot be merged: nobody can tell whether it is the same person.',
+      'An erased client cannot be merged, because there is no way to tell whether it is the same person.',
     );
   }
   if (read.db.query(PENDING).get(kept.id, merged.id) !== null) {

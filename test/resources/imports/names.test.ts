@@ -73,7 +73,7 @@ describe('one column of names', () => {
         rows: [3, 4],
         values: ['Tom Berg', 'Ana de la Torre'],
         message:
-          "'Tom Berg' can be first name 'Tom', last name 'Berg', or first name 'Berg', last name 'Tom'. Say which comes first: " +
+          "'Tom Berg' can be first name 'Tom', last name 'Berg', or first name 'Berg', last name 'Tom'. Choose the order: " +
           "names=first-last or names=last-first (studiod import: '--names first-last').",
       },
     ]);

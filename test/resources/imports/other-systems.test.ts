@@ -38,7 +38,7 @@ describe('clients', () => {
     const { notes, ignored } = await imported('clients', 'mindbody-clients.csv', { dates: 'mdy' });
     expect(ignored).toEqual(['Last Visit']);
     expect(notes).toEqual([
-      "Column 'Birthdate': nobody was born on '1/1/1800 12:00:00 AM', so that 1 row came without a birthday.",
+      "Column 'Birthdate': '1/1/1800 12:00:00 AM' cannot be a birthday, so 1 row were imported without one.",
       "Column 'Status': 'Prospect' is 'lead', 'Terminated' is 'inactive'.",
       "Column 'Client': 'Lee, Ann' is first name 'Ann', last name 'Lee'.",
     ]);
@@ -61,7 +61,7 @@ describe('clients', () => {
   test('Glofox: words of leads, phones that a spreadsheet took for numbers, and no birthday of a database', async () => {
     const { notes } = await imported('clients', 'glofox-leads.csv', { dates: 'dmy' });
     expect(notes).toEqual([
-      "Column 'Date of birth': nobody was born on '0000-00-00', so that 1 row came without a birthday.",
+      "Column 'Date of birth': '0000-00-00' cannot be a birthday, so 1 row were imported without one.",
       "Column 'Status': 'Prospect' is 'lead', 'Frozen' is 'suspended', 'Cancelled' is 'inactive'.",
     ]);
     expect(await stored('/v2/clients')).toMatchObject([
@@ -143,7 +143,7 @@ describe('clients', () => {
   test('PushPress: midnights behind birthdays, local times, and a birthday that is ahead', async () => {
     const { notes } = await imported('clients', 'pushpress-members.csv');
     expect(notes).toEqual([
-      "Column 'DOB': nobody was born on '2090-01-01', so that 1 row came without a birthday.",
+      "Column 'DOB': '2090-01-01' cannot be a birthday, so 1 row were imported without one.",
       "Column 'Account Status': 'Member' is 'active', 'Deactivated' is 'inactive', 'Prospect' is 'lead'.",
     ]);
     expect(await stored('/v2/clients')).toMatchObject([
@@ -261,7 +261,7 @@ describe('what clients did and bought', () => {
       column: 'status',
       values: ['Frozen'],
       message:
-        "'Frozen' is not known here. It takes: active, expired, depleted, cancelled. Say which one it is with " +
+        "'Frozen' is not known here. Choose one of: active, expired, depleted, cancelled. Map it with " +
         'values=status:Frozen=... (studiod import: --values).',
     });
     const { notes } = await imported('packages', 'glofox-memberships.csv', {

@@ -40,7 +40,7 @@ describe('words of other systems', () => {
         rows: [3, 4],
         values: ['Nomad'],
         message:
-          "'Nomad' is not known here. It takes: lead, active, inactive, suspended, archived. Say which one it is with " +
+          "'Nomad' is not known here. Choose one of: lead, active, inactive, suspended, archived. Map it with " +
           'values=status:Nomad=... (studiod import: --values).',
       },
       { row: 5, count: 1, message: expect.stringContaining('values=status:Star=...') },
@@ -82,7 +82,7 @@ describe('words of other systems', () => {
     ]);
     expect((await post(consents)).body.error.details[0]).toMatchObject({
       column: 'marketingConsent.email',
-      message: expect.stringContaining("'Weekly' is not known here. It takes: true, false."),
+      message: expect.stringContaining("'Weekly' is not known here. Choose one of: true, false."),
     });
   });
 
@@ -94,7 +94,7 @@ describe('words of other systems', () => {
     ['firstName:A=B', "The file has no column of choices 'firstName'. It has: status."],
     [
       'status:Nomad=leed',
-      "'leed' is no value of 'status'. Did you mean 'lead'? It takes: lead, active, inactive, suspended, archived.",
+      "'leed' is not a value of 'status'. Did you mean 'lead'? Choose one of: lead, active, inactive, suspended, archived.",
     ],
   ])('400 %s', async (values, message) => {
     const { status, body } = await post(file('Nomad'), { values });
@@ -168,7 +168,7 @@ describe('days', () => {
       {
         column: 'Birthday',
         message:
-          "Column 'Birthday': nobody was born on '2026-03-03', '1899-12-31', '0000-00-00', so that 4 rows came without a birthday.",
+          "Column 'Birthday': '2026-03-03', '1899-12-31', '0000-00-00' cannot be a birthday, so 4 rows were imported without one.",
       },
     ]);
     expect(await birthdays()).toEqual(['2026-03-02', null, null, null, null, '1900-01-01']);
@@ -188,7 +188,7 @@ describe('days', () => {
         rows: [2, 3],
         values: ['13.01.45', '30-Jun-19'],
         message:
-          "The year of '13.01.45' has two digits. Say the order of the dates: dates=mdy for month/day/year, dates=dmy for " +
+          "The year of '13.01.45' has two digits. Choose the order of the dates: dates=mdy for month/day/year, dates=dmy for " +
           "day/month/year (studiod import: '--dates mdy').",
       },
     ]);

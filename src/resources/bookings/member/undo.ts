@@ -55,10 +55,10 @@ const requirePlace = (tx: Tx, row: CurrentBooking, session: BookableSession): vo
   if (place === 'seat') return;
   if (row.confirmedAt === null) {
     if (place === 'open') return;
-    throw conflict(`waitlist_${place}`, 'The waiting list takes nobody any more. Choose another class.');
+    throw conflict(`waitlist_${place}`, 'The waitlist is closed. Choose another session.');
   }
-  const why = freeSeats(session) === 0 ? 'Somebody else has your seat by now.' : 'Your seat is for those who wait.';
-  const message = `${why} The booking stays cancelled.`;
+  const why = freeSeats(session) === 0 ? 'Your spot has since been taken.' : 'Your spot is reserved for the waitlist.';
+  const message = `${why} The booking stays canceled.`;
   throw conflict('session_full', message, [{ param: 'id', code: `waitlist_${place}`, message }]);
 };
 

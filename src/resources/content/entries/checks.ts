@@ -102,7 +102,7 @@ const wrongMetric = ({ type, metricDefinition }: EntryRow): Detail[] => {
     return metric === null
       ? [
           {
-            ...invalidDetail('metricDefinition', "A metric needs to say what it measures. Send 'metricDefinition'."),
+            ...invalidDetail('metricDefinition', "A metric needs a definition. Send 'metricDefinition'."),
             code: 'parameter_missing',
           },
         ]

@@ -165,7 +165,7 @@ export class ChoiceColumn {
       const example = this.#refused.has(word) ? word : 'WORD';
       throw invalidParam(
         '',
-        `'${word}' is not known here. It takes: ${this.allowed.join(', ')}. Say which one it is with values=${this.#name}:${example}=... ` +
+        `'${word}' is not known here. Choose one of: ${this.allowed.join(', ')}. Map it with values=${this.#name}:${example}=... ` +
           '(studiod import: --values).',
       );
     }

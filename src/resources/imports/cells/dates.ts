@@ -23,7 +23,7 @@ const WHICH_ORDER = "dates=mdy for month/day/year, dates=dmy for day/month/year 
 const ambiguous = (text: string, first: string, second: string, year: string) =>
   invalidParam(
     '',
-    `'${text}' can be ${iso(year, first, second)} or ${iso(year, second, first)}. Say which comes first: ${WHICH_ORDER}.`,
+    `'${text}' can be ${iso(year, first, second)} or ${iso(year, second, first)}. Choose the order: ${WHICH_ORDER}.`,
   );
 
 /** The forms of a day that are read, as messages say them. */
@@ -97,7 +97,7 @@ export const withFullYear = (text: string, order: DateOrder | undefined, latest:
   }
   const full = inFullYears(text, latest);
   if (order !== undefined || full === text) return full;
-  const message = `The year of '${short(text)}' has two digits. Say the order of the dates: ${WHICH_ORDER}.`;
+  const message = `The year of '${short(text)}' has two digits. Choose the order of the dates: ${WHICH_ORDER}.`;
   throw invalidParam('', message);
 };
 
@@ -223,7 +223,7 @@ export class Birthdays {
     if (this.#count === 0) return undefined;
     const values = Array.from(this.#leftOut, (text) => `'${text}'`).join(', ');
     const rows = this.#count === 1 ? '1 row' : `${this.#count} rows`;
-    const message = `Column '${this.#heading}': nobody was born on ${values}, so that ${rows} came without a birthday.`;
+    const message = `Column '${this.#heading}': ${values} cannot be a birthday, so ${rows} were imported without one.`;
     return { column: this.#heading, message };
   }
 }

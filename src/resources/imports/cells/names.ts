@@ -159,7 +159,7 @@ export class NameColumn {
     const [first, last] = [splitWords(read.words, 'first-last'), splitWords(read.words, 'last-first')];
     throw invalidParam(
       '',
-      `'${short(text)}' can be ${shown(first)}, or ${shown(last)}. Say which comes first: names=first-last or names=last-first ` +
+      `'${short(text)}' can be ${shown(first)}, or ${shown(last)}. Choose the order: names=first-last or names=last-first ` +
         "(studiod import: '--names first-last').",
     );
   }

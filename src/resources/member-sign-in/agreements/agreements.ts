@@ -64,7 +64,8 @@ export const agreementState = (read: Read, clientId: string, kind: AgreementKind
 export const requireCurrent = (read: Read, siteId: string, kind: AgreementKind, version: string): AgreementText => {
   const current = membershipSettings(read, siteId)[kind];
   if (current !== null && current.version === version) return current;
-  const now = current === null ? 'The site wants no such agreement any more.' : 'Show the present text, and ask again.';
+  const now =
+    current === null ? 'The site no longer requires such an agreement.' : 'Show the current text, and ask again.';
   throw conflict('agreement_changed', `The text has changed since the member read version '${version}'. ${now}`);
 };
 

@@ -9,7 +9,7 @@ import type { MemberSignInProgram } from '../state.ts';
 import { SignUpDecision, SignUpState } from './shapes.ts';
 
 const notPending = () =>
-  conflict('sign_up_decided', 'Nobody waits here: this client has not signed up, or the studio has decided already.');
+  conflict('sign_up_decided', 'This client has not signed up, or the sign-up was already decided.');
 
 const client = { find: findClient };
 

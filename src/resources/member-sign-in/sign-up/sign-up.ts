@@ -18,7 +18,7 @@ import type { SignUpBody } from './shapes.ts';
 const expired = (): Problem =>
   new Problem(401, 'sign_up_expired', 'The address was proved too long ago, or used already. Begin with a new code.');
 
-const closed = () => forbidden('Nobody signs up at this site by themselves. Ask the studio.', 'sign_up_closed');
+const closed = () => forbidden('Online sign-up is closed at this site. Ask the studio to add you.', 'sign_up_closed');
 
 /** @throws Problem 400 `resource_missing`, 409 `site_inactive`. */
 const homeOf = (read: Read, siteId: string | undefined): SiteRow => {

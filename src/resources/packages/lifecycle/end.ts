@@ -22,10 +22,7 @@ export const endPackage = (tx: Tx, found: PackageRow): PackageRow => {
   applyTransition(verbs.change, row.status);
   if (row.endRequestedAt !== null) return row;
   if (row.autoRenews === 0) {
-    throw notAllowed(
-      'does_not_renew',
-      'This package ends by itself and is not charged again. There is nothing to end.',
-    );
+    throw notAllowed('does_not_renew', 'This package expires without renewing, so there is nothing to cancel.');
   }
   const { renewals } = endingOf(tx, row);
   const ended = changePackage(tx, row, {
@@ -49,10 +46,10 @@ export const endPackage = (tx: Tx, found: PackageRow): PackageRow => {
 export const withdrawEnd = (tx: Tx, found: PackageRow): PackageRow => {
   const row = expireIfDue(tx, found);
   applyTransition(verbs.change, row.status);
-  if (row.endRequestedAt === null) throw notAllowed('not_ended', 'Nobody has ended this package.');
+  if (row.endRequestedAt === null) throw notAllowed('not_ended', 'This package was not canceled.');
   const card = row.paymentMethodId === null ? undefined : PaymentMethod.rows.find(tx, row.paymentMethodId);
   if (row.autoRenews === 0 && card?.status !== 'active') {
-    throw notAllowed('card_missing', 'The card by which this package renewed is gone. Ask the studio to renew it.');
+    throw notAllowed('card_missing', 'The card this package renewed with was removed. Ask the studio to renew it.');
   }
   const columns = row.autoRenews === 1 ? NOT_ENDED : renewalColumns(tx, row, { autoRenews: true });
   const renewing = changePackage(tx, row, columns);

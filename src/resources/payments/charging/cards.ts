@@ -45,7 +45,7 @@ export const cardToCharge = (
   if (isConfiguredFor(card, configured)) return card;
   throw conflict(
     'payment_method_setup_failed',
-    'This card cannot be charged here any more. Save it again, or choose another card.',
+    'This card can no longer be charged here. Save it again, or choose another card.',
   );
 };
 

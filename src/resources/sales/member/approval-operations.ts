@@ -73,7 +73,7 @@ export const purchaseApprovalOperations = ({ charging, rootUrl, reactions }: Dep
       async ({ record }, conclude) => {
         const payment = await giveUpApproval(charging, record);
         if (payment.status === 'failed') return conclude((tx) => view(tx, payment));
-        throw conflict('purchase_completed', 'The bank has approved this purchase, and it is made.');
+        throw conflict('purchase_completed', 'The bank has approved this purchase, and it is complete.');
       },
     ),
   ]);

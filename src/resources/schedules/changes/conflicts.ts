@@ -96,7 +96,7 @@ const WORDS = {
   instructor: {
     param: 'instructorId',
     message:
-      'An instructor would be in two places at once. Choose another time or instructor, or send overrideConflicts: true.',
+      'An instructor is already teaching at that time. Choose another time or instructor, or send overrideConflicts: true.',
     what: 'the instructor has',
   },
   room: {

@@ -11,7 +11,7 @@ import type { CreateInvitationBody } from './shapes.ts';
 
 const personOf = (tx: Tx, caller: Caller, { staffId, person }: CreateInvitationBody): StaffRow => {
   if ((staffId === undefined) === (person === undefined)) {
-    throw invalidParam('staffId', "Send either 'staffId' for somebody who is known, or 'person' for somebody new.");
+    throw invalidParam('staffId', "Send either 'staffId' for an existing person, or 'person' for a new one.");
   }
   if (person !== undefined) return createStaff(tx, caller, person);
   const row = Staff.lookUp(tx, caller, staffId);

@@ -86,10 +86,7 @@ export const invitationOperations = (deps: SignInDeps) =>
   );
 
 const linkInvalid = () =>
-  forbidden(
-    'This link does not work any more: it was used, withdrawn or has expired. Ask for a new one.',
-    'link_invalid',
-  );
+  forbidden('This link is no longer valid: it was used, withdrawn, or has expired. Ask for a new one.', 'link_invalid');
 
 /** @throws Problem 403 `link_invalid`. */
 const openLink = (read: Read, token: string): { readonly link: LinkRow; readonly person: StaffRow } => {

@@ -43,7 +43,7 @@ export const afterRemoval = (tx: Tx, staffId: string): void => {
   if (hasFactor(tx, staffId)) return;
   if (brandSettings(tx).requireSecondFactor) {
     throw forbidden(
-      'The studio wants a second factor of everybody. Set another one up before you remove the last one.',
+      'This studio requires two-step sign-in. Set up another method before you remove the last one.',
       'second_factor_required',
     );
   }

@@ -28,7 +28,7 @@ export const requireSetup = (read: Read, { setup }: Pick<SetupPorts, 'setup'>, t
   if (hasOwner(read)) throw conflict('setup_done', 'The studio has an owner. Sign in, or ask an owner to invite you.');
   if (setup?.accepts(token, read.nowMs) === true) return;
   throw forbidden(
-    'This link does not work any more. Start the server again: it prints a new one, which works for 30 minutes.',
+    'This link is no longer valid. Start the server again: it prints a new one, valid for 30 minutes.',
     'link_invalid',
   );
 };

@@ -120,7 +120,7 @@ describe('POST bookings/{id}/undo of a seat', () => {
     await addBooking(studio, other, sessionId);
     const { body } = await act(id, 'undo');
     expect(body.error).toMatchObject({ code: 'session_full', details: [{ code: 'waitlist_open' }] });
-    expect(body.error.message).toBe('Somebody else has your seat by now. The booking stays cancelled.');
+    expect(body.error.message).toBe('Your spot has since been taken. The booking stays canceled.');
   });
 
   test('409 after 15 seconds, twice, by the studio, and for what was booked meanwhile', async () => {

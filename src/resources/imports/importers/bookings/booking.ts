@@ -60,11 +60,11 @@ const checkSeat = (
   }
   if (status === 'waitlisted') {
     if (isFuture && !takesSeat) return;
-    if (isFuture) throw conflict('session_full', 'The session is full, so that no seat can be offered.');
-    throw invalidParam('status', "Nobody waits for a session that has started. Send 'cancelled'.");
+    if (isFuture) throw conflict('session_full', 'The session is full, so no spot can be offered.');
+    throw invalidParam('status', "A session that has started has no waitlist. Send 'cancelled'.");
   }
   if (isFuture && session.cancelledAt !== null) {
-    throw conflict('session_cancelled', "The session is cancelled. Send 'cancelled', or another session.");
+    throw conflict('session_cancelled', "The session is canceled. Send 'cancelled', or another session.");
   }
   if (takesSeat) {
     throw conflict('session_full', 'The session is full. Raise its capacity, or import fewer bookings of it.');

@@ -137,7 +137,7 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reaction
   if (row.status === 'archived' && record.archivedAt === null) {
     throw invalidParam(
       'status',
-      'An import does not archive existing clients, since that cancels their bookings. Archive the client by itself.',
+      'An import does not archive existing clients, because that cancels their bookings. Archive the client separately.',
     );
   }
   const [owed, existing] = [owedBy(tx, row), balancesOf(tx, record.id)];

@@ -148,7 +148,7 @@ export const importContentEntries = importFamily(ImportEntry, {
   },
   change(tx, caller, found, changes) {
     if (changes.status === 'archived') {
-      throw invalidParam('status', 'An import does not archive an entry that exists. Archive it by itself.');
+      throw invalidParam('status', 'An import does not archive existing entries. Archive it separately.');
     }
     return updateEntry(tx, caller, found, changes);
   },

@@ -75,7 +75,7 @@ export const importChallenges = importFamily(ImportChallenge, {
   shown: challengeView,
   compared(_tx, _caller, row, found) {
     if (typeof row.publishedAt === 'string' && found.publishedAt === null) {
-      throw invalidParam('publishedAt', 'An import does not publish a challenge that exists. Publish it by itself.');
+      throw invalidParam('publishedAt', 'An import does not publish existing challenges. Publish it separately.');
     }
     return bodyOf(row);
   },
