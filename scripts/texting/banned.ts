@@ -24,6 +24,28 @@ export const BANNED_ENGLISH: readonly Banned[] = [
   { turn: /\bmost times\b/i, instead: 'write "limit" or "maximum"' },
 ];
 
+/** Further turns that descriptions of the API do not have. */
+export const BANNED_IN_API: readonly Banned[] = [
+  { turn: /!|\b(?:please|oops|successfully)\b/i, instead: 'say plainly what happens' },
+  { turn: /\bmails\b|\b(?:a|the|by|each|no) mail\b(?! server)/i, instead: 'write "email" or "emails"' },
+  { turn: /\bwaiting lists?\b/i, instead: 'write "waitlist"' },
+  { turn: /\bstrangers?\b/i, instead: 'write "visitors"' },
+  { turn: /\bseats?\b/i, instead: 'write "spot"; for a setting "capacity"' },
+  { turn: /\btimetables?\b/i, instead: 'write "schedule"' },
+  { turn: /\b(?:told|tells? (?:the|who|whom|people))\b/i, instead: 'write "notified", "says" or "shows"' },
+  {
+    turn: /(?:^|[.:;] )(?:Until|From|Since) when\b/,
+    instead: 'write "Time until which", "Time from which", "Time at which"',
+  },
+  { turn: /^When (?:it|the|he|she|they|this|that)\b[^,:]*$/, instead: 'write "Time at which ..."' },
+  { turn: /\bin minor units\b/i, instead: 'write "in the smallest currency unit"' },
+  {
+    turn: /(?<!\.)\b(?:colour|favourite|catalogue|programme|enrol(?:ment|s)?|cancelled|cancelling)\b/i,
+    instead: 'spell it as in the US',
+  },
+  { turn: /(?<![\w.'{-])ids?\b(?!['\w}])/, instead: 'write "ID", or the name of the field as code' },
+];
+
 /** By language, for the catalogues. */
 export const BANNED: Readonly<Record<string, readonly Banned[]>> = {
   en: [

@@ -56,7 +56,7 @@ export const WebhookEndpoint = record(
     locationScope: field
       .word(LOCATION_SCOPES)
       .default('all')
-      .described('all: every location, including those added later; selected: the locations in `locationIds`.'),
+      .described('`all`: every location, including those added later; `selected`: the locations in `locationIds`.'),
     locationIds: field.list(Type.Array(id(), { maxItems: 1000 })),
     customHeader: field
       .computed(customHeader, ({ customHeaderName }: { readonly customHeaderName: string | null }) =>
@@ -70,7 +70,7 @@ export const WebhookEndpoint = record(
       .word(ENDPOINT_STATUSES)
       .default('enabled')
       .readOnly()
-      .described('failing after 3 failed events in a row, and disabled after 10.'),
+      .described('`failing` after 3 failed events in a row, and `disabled` after 10.'),
     consecutiveFailures: counter().described('The number of consecutive events for which all attempts failed.'),
     skippedWhileDisabled: counter().described(
       'The number of events that occurred while it was disabled. They are not sent later.',
@@ -81,9 +81,9 @@ export const WebhookEndpoint = record(
       .nullable()
       .readOnly()
       .described(
-        'failed_deliveries, or what happened to the credential that owns it: creator_revoked, creator_expired, ' +
-          'creator_not_permitted (it can no longer manage webhooks), or creator_unknown. `null` if it is not ' +
-          'disabled.',
+        '`failed_deliveries`, or what happened to the credential that owns it: `creator_revoked`, ' +
+          '`creator_expired`, `creator_not_permitted` (it can no longer manage webhooks), or `creator_unknown`. ' +
+          '`null` if it is not disabled.',
       ),
     credentialId: field
       .id()
@@ -146,7 +146,7 @@ export const WebhookDelivery = record('webhook_delivery', 'webhookDeliveries', (
   eventType: field.text(Type.String()).readOnly().described('The type of the event, or `ping`.'),
   siteId: field.id().readOnly(),
   url: field.text(Type.String()).readOnly(),
-  status: field.word(DELIVERY_STATUSES).readOnly().described('pending until the attempt has ended.'),
+  status: field.word(DELIVERY_STATUSES).readOnly().described('`pending` until the attempt has ended.'),
   attempt: field
     .integer(attempts())
     .shownAs(attempts())

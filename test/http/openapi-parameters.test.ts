@@ -36,12 +36,12 @@ describe('parameters', () => {
 
   test('expand[] names what can be included', () => {
     expect(meaning('getBooking', 'expand[]')).toBe(
-      'Related records to include: client (and within it: homeLocation, packages); session (and within it: location, ' +
-        'instructor, schedule); package (and within it: client, payment, ledger). Use dots to expand nested records, ' +
-        'up to 3 levels: a.b.c. A response can include up to 10000 related records with 4000000 characters in total, ' +
-        'where each record counts every time it is included; beyond that, the request fails with 400.',
+      'Related records to include: `client` (and within it: `homeLocation`, `packages`); `session` (and within it: ' +
+        '`location`, `instructor`, `schedule`); `package` (and within it: `client`, `payment`, `ledger`). Use dots to ' +
+        'expand nested records, up to 3 levels: `a.b.c`. A response can include up to 10000 related records with 4000000 ' +
+        'characters in total, where each record counts every time it is included; beyond that, the request fails with 400.',
     );
-    expect(meaning('getMemberBooking', 'expand[]')).toStartWith('Related records to include: session');
+    expect(meaning('getMemberBooking', 'expand[]')).toStartWith('Related records to include: `session`');
     expect(meaning('getContentEntry', 'expand[]')).toContain('tags');
   });
 });

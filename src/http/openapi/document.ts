@@ -146,7 +146,7 @@ export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
           in: 'cookie',
           name: '__Host-studiod',
           description:
-            'The cookie of a person who is signed in. Accepted wherever a key is. Its name is studiod_session if ' +
+            'The cookie of a person who is signed in. Accepted wherever a key is. Its name is `studiod_session` if ' +
             'the server does not use https; changes also need the header X-Studiod-Console: 1.',
         },
         kiosk: {

@@ -80,6 +80,8 @@ const ANYBODY: Caller = { credentialId: '', kind: 'business', scopes: new Set(),
 
 const EXPANSION_LIMITS = `A response can include up to ${MAX_RELATED} related records with ${MAX_RELATED_CHARACTERS} characters in total, where each record counts every time it is included; beyond that, the request fails with 400.`;
 
+const code = (name: string): string => `\`${name}\``;
+
 const expandMeaning = (
   { expands }: Operation,
   registered: Readonly<Record<string, Expansions>>,
@@ -88,9 +90,9 @@ const expandMeaning = (
   const expansions = typeof expands === 'string' ? (registered[expands] ?? {}) : expands(ANYBODY);
   const paths = Object.entries(expansions).map(([name, { within }]) => {
     const inner = Object.keys(within ?? {});
-    return inner.length === 0 ? name : `${name} (and within it: ${inner.join(', ')})`;
+    return inner.length === 0 ? code(name) : `${code(name)} (and within it: ${inner.map(code).join(', ')})`;
   });
-  return `Related records to include: ${paths.join('; ')}. Use dots to expand nested records, up to 3 levels: a.b.c. ${EXPANSION_LIMITS}`;
+  return `Related records to include: ${paths.join('; ')}. Use dots to expand nested records, up to 3 levels: \`a.b.c\`. ${EXPANSION_LIMITS}`;
 };
 
 /** A parameter of the path or the query with its meaning, which a schema from the operation may have. */

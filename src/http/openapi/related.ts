@@ -55,7 +55,7 @@ const relatedSchema = (name: string, schema: Node, circle: ReadonlySet<string>):
   return {
     ...schema,
     title: relatedName(name),
-    description: `A ${name} inside another record. If expanded with dots in expand[], it also includes: ${omitted.join(', ')}.`,
+    description: `A ${name} inside another record. If expanded with dots in \`expand[]\`, it also includes: ${omitted.join(', ')}.`,
     properties: Object.fromEntries(all.filter((property) => !leadsOn(property))),
   };
 };

@@ -10,7 +10,7 @@ export const headers: Node = {
   'X-Service-Version': header({ type: 'string', ...constant(API_VERSION) }, 'The dated version of the API.'),
   'X-RateLimit-Limit': header(
     count,
-    'The rate limit that applies: of the key or token, of the category on the member API, or else of the address.',
+    'The size of the rate limit that applies: that of the key or token, of the category on the member API, or else of the address.',
   ),
   'X-RateLimit-Remaining': header(count, 'The number of requests remaining in that limit.'),
   'X-RateLimit-Reset': header(count, 'The Unix time, in seconds, at which the full limit is available again.'),
@@ -72,7 +72,8 @@ export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: 
     name: 'X-Client-ID',
     in: 'header',
     required: false,
-    description: 'The ID of the client a business credential acts for, with the scope members:act. Not for ID tokens.',
+    description:
+      'The ID of the client a business credential acts for, with the scope `members:act`. Not for ID tokens.',
     schema: { type: 'string', format: 'uuid' },
     example: clientId,
   },
@@ -138,7 +139,7 @@ export const errorSchema: Node = {
         message: { type: 'string', description: 'What is wrong and how to fix it, for humans.' },
         param: {
           type: 'string',
-          description: 'The path of the field or parameter, such as recurrenceRule.daysOfWeek[0].',
+          description: 'The path of the field or parameter, such as `recurrenceRule`.daysOfWeek[0].',
         },
         details: {
           type: 'array',
@@ -163,7 +164,7 @@ const ERRORS: Readonly<Record<number, readonly [name: string, description: strin
   401: ['Unauthorised', 'Missing or invalid credential.'],
   403: [
     'Forbidden',
-    'The credential is not allowed to do this. With member_not_found, the code in details gives the reason.',
+    'The credential is not allowed to do this. With `member_not_found`, the code in details gives the reason.',
   ],
   404: ['NotFound', 'The resource does not exist.'],
   409: ['Conflict', 'Conflict with the current state of a record, or with an earlier use of the idempotency key.'],

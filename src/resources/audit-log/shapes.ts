@@ -20,7 +20,7 @@ export const AuditEntry = shape('AuditEntry', () => ({
   id: id(),
   object: Type.Literal('audit_log_entry'),
   number: described(Type.Integer({ minimum: 1 }), 'The number of the entry. Numbers have no gaps.'),
-  type: described(Type.String(), 'The operationId, or the command of the command line.'),
+  type: described(Type.String(), 'The `operationId`, or the command of the command line.'),
   source: described(oneOf(...AUDIT_SOURCES), 'A request, a command of the command line, or a job of the server.'),
   actor: text('Who did it: the staff member, or a credential that does not act for a staff member.'),
   staffId: text('The staff member the credential acts for.'),

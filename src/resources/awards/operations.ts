@@ -163,8 +163,8 @@ export const awardOperations = recordOperations(
       {
         summary: 'Grant an award',
         description:
-          'Grants the award to a client. Fails with 409 award_already_earned if the client already has it and it ' +
-          'does not repeat, and with 409 award_archived if the award is archived.',
+          'Grants the award to a client. Fails with 409 `award_already_earned` if the client already has it and it ' +
+          'does not repeat, and with 409 `award_archived` if the award is archived.',
         on: Award,
         body: AwardGrant.create,
         status: 201,

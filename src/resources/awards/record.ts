@@ -13,7 +13,7 @@ export const Award = record('award', 'awards', () => ({
   name: field.text(name()),
   description: field.text(description()).nullable(),
   category: field.text(name()).nullable().described('Free text.'),
-  trigger: field.word(AWARD_TRIGGERS).described('What earns it. manual: it is only granted by staff.'),
+  trigger: field.word(AWARD_TRIGGERS).described('What earns it. `manual`: it is only granted by staff.'),
   threshold: field
     .real(Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 }))
     .nullable()
@@ -29,7 +29,7 @@ export const Award = record('award', 'awards', () => ({
     .nullable()
     .described('For challenge, the lowest final rank that earns it.'),
   badgeUrl: field.text(url()).nullable().described('The URL of its picture.'),
-  tier: field.word(AWARD_TIERS).nullable().described('How valuable it looks.'),
+  tier: field.word(AWARD_TIERS).nullable().described('How valuable it is, which only affects its appearance.'),
   isHidden: field.flag().default(false).described('Whether it is hidden from members until they earn it.'),
   isRepeatable: field.flag().default(false).described('Whether it can be earned more than once.'),
   archivedAt: field.archivedAt(),
@@ -56,7 +56,7 @@ export const AwardGrant = record('award_grant', 'awardGrants', () => ({
     .moves(nullable(ordinal()), 'Which time the member earned it, from 1; null when a person granted it.'),
   source: field
     .computed(oneOf(...GRANT_SOURCES), ({ ordinal }: Granted) => (ordinal === null ? 'granted' : 'earned'))
-    .described('granted: given by staff.'),
+    .described('`granted`: given by staff.'),
   earnedAt: field.instant().readOnly().described('Time at which it was earned or granted.'),
   dismissedAt: field
     .instant()

@@ -52,7 +52,7 @@ const penalty = object(() => ({
   type: described(oneOf(...PENALTY_TYPES), 'What the fee is for.'),
   amount: inMinorUnits(count()),
   currency: currency(),
-  status: described(oneOf(...PENALTY_STATUSES), 'pending until it is charged, waived, or failed.'),
+  status: described(oneOf(...PENALTY_STATUSES), '`pending` until it is charged, waived, or failed.'),
   paymentId: nullable(id()),
   waivedByStaffId: nullable(id()),
 }));
@@ -92,7 +92,7 @@ export const Booking = record(
     status: field
       .word(BOOKING_STATUSES)
       .readOnly()
-      .described('waitlisted without a spot, confirmed with one, and then attended, noshow, or `cancelled`.'),
+      .described('`waitlisted` without a spot, confirmed with one, and then `attended`, `noshow`, or `cancelled`.'),
     bookingSource: field.word(BOOKING_SOURCES).readOnly().default('unpaid').described('How it is paid for.'),
     channel: field.word(CHANNELS).readOnly().described('Who made it.'),
     packageId: field.id().nullable().readOnly(),

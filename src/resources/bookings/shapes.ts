@@ -20,7 +20,7 @@ import { Booking, CANCEL_REASONS } from './record.ts';
 
 const choice = (description: string) => optional(withDefault(described(flag(), description), false));
 const joinWaitlist = choice('Whether to join the waitlist if no spot is open.');
-const waivePenalty = choice('Waives the fee. Requires the scope bookings:waive_penalty.');
+const waivePenalty = choice('Waives the fee. Requires the scope `bookings:waive_penalty`.');
 
 export const CreateBooking = shape('CreateBookingRequest', () => ({
   ...Booking.create.properties,
@@ -29,7 +29,7 @@ export const CreateBooking = shape('CreateBookingRequest', () => ({
   requireCredit: optional(
     Type.Boolean({ description: 'Whether to book only if a package pays. Defaults to the settings.' }),
   ),
-  overrideCapacity: choice('Whether to book beyond the capacity. Requires the scope bookings:override_capacity.'),
+  overrideCapacity: choice('Whether to book beyond the capacity. Requires the scope `bookings:override_capacity`.'),
 }));
 
 export const UpdateBooking = shape('UpdateBookingRequest', () => {

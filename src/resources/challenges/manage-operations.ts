@@ -83,7 +83,7 @@ const challengeOperations = recordOperations(
     usual.retrieve('Drafts and archived challenges can be retrieved, too.'),
     usual.update(
       'Once the challenge is published, its type, dates, time zone, sites, and point rules are fixed: changing ' +
-        'them fails with 409 challenge_published. Lowering the capacity removes no participants.',
+        'them fails with 409 `challenge_published`. Lowering the capacity removes no participants.',
       updateChallenge,
       { example: { body: { capacity: 80, prizeDescription: 'A month of classes' } } },
     ),
@@ -94,7 +94,7 @@ const challengeOperations = recordOperations(
       {
         summary: 'Publish a challenge',
         description:
-          'Publishing it again changes nothing. Fails with 409 challenge_not_ready if a goal, assessment, or ' +
+          'Publishing it again changes nothing. Fails with 409 `challenge_not_ready` if a goal, assessment, or ' +
           "article does not fit the challenge's dates. With `dry_run`, the response shows what members would see.",
         on,
         response: Challenge.schema,

@@ -14,7 +14,7 @@ type Own = Parameters<typeof archivePart>[4] & { readonly createdAt: string };
 
 const FIXED =
   'Only the fields you send are changed. Once the challenge is published, changing fields that affect points or ' +
-  'periods fails with 409 challenge_published.';
+  'periods fails with 409 `challenge_published`.';
 
 /** A kind of part of a challenge, and the rules by which it is managed. */
 interface Kind<Row extends Own, Create extends TObject, Patch extends TObject> {

@@ -113,8 +113,8 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       {
         summary: 'Enroll in a challenge',
         description:
-          'Members who had withdrawn get their earlier points back. Fails with 409 enrollment_closed outside the ' +
-          'enrollment period, challenge_full, or already_enrolled.',
+          'Members who had withdrawn get their earlier points back. Fails with 409 `enrollment_closed` outside the ' +
+          'enrollment period, `challenge_full`, or `already_enrolled`.',
         on,
         body: EnrollInChallenge,
         status: 201,
@@ -132,7 +132,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'withdrawFromChallenge',
       {
         summary: 'Withdraw from a challenge',
-        description: "The member's activity in the challenge is kept. Fails with 409 not_enrolled.",
+        description: "The member's activity in the challenge is kept. Fails with 409 `not_enrolled`.",
         on,
         errors: [409],
         response: ChallengeEnrollment.schema,
@@ -161,8 +161,8 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       {
         summary: 'Submit an assessment',
         description:
-          'Each assessment can be submitted once. Fails with 409 not_enrolled, submission_closed, or ' +
-          'assessment_already_submitted.',
+          'Each assessment can be submitted once. Fails with 409 `not_enrolled`, `submission_closed`, or ' +
+          '`assessment_already_submitted`.',
         on,
         body: SubmitAssessment,
         status: 201,
@@ -183,7 +183,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
         summary: 'Update a submitted assessment',
         description:
           'Replaces the answers while the assessment is open. Fails with 404 if nothing was submitted, and with ' +
-          '409 submission_closed.',
+          '409 `submission_closed`.',
         on,
         body: ChangeAssessment,
         errors: [409],
@@ -202,7 +202,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'getChallengeAttendance',
       {
         summary: "Retrieve the member's attendance in a challenge",
-        description: "The visits that count, by week, with each week's target. Fails with 409 not_enrolled.",
+        description: "The visits that count, by week, with each week's target. Fails with 409 `not_enrolled`.",
         on,
         errors: [409],
         response: ChallengeAttendance,
@@ -242,7 +242,8 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       {
         summary: 'Mark an article as read',
         description:
-          'Marking it again changes nothing. Fails with 403 content_locked before its week, and with 409 not_enrolled.',
+          'Marking it again changes nothing. Fails with 403 `content_locked` before its week, and with 409 ' +
+          '`not_enrolled`.',
         on,
         errors: [409],
         response: ChallengeArticle.schema,
@@ -260,7 +261,7 @@ export const challengeOperations = ({ reactions, posterUrl }: ChallengeDeps) =>
       'getChallengeProgress',
       {
         summary: "Retrieve the member's progress in a challenge",
-        description: 'Points, rank, and what is due next. Fails with 409 not_enrolled.',
+        description: 'Points, rank, and what is due next. Fails with 409 `not_enrolled`.',
         on,
         errors: [409],
         response: ChallengeProgress,

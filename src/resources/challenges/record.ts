@@ -40,7 +40,7 @@ export const ChallengeEnrollment = record('challenge_enrollment', 'challengeEnro
     .word(ENROLLMENT_STATUSES)
     .readOnly()
     .derivedAs(oneOf(...ENROLLMENT_STATUSES))
-    .described('completed starting an hour after the challenge ends in local time.'),
+    .described('`completed` starting an hour after the challenge ends in local time.'),
   enrolledAt: field
     .instant()
     .readOnly()
@@ -106,8 +106,8 @@ export const Challenge = record(
     status: field
       .derived(oneOf(...CHALLENGE_STATUSES))
       .described(
-        'upcoming: before enrollmentOpensAt; enrolling: until startDate; active: until the end of endDate; ' +
-          'completed: after that.',
+        '`upcoming`: before `enrollmentOpensAt`; `enrolling`: until `startDate`; `active`: until the end of ' +
+          '`endDate`; `completed`: after that.',
       ),
     type: field.word(CHALLENGE_TYPES).described('Its main type. Points are earned from everything in it.'),
     enrollmentOpensAt: field
@@ -119,7 +119,7 @@ export const Challenge = record(
       .instant()
       .optional()
       .sentAs(nullable(instant()))
-      .described('Time at which enrollment closes. Defaults to the end of endDate.'),
+      .described('Time at which enrollment closes. Defaults to the end of `endDate`.'),
     startDate: field.text(date()).described('The first local day.'),
     endDate: field.text(date()).described('The last local day. A challenge can last up to 366 days.'),
     timezone: field
@@ -167,7 +167,7 @@ export const Challenge = record(
     targetPerWeek: field
       .integer(integer(1, 50))
       .nullable()
-      .described("The target number of visits per week. `null` for the home site's streakWeeklyTarget."),
+      .described("The target number of visits per week. `null` for the home site's `streakWeeklyTarget`."),
     leaderboardId: field.id().nullable().described('The leaderboard that shows its points.'),
     awardIds: field
       .list(ids(50))

@@ -41,10 +41,13 @@ export const Checkin = record(
       .computed(oneOf('general', 'session'), ({ sessionId }: { sessionId: string | null }) =>
         sessionId === null ? 'general' : 'session',
       )
-      .described('session for a session, otherwise general.'),
+      .described('`session` for a session, otherwise `general`.'),
     source: field.word(CHECKIN_SOURCES).default('api').described('Who or what checked the client in.'),
-    status: field.word(CHECKIN_STATUSES).readOnly().described('invalid if the client was refused.'),
-    statusCode: field.word(CHECKIN_CODES).readOnly().described('ok, or why the client was refused; undone by staff.'),
+    status: field.word(CHECKIN_STATUSES).readOnly().described('`invalid` if the client was refused.'),
+    statusCode: field
+      .word(CHECKIN_CODES)
+      .readOnly()
+      .described('`ok`, or why the client was refused; `undone` by staff.'),
     message: field
       .text(Type.String({ maxLength: 500 }))
       .readOnly()

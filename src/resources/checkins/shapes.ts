@@ -12,7 +12,7 @@ const request = shape('CreateCheckinRequest', () => ({
   fobNumber: optional(described(line(100), "The number of the client's key fob, instead of `clientId`.")),
   email: optional(email()),
   locationId: optional(id()),
-  siteId: optional(Type.String({ format: 'uuid', description: 'The same as locationId.' })),
+  siteId: optional(Type.String({ format: 'uuid', description: 'The same as `locationId`.' })),
   bookingId: optionalId('The booking to check in. Found automatically if omitted.'),
   sessionId: optionalId('The session to check in to, with or without a booking.'),
   packageId: optionalId('The package to use. Found automatically if omitted.'),

@@ -52,7 +52,7 @@ export const ClientChange = record(
     status: field
       .word(['running', 'completed'])
       .readOnly()
-      .described('completed once all clients have been processed.'),
+      .described('`completed` once all clients have been processed.'),
     total: field.integer(count()).readOnly().described(`The number of clients to change, up to ${MOST_TOTAL}.`),
     isTotalCapped: field.flag().readOnly().described('Whether there were more clients than were counted.'),
     changed: field.integer(count()).default(0).readOnly().described('The number of clients changed.'),
@@ -72,12 +72,12 @@ export const ChangeClients = shape('ChangeClientsRequest', () => ({
   filters: optional(
     described(
       object(clientFilters),
-      'The clients to change, with the filters of GET /v2/clients; {} for all. Use instead of clientIds.',
+      'The clients to change, with the filters of GET /v2/clients; `{}` for all. Use instead of `clientIds`.',
     ),
   ),
   act: described(act(), 'The action for each client.'),
   tags: optional(described(tags(), 'The tags to add or remove.')),
-  status: optional(described(status(), 'The status for set_status. Archived clients keep theirs.')),
+  status: optional(described(status(), 'The status for `set_status`. Archived clients keep theirs.')),
 }));
 
 export const ClientChangePreview = shape('ClientChangePreview', () => ({

@@ -125,7 +125,7 @@ export const Client = record(
       .described('Alerts for staff. Never shown to members.'),
     waiver: field
       .group({
-        status: field.word(WAIVER_STATUSES).default('none').described('none until it is signed.'),
+        status: field.word(WAIVER_STATUSES).default('none').described('`none` until it is signed.'),
         version: field.text(name()).nullable().described('The version that was signed.'),
         signedAt: field.instant().nullable().described('Time at which it was signed.'),
       })
@@ -147,7 +147,7 @@ export const Client = record(
       .word(LEADERBOARD_VISIBILITIES)
       .default('initials')
       .personal(leave('hidden'))
-      .described('visible: with the full name; initials: as "First L."; hidden: not on any leaderboard.'),
+      .described('`visible`: with the full name; `initials`: as "First L."; `hidden`: not on any leaderboard.'),
     bookings: counter(),
     visits: counter(),
     noShows: counter(),

@@ -5,7 +5,7 @@ import { Client } from './record.ts';
 /** A new client at the desk, who may have no email. */
 export const CreateWalkIn = shape('CreateWalkInRequest', () => ({
   ...Client.create.properties,
-  homeSiteId: optional(Type.String({ format: 'uuid', description: 'The same as homeLocationId.' })),
+  homeSiteId: optional(Type.String({ format: 'uuid', description: 'The same as `homeLocationId`.' })),
 }));
 
 export const CreateClient = shape('CreateClientRequest', () => ({

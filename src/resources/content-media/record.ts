@@ -35,7 +35,7 @@ export const ContentMedia = record(
   () => ({
     entryId: field.id().nullable().described('The entry it belongs to.'),
     kind: field.word(MEDIA_KINDS).optional().described('For a file, determined by its content.'),
-    status: field.word(MEDIA_STATUSES).readOnly().described('processing: it cannot be played yet.'),
+    status: field.word(MEDIA_STATUSES).readOnly().described('`processing`: it cannot be played yet.'),
     errorReason: field
       .text(line(500))
       .nullable()
@@ -75,7 +75,7 @@ export const ContentMedia = record(
     playbackPolicy: field
       .word(PLAYBACK_POLICIES)
       .default('signed')
-      .described('signed: through links that expire; public: for anyone with the link.'),
+      .described('`signed`: through links that expire; `public`: for anyone with the link.'),
     fileSha256: field.text(line(64)).nullable().internal(),
     fileName: field
       .text(line(255))

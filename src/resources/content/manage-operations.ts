@@ -164,7 +164,7 @@ export const manageContentOperations: readonly Operation[] = [
         (read, { filters, caller, page }) => bannerPage(read, page, filters, caller.siteIds),
         { id: 'manageListContentBanners', filters: { placement, include_archived } },
       ),
-      create('A notice in member apps, shown from startsAt until endsAt.', createBanner, {
+      create('A notice in member apps, shown from `startsAt` until `endsAt`.', createBanner, {
         example: {
           body: {
             title: 'Open day on Saturday',

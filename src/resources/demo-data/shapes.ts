@@ -24,7 +24,7 @@ const removed = object({
 
 const kept = Type.Array(
   object({
-    records: described(Type.String(), 'The kind of records, such as clients, discountCodes, or leaderboards.'),
+    records: described(Type.String(), 'The kind of records, such as clients, `discountCodes`, or leaderboards.'),
     count: count('records kept'),
     first: described(
       Type.Array(object({ id: Type.String(), name: nullable(Type.String()) }), { maxItems: MOST_NAMED }),

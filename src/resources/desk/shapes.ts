@@ -10,8 +10,9 @@ export type DeskFlag = (typeof DESK_FLAGS)[number];
 const flags = () =>
   described(
     Type.Array(oneOf(...DESK_FLAGS)),
-    'first_visit: has never visited; birthday: today at the site; owes: a renewal or fee could not be charged; ' +
-      'last_credit: no credit is left after this class; waiver: not signed, or expired; suspended: cannot book.',
+    '`first_visit`: has never visited; `birthday`: today at the site; `owes`: a renewal or fee could not be ' +
+      'charged; `last_credit`: no credit is left after this class; `waiver`: not signed, or expired; `suspended`: ' +
+      'cannot book.',
   );
 
 export const amount = () => ({ amount: inMinorUnits(Type.Integer()), currency: currency() });

@@ -35,12 +35,12 @@ export const DiscountCode = record(
     percentOff: field
       .integer(integer(1, 100))
       .nullable()
-      .described('The percentage taken off the price. Set either this or amountOff.'),
+      .described('The percentage taken off the price. Set either this or `amountOff`.'),
     amountOff: field
       .integer(inMinorUnits(integer(1, 1_000_000_000_000)))
       .nullable()
       .described('The amount taken off, in the smallest currency unit. At most the price is taken off.'),
-    currency: field.text(currency()).nullable().described('The currency of amountOff. `null` with percentOff.'),
+    currency: field.text(currency()).nullable().described('The currency of `amountOff`. `null` with `percentOff`.'),
     appliesTo: field
       .word(USES)
       .default('plans')

@@ -27,7 +27,7 @@ export interface Appliance {
 const ApiInfo = shape('ApiInfo', () => ({
   object: Type.Literal('api_info'),
   name: Type.String(),
-  status: described(condition, 'ok, or what is wrong.'),
+  status: described(condition, '`ok`, or what is wrong.'),
   version: described(Type.Literal('v2'), 'The version in the path.'),
   apiVersion: described(Type.String(), 'The dated version of the API.'),
   supportedVersions: described(Type.Array(Type.String()), 'The dated versions that a request can specify.'),
@@ -38,7 +38,7 @@ const ApiInfo = shape('ApiInfo', () => ({
 
 const Health = shape('Health', () => ({
   object: Type.Literal('health'),
-  status: described(condition, 'down if the database is down; degraded if any other check is not ok.'),
+  status: described(condition, '`down` if the database is down; `degraded` if any other check is not ok.'),
   version: described(Type.String(), 'The release of this server.'),
   uptimeSeconds: described(Type.Integer({ minimum: 0 }), 'The number of seconds the server has been running.'),
   serverTime: described(instant(), 'The current time on the server.'),

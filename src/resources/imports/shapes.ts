@@ -116,7 +116,7 @@ export const Import = shape('Import', () => ({
   updated: described(count(), 'The number of rows that changed a record.'),
   unchanged: described(count(), 'The number of rows that changed nothing.'),
   ignoredColumns: Type.Array(Type.String(), {
-    description: 'Columns of an export that are not imported because they are derived from others: fullName.',
+    description: 'Columns of an export that are not imported because they are derived from others: `fullName`.',
   }),
   notes: notesOfFile(
     'How the file, its amounts, names, and values were read where there was a choice, and which rooms are taken twice.',

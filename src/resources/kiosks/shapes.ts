@@ -26,7 +26,7 @@ export const CreateKiosk = withOneOf(
   shape('CreateKioskRequest', () => ({
     name: described(name(), 'A name for the kiosk, such as Front door.'),
     siteId: optional(id()),
-    locationId: optional(Type.String({ format: 'uuid', description: 'The same as siteId.' })),
+    locationId: optional(Type.String({ format: 'uuid', description: 'The same as `siteId`.' })),
     pin: pin(),
   })),
   'siteId',
@@ -106,11 +106,11 @@ export const KioskCheckIn = shape('KioskCheckIn', () => ({
   object: Type.Literal('kiosk_check_in'),
   result: described(
     oneOf('in', 'already_in', 'see_desk'),
-    'in: welcome; already_in: checked in before; see_desk: refused or unknown. A kiosk does not say why.',
+    '`in`: welcome; `already_in`: checked in before; `see_desk`: refused or unknown. A kiosk does not show the reason.',
   ),
   firstName: described(
     nullable(Type.String()),
-    "The client's first name. `null` for see_desk, like all following fields.",
+    "The client's first name. `null` for `see_desk`, like all following fields.",
   ),
   sessionName: described(nullable(Type.String()), 'The name of the session. `null` without one.'),
   roomName: described(nullable(Type.String()), 'The room at the site.'),

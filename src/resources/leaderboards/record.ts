@@ -33,8 +33,8 @@ export const Leaderboard = record(
     rankBy: field
       .word(RANK_BY)
       .described(
-        'metric: the best value of a metric; points: the points of a challenge; attendance: visits; streak: the ' +
-          'longest weekly streak; watch_time: minutes.',
+        '`metric`: the best value of a metric; `points`: the points of a challenge; `attendance`: visits; ' +
+          '`streak`: the longest weekly streak; `watch_time`: minutes.',
       ),
     metricContentEntryId: field.id().nullable().described('The metric, for a leaderboard by metric.'),
     challengeId: field
@@ -68,7 +68,7 @@ export const Leaderboard = record(
       .optional()
       .described(
         'The first local date that counts. Defaults to the first day of the current week or month, today for ' +
-          'daily, all dates for all_time, and the start of the challenge for challenge.',
+          'daily, all dates for `all_time`, and the start of the challenge for challenge.',
       ),
     endDate: field
       .text(date())
@@ -118,7 +118,7 @@ export const LeaderboardPeriod = record('leaderboard_period', 'leaderboardPeriod
   endsAt: field.instant().nullable().derived().described('The first instant after the period. `null` for no end.'),
   status: field
     .derived(oneOf(...PERIOD_STATUSES))
-    .described('closing for an hour after its end, then closed: nothing changes after that.'),
+    .described('`closing` for an hour after its end, then `closed`: nothing changes after that.'),
   participantCount: field.derived(count()).described('The number of ranked members.'),
   winner: field
     .derived(nullable(winner))

@@ -80,7 +80,7 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
       'getContentStatus',
       {
         summary: "Retrieve the member's status for a content entry",
-        description: 'What the member has done with the entry; not_started if nothing yet.',
+        description: 'What the member has done with the entry; `not_started` if nothing yet.',
         ...onEntry,
       },
       (read, { caller, record }) => contentStatusView(record.id, statusOf(read, caller.clientId, record.id)),
@@ -92,10 +92,10 @@ export const libraryOperations = ({ reactions, posterUrl }: LibraryDeps) =>
         reads: 'getContentStatus',
         summary: "Update the member's status, progress, position, or rating for a content entry",
         description:
-          'The first update starts the entry. Progress never decreases, unless you send not_started, which clears ' +
-          'everything except favorites, watch later, rating, and completionCount. A program with children does not ' +
-          'take progress; it is derived from its children. Fails with 403 content_locked if the member cannot open ' +
-          'the entry.',
+          'The first update starts the entry. Progress never decreases, unless you send `not_started`, which ' +
+          'clears everything except favorites, watch later, rating, and `completionCount`. A program with children ' +
+          'does not take progress; it is derived from its children. Fails with 403 `content_locked` if the member ' +
+          'cannot open the entry.',
         ...onEntry,
         body: SetContentStatus,
         isBodyRequired: true,

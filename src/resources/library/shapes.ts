@@ -27,13 +27,13 @@ export const percent = () => Type.Number({ minimum: 0, maximum: 100 });
 export const ContentStatus = shape('ContentStatus', () => ({
   object: Type.Literal('content_status'),
   contentEntryId: id(),
-  status: described(oneOf(...CONTENT_STATUSES), 'not_started if the member has no activity with it.'),
+  status: described(oneOf(...CONTENT_STATUSES), '`not_started` if the member has no activity with it.'),
   progressPercent: described(percent(), 'The percentage completed. 100 once completed.'),
   positionSeconds: described(seconds(), 'The position to resume from.'),
   startedAt: described(nullable(instant()), 'Time at which it was first played or updated. `null` before that.'),
   completedAt: described(nullable(instant()), 'Time at which it was completed. `null` before that.'),
   lastViewedAt: described(nullable(instant()), 'Time at which it was last played or updated.'),
-  completionCount: described(count(), 'The number of times it was completed. not_started does not clear it.'),
+  completionCount: described(count(), 'The number of times it was completed. `not_started` does not clear it.'),
   isFavorite: described(flag(), 'Whether it is a favorite.'),
   favoritedAt: described(nullable(instant()), 'Time at which it was added. `null` if it was not.'),
   isWatchLater: described(flag(), 'Whether it is saved to watch later.'),
@@ -45,7 +45,7 @@ export const SetContentStatus = shape('SetContentStatusRequest', () => ({
   status: optional(
     described(
       oneOf(...CONTENT_STATUSES),
-      'completed means 100. not_started clears everything except lists, rating, and completionCount.',
+      '`completed` means 100. `not_started` clears everything except lists, rating, and `completionCount`.',
     ),
   ),
   progressPercent: optional(

@@ -54,9 +54,9 @@ export const memberLiveOperations = ({ store, signal, callerIn, requests }: Live
           "For the member's bookings: the event's ID as `id`, and as data its type, `bookingId`, `sessionId`, and " +
           '`version`, the time of the change. For sessions the member can see: `session.changed` with `sessionId` ' +
           'when the session, or who has booked it, has changed; reload it then. `reset` means you should reload ' +
-          'everything; `end` says why the stream ends: signed_out, renew, too_slow, or stopping. A comment is sent ' +
-          'every 20 seconds. A member can have up to 6 streams, and a network address 100; after 429, poll every ' +
-          '30 seconds.',
+          'everything; `end` says why the stream ends: `signed_out`, `renew`, `too_slow`, or `stopping`. A comment ' +
+          'is sent every 20 seconds. A member can have up to 6 streams, and a network address 100; after 429, poll ' +
+          'every 30 seconds.',
         query: Query,
         protocol: eventsAt(PATH),
         isExtension: true,

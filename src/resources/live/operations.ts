@@ -61,8 +61,8 @@ export const liveOperations = ({ store, signal, requireOperation, callerIn, requ
           "Each message has an event's ID as `id`, and its data has the type, the IDs of its records, and " +
           '`version`, the time of the change: reload the records you show that are older. Only includes events of ' +
           'the site (without one, of your sites) whose records you can read. `reset` means you should reload ' +
-          'everything; `end` says why the stream ends: signed_out, rights_changed, renew, too_slow, or stopping. A ' +
-          'comment is sent every 20 seconds.',
+          'everything; `end` says why the stream ends: `signed_out`, `rights_changed`, `renew`, `too_slow`, or ' +
+          '`stopping`. A comment is sent every 20 seconds.',
         query: object(() => ({ location_id: optional(id()) })),
         staff: 'sessions:read',
         sites: 'named',

@@ -24,7 +24,7 @@ export const memberProfileOperations = ({ reactions }: { readonly reactions: Pic
         summary: "Update the member's own profile",
         description:
           'Contact details, photo, language, marketing consent, and leaderboard visibility; only the studio can ' +
-          'change anything else. A changed consent is stored with its time and the source member_app.',
+          'change anything else. A changed consent is stored with its time and the source `member_app`.',
         body: UpdateMemberProfile,
         response: MemberProfile,
         isExtension: true,

@@ -39,10 +39,7 @@ export const MemberCodeRequest = shape('MemberCodeRequest', () => ({
 
 export const MemberCodeRequested = shape('MemberCodeRequested', () => ({
   object: Type.Literal('member_code_request'),
-  isRequested: described(
-    Type.Literal(true),
-    'Whether the request was accepted. If we can sign the person in or up with this email, a code has been sent.',
-  ),
+  isRequested: described(Type.Literal(true), 'If the email can be used to sign in or sign up, a code has been sent.'),
   requestToken: described(
     Type.String(),
     "Send it with the code, and when you request another one, so that other people's requests and attempts do not " +
@@ -74,8 +71,8 @@ export const MemberSignInResponse = shape('MemberSignIn', () => ({
   object: Type.Literal('member_sign_in'),
   status: described(
     oneOf('signed_in', 'sign_up_required', 'approval_pending'),
-    'sign_up_required: the email is verified and belongs to no client; approval_pending: the studio has to approve ' +
-      'the sign-up first.',
+    '`sign_up_required`: the email is verified and belongs to no client; `approval_pending`: the studio has to ' +
+      'approve the sign-up first.',
   ),
   clientId: described(nullable(id()), 'The client who is signed in. Otherwise `null`.'),
   deviceId: described(nullable(id()), 'The device that was signed in, which can be signed out.'),

@@ -44,7 +44,9 @@ export const Message = record(
     status: field
       .word(MESSAGE_STATUSES)
       .readOnly()
-      .described('scheduled until it is sent; failed if the mail server refused it; skipped if it was not wanted.'),
+      .described(
+        '`scheduled` until it is sent; `failed` if the mail server refused it; `skipped` if it was not wanted.',
+      ),
     dueAt: field.instant().readOnly().described('Time at which it is or was due to be sent.'),
     sentAt: field.instant().nullable().readOnly().described('Time at which the mail server accepted it.'),
     toEmail: field.text(text()).nullable().readOnly().personal().described('The email address it was sent to.'),

@@ -49,7 +49,7 @@ export const metricOperations = ({ reactions, secrets: { random }, rootUrl }: Me
         summary: 'List the metrics the member can record',
         description:
           'Returns the newest metrics first; locked metrics are excluded. `recorded` selects metrics with or ' +
-          'without entries from the member. The cursor is the contentEntryId.',
+          'without entries from the member. The cursor is the `contentEntryId`.',
         filters: { category: categoryQuery, recorded: optional(flag()) },
         response: MetricList,
         example: { query: { category: 'Strength' } },

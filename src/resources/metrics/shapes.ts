@@ -46,9 +46,9 @@ const PersonalBest = shape('PersonalBest', () => ({
   contentEntryId: id(),
   recordType: described(
     oneOf(...RECORD_TYPES),
-    'The type of best. An estimated_1rm is calculated from weight and repetitions.',
+    'The type of best. An `estimated_1rm` is calculated from weight and repetitions.',
   ),
-  reps: described(nullable(integer(1, 1000)), 'The number of repetitions, for by_reps and estimated_1rm.'),
+  reps: described(nullable(integer(1, 1000)), 'The number of repetitions, for `by_reps` and `estimated_1rm`.'),
   value: described(value, 'The best value in the unit.'),
   unit,
   achievedAt: described(instant(), 'Time at which it was measured.'),

@@ -87,13 +87,13 @@ export const Package = record(
     type: field
       .word(PACKAGE_TYPES)
       .readOnly()
-      .described('credit_pack and drop_in have credits; unlimited and limited_membership have a period.'),
+      .described('`credit_pack` and `drop_in` have credits; `unlimited` and `limited_membership` have a period.'),
     status: field
       .word(PACKAGE_STATUSES)
       .default('active')
       .readOnly()
       .derivedAs(oneOf(...PACKAGE_STATUSES))
-      .described('depleted has no credits left; expired and `cancelled` are over.')
+      .described('`depleted` has no credits left; `expired` and `cancelled` are over.')
       .moves(oneOf(...PACKAGE_STATUSES), 'As it was when a job last looked at the package.'),
     creditsTotal: credits().nullable().described('The number of credits purchased. `null` for no limit.'),
     creditsRemaining: credits().nullable().described('The number of credits left. `null` for no limit.'),

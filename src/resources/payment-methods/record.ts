@@ -13,7 +13,7 @@ const card = object(() => ({
   last4: described(text(), 'The last four digits of the card number.'),
   expMonth: described(Type.Integer(), 'The month in which it expires, from 1 to 12.'),
   expYear: described(Type.Integer(), 'The year in which it expires.'),
-  funding: described(text(), 'credit, debit, prepaid, or unknown.'),
+  funding: described(text(), '`credit`, `debit`, `prepaid`, or `unknown`.'),
   country: nullable(text()),
 }));
 
@@ -51,7 +51,7 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
     .word(STATUSES)
     .readOnly()
     .default('pending')
-    .described('pending until it is completed. Removed cards are not listed.'),
+    .described('`pending` until it is completed. Removed cards are not listed.'),
   processor: field
     .word(PROCESSOR_NAMES)
     .internal()
@@ -68,7 +68,7 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
   last4: ofCard('The last four digits of the card number.'),
   expMonth: wholeOfCard(integer(1, 12)),
   expYear: wholeOfCard(integer(2000, 9999)),
-  funding: ofCard('credit, debit, prepaid, or unknown.'),
+  funding: ofCard('`credit`, `debit`, `prepaid`, or `unknown`.'),
   country: ofCard('The country of the issuer.'),
   isDefault: field.flag().readOnly().default(false).described('Whether it is charged by default.'),
   card: field.computed(card, cardOf).described('The card details that can be shown.'),

@@ -10,7 +10,7 @@ export const PaymentMethodSetup = shape('PaymentMethodSetup', () => ({
   publishableKey: Type.String({
     description: 'The key of the account the setup was created on. Safe to include in apps.',
   }),
-  mode: described(oneOf(...PROCESSOR_MODES), 'live charges money; test does not.'),
+  mode: described(oneOf(...PROCESSOR_MODES), '`live` charges money; `test` does not.'),
   processorAccount: nullable(
     Type.String({ description: "The account to pass to the processor's library, if cards are confirmed on one." }),
   ),

@@ -46,7 +46,7 @@ const methodDetails = object(() => ({
 
 const processor = object(() => ({
   name: oneOf(...PROCESSOR_NAMES),
-  mode: described(oneOf(...PROCESSOR_MODES), 'live charges money; test does not.'),
+  mode: described(oneOf(...PROCESSOR_MODES), '`live` charges money; `test` does not.'),
   account: described(nullable(Type.String()), "The connected account. `null` for the studio's own account."),
   chargeId: nullable(Type.String()),
 }));
@@ -57,7 +57,7 @@ export const refund = object(() => ({
   amount: count(),
   currency: Type.String(),
   reason: described(nullable(oneOf(...REFUND_REASONS)), 'The reason for the refund.'),
-  status: described(oneOf(...REFUND_STATUSES), 'pending until the processor responds.'),
+  status: described(oneOf(...REFUND_STATUSES), '`pending` until the processor responds.'),
   notes: nullable(Type.String()),
   createdByStaffId: nullable(id()),
   createdAt: instant(),
@@ -106,7 +106,7 @@ export const Payment = record(
       .word(PAYMENT_STATUSES)
       .readOnly()
       .default('pending')
-      .described('pending until the processor responds; refunded when fully refunded.'),
+      .described('`pending` until the processor responds; `refunded` when fully refunded.'),
     paymentMethod: field.word(PAYMENT_METHODS).readOnly().described('The payment method.'),
     paymentMethodDetails: field
       .object(methodDetails)

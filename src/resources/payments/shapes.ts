@@ -65,7 +65,7 @@ export const RecordPayment = shape('RecordPaymentRequest', () => ({
   clientId: id(),
   amount: price(),
   currency: currency(),
-  paymentMethod: described(paymentMethod(), 'card charges a saved card; the others record money received elsewhere.'),
+  paymentMethod: described(paymentMethod(), '`card` charges a saved card; the others record money received elsewhere.'),
   purpose: described(oneOf(...PAYMENT_PURPOSES), 'What the payment is for.'),
   ...place,
   description: optional(nullable(description())),
@@ -91,18 +91,21 @@ export const sale = object(() => ({
   clientId: id(),
   planId: id(),
   ...place,
-  paymentMethod: optional(withDefault(described(paymentMethod(), 'card charges a saved card.'), 'external')),
+  paymentMethod: optional(withDefault(described(paymentMethod(), '`card` charges a saved card.'), 'external')),
   paymentMethodId: optional(nullable(id())),
   startsAt: optional(described(instant(), 'Time from which the package can be used.')),
   price: optional(
     described(
       price(),
       "The price, in the smallest currency unit. Defaults to the plan's price. To set a different price, staff " +
-        'need packages:adjust.',
+        'need `packages:adjust`.',
     ),
   ),
   discountAmount: optional(
-    described(price(), 'A one-time discount on the price, in the smallest currency unit. Staff need packages:adjust.'),
+    described(
+      price(),
+      'A one-time discount on the price, in the smallest currency unit. Staff need `packages:adjust`.',
+    ),
   ),
   discountReason: optional(described(nullable(line(200)), 'The reason, for the receipt and the records.')),
   discountCode: optional(

@@ -11,7 +11,7 @@ const MAX_TEXT = 1_000_000;
 
 /** How a picture is sent, for the descriptions of operations. */
 export const PICTURE_SAID =
-  'Send it as the `file` part of a form, or in Base64: a JPEG, PNG, or WebP of up to 1 MiB and 4,096 pixels per side. Its type is determined by its content. Camera metadata, such as where it was taken, is removed.';
+  'Send it as the `file` part of a form, or in Base64: a JPEG, PNG, or WebP of up to 1 MiB and 4,096 pixels per side. Its type is determined by its content. Camera metadata, such as where it was taken, is stripped.';
 
 export const SetPicture = shape('SetPictureRequest', () => ({
   image: optional(

@@ -51,7 +51,7 @@ export const preferenceOperations = ({
         description:
           'Fields you omit are reset to their default. Emails about payments and schedule changes are locked: they ' +
           "stay on, whatever you send. Marketing is the client's consent: both change together, here with the " +
-          'source notification_preferences. You can send what GET returns.',
+          'source `notification_preferences`. You can send what GET returns.',
         body: takingResponse(PutNotificationPreferences, NotificationPreferences),
         response: NotificationPreferences,
         example: {

@@ -42,7 +42,7 @@ const ABOUT: Readonly<Record<Category, string>> = {
   challenges: 'Challenges that start and end.',
   awards: 'Awards, streaks, and milestones.',
   content: 'New content.',
-  marketing: "The studio's offers and news: the same as the client's marketingConsent.",
+  marketing: "The studio's offers and news: the same as the client's `marketingConsent`.",
 };
 
 const ofCategories = <Schema extends TSchema>(schema: Schema) =>

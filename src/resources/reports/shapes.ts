@@ -26,8 +26,8 @@ export const reportQuery = <const Table extends string>(...tables: readonly [Tab
       withDefault(
         described(
           oneOf('none', 'previous'),
-          'previous compares with the range before: for a range that starts with a month, the same days that many ' +
-            'months earlier; for other ranges, the same number of days, ending the day before.',
+          '`previous` compares with the range before: for a range that starts with a month, the same days that ' +
+            'many months earlier; for other ranges, the same number of days, ending the day before.',
         ),
         'none',
       ),

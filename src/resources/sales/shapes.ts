@@ -77,7 +77,7 @@ export const SalePreview = shape('SalePreview', () => {
           waitlistPosition: described(nullable(Type.Integer()), 'The position on the waitlist. `null` with a spot.'),
         })),
       ),
-      'The booking made with bookSessionId. `null` without it.',
+      'The booking made with `bookSessionId`. `null` without it.',
     ),
     creditsAfter: described(count(), 'The number of credits the client could then use, across all packages.'),
     hasUnlimited: described(Type.Boolean(), 'Whether the client would have a package without a number of credits.'),

@@ -109,7 +109,7 @@ export const Schedule = record(
       .word(SCHEDULE_STATUSES)
       .default('active')
       .sentAs(oneOf('active', 'paused'))
-      .described('paused creates no sessions; ended follows the last session. Only DELETE archives.'),
+      .described('`paused` creates no sessions; `ended` follows the last session. Only DELETE archives.'),
     horizonDays: field
       .integer(integer(1, 730))
       .shownAs(count())

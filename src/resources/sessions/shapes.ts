@@ -39,7 +39,7 @@ const myBooking = object(() => ({
 const eligibility = object(() => ({
   canBook: described(
     flag(),
-    'Whether the member can book a spot now. For a place on the waitlist, the action is join_waitlist.',
+    'Whether the member can book a spot now. For a place on the waitlist, the action is `join_waitlist`.',
   ),
   action: described(oneOf('book', 'join_waitlist', 'none'), 'What the member can do now.'),
   reason: described(nullable(oneOf(...REASONS)), 'Why the member cannot book. `null` if they can.'),
@@ -51,7 +51,7 @@ export const lineFields = () => ({
   mode: described(
     oneOf('automatic', 'confirmation_window', 'manual'),
     'What happens when a spot opens: the next person gets it right away, the next person is asked and has ' +
-      'holdMinutes to accept it, or the studio decides.',
+      '`holdMinutes` to accept it, or the studio decides.',
   ),
   holdMinutes: described(nullable(count()), 'How long an offered spot is held. `null` in other modes.'),
   until: described(

@@ -28,7 +28,7 @@ const PaymentTest = shape('PaymentTest', () => ({
   processor: described(
     object({
       name: nullable(oneOf(...PROCESSOR_NAMES)),
-      mode: described(nullable(oneOf(...PROCESSOR_MODES)), 'live charges money; test does not.'),
+      mode: described(nullable(oneOf(...PROCESSOR_MODES)), '`live` charges money; `test` does not.'),
       account: described(nullable(Type.String()), "The connected account. `null` for the studio's own account."),
     }),
     'The processor that was tested.',

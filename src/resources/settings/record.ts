@@ -47,7 +47,8 @@ export const booking = {
   waitlistPromotionMode: setting(
     described(
       oneOf('automatic', 'confirmation_window', 'manual'),
-      'automatic: an open spot goes to the waitlist; confirmation_window: it is offered first; manual: staff decide.',
+      '`automatic`: an open spot goes to the waitlist; `confirmation_window`: it is offered first; `manual`: staff ' +
+        'decide.',
     ),
     'automatic',
   ),
@@ -55,7 +56,7 @@ export const booking = {
   waitlistCutoffMinutes: setting(
     described(
       nullable(integer(0, MONTH)),
-      'How many minutes before the start promotion stops. `null` for the same as lateCancelWindowMinutes.',
+      'How many minutes before the start promotion stops. `null` for the same as `lateCancelWindowMinutes`.',
     ),
     null,
   ),
@@ -103,7 +104,7 @@ const confirmOnConnectedAccount = described(
 const processor = {
   schema: object({
     name: nullable(oneOf(...PROCESSOR_NAMES)),
-    mode: described(nullable(oneOf(...PROCESSOR_MODES)), 'live charges money; test does not.'),
+    mode: described(nullable(oneOf(...PROCESSOR_MODES)), '`live` charges money; `test` does not.'),
     publishableKey: described(nullable(Type.String()), 'The key for apps.'),
     account: described(nullable(Type.String()), "The connected account. `null` for the studio's own account."),
     confirmOnConnectedAccount,

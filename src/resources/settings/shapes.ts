@@ -37,7 +37,7 @@ export const Settings = shape('Settings', () => ({
   siteId: nullable(id()),
   inherited: Type.Array(Type.String(), {
     description:
-      "The fields, such as booking.requireCredit, that this site inherits from the brand. Empty for the brand's own.",
+      "The fields, such as `booking.requireCredit`, that this site inherits from the brand. Empty for the brand's own.",
   }),
   booking: BookingSettings,
   payment: PaymentSettings,

@@ -53,10 +53,7 @@ export const PasswordResetRequest = shape('PasswordResetRequest', () => ({
 
 export const PasswordResetRequested = shape('PasswordResetRequested', () => ({
   object: Type.Literal('password_reset_request'),
-  isRequested: described(
-    Type.Literal(true),
-    'Whether the request was accepted. An email is sent if the address belongs to a staff member.',
-  ),
+  isRequested: described(Type.Literal(true), 'If the email belongs to a staff member, a link has been sent.'),
 }));
 
 export const ChangePassword = shape('ChangePasswordRequest', () => ({

@@ -12,7 +12,7 @@ const Streak = shape('Streak', () => ({
   object: Type.Literal('streak'),
   type: described(
     oneOf(...STREAK_TYPES),
-    'weekly_attendance: weeks with enough visits; daily_activity: days with any activity; video: days with 5 ' +
+    '`weekly_attendance`: weeks with enough visits; `daily_activity`: days with any activity; `video`: days with 5 ' +
       'minutes watched.',
   ),
   length: described(count(), 'The number of periods that count. 0 if it is broken.'),
@@ -24,19 +24,19 @@ const Streak = shape('Streak', () => ({
   currentPeriodCount: described(count(), 'The number in the current period.'),
   status: described(
     oneOf(...STREAK_STATUSES),
-    'at_risk: the current period ends soon and does not count yet; frozen: the streak is kept even if the period ' +
-      'does not count.',
+    '`at_risk`: the current period ends soon and does not count yet; `frozen`: the streak is kept even if the ' +
+      'period does not count.',
   ),
 }));
 export const StreakList = listOf(Streak, cursor());
 
 /** A milestone of a member (records.md "Awards, streaks, milestones"). */
 const Milestone = shape('Milestone', () => ({
-  id: described(Type.String(), 'Its type and threshold, such as visits_25.'),
+  id: described(Type.String(), 'Its type and threshold, such as `visits_25`.'),
   object: Type.Literal('milestone'),
   type: described(
     oneOf(...MILESTONE_TYPES),
-    'minutes counts attended sessions and watched videos; anniversary counts years since the client joined.',
+    '`minutes` counts attended sessions and watched videos; `anniversary` counts years since the client joined.',
   ),
   threshold: described(count(), 'The number of visits, minutes, or years.'),
   name: Type.String(),

@@ -133,7 +133,7 @@ export const PublicSession = shape('PublicSession', () => {
     instructor: nullable(MemberInstructor),
     availability: described(
       oneOf(...AVAILABILITY),
-      `few: ${FEW_SEATS} spots or fewer are open, unless \`membership.showPlaces\` is never; waitlist: it is full, and its waitlist is open.`,
+      `\`few\`: ${FEW_SEATS} spots or fewer are open, unless \`membership.showPlaces\` is never; \`waitlist\`: it is full, and its waitlist is open.`,
     ),
     placesLeft: described(
       nullable(count()),

@@ -18,7 +18,7 @@ const result = object(() => ({
   at: described(instant(), 'Time at which it ran.'),
   outcome: described(
     oneOf('ok', 'failed', 'skipped'),
-    'skipped: it could not run, which says nothing about the backups.',
+    '`skipped`: it could not run, which says nothing about the backups.',
   ),
   file: described(nullable(Type.String()), 'The file of the backup.'),
   problem: described(nullable(Type.String()), 'What is wrong. `null` if nothing is.'),

@@ -11,7 +11,7 @@ const award = () =>
   object(() => ({
     id: id(),
     name: text(),
-    tier: described(nullable(text()), 'How valuable it looks.'),
+    tier: described(nullable(text()), 'How valuable it is, which only affects its appearance.'),
     badgeUrl: described(nullable(text()), 'The URL of its picture.'),
     earnedAt: described(instant(), 'Time at which it was last earned.'),
     timesEarned: described(count(), 'How many times it was earned.'),
@@ -22,7 +22,7 @@ const best = () =>
     contentEntryId: described(id(), 'The metric.'),
     name: described(text(), 'The name of the metric.'),
     recordType: described(oneOf(...RECORD_TYPES), 'The type of best.'),
-    reps: described(nullable(Type.Integer()), 'The number of repetitions, for by_reps and estimated_1rm.'),
+    reps: described(nullable(Type.Integer()), 'The number of repetitions, for `by_reps` and `estimated_1rm`.'),
     value: Type.Number(),
     unit: described(oneOf(...ALL_UNITS), 'The unit in which the client reads it.'),
     previousValue: described(nullable(Type.Number()), 'The previous best.'),

@@ -34,7 +34,7 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
         summary: 'Start watching a video',
         description:
           'Ends an earlier session of the same media and device. Then send heartbeats every ' +
-          '`heartbeatIntervalSeconds` of playback. Fails with 403 content_locked if the member cannot open the ' +
+          '`heartbeatIntervalSeconds` of playback. Fails with 403 `content_locked` if the member cannot open the ' +
           'entry.',
         body: StartVideoSession,
         status: 201,
@@ -50,8 +50,8 @@ export const videoOperations = ({ reactions }: { readonly reactions: Reactions }
         summary: 'Report the playback position of a video',
         description:
           'Credits min(position delta, wall time since the last heartbeat × rate + 5 s). Once 90% of the video has ' +
-          'been seen, the video and its entry are completed. Fails with 409 video_session_closed if the session is ' +
-          'closed, which also happens after 10 minutes without a heartbeat.',
+          'been seen, the video and its entry are completed. Fails with 409 `video_session_closed` if the session ' +
+          'is closed, which also happens after 10 minutes without a heartbeat.',
         on: onOwnSession,
         limitedBy: 'heartbeat',
         body: VideoHeartbeat,

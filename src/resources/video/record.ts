@@ -19,7 +19,7 @@ export const VideoSession = record('video_session', 'videoSessions', () => ({
     .word(VIDEO_SESSION_STATUSES)
     .default('active')
     .derivedAs(oneOf(...VIDEO_SESSION_STATUSES))
-    .described('completed once 90% of the video has been seen, even while it is still playing.'),
+    .described('`completed` once 90% of the video has been seen, even while it is still playing.'),
   startedAt: field.instant().readOnly().described('Time at which it started.'),
   endedAt: field
     .instant()

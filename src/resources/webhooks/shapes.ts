@@ -74,7 +74,7 @@ export const WebhookHealth = shape('WebhookHealth', () => ({
   ...attempts(),
   undelivered: described(
     count(),
-    'The number of events whose attempts all failed, which redeliverFailedDeliveries sends again. Based on the ' +
+    'The number of events whose attempts all failed, which `redeliverFailedDeliveries` sends again. Based on the ' +
       'latest 1,000 failed attempts.',
   ),
   isUndeliveredCapped: described(Type.Boolean(), 'Whether there may be more.'),

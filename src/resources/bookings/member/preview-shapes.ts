@@ -45,8 +45,8 @@ const terms = () => ({
   freeCancelUntil: described(instant(), 'Time until which it can be canceled free of charge.'),
   freeReason: described(
     nullable(oneOf(...FREE_REASONS)),
-    'Why canceling is free until then: in_time, grace_time after getting a spot from the waitlist, rescheduled by ' +
-      'the studio, or waiting on the waitlist. `null` if that time is over.',
+    'Why canceling is free until then: `in_time`, `grace_time` after getting a spot from the waitlist, ' +
+      '`rescheduled` by the studio, or `waiting` on the waitlist. `null` if that time is over.',
   ),
   lateCancel: described(nullable(lateCancel), 'The cost of canceling after that time. `null` while waitlisted.'),
 });
@@ -61,7 +61,7 @@ export const MemberBookingPreview = shape('MemberBookingPreview', () => ({
   ),
   credit: described(
     object(() => ({
-      outcome: described(oneOf(...CREDIT_OUTCOMES), 'consumed for a spot paid for with a package.'),
+      outcome: described(oneOf(...CREDIT_OUTCOMES), '`consumed` for a spot paid for with a package.'),
       credits: described(count(), 'The number of credits used.'),
     })),
     'The number of credits used.',
@@ -127,7 +127,7 @@ export const MemberCancelPreview = shape('MemberCancelPreview', () => ({
       object(() => ({
         amount: inMinorUnits(count()),
         currency: currency(),
-        status: described(oneOf('succeeded', 'pending'), 'pending until the card processor responds.'),
+        status: described(oneOf('succeeded', 'pending'), '`pending` until the card processor responds.'),
       })),
     ),
     'The refund for a drop-in. `null` if there is none.',

@@ -45,7 +45,7 @@ const fee = object(() => ({
 const refund = object(() => ({
   amount: inMinorUnits(count()),
   currency: currency(),
-  status: described(oneOf('succeeded', 'pending'), 'pending until the card processor responds.'),
+  status: described(oneOf('succeeded', 'pending'), '`pending` until the card processor responds.'),
 }));
 
 const seat = object(() => ({
@@ -53,8 +53,8 @@ const seat = object(() => ({
   offerExpiresAt: described(nullable(instant()), 'Time until which the offer can be accepted.'),
   reason: described(
     oneOf(...SEAT_REASONS),
-    'The reason. first_come: the first person to book gets an open spot; desk_decides: staff promote; undecided: ' +
-      'the waitlist is long; not_freed: the booking frees no spot.',
+    'The reason. `first_come`: the first person to book gets an open spot; `desk_decides`: staff promote; ' +
+      '`undecided`: the waitlist is long; `not_freed`: the booking frees no spot.',
   ),
 }));
 

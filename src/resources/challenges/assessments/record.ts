@@ -41,7 +41,7 @@ const Submission = object(() => ({
 export const ChallengeAssessment = record('challenge_assessment', 'challengeAssessments', () => ({
   challengeId: field.id().readOnly(),
   name: field.text(name()).described('The name shown to members.'),
-  stage: field.word(STAGES).described('baseline: what the others are compared with.'),
+  stage: field.word(STAGES).described('`baseline`: what the others are compared with.'),
   opensAt: field
     .instant()
     .nullable()

@@ -35,7 +35,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
         description:
           'Returns each goal in its current period, or in `all` of its periods by period and position, with the ' +
           "member's commitment and submission. A goal keeps its ID in every period, so page through `all` with " +
-          'nextCursor: the ID of a goal that appears several times is not a valid cursor.',
+          '`nextCursor`: the ID of a goal that appears several times is not a valid cursor.',
         on,
         filters: { period: optional(withDefault(oneOf('current', 'all'), 'current')) },
         response: ChallengeGoalList,
@@ -64,7 +64,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
         summary: 'Commit to goals',
         description:
           'Commits to goals for their open period and replaces an earlier commitment. All succeed or none. Fails ' +
-          'with 409 not_enrolled or commitment_closed.',
+          'with 409 `not_enrolled` or `commitment_closed`.',
         on,
         body: CommitToGoals,
         response: ChallengeGoalList,
@@ -83,7 +83,7 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
         summary: 'Submit goals',
         description:
           'Submits goals for the latest period that has started, or for `periodIndex`. Replaces an earlier ' +
-          'submission for that period. All succeed or none. Fails with 409 not_enrolled or submission_closed.',
+          'submission for that period. All succeed or none. Fails with 409 `not_enrolled` or `submission_closed`.',
         on,
         body: SubmitGoals,
         response: ChallengeGoalList,
@@ -109,8 +109,8 @@ export const goalOperations = ({ reactions }: { readonly reactions: FactReaction
       {
         summary: 'List past goal periods',
         description:
-          "Returns the member's commitments and submissions, newest first. Page with nextCursor: the ID of a goal " +
-          'that appears several times is not a valid cursor.',
+          "Returns the member's commitments and submissions, newest first. Page with `nextCursor`: the ID of a " +
+          'goal that appears several times is not a valid cursor.',
         on,
         filters: { goal_id: optional(id()) },
         response: ChallengeGoalList,

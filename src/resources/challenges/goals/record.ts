@@ -43,7 +43,7 @@ export const ChallengeGoal = record('challenge_goal', 'challengeGoals', () => ({
   title: field.text(line(200)).described('The name shown to members.'),
   description: field.markdown().nullable().described('What the goal involves, in Markdown.'),
   category: field.text(name()).nullable().described('Free text, such as Nutrition.'),
-  targetType: field.word(TARGET_TYPES).described('boolean: achieved or not. Other types have a value.'),
+  targetType: field.word(TARGET_TYPES).described('`boolean`: achieved or not. Other types have a value.'),
   unit: field.text(line(20)).nullable().described('The unit of its values, such as min.'),
   defaultTarget: field.real(amount()).nullable().described('The target for members who do not commit to one.'),
   minTarget: field.real(amount()).nullable().described('The lowest target members can commit to.'),

@@ -64,9 +64,9 @@ export const playbackOperations = (deps: PlaybackDeps) =>
         summary: 'Retrieve playback details for media',
         description:
           'A URL for a player, with captions and variants. It needs no header and is valid for 4 hours. The first ' +
-          'playback by a member starts the entry and counts as a view. Fails with 403 content_locked if the member ' +
-          'cannot open the entry, and with 409 media_not_ready if the media is not ready or not available in this ' +
-          'protocol.',
+          'playback by a member starts the entry and counts as a view. Fails with 403 `content_locked` if the ' +
+          'member cannot open the entry, and with 409 `media_not_ready` if the media is not ready or not available ' +
+          'in this protocol.',
         query: playbackQuery(),
         on: PlayableMedia,
         response: MediaPlayback,
@@ -117,8 +117,8 @@ export const variantOperations = (deps: LinkDeps) =>
       {
         summary: 'Retrieve playback details for media of any entry',
         description:
-          'Also available while the entry is not published. Does not count a view. Fails with 409 media_not_ready, ' +
-          'as for members.',
+          'Also available while the entry is not published. Does not count a view. Fails with 409 ' +
+          '`media_not_ready`, as for members.',
         query: playbackQuery(),
         on: ManagedMedia,
         response: MediaPlayback,
@@ -171,7 +171,7 @@ export const variantOperations = (deps: LinkDeps) =>
       'deleteMediaVariant',
       {
         summary: 'Delete a variant',
-        description: 'Renditions are deleted with their media: deleting one fails with 409 in_use.',
+        description: 'Renditions are deleted with their media: deleting one fails with 409 `in_use`.',
         on: ManagedMedia,
         response: deletedShape('media_variant', {}),
         reads: readVariant,

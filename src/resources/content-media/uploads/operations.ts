@@ -5,7 +5,7 @@ import type { createTus } from './tus.ts';
 
 const RESUMABLE = { 'Tus-Resumable*': 'The version of tus: 1.0.0.' };
 const ANSWERED = { 'Tus-Resumable': '1.0.0.' };
-const EXPIRES = { 'Upload-Expires': 'When the unfinished upload expires.' };
+const EXPIRES = { 'Upload-Expires': 'Time at which the unfinished upload expires.' };
 const OFFSET = { 'Upload-Offset': 'The number of bytes received.' };
 const CHECKSUM = {
   'Upload-Checksum': 'An algorithm (sha1, sha256, md5), a space, and the checksum of these bytes in Base64.',
@@ -61,7 +61,7 @@ export const uploadOperations = ({ tus }: { readonly tus: ReturnType<typeof crea
           request: {
             ...RESUMABLE,
             'Upload-Length*': 'The size of the file in bytes.',
-            'Upload-Metadata': 'filename, filetype, title, and entryId, each with its value in Base64.',
+            'Upload-Metadata': '`filename`, `filetype`, `title`, and `entryId`, each with its value in Base64.',
             ...CHECKSUM,
           },
           response: {

@@ -70,7 +70,7 @@ export const ContentEntry = record(
       .default('draft')
       .sentAs(oneOf('draft', 'scheduled', 'published'))
       .derivedAs(oneOf(...ENTRY_STATUSES))
-      .described('scheduled becomes published at `publishedAt`. Only DELETE archives.'),
+      .described('`scheduled` becomes `published` at `publishedAt`. Only DELETE archives.'),
     publishedAt: field.instant().nullable().described('Time at which it is or was published. Defaults to now.'),
     expiresAt: field.instant().nullable().described('Time at which it disappears from the catalog. `null` for never.'),
     access: field.word(ENTRY_ACCESS).default('members').described('Who can open it.'),

@@ -22,10 +22,10 @@ const decision = object(() => ({
   id: described(Type.String(), 'Stays the same while the decision is open: the type and the ID of its record.'),
   type: described(
     oneOf(...DECISION_TYPES),
-    'offer: an open waitlist offer; not_come: confirmed clients of a class that has ended; renewal_failed: a card ' +
-      'was declined; fee: a fee that has not been charged yet, or was declined; package_ending: of a client who ' +
-      'comes today and has no other package; webhook_failing: an endpoint that is failing or was disabled because of ' +
-      "failures; sign_up: a pending sign-up; erasure: a client's deletion request.",
+    '`offer`: an open waitlist offer; `not_come`: confirmed clients of a class that has ended; `renewal_failed`: a ' +
+      'card was declined; `fee`: a fee that has not been charged yet, or was declined; `package_ending`: of a client ' +
+      'who comes today and has no other package; `webhook_failing`: an endpoint that is failing or was disabled ' +
+      "because of failures; `sign_up`: a pending sign-up; `erasure`: a client's deletion request.",
   ),
   title: described(Type.String(), 'The name of the session, package, endpoint, or person.'),
   status: described(
@@ -47,7 +47,7 @@ const decision = object(() => ({
   package: described(nullable(DeskPackage), 'The package, for decisions about one.'),
   acts: described(
     Type.Array(Type.String()),
-    'The operations that resolve it and that the caller can use, by operationId, with the usual one first.',
+    'The operations that resolve it and that the caller can use, by `operationId`, with the usual one first.',
   ),
 }));
 export type Decision = Static<typeof decision>;

@@ -20,7 +20,8 @@ const entry = object(() => ({
   id: described(Type.String(), 'The ID of the event.'),
   type: described(
     oneOf(...Object.values(TOLD)),
-    'checked_in, booked, waitlisted, `cancelled`, and no_show: a booking; bought: a package; joined: a new client.',
+    '`checked_in`, `booked`, `waitlisted`, `cancelled`, and `no_show`: a booking; `bought`: a package; `joined`: a ' +
+      'new client.',
   ),
   at: described(instant(), 'Time at which it happened.'),
   clientId: id(),

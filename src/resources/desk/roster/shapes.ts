@@ -37,12 +37,12 @@ const entry = object(() => ({
 export type RosterEntry = Static<typeof entry>;
 
 const section = object(() => ({
-  section: described(oneOf(...SECTIONS), 'expected: confirmed; here: attended; waiting: on the waitlist.'),
+  section: described(oneOf(...SECTIONS), '`expected`: confirmed; `here`: attended; `waiting`: on the waitlist.'),
   count: described(count(), 'The number of bookings.'),
   bookings: described(
     Type.Array(entry),
-    'expected and no_show are ordered by name, here by check-in time, waiting by position, and `cancelled` by ' +
-      'latest first.',
+    '`expected` and `no_show` are ordered by name, `here` by check-in time, `waiting` by position, and `cancelled` ' +
+      'by latest first.',
   ),
 }));
 

@@ -8,8 +8,8 @@ const ACTS = ['check_in', 'book', 'sell_and_book', 'sell', 'open'] as const;
 const act = object(() => ({
   type: described(
     oneOf(...ACTS),
-    'check_in: the booking; book: the session, with a package that pays; sell_and_book: the session, without one; ' +
-      'sell: no session is left today; open: none of these, or the caller is not allowed to.',
+    '`check_in`: the booking; `book`: the session, with a package that pays; `sell_and_book`: the session, without ' +
+      'one; `sell`: no session is left today; `open`: none of these, or the caller is not allowed to.',
   ),
   bookingId: nullable(id()),
   sessionId: nullable(id()),

@@ -17,7 +17,8 @@ export const ErasureRequest = shape('ErasureRequest', () => ({
   clientId: id(),
   status: described(
     oneOf('none', 'requested', 'declined'),
-    'requested: the studio has not decided yet; declined: the studio declined it, and the client can request it again.',
+    '`requested`: the studio has not decided yet; `declined`: the studio declined it, and the client can request ' +
+      'it again.',
   ),
   requestedAt: described(nullable(instant()), 'Time at which the client made the request. `null` if there is none.'),
   decidedAt: described(nullable(instant()), 'Time at which the studio declined it.'),

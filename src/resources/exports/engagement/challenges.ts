@@ -124,7 +124,7 @@ export const enrollmentState = object(() => ({
   ...ChallengeEnrollment.state.properties,
   visits: described(
     nullable(Type.Array(countedVisit)),
-    'The visits that count in a closed challenge, in which nothing changes any more; null for an open challenge.',
+    'The visits that count in a closed challenge, which no longer changes. `null` for an open challenge.',
   ),
 }));
 

@@ -46,7 +46,7 @@ export const boardPeriod = object(() => ({
   label: Type.String(),
   startDate: described(date(), 'Its first local date.'),
   endDate: described(nullable(date()), 'The local date after its last date; null for no end.'),
-  closedAt: described(nullable(instant()), 'When it was closed: nothing changes in it any more.'),
+  closedAt: described(nullable(instant()), 'Time at which it was closed. It no longer changes after that.'),
   createdAt: instant(),
   updatedAt: instant(),
 }));

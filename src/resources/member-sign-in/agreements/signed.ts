@@ -13,7 +13,7 @@ export const Agreement = shape('Agreement', () => ({
   id: id(),
   object: Type.Literal('agreement'),
   clientId: described(id(), 'The client who signed or agreed.'),
-  kind: described(oneOf(...AGREEMENT_KINDS), 'waiver: signed with a name. consent: agreed to.'),
+  kind: described(oneOf(...AGREEMENT_KINDS), '`waiver`: signed with a name. `consent`: agreed to.'),
   version: described(Type.String(), 'The version of the text.'),
   text: described(Type.String(), 'The complete text, as it was shown.'),
   name: described(Type.String(), "The name as the person entered it; for a consent, the client's name."),
@@ -22,8 +22,8 @@ export const Agreement = shape('Agreement', () => ({
   address: described(nullable(Type.String()), 'The network address it was sent from. `null` if unknown.'),
   channel: described(
     nullable(oneOf(...AGREEMENT_CHANNELS)),
-    "Where it was signed: at sign-up, in the client's account, or at the front desk. import: in another system, as " +
-      'imported. `null` if unknown.',
+    "Where it was signed: at sign-up, in the client's account, or at the front desk. `import`: in another system, " +
+      'as imported. `null` if unknown.',
   ),
   importedBy: described(
     nullable(id()),

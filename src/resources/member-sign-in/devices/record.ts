@@ -13,7 +13,7 @@ import { type RowOf, record } from '../../../records/record.ts';
 export const MemberDevice = record('member_device', 'memberDevices', () => ({
   clientId: field.id(),
   isCurrent: field.derived(described(flag(), 'Whether it is the device making this request.')),
-  kind: field.word(DEVICE_KINDS).described('browser: a page of the studio; app: an app with tokens.'),
+  kind: field.word(DEVICE_KINDS).described('`browser`: a page of the studio; `app`: an app with tokens.'),
   userAgent: field.text(Type.String()).nullable().described('The browser or app, as it identifies itself.'),
   address: field.text(Type.String()).nullable().described('The address the member signed in from.'),
   lastSeenAt: field.instant().described('Time at which it was last used, recorded once an hour.'),

@@ -56,7 +56,7 @@ export const templateOperations = (
         'getMessageTemplate',
         {
           summary: 'Retrieve an email template in a language',
-          description: 'The path is the kind, a dot, and the language: booking_confirmed.en.',
+          description: 'The path is the kind, a dot, and the language: `booking_confirmed.en`.',
           on: { find: findTemplate },
           response: MessageTemplate,
           staff: 'settings:read',

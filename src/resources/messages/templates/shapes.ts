@@ -41,7 +41,7 @@ const variable = object(() => ({
 
 export const MessageTemplate = shape('MessageTemplate', () => ({
   object: Type.Literal('message_template'),
-  id: described(Type.String(), 'The kind and the language, such as booking_confirmed.en.'),
+  id: described(Type.String(), 'The kind and the language, such as `booking_confirmed.en`.'),
   kind: described(oneOf(...TEMPLATE_KINDS), 'The kind of email that uses these texts.'),
   language: described(language(), 'The language of the recipients.'),
   isChanged: described(Type.Boolean(), 'Whether the brand has customized any of the texts.'),

@@ -35,7 +35,7 @@ export const Receipt = shape('Receipt', () => {
     subtotal: described(amount, 'The sum of the lines before discounts.'),
     discountAmount,
     taxAmount,
-    isTaxIncluded: described(Type.Boolean(), 'Whether prices include tax. If not, it is added.'),
+    isTaxIncluded: described(Type.Boolean(), 'Whether prices include tax. If not, tax is added on top.'),
     total: described(amount, 'The amount paid, in the smallest currency unit.'),
     currency,
     paymentMethod,

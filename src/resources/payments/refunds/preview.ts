@@ -55,7 +55,7 @@ const RefundPreview = shape('RefundPreview', () => ({
   paymentId: id(),
   amount: inMinorUnits(count()),
   currency: currency(),
-  goesThrough: described(oneOf('processor', 'desk'), 'processor: back to the card; desk: staff return it.'),
+  goesThrough: described(oneOf('processor', 'desk'), '`processor`: back to the card; `desk`: staff return it.'),
   paymentStatus: described(oneOf(...PAYMENT_STATUSES), 'The status the payment would then have.'),
   amountRefundable: described(count(), 'The amount that could then still be refunded, in the smallest currency unit.'),
   package: described(

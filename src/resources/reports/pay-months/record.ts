@@ -40,7 +40,10 @@ export const taughtKeys = () => ({
   ),
   name: described(nullable(Type.String()), 'The name shown to members.'),
   payCurrency: optional(
-    described(nullable(currency()), 'The currency of the pay; null without a rate. Only for who may read pay rates.'),
+    described(
+      nullable(currency()),
+      'The currency of the pay. `null` without a rate. Only included for callers who can read pay rates.',
+    ),
   ),
 });
 

@@ -41,7 +41,7 @@ const PreviewedSession = shape('PreviewedSession', () => ({
   sessionId: described(nullable(id()), 'The session. `null` for a new one.'),
   change: described(
     oneOf('created', 'updated', 'cancelled', 'detached', 'kept'),
-    'detached: stays without its schedule; kept: stays as it is, because it was changed individually or has no ' +
+    '`detached`: stays without its schedule; `kept`: stays as it is, because it was changed individually or has no ' +
       'schedule.',
   ),
   old: described(nullable(sessionState), 'The session as it is. `null` for a new one.'),

@@ -69,7 +69,7 @@ export const ScheduleExceptionSchema = object(() => ({
   date: described(date(), 'The local date under the recurrence rule.'),
   action: described(
     oneOf('skip', 'move', 'modify'),
-    'skip: no session; move: at a different time; modify: with different values.',
+    '`skip`: no session; `move`: at a different time; `modify`: with different values.',
   ),
   startTime: optional(described(wallTime(), 'The new time of day.')),
   durationMinutes: optional(described(duration(), 'The new duration, in minutes.')),

@@ -28,7 +28,7 @@ export const StaffInvitation = record('staff_invitation', 'staffInvitations', ()
   ),
   purpose: field
     .word(LINK_PURPOSES)
-    .described('password_reset for a person who already has a password, which keeps working until then.'),
+    .described('`password_reset` for a person who already has a password, which keeps working until then.'),
   removesSecondFactor: field
     .flag()
     .described("Whether it also removes the person's second factors, because they have lost them."),

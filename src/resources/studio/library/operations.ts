@@ -61,7 +61,7 @@ export const libraryOperations = ({ posterUrl, ...links }: LibraryDeps) =>
           summary: 'List library entries for visitors',
           description:
             'No credential is required. Returns what is currently published at the site, newest first. Visitors ' +
-            'can open public entries; other entries say how to unlock them, and have neither body nor media. ' +
+            'can open public entries; other entries show how to unlock them, and have neither body nor media. ' +
             '`search` does not search bodies. Returns 404 if the studio does not show its library to visitors.',
           response: PublicEntryList,
           filters: {
@@ -106,8 +106,8 @@ export const libraryOperations = ({ posterUrl, ...links }: LibraryDeps) =>
           summary: 'Retrieve playback details for media of a public entry',
           description:
             "No credential is required. The same as for members, without a position to resume from; visitors' " +
-            'links expire when visitor access ends. Fails with 403 content_locked if the entry is not public, and ' +
-            'with 409 media_not_ready.',
+            'links expire when visitor access ends. Fails with 403 `content_locked` if the entry is not public, ' +
+            'and with 409 `media_not_ready`.',
           query: object(() => ({ site_id: siteId, protocol: optional(oneOf(...PROTOCOLS)) })),
           response: MediaPlayback,
           errors: [403, 404, 409],
