@@ -14,11 +14,11 @@ import {
 import { problems } from './texting/check.ts';
 import { staleMade, writeMade } from './texting/made.ts';
 import { exportPo, importPo, notImported, readPo } from './texting/po.ts';
-import { proseProblems } from './texting/prose-docs.ts';
+import { proseProblems } from './texting/prose.ts';
 
 const USAGE = `usage: scripts/texts [COMMAND]
   write                 write src/texts/made from the catalogues (the default)
-  check                 check the catalogues: values, plurals, lengths, banned turns, notes, missing texts; and the docs
+  check                 check the catalogues: values, plurals, lengths, banned turns, notes, missing texts; prose elsewhere
   coverage              print how many texts each language has
   export --language TAG [--area AREA] [--out FILE]
                         write a PO file for translators; an earlier FILE tells which texts have changed in English since

@@ -60,12 +60,23 @@ export function* sentencesIn(path: string, code: string): Generator<Passage> {
   yield* sentence();
 }
 
-/** What callers of the API are told: everything in the program but the catalogues, the pages and the command line. */
-const ELSEWHERE = /^src\/(?:cli|console|pages|texts)\//;
+/** What callers of the API and operators are told: everything in the program but the catalogues and the pages. */
+const ELSEWHERE = /^src\/(?:console|pages|texts)\//;
 
 function* messages(): Generator<Passage> {
   for (const path of [...new Bun.Glob('src/**/*.ts').scanSync(root)].sort()) {
     if (!ELSEWHERE.test(path)) yield* sentencesIn(path, readFileSync(join(root, path), 'utf8'));
+  }
+}
+
+/** Documentation that is made, or whose rows a benchmark names. */
+const MADE = /^docs\/(?:decisions|performance|proofs|schema)\.md$/;
+
+function* documentation(): Generator<Passage> {
+  for (const path of [...new Bun.Glob('{README,CONTRIBUTING,docs/*}.md').scanSync(root)].sort()) {
+    if (MADE.test(path)) continue;
+    for (const [index, text] of readFileSync(join(root, path), 'utf8').split('\n').entries())
+      yield { where: `${path}:${index + 1}`, text };
   }
 }
 
@@ -76,6 +87,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     banned: [...BANNED_ENGLISH, ...BANNED_IN_API],
   },
   messages: { passages: messages, banned: BANNED_ENGLISH },
+  documentation: { passages: documentation, banned: BANNED_ENGLISH },
 };
 
 /** Names in code are what they are. */
