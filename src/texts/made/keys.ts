@@ -413,6 +413,13 @@ export interface ConsoleTexts {
   readonly 'checkins.begins': None;
   readonly 'checkins.again': None;
   readonly 'checkins.wasRefused': None;
+  readonly 'checkins.why_no_active_package': None;
+  readonly 'checkins.why_expired': None;
+  readonly 'checkins.why_suspended': None;
+  readonly 'checkins.why_arrears': None;
+  readonly 'checkins.why_wrong_location': None;
+  readonly 'checkins.why_outside_window': None;
+  readonly 'checkins.why_undone': None;
   readonly 'checkins.letInAt': None;
   readonly 'checkins.emptyTitle': None;
   readonly 'checkins.emptyText': None;
@@ -1958,6 +1965,7 @@ export interface ConsoleTexts {
   readonly 'gate.useApp': None;
   readonly 'gate.somebodyElse': None;
   readonly 'gate.invitation': None;
+  readonly 'gate.linkCut': None;
   readonly 'gate.welcome': { readonly name: Value };
   readonly 'gate.newPassword': None;
   readonly 'gate.begin': None;
@@ -2321,6 +2329,7 @@ export interface ConsoleTexts {
   readonly 'lists.countCapped': { readonly count: number };
   readonly 'lists.pick': None;
   readonly 'lists.pickNothing': None;
+  readonly 'lists.pickShow': None;
   readonly 'lists.picked': { readonly name: Value };
   readonly 'lists.pickDrop': { readonly name: Value };
   readonly 'mails.title': None;
@@ -5686,6 +5695,7 @@ export interface MailTexts {
 
 /** The texts of the area `pages`, with the values that each takes. */
 export interface PagesTexts {
+  readonly 'console.needsScript': None;
   readonly 'mailChoices.title': None;
   readonly 'mailChoices.lead': { readonly studio: Value; readonly email: Value };
   readonly 'mailChoices.always': None;

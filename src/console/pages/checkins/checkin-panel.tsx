@@ -6,7 +6,7 @@ import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, Link } from '../../ui/button.tsx';
-import { SOURCES } from '../client/tabs/checkin-sources.ts';
+import { REFUSED, SOURCES } from '../client/tabs/checkin-sources.ts';
 import { CheckinStatus, useCheckinWords } from './checkin-parts.tsx';
 import { type Checkin, checkinQuery } from './queries.ts';
 
@@ -32,7 +32,7 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
   const { dayTime } = useFormats(site?.timezone);
   const { whoOf, whatOf } = useCheckinWords();
   const name = whoOf(checkin);
-  const { session, override, status, message, checkedInAt, source, isReEntry } = checkin;
+  const { session, override, status, statusCode, checkedInAt, source, isReEntry } = checkin;
   const isRefused = status === 'invalid';
   return (
     <SidePanel
@@ -58,7 +58,7 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
       <CheckinStatus checkin={checkin} />
       {isRefused && (
         <div className="notice" data-tone="critical">
-          <div className="text">{message}</div>
+          <div className="text">{t(REFUSED[statusCode])}</div>
         </div>
       )}
       {isRefused && can('bookings:check_in') && (
@@ -84,7 +84,7 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
         {isReEntry && <Fact name={t('checkins.again')}>{t('client.yes')}</Fact>}
         {override !== null && (
           <>
-            <Fact name={t('checkins.wasRefused')}>{override.message}</Fact>
+            <Fact name={t('checkins.wasRefused')}>{t(REFUSED[override.statusCode])}</Fact>
             <Fact name={t('checkins.letInAt')}>{dayTime(override.at)}</Fact>
             {override.reason !== null && <Fact name={t('client.reason')}>{override.reason}</Fact>}
           </>

@@ -11,6 +11,7 @@ import { useErrorText } from '../../../ui/failure.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { say, sayWithUndo } from '../../../ui/toasts.tsx';
 import type { Checkin, Client } from '../queries.ts';
+import { REFUSED } from '../tabs/checkin-sources.ts';
 import { useRefresh } from '../use-change.ts';
 
 interface LetInProps {
@@ -50,7 +51,7 @@ export const LetIn = ({ checkin, clientId, name, onClose }: LetInProps) => {
     <Dialog title={t('client.refusedTitle', { name })} onClose={onClose}>
       <form className="stack" data-gap="wide" onSubmit={submit}>
         <p className="notice" data-tone="critical" role="alert">
-          {checkin.message}
+          {t(REFUSED[checkin.statusCode])}
         </p>
         <Field
           label={t('client.letInReason')}

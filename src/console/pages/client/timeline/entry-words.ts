@@ -3,6 +3,7 @@ import type { TextKey } from '../../../../texts/translate.ts';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import type { Tone } from '../../../ui/status.tsx';
+import { REFUSED } from '../tabs/checkin-sources.ts';
 import { useChangeWords } from './change-words.ts';
 import { LOOKS } from './looks.ts';
 import { useMoneyWords } from './money-words.ts';
@@ -97,7 +98,12 @@ export const useEntryWords = (name: string, zone: string): ((entry: Entry) => En
     const look = LOOKS.checkin;
     if (checkin === null) return { ...look, title: t('timeline.cameIn'), parts: [] };
     if (checkin.status === 'invalid') {
-      return { icon: LOOKS.refused.icon, tone: 'critical', title: t('timeline.notLetIn'), parts: [checkin.message] };
+      return {
+        icon: LOOKS.refused.icon,
+        tone: 'critical',
+        title: t('timeline.notLetIn'),
+        parts: [t(REFUSED[checkin.statusCode])],
+      };
     }
     const title =
       session === null
