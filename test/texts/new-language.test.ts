@@ -51,12 +51,12 @@ describe('a language is added by its files and one line', () => {
     expect(page).toContain('>Rooster<');
     // There is no Dutch for this yet.
     expect(page).toContain('>Pricing<');
-  });
+  }, 60_000);
 
   test('staff read the console in another language', async () => {
     expect(await pageOf('/console/today', { 'accept-language': 'nl' })).toContain('<html lang="en">');
     expect(await pageOf('/console/today', { 'accept-language': PSEUDO })).toContain(`<html lang="${PSEUDO}">`);
-  });
+  }, 60_000);
 
   test('it can be asked for by the API', async () => {
     const { body } = await server.call('GET', '/manage/message-templates?language=nl');
@@ -84,7 +84,7 @@ describe('no word comes from outside the catalogue', () => {
       ),
     );
     expect(found).toEqual([]);
-  });
+  }, 60_000);
 
   test('on a receipt', async () => {
     const { status } = await server.call('PATCH', `/v2/clients/${server.ready.clientId}`, { preferredLocale: PSEUDO });
