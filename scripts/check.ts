@@ -95,6 +95,7 @@ const pages = pagesOf('pages', [
   ...['cards', 'docs/docs', 'media'].map((name) => `test/browser/${name}.browser.ts`),
   ...['each-page', 'whole-day'].map((name) => `test/browser/console/${name}.browser.ts`),
   ...['each-page', 'scenario'].map((name) => `test/browser/member/${name}.browser.ts`),
+  'test/browser/pseudo/short.browser.ts',
 ]);
 /** All of them, at both widths, in both themes and in each language: `scripts/prove` runs them. */
 const allPages = pagesOf('all-pages', [...new Bun.Glob('test/browser/**/*.browser.ts').scanSync()]);

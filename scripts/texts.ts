@@ -32,6 +32,8 @@ const refused = (...lines: readonly string[]): number => {
   return 1;
 };
 
+const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
 const { values, positionals } = parseArgs({
   options: {
     language: { type: 'string' },
@@ -52,7 +54,7 @@ const exportFile = (): number => {
   if (lost.length > 0)
     return refused(
       ...lost,
-      `${out} has ${lost.length} translations that are not imported. Import it, or name another file.`,
+      `${out} has ${countOf(lost.length, 'translation that is', 'translations that are')} not imported. Import it, or name another file.`,
     );
   const text = exportPo(tag, { area: area as Area | undefined, earlier });
   if (out === undefined) process.stdout.write(text);
@@ -72,11 +74,12 @@ const importFile = (): number => {
   if (path === undefined) return refused('Name the PO file.', USAGE);
   if (!existsSync(path)) return refused(`There is no file ${path}.`);
   const { tag, problems: found, files, fuzzy } = importPo(readFileSync(path, 'utf8'));
-  if (found.length > 0) return refused(...found, `${found.length} problems. Nothing was written.`);
+  if (found.length > 0)
+    return refused(...found, `${countOf(found.length, 'problem', 'problems')}. Nothing was written.`);
   for (const [file, texts] of files) writeTexts(file, texts);
   if (files.size > 0) writeMade();
   console.log(
-    `${tag}: ${files.size} files written.${fuzzy === 0 ? '' : ` ${fuzzy} texts are marked fuzzy and were left.`}`,
+    `${tag}: ${countOf(files.size, 'file', 'files')} written.${fuzzy === 0 ? '' : ` ${fuzzy} texts are marked fuzzy and were left.`}`,
   );
   return 0;
 };
@@ -89,7 +92,7 @@ const commands: Readonly<Record<string, () => number>> = {
   check: () => {
     const stale = staleMade().map((path) => `made/${path} is out of date: run scripts/texts`);
     const found = [...problems(), ...stale, ...proseProblems()];
-    console.log(found.length === 0 ? 'The catalogues are sound.' : `${found.length} problems`);
+    console.log(found.length === 0 ? 'The catalogues are sound.' : countOf(found.length, 'problem', 'problems'));
     return found.length === 0 ? 0 : refused(...found);
   },
   coverage: () => {

@@ -121,7 +121,7 @@ export const exportPo = (
   return po.compile({ headers, translations }, { foldLength: 0 }).toString();
 };
 
-export interface Imported {
+interface Imported {
   readonly tag: string;
   /** What is wrong, a line for each; nothing may be written then. */
   readonly problems: readonly string[];

@@ -5,6 +5,11 @@ import { type Area, keyOf, textsFolder } from './catalogues.ts';
 
 const root = resolve(textsFolder, '../..');
 
+const PAGES: Readonly<Record<string, string>> = {
+  console: 'src/http/pages/console/html.ts',
+  receipts: 'src/resources/payments/receipts/page.ts',
+};
+
 /** The files that read an area, and how they name a text of a part. */
 const READERS: Readonly<
   Record<Area, (part: string) => { readonly files: string; readonly by: 'key' | 'name' | 'file' }>
@@ -16,10 +21,7 @@ const READERS: Readonly<
     part === 'words'
       ? { files: 'src/resources/messages/letters/*.ts', by: 'name' }
       : { files: 'src/resources/messages/kinds.ts', by: 'file' },
-  pages: (part) =>
-    part === 'receipts'
-      ? { files: 'src/resources/payments/receipts/page.ts', by: 'file' }
-      : { files: `src/pages/${part}/${part}.ts`, by: 'file' },
+  pages: (part) => ({ files: PAGES[part] ?? `src/pages/${part}/${part}.ts`, by: 'file' }),
 };
 
 interface Index {

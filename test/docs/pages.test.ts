@@ -62,3 +62,18 @@ describe('the pages of the project', () => {
     expect(textOf('docs/architecture.md').includes(await familyTable('plans'))).toBe(true);
   });
 });
+
+test('the commands for translators are those of scripts/texts', async () => {
+  const { stdout } = Bun.spawnSync([process.execPath, 'scripts/texts.ts', '--help'], { cwd: root });
+  const usage = stdout.toString();
+  const commands = [...textOf('docs/translating.md').matchAll(/^ *\.\/scripts\/texts (.+)$/gm)].map(
+    ([, words = '']) => words,
+  );
+  expect(commands.length).toBeGreaterThan(4);
+  const unknown = commands.flatMap((words) => {
+    const [command = '', ...rest] = words.split(' ');
+    const named = [`  ${command} `, ...rest.filter((word) => word.startsWith('--'))];
+    return named.filter((name) => !usage.includes(name)).map((name) => `${words}: ${name}`);
+  });
+  expect(unknown).toEqual([]);
+});

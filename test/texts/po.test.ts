@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogueTags, english, partsOf, textsFolder } from '../../scripts/texting/catalogues.ts';
 import { exportPo, importPo, notImported, readPo, tagOfLocale } from '../../scripts/texting/po.ts';
+import { run, testFolder } from '../helpers/process.ts';
+import { root } from '../helpers/sources.ts';
 
 const translated = catalogueTags.filter((tag) => tag !== 'en');
 
@@ -175,4 +177,39 @@ describe('a file is refused in words', () => {
 test('a translation that is emptied is taken out, so that the fallback is read', () => {
   const { files } = importPo(fileOf('it', 'book/shell/close', 'Close', ''));
   expect(files.get('it/book/shell.json')).not.toHaveProperty('close');
+});
+
+describe('the command', () => {
+  const folder = testFolder();
+  const texts = (...words: string[]) => run({ cwd: root }, process.execPath, 'scripts/texts.ts', ...words);
+
+  test('writes a file, and takes it back', async () => {
+    const file = join(folder, 'it.po');
+    expect(await texts('export', '--language', 'it', '--area', 'pages', '--out', file)).toMatchObject({
+      code: 0,
+      err: '',
+    });
+    expect(readFileSync(file, 'utf8')).toBe(exportPo('it', { area: 'pages' }));
+    expect(await texts('import', file)).toEqual({ code: 0, out: 'it: 0 files written.\n', err: '' });
+  });
+
+  test('writes nothing of a file with a problem, and nothing over a file that is not imported', async () => {
+    const file = join(folder, 'bad.po');
+    const bad = fileOf('it', 'book/shell/close', 'Close', 'Chiudi {nome}');
+    writeFileSync(file, bad);
+    const refused = await texts('import', file);
+    expect([refused.code, refused.err.split('\n').at(-2)]).toEqual([1, '1 problem. Nothing was written.']);
+    const again = await texts('export', '--language', 'it', '--out', file);
+    expect(again.code).toBe(1);
+    expect(again.err).toContain('1 translation that is not imported. Import it, or name another file.');
+    expect(readFileSync(file, 'utf8')).toBe(bad);
+  });
+
+  test('knows its languages', async () => {
+    const { code, err } = await texts('export', '--language', 'nl');
+    expect([code, err.split('\n')[0]]).toEqual([
+      1,
+      "Unknown language 'nl'. Declare it in src/texts/languages.json first.",
+    ]);
+  });
 });

@@ -63,7 +63,7 @@ export const ChoiceFinder = ({ label, hint, choices, onChoose, onType }: ChoiceF
       <Label>{label}</Label>
       <Group className="input">
         <Input autoComplete="off" placeholder={t('lists.pick')} />
-        <AriaButton className="affix">
+        <AriaButton className="affix" aria-label={t('lists.pickShow')}>
           <Icon of={ChevronDown} />
         </AriaButton>
       </Group>

@@ -28,7 +28,7 @@ test.each(VIEWS)('the list and a check-in are accessible at $width px, $theme', 
   expect(await page.title()).toBe('Check-ins · Demo Studio');
   await row.locator('small').first().click();
   const panel = page.getByRole('complementary', { name });
-  await panel.getByText('The client is suspended. Create client active first.').waitFor();
+  await panel.getByText('The client is suspended or archived.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(faults).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
   const { page, faults } = await open('/console/checkins', { width, role: 'front_desk' });
   const hands = handsOn(page);
   const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
-  await row.getByText('Create client active first.').waitFor();
+  await row.getByText('The client is suspended or archived.').waitFor();
   await hands.open(row);
   const panel = page.getByRole('complementary', { name });
   await hands.press(panel.getByRole('button', { name: 'Let in anyway' }));

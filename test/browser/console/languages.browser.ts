@@ -2,34 +2,12 @@
 // Every page of the console in every language on a phone: no word is cut off, and nothing scrolls sideways.
 import { expect, test } from 'bun:test';
 import { SESSIONS } from '../../../src/resources/demo-ids.ts';
+import { CUT_OFF } from '../pseudo/words.ts';
 import { ADDRESSES, OWN } from './addresses.ts';
 import { sidewaysPixels, testConsole } from './open.ts';
 import { browserOf } from './visiting.ts';
 
 const opened = testConsole('--clock', 'fixed:2026-03-05T15:00:00Z');
-
-/** The words of the console that are wider or higher than their place. What people have written may end in dots. */
-const CUT_OFF = `(() => {
-  const words = 'h1, h2, h3, label, legend, th, dt, button, .button, .chip, .badge, [role=tab], [role=radio], [role=columnheader], nav a';
-  const isCutOff = (each) => {
-    const { overflowX, overflowY } = getComputedStyle(each);
-    return (overflowX !== 'visible' && each.scrollWidth > each.clientWidth + 1) ||
-      (overflowY !== 'visible' && each.scrollHeight > each.clientHeight + 1);
-  };
-  const isScrolled = (each) => each !== null &&
-    (['auto', 'scroll'].includes(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth || isScrolled(each.parentElement));
-  const isBeyond = (each) => {
-    const { left, right } = each.getBoundingClientRect();
-    return !isScrolled(each) && (right > innerWidth + 1 || left < -1);
-  };
-  const isShown = (each) => {
-    const { width, height } = each.getBoundingClientRect();
-    return width > 1 && height > 1 && each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  };
-  return [...document.querySelectorAll(words)]
-    .filter((each) => isShown(each) && each.textContent.trim() !== '' && (isCutOff(each) || isBeyond(each)))
-    .map((each) => each.tagName.toLowerCase() + '.' + each.className + ': ' + each.textContent.trim().slice(0, 60));
-})()`;
 
 test.each(['de-DE', 'es-ES', 'fr-FR'])(
   'in %s no word is cut off at 390 px',

@@ -63,7 +63,7 @@ export const testConsoleAtLocalhost = () => {
 };
 
 /** @param addressOf where the browser opens the pages. */
-const consoleOf = (
+export const consoleOf = (
   server: ReturnType<typeof testServer>,
   addressOf: (ready: ReturnType<typeof testServer>['ready']) => string,
 ) => {

@@ -32,7 +32,7 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
   const { dayTime } = useFormats(site?.timezone);
   const { whoOf, whatOf } = useCheckinWords();
   const name = whoOf(checkin);
-  const { session, override, status, message, checkedInAt, source, isReEntry } = checkin;
+  const { session, override, status, statusCode, checkedInAt, source, isReEntry } = checkin;
   const isRefused = status === 'invalid';
   return (
     <SidePanel
@@ -58,7 +58,7 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
       <CheckinStatus checkin={checkin} />
       {isRefused && (
         <div className="notice" data-tone="critical">
-          <div className="text">{message}</div>
+          <div className="text">{t(`checkins.why_${statusCode}`)}</div>
         </div>
       )}
       {isRefused && can('bookings:check_in') && (

@@ -66,7 +66,7 @@ const useCells = (hasSites: boolean, onLetIn: (checkin: Checkin) => void) => {
   const { dayTime } = useFormats();
   const { whoOf, whatOf } = useCheckinWords();
   return (checkin: Checkin) => {
-    const { client, status, message, checkedInAt, locationId, source } = checkin;
+    const { client, status, statusCode, checkedInAt, locationId, source } = checkin;
     const name = whoOf(checkin);
     const isRefused = status === 'invalid';
     return (
@@ -82,7 +82,7 @@ const useCells = (hasSites: boolean, onLetIn: (checkin: Checkin) => void) => {
         </Cell>
         <Cell data-priority="2">
           <CheckinStatus checkin={checkin} />
-          {isRefused && <small className="quiet why">{message}</small>}
+          {isRefused && <small className="quiet why">{t(`checkins.why_${statusCode}`)}</small>}
           <small className="quiet narrow-only">{dayTime(checkedInAt)}</small>
         </Cell>
         {hasSites && (

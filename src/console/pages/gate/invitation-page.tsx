@@ -21,6 +21,7 @@ export const InvitationPage = () => {
   const opened = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => send(client.POST('/manage/auth/invitation/view', { body: { token } })),
+    enabled: token !== '',
     retry: false,
   });
   const accept = useMutation({
@@ -35,11 +36,11 @@ export const InvitationPage = () => {
   };
   const refused =
     accept.error instanceof ApiError ? (accept.error.detail('password') ?? textOf(accept.error)) : undefined;
-  if (opened.isError) {
+  if (token === '' || opened.isError) {
     return (
       <Gate>
         <h1>{t('gate.invitation')}</h1>
-        <p role="alert">{textOf(opened.error)}</p>
+        <p role="alert">{token === '' ? t('gate.linkCut') : textOf(opened.error)}</p>
         <p>
           <Link to="/sign-in">{t('gate.signIn')}</Link>
         </p>

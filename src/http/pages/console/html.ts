@@ -1,5 +1,6 @@
-import { acceptedTags, languageOf } from '../../../texts/languages.ts';
+import { acceptedTags, languageOf, type StaffLanguage } from '../../../texts/languages.ts';
 import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
+import { pageTexts } from '../../../texts/pages.ts';
 import { escapeText } from '../../docs/html.ts';
 import { type ConsoleBundle, FILES_PREFIX } from './bundle.ts';
 
@@ -19,7 +20,7 @@ const cookieOf = (cookies: string, name: string): string | undefined =>
   new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(cookies)?.[1];
 
 /** The language that the person has chosen in this browser, or the first one that the browser asks for and the console has. */
-const pageLanguage = ({ cookies, accepted }: PageOptions): string =>
+const pageLanguage = ({ cookies, accepted }: PageOptions): StaffLanguage =>
   languageOf([cookieOf(cookies, 'studiod_language'), ...acceptedTags(accepted)], STAFF_LANGUAGES);
 
 /** The theme and language that a person has chosen are in cookies, so that the first picture has them. */
@@ -27,9 +28,10 @@ export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string
   const { entry, studio, themeVersion, nonce, cookies, clocks } = options;
   const theme = cookieOf(cookies, 'studiod_theme');
   const { script, preloads } = bundle.entries[entry];
+  const language = pageLanguage(options);
   const file = (name: string) => `${FILES_PREFIX}${name}`;
   return `<!doctype html>
-<html lang="${pageLanguage(options)}"${theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''}>
+<html lang="${language}"${theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -47,7 +49,7 @@ ${preloads.map((name) => `<link rel="modulepreload" href="${file(name)}">\n`).jo
 <body>
 <script type="application/json" id="clocks">${JSON.stringify(clocks).replaceAll('<', '\\u003c')}</script>
 <div id="root"></div>
-<noscript>The console needs JavaScript.</noscript>
+<noscript>${escapeText(pageTexts(language, 'informal').console.needsScript)}</noscript>
 </body>
 </html>
 `;

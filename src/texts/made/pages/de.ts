@@ -1,5 +1,6 @@
 // Written by scripts/texts from the catalogues. Change those, and run it again.
+import console from '../../de/pages/console.json';
 import mailChoices from '../../de/pages/mail-choices.json';
 import receipts from '../../de/pages/receipts.json';
 
-export const texts = { mailChoices, receipts };
+export const texts = { console, mailChoices, receipts };

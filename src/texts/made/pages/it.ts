@@ -1,5 +1,6 @@
 // Written by scripts/texts from the catalogues. Change those, and run it again.
+import console from '../../it/pages/console.json';
 import mailChoices from '../../it/pages/mail-choices.json';
 import receipts from '../../it/pages/receipts.json';
 
-export const texts = { mailChoices, receipts };
+export const texts = { console, mailChoices, receipts };

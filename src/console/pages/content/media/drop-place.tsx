@@ -12,6 +12,7 @@ export const DropPlace = ({ onFiles }: { onFiles: (files: File[]) => void }) => 
   return (
     <DropZone
       className="drop media-drop"
+      aria-label={t('content.dropHere')}
       getDropOperation={() => 'copy'}
       onDrop={async ({ items }) =>
         onFiles(await Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())))

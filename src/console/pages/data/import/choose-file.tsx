@@ -44,6 +44,7 @@ export const ChooseFile = ({ family, onFamily, onFile, chosen }: ChooseFileProps
         />
         <DropZone
           className="drop"
+          aria-label={t('data.drop')}
           onDrop={({ items }) => {
             const [item] = items.filter(({ kind }) => kind === 'file');
             if (item?.kind === 'file') void item.getFile().then(take);

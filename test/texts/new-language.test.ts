@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { copyWith, PSEUDO, pseudoLanguage, pseudoOf } from '../../scripts/texting/pseudo.ts';
+import { MESSAGE_KINDS } from '../../src/resources/messages/record.ts';
+import { foreignLines } from '../helpers/data-words.ts';
+import { run, type Server, startServer, testFolder } from '../helpers/process.ts';
+
+const copy = testFolder();
+const folder = testFolder();
+let server: Server;
+
+/** Dutch for members, of which somebody has translated four texts so far. */
+const DUTCH = new Map<string, object>([
+  ['book/book.json', { timetable: 'Rooster' }],
+  ['book/shell.json', { account: 'Mijn account', close: 'Sluiten' }],
+  ['mail/words.json', { where: 'Waar' }],
+]);
+
+const METHODS = ['card', 'cash', 'external', 'account_credit', 'comp'];
+
+/** What the example letters have as data. */
+const OF_EXAMPLES = [
+  'Twenty visits in December',
+  'Come twenty times before the year ends.',
+  'Fifty visits',
+  'You have come fifty times.',
+  'Harbour',
+];
+
+beforeAll(async () => {
+  const dutch = { tag: 'nl', name: 'Nederlands', readers: ['members'], files: DUTCH } as const;
+  copyWith(copy, [pseudoLanguage(), dutch], ['test/helpers/letters.ts']);
+  server = await startServer({ cwd: folder, program: [process.execPath, join(copy, 'src/main.ts')] }, 'sandbox');
+}, 120_000);
+
+const pageOf = async (path: string, headers: Record<string, string>): Promise<string> =>
+  (await fetch(server.ready.rootUrl + path, { headers })).text();
+
+/** The words of a page, a line for each text. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<(script|style|head)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, '\n')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"');
+
+describe('a language is added by its files and one line', () => {
+  test('members read what it has, and its fallback for the rest', async () => {
+    const page = await pageOf('/book', { 'accept-language': 'nl-BE' });
+    expect(page).toContain('<html lang="nl">');
+    expect(page).toContain('>Rooster<');
+    // There is no Dutch for this yet.
+    expect(page).toContain('>Pricing<');
+  }, 60_000);
+
+  test('staff read the console in another language', async () => {
+    expect(await pageOf('/console/today', { 'accept-language': 'nl' })).toContain('<html lang="en">');
+    expect(await pageOf('/console/today', { 'accept-language': PSEUDO })).toContain(`<html lang="${PSEUDO}">`);
+  }, 60_000);
+
+  test('it can be asked for by the API', async () => {
+    const { body } = await server.call('GET', '/manage/message-templates?language=nl');
+    const kinds: { id: string }[] = body.data;
+    expect(kinds.map(({ id }) => id)).toContain('booking_confirmed.nl');
+  });
+});
+
+describe('no word comes from outside the catalogue', () => {
+  test('in an email of any kind', async () => {
+    const script = `
+      import { exampleMail } from './test/helpers/letters.ts';
+      import { MESSAGE_KINDS } from './src/resources/messages/record.ts';
+      const mails = MESSAGE_KINDS.map((kind) => [kind, exampleMail(kind, '${PSEUDO}')]);
+      console.log(JSON.stringify(Object.fromEntries(mails)));`;
+    const { out, err } = await run({ cwd: copy }, process.execPath, '-e', script);
+    expect(err).toBe('');
+    const mails: Record<string, { subject: string; html: string; text: string }> = JSON.parse(out);
+    expect(Object.keys(mails)).toEqual([...MESSAGE_KINDS]);
+    const found = Object.entries(mails).flatMap(([kind, { subject, html, text }]) =>
+      [subject, text, wordsOf(html)].flatMap((each) =>
+        foreignLines(each)
+          .filter((line) => !OF_EXAMPLES.includes(line))
+          .map((line) => `${kind}: ${line}`),
+      ),
+    );
+    expect(found).toEqual([]);
+  }, 60_000);
+
+  test('on a receipt', async () => {
+    const script = `
+      import { receiptPage } from './src/resources/payments/receipts/page.ts';
+      const at = '2026-03-05T15:00:00Z';
+      const pages = ${JSON.stringify(METHODS)}.flatMap((paymentMethod) => [true, false].map((isTaxIncluded) => receiptPage({
+        number: '1042', paidAt: at, currency: 'USD', studio: { name: 'Demo Studio' }, client: { name: 'Dana Rivera' },
+        site: { name: 'Downtown', timezone: 'America/New_York', address: null }, card: paymentMethod === 'card' ? { last4: '4242' } : null,
+        lineItems: [{ description: 'Ten classes', quantity: 1, unitAmount: 15000 }], discountAmount: 500, taxAmount: 900, isTaxIncluded,
+        total: 14500, paymentMethod, refunds: [{ amount: 100, createdAt: at }] }, '${PSEUDO}').text));
+      console.log(JSON.stringify(pages));`;
+    const { out, err } = await run({ cwd: copy }, process.execPath, '-e', script);
+    expect(err).toBe('');
+    const pages: string[] = JSON.parse(out);
+    expect(pages).toHaveLength(2 * METHODS.length);
+    for (const page of pages) expect(page).toContain(`<html lang="${PSEUDO}">`);
+    expect(pages.flatMap((page) => foreignLines(wordsOf(page)))).toEqual([]);
+  }, 60_000);
+});
+
+describe('the language of tests', () => {
+  test('keeps values, forms and tags', () => {
+    expect(pseudoOf('{count, plural, one {# credit} other {# credits}} of <b>{name}</b>')).toBe(
+      '⟦{count, plural, one {# çŕééđîîţ} other {# çŕééđîîţš}} ööƒ <b>{name}</b>⟧',
+    );
+    expect(pseudoOf('Important: ')).toBe('⟦Îɱþööŕţååñţ:⟧ ');
+    expect(pseudoOf('')).toBe('');
+  });
+
+  test('is longer by a third or more', () => {
+    const long = pseudoOf('Send an email about each class that is canceled');
+    expect(long.length).toBeGreaterThan('Send an email about each class that is canceled'.length * 1.3);
+  });
+});
