@@ -101,7 +101,7 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ['session_ended', 'The session of a person who was signed in has ended.', 'Sign in again.'],
     [
       'sign_in_failed',
-      'The email and password do not match, or the person cannot sign in. The response does not say which.',
+      'The email and password do not match, or the person cannot sign in. The response does not distinguish the two.',
       'Check both. An owner or manager can send you a link to choose a new password.',
     ],
     [
@@ -111,7 +111,7 @@ const CODES: Readonly<Record<number, readonly CodeRow[]>> = {
     ],
     [
       'member_code_wrong',
-      'This is not the latest code emailed to the address. The details say how many attempts are left.',
+      'This is not the latest code emailed to the address. The details contain the number of attempts left.',
       'Check the latest email, or request a new code.',
     ],
     [

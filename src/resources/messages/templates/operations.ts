@@ -122,11 +122,11 @@ export const templateOperations = (
         `POST ${PATH}/:template/test`,
         'testMessageTemplate',
         {
-          summary: 'Send an example of a mail to the caller',
+          summary: 'Send a test of an email to the caller',
           description:
-            'The mail of the preview, with texts that need not be stored. It goes to the address of the staff member who calls, and to no ' +
-            'other; at most 20 in an hour. A mail server that does not accept it is answered with 200 too, in its words. 409 ' +
-            '`mail_not_set_up` without a mail server.',
+            'Sends the email of the preview, with texts that need not be stored, to the address of the calling staff member only. Limited ' +
+            'to 20 per hour. Returns 200 with the response of the mail server if it does not accept the email. Fails with 409 ' +
+            '`mail_not_set_up` if no mail server is set up.',
           on: { find: findTemplate },
           body: TemplateTrial,
           response: MessageTest,
