@@ -25,14 +25,10 @@ const accented = (words: string): string =>
     return /[aeiou]/.test(letter) ? accent + accent : accent;
   });
 
-interface Located extends MessagePart {
-  readonly location?: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } };
-}
-
 const LITERAL = 0;
 
 /** Where the words of a message stand in its text: what it names, chooses and tags is none of them. */
-const wordsOf = (parts: readonly Located[]): readonly (readonly [start: number, end: number])[] =>
+const wordsOf = (parts: readonly MessagePart[]): readonly (readonly [start: number, end: number])[] =>
   parts.flatMap(({ type, location, options = {}, children = [] }) => [
     ...(type === LITERAL && location !== undefined ? [[location.start.offset, location.end.offset] as const] : []),
     ...Object.values(options).flatMap(({ value }) => wordsOf(value)),
@@ -45,7 +41,7 @@ export const pseudoOf = (text: string): string => {
   const message = new IntlMessageFormat(text, 'en', undefined, { captureLocation: true });
   let made = '';
   let done = 0;
-  for (const [start, end] of wordsOf(message.getAst() as readonly Located[])) {
+  for (const [start, end] of wordsOf(message.getAst())) {
     made += text.slice(done, start) + accented(text.slice(start, end));
     done = end;
   }

@@ -79,7 +79,11 @@ export const conflictCodes: readonly CodeRow[] = [
     'The code in details is the status of the waitlist: waitlist_open, waitlist_full, or waitlist_closed. Send ' +
       'joinWaitlist: true if it is open, or choose another session.',
   ],
-  ['see_desk', 'A kiosk cannot check this client in. The response gives no reason.', 'Check the client in at the desk.'],
+  [
+    'see_desk',
+    'A kiosk cannot check this client in. The response gives no reason.',
+    'Check the client in at the desk.',
+  ],
   ['waitlist_full', 'The session and its waitlist are full.', 'Choose another session.'],
   ['waitlist_closed', 'The session has no waitlist, or it is closed.', 'Choose another session.'],
   ['already_booked', 'The client already has a booking for this session.', 'Use that booking, or cancel it first.'],

@@ -91,7 +91,7 @@ const OF_RULES = [
 /** The reasons of `parameter_invalid`. The console has words for each. */
 export const REASONS = [...OF_SCHEMAS, ...OF_RULES] as const;
 
-export type Reason = (typeof REASONS)[number];
+type Reason = (typeof REASONS)[number];
 
 type Least = { readonly min: number };
 type Most = { readonly max: number };

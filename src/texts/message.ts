@@ -10,7 +10,11 @@ export interface MessagePart {
   readonly style?: unknown;
   readonly offset?: number;
   readonly pluralType?: 'cardinal' | 'ordinal' | undefined;
-  readonly location?: { readonly start: { readonly line: number } };
+  /** Where it stands in the text. */
+  readonly location?: {
+    readonly start: { readonly line: number; readonly offset: number };
+    readonly end: { readonly offset: number };
+  };
 }
 
 /** The types of parts, as the parser numbers them. */

@@ -23,6 +23,13 @@ export const startFindings = (context: StartContext): Finding[] =>
     try {
       return check(context).filter(({ status }) => status !== 'ok');
     } catch (error) {
-      return [failed(`A check could not run: ${errorMessage(error)}.`, "Run 'studiod doctor'.", 'check_failed', errorMessage(error))];
+      return [
+        failed(
+          `A check could not run: ${errorMessage(error)}.`,
+          "Run 'studiod doctor'.",
+          'check_failed',
+          errorMessage(error),
+        ),
+      ];
     }
   });

@@ -40,27 +40,39 @@ const checkNewest = ({ db, config, now }: CheckContext, directory: string, lates
         `There are no backups in ${directory} yet. The server makes the first one at ${config.backupSchedule} (UTC).`,
       );
     }
-    return warning(`There are no backups in ${directory}.`, isOff ? 'Set --backup-schedule.' : CREATE, 'backup_missing', directory);
+    return warning(
+      `There are no backups in ${directory}.`,
+      isOff ? 'Set --backup-schedule.' : CREATE,
+      'backup_missing',
+      directory,
+    );
   }
   const path = join(directory, latest.file);
   const size = statSync(path).size;
   if (size !== latest.bytes) {
     return failed(
       `${path} has ${size} bytes instead of ${latest.bytes}.`,
-      "Check the disk. Then run 'studiod backup create' and 'studiod backup verify'.", 'backup_size_wrong', path,
+      "Check the disk. Then run 'studiod backup create' and 'studiod backup verify'.",
+      'backup_size_wrong',
+      path,
     );
   }
   const result = db === undefined ? undefined : backupResult(db, 'backup');
   if (result?.outcome === 'failed' && result.at > latest.createdAt) {
     return failed(
       `The backup at ${result.at} failed: ${result.problem} The last good backup is ${path}.`,
-      "Fix that, then run 'studiod backup create'.", 'backup_failed', result.at, `${result.problem}`,
+      "Fix that, then run 'studiod backup create'.",
+      'backup_failed',
+      result.at,
+      `${result.problem}`,
     );
   }
   const age = now - epochOf(latest.createdAt);
   if (age > OLD_MS) {
     const text = `The last backup (${path}) is ${durationText(age)} old.`;
-    return isOff ? warning(text, "Run 'studiod backup create', or set --backup-schedule.", 'backup_old', path, latest.createdAt) : failed(text, CREATE, 'backup_old', path, latest.createdAt);
+    return isOff
+      ? warning(text, "Run 'studiod backup create', or set --backup-schedule.", 'backup_old', path, latest.createdAt)
+      : failed(text, CREATE, 'backup_old', path, latest.createdAt);
   }
   return ok(`${path} was made at ${latest.createdAt} (${sizeText(size)}).`);
 };
@@ -73,7 +85,10 @@ const aheadFindings = (directory: string, ahead: readonly Manifest[]): Finding[]
   ahead.map(({ file, createdAt }) =>
     warning(
       `${join(directory, file)} is dated ${createdAt}, in the future: the clock was wrong then, or is wrong now.`,
-      MOVE_AWAY, 'dated_ahead', join(directory, file), createdAt,
+      MOVE_AWAY,
+      'dated_ahead',
+      join(directory, file),
+      createdAt,
     ),
   );
 
@@ -89,7 +104,9 @@ export const checkLastBackup = (context: CheckContext): Finding => {
   } catch (error) {
     return failed(
       errorMessage(error),
-      "Check the permissions of the backup directory, then run 'studiod backup verify'.", 'backup_unreadable', errorMessage(error),
+      "Check the permissions of the backup directory, then run 'studiod backup verify'.",
+      'backup_unreadable',
+      errorMessage(error),
     );
   }
 };
@@ -107,21 +124,37 @@ export const checkRestoreTest = ({ db, config, now }: CheckContext): Finding => 
     const oldest = listBackups(backupDirectory(config)).at(-1);
     const isOld = oldest !== undefined && epochOf(oldest.createdAt) < now - TEST_DUE_MS;
     const text = 'No backup has been test-restored yet.';
-    return isOld ? warning(text, TEST, 'restore_not_tested') : ok(`${text} The server tests the first backup it makes.`);
+    return isOld
+      ? warning(text, TEST, 'restore_not_tested')
+      : ok(`${text} The server tests the first backup it makes.`);
   }
   const { at, outcome, file, problem, goodAt } = result;
   if (outcome === 'failed') {
     const last = goodAt === null ? 'No earlier backup was good.' : `The last good backup was ${goodAt}.`;
     return failed(
       `The restore test of ${file} failed at ${at}: ${problem} ${last}`,
-      "Check the disk. Then run 'studiod backup create' and 'studiod backup test'.", 'restore_test_failed', `${file}`, at, `${problem}`,
+      "Check the disk. Then run 'studiod backup create' and 'studiod backup test'.",
+      'restore_test_failed',
+      `${file}`,
+      at,
+      `${problem}`,
     );
   }
   if (outcome === 'skipped') {
-    return warning(`${problem}`, "Free some space, then run 'studiod backup test'.", 'restore_test_skipped', `${problem}`);
+    return warning(
+      `${problem}`,
+      "Free some space, then run 'studiod backup test'.",
+      'restore_test_skipped',
+      `${problem}`,
+    );
   }
   if (liesAhead(at, now)) {
-    return warning(`The last restore test is dated ${at}, in the future.`, "Run 'studiod backup test'.", 'dated_ahead', at);
+    return warning(
+      `The last restore test is dated ${at}, in the future.`,
+      "Run 'studiod backup test'.",
+      'dated_ahead',
+      at,
+    );
   }
   const age = now - epochOf(at);
   const text = `${file} was test-restored ${durationText(age)} ago and matches the backup.`;
@@ -144,17 +177,35 @@ const checkTarget = (target: string, { db, directory, now }: CheckContext): Find
   if (result === undefined) return warning(`Nothing has been copied to ${target} yet.`, COPY, 'copy_missing', target);
   if (result.outcome === 'failed') {
     const last = result.goodAt === null ? 'There is no earlier copy.' : `The last good copy was ${result.goodAt}.`;
-    return failed(`${result.problem} ${last}`, "Fix that, then run 'studiod backup copy'.", 'copy_failed', target, `${result.problem}`);
+    return failed(
+      `${result.problem} ${last}`,
+      "Fix that, then run 'studiod backup copy'.",
+      'copy_failed',
+      target,
+      `${result.problem}`,
+    );
   }
   if (liesAhead(result.at, now)) {
-    return warning(`The last copy to ${target} is dated ${result.at}, in the future.`, COPY, 'dated_ahead', target, result.at);
+    return warning(
+      `The last copy to ${target} is dated ${result.at}, in the future.`,
+      COPY,
+      'dated_ahead',
+      target,
+      result.at,
+    );
   }
   const newest = db === undefined ? undefined : backupResult(db, 'backup');
   const isBehind = newest !== undefined && newest.at > result.at && now - epochOf(newest.at) > LATE_MS;
   const text = `${target} was complete ${durationText(now - epochOf(result.at))} ago.`;
-  if (isBehind) return failed(`${text} There is a newer backup: ${newest.file}.`, COPY, 'copy_behind', target, `${newest.file}`);
+  if (isBehind)
+    return failed(`${text} There is a newer backup: ${newest.file}.`, COPY, 'copy_behind', target, `${newest.file}`);
   if (isOnSameDisk(target, directory)) {
-    return warning(`${target} is on the same disk as the data.`, 'Use another disk, or both can be lost together.', 'copy_on_same_disk', target);
+    return warning(
+      `${target} is on the same disk as the data.`,
+      'Use another disk, or both can be lost together.',
+      'copy_on_same_disk',
+      target,
+    );
   }
   return ok(text);
 };
@@ -167,7 +218,12 @@ export const checkTargets = (context: CheckContext): Finding => {
   try {
     requireTargets(context.config);
   } catch (error) {
-    return failed(errorMessage(error), 'A server cannot start with these settings.', 'settings_wrong', errorMessage(error));
+    return failed(
+      errorMessage(error),
+      'A server cannot start with these settings.',
+      'settings_wrong',
+      errorMessage(error),
+    );
   }
   return together(backupTargets.map((target) => checkTarget(target, context)));
 };

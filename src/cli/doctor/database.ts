@@ -43,12 +43,15 @@ const OLD_RULES_MS = 365 * DAY_MS;
 /** Opens the database of a directory to read only, or says why that cannot be done. */
 export const openToRead = (directory: string): Database | Finding => {
   const file = join(directory, DATABASE_FILE);
-  if (isForbidden(directory)) return failed(`This user cannot read ${directory}.`, RUN_AS_OWNER, 'not_readable', directory);
+  if (isForbidden(directory))
+    return failed(`This user cannot read ${directory}.`, RUN_AS_OWNER, 'not_readable', directory);
   if (isMissing(file)) {
     return failed(
       `There is no database in ${directory}.`,
       'Set the data directory with --data. If it is the right one, put the database back, or restore a backup with ' +
-        "'studiod restore'. The first start of 'studiod serve' creates a new one.", 'database_missing', directory,
+        "'studiod restore'. The first start of 'studiod serve' creates a new one.",
+      'database_missing',
+      directory,
     );
   }
   try {
@@ -58,16 +61,33 @@ export const openToRead = (directory: string): Database | Finding => {
     db.query('select 1 from sqlite_master').get();
     return db;
   } catch (error) {
-    return failed(`${file} cannot be read: ${errorMessage(error)}.`, `Check the permissions of the file. ${RESTORE}`, 'database_unreadable', file, errorMessage(error));
+    return failed(
+      `${file} cannot be read: ${errorMessage(error)}.`,
+      `Check the permissions of the file. ${RESTORE}`,
+      'database_unreadable',
+      file,
+      errorMessage(error),
+    );
   }
 };
 
 const pages = (db: Database): Finding => {
   const found = db.query('PRAGMA quick_check(1)').values().flat()[0];
-  if (found !== 'ok') return failed(`The database is damaged: ${String(found).replaceAll(/\s+/g, ' ')}.`, RESTORE, 'database_damaged', String(found).replaceAll(/\s+/g, ' '));
+  if (found !== 'ok')
+    return failed(
+      `The database is damaged: ${String(found).replaceAll(/\s+/g, ' ')}.`,
+      RESTORE,
+      'database_damaged',
+      String(found).replaceAll(/\s+/g, ' '),
+    );
   const orphan = db.query('PRAGMA foreign_key_check').values()[0];
   if (orphan === undefined) return ok('Pages and references are intact.');
-  return failed(`Rows in '${orphan[0]}' refer to missing rows in '${orphan[2]}'.`, RESTORE, 'database_damaged', `${orphan[0]} -> ${orphan[2]}`);
+  return failed(
+    `Rows in '${orphan[0]}' refer to missing rows in '${orphan[2]}'.`,
+    RESTORE,
+    'database_damaged',
+    `${orphan[0]} -> ${orphan[2]}`,
+  );
 };
 
 const schema = (db: Database): Finding => {
@@ -75,13 +95,17 @@ const schema = (db: Database): Finding => {
   if (found > supported) {
     return failed(
       `The database has schema ${found}, but this program supports schemas up to ${supported}.`,
-      `Use studiod ${applianceValue(db, 'release') ?? 'in the version that wrote it'} or newer.`, 'schema_newer', `${found} > ${supported}`,
+      `Use studiod ${applianceValue(db, 'release') ?? 'in the version that wrote it'} or newer.`,
+      'schema_newer',
+      `${found} > ${supported}`,
     );
   }
   if (found < supported) {
     return warning(
       `The database has schema ${found}; this program uses ${supported}.`,
-      "Start 'studiod serve' to back up and migrate the database.", 'schema_older', `${found} < ${supported}`,
+      "Start 'studiod serve' to back up and migrate the database.",
+      'schema_older',
+      `${found} < ${supported}`,
     );
   }
   return ok(`The schema is ${found}.`);
@@ -93,7 +117,12 @@ export const checkDatabase = ({ db, directory, unreadable, announce }: CheckCont
   if (size > LARGE_BYTES) announce(`checking ${sizeText(size)} of database`);
   try {
     if (db.query('PRAGMA application_id').values().flat()[0] !== APPLICATION_ID) {
-      return failed(`${db.filename} is not a studiod database.`, 'Set the data directory with --data.', 'not_a_database', db.filename);
+      return failed(
+        `${db.filename} is not a studiod database.`,
+        'Set the data directory with --data.',
+        'not_a_database',
+        db.filename,
+      );
     }
     return together([ok(`${db.filename} opens (${sizeText(size)}).`), schema(db), pages(db)]);
   } catch (error) {
@@ -120,7 +149,9 @@ export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
   if (expected === present) return ok(`${path} is the encryption key for this database (${present}).`);
   return failed(
     `${path} is not the encryption key for this database (expected ${expected}, found ${present}).`,
-    action, 'key_of_another', path,
+    action,
+    'key_of_another',
+    path,
   );
 };
 
@@ -164,7 +195,10 @@ export const checkClock = (context: StartContext): Finding => {
   const behind = durationText(epochOf(latest.at) - now);
   return failed(
     `The clock shows ${isoInstant(now)}, ${behind} before ${latest.what}.`,
-    action + (latest.otherwise ?? ''), 'clock_behind', isoInstant(now), latest.at,
+    action + (latest.otherwise ?? ''),
+    'clock_behind',
+    isoInstant(now),
+    latest.at,
   );
 };
 
@@ -180,19 +214,29 @@ const checkZone = (zone: string): Finding => {
   } catch {
     return failed(
       `Time zone ${zone} of a site is unknown.`,
-      `Set another one with PATCH /v2/sites/{id}, or use a studiod release that knows it.`, 'zone_unknown', zone,
+      `Set another one with PATCH /v2/sites/{id}, or use a studiod release that knows it.`,
+      'zone_unknown',
+      zone,
     );
   }
   const { rules } = clocks();
   if (rules.isDamaged(zone)) {
     return warning(
       `${rules.source} has a damaged file for ${zone}, so the program's own rules are used.`,
-      "Reinstall the tzdata package on this machine, then restart 'studiod serve'.", 'zone_damaged', zone, rules.source,
+      "Reinstall the tzdata package on this machine, then restart 'studiod serve'.",
+      'zone_damaged',
+      zone,
+      rules.source,
     );
   }
   const doubt = timezoneWarning(zone);
   if (doubt === undefined) return ok(`${zone} is known.`);
-  return warning(`${doubt.slice(0, 1).toUpperCase()}${doubt.slice(1)}`, 'Change it if it is wrong.', 'zone_doubtful', zone);
+  return warning(
+    `${doubt.slice(0, 1).toUpperCase()}${doubt.slice(1)}`,
+    'Change it if it is wrong.',
+    'zone_doubtful',
+    zone,
+  );
 };
 
 const checkRules = ({ now }: StartContext): Finding => {
@@ -202,7 +246,9 @@ const checkRules = ({ now }: StartContext): Finding => {
   if (now - rules.publishedAt <= OLD_RULES_MS) return ok(`${text}${others}`);
   return warning(
     `${text} They are more than a year old, and governments change clocks.${others}`,
-    'Update the tzdata package on this machine, or install a newer studiod release. Then restart the server.', 'zone_rules_old', rules.version,
+    'Update the tzdata package on this machine, or install a newer studiod release. Then restart the server.',
+    'zone_rules_old',
+    rules.version,
   );
 };
 
@@ -211,7 +257,12 @@ const checkRulesOfData = ({ db, isServed }: CheckContext): Finding[] => {
   const stored = db === undefined ? undefined : zoneRulesOf(db);
   if (stored === undefined || !isServed || stored.version === clocks().rules.version) return [];
   return [
-    warning(`The server uses version ${stored.version}.`, "Restart 'studiod serve' to recalculate upcoming classes.", 'zone_rules_changed', stored.version),
+    warning(
+      `The server uses version ${stored.version}.`,
+      "Restart 'studiod serve' to recalculate upcoming classes.",
+      'zone_rules_changed',
+      stored.version,
+    ),
   ];
 };
 
@@ -234,7 +285,12 @@ export const checkExternalIds = ({ db }: CheckContext): Finding => {
   return together(
     doubles.map(({ table, count, first }) => {
       const others = count === 1 ? '' : `, and so do ${count - 1} more`;
-      return warning(`Several records in '${table}' share the external ID '${first}'${others}.`, DOUBLES, 'external_id_shared', `${table}: ${first}`);
+      return warning(
+        `Several records in '${table}' share the external ID '${first}'${others}.`,
+        DOUBLES,
+        'external_id_shared',
+        `${table}: ${first}`,
+      );
     }),
   );
 };

@@ -30,5 +30,13 @@ export const stuckFindings = ({ db, now, isServed }: CheckContext): Finding[] =>
   const age = oldest === null ? 0 : now - epochOf(oldest.createdAt);
   if (oldest === null || !isServed || age <= STUCK_MS) return [];
   const text = `A change (${oldest.kind} of ${oldest.id}) has not finished for ${durationText(age)}. It is retried every minute.`;
-  return [failed(text, 'The server log has the reason ("the unfinished change of").', 'change_stuck', `${oldest.kind} ${oldest.id}`, oldest.createdAt)];
+  return [
+    failed(
+      text,
+      'The server log has the reason ("the unfinished change of").',
+      'change_stuck',
+      `${oldest.kind} ${oldest.id}`,
+      oldest.createdAt,
+    ),
+  ];
 };

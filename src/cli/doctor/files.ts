@@ -35,7 +35,14 @@ const databaseBytes = (directory: string): number =>
 export const storageFindings = (directory: string): Finding[] => {
   const network = existsSync(directory) ? networkStorageUnder(directory) : undefined;
   if (network === undefined) return [];
-  return [warning(`The data directory is on a network file system (${network}).`, 'Move it to a local disk.', 'network_disk', network)];
+  return [
+    warning(
+      `The data directory is on a network file system (${network}).`,
+      'Move it to a local disk.',
+      'network_disk',
+      network,
+    ),
+  ];
 };
 
 export const checkDisk = (context: CheckContext): Finding => {
@@ -44,9 +51,21 @@ export const checkDisk = (context: CheckContext): Finding => {
     const space = spaceOf(nearestExisting(path));
     const text = `The disk of the ${what} (${path}) has ${sizeText(space.free)} of ${sizeText(space.size)} free.`;
     if (isLow(space))
-      return failed(`${text} Writes are refused until space is freed.`, `Free some space under ${path}.`, 'disk_full', path, sizeText(space.free));
+      return failed(
+        `${text} Writes are refused until space is freed.`,
+        `Free some space under ${path}.`,
+        'disk_full',
+        path,
+        sizeText(space.free),
+      );
     if (what !== 'backups' || space.free > needed) return ok(text);
-    return warning(`${text} A backup may not fit.`, `Free some space, or set another --backup-dir.`, 'disk_small_for_backup', path, sizeText(space.free));
+    return warning(
+      `${text} A backup may not fit.`,
+      `Free some space, or set another --backup-dir.`,
+      'disk_small_for_backup',
+      path,
+      sizeText(space.free),
+    );
   });
   return together([...findings, ...storageFindings(context.directory)]);
 };
@@ -67,7 +86,14 @@ const canWrite = (path: string): boolean => {
 const privateFile = (path: string, judge: typeof failed): Finding[] => {
   const mode = modeOf(path);
   if (mode === undefined || (mode & READ_BY_OTHERS) === 0) return [];
-  return [judge(`Other users of this machine can read ${path} (${modeText(mode)}).`, `Run: chmod 600 ${path}`, 'readable_by_others', path)];
+  return [
+    judge(
+      `Other users of this machine can read ${path} (${modeText(mode)}).`,
+      `Run: chmod 600 ${path}`,
+      'readable_by_others',
+      path,
+    ),
+  ];
 };
 
 /** Whoever may write the settings decides what the server does; whoever may read them has its secrets. */
@@ -78,7 +104,14 @@ const settingsFileFindings = (file: StartContext['settingsFile']): Finding[] => 
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return [];
   const mode = modeOf(path) ?? 0;
   if ((mode & WRITTEN_BY_OTHERS) === 0) return hasSecrets ? privateFile(path, warning) : [];
-  return [failed(`Other users of this machine can change ${path} (${modeText(mode)}).`, `Run: chmod 600 ${path}`, 'changeable_by_others', path)];
+  return [
+    failed(
+      `Other users of this machine can change ${path} (${modeText(mode)}).`,
+      `Run: chmod 600 ${path}`,
+      'changeable_by_others',
+      path,
+    ),
+  ];
 };
 
 export const checkPermissions = (context: StartContext): Finding => {
@@ -93,13 +126,25 @@ export const checkPermissions = (context: StartContext): Finding => {
     ok(`Only their owner can access ${directory} and its files.`),
     ...((mode & WRITTEN_BY_OTHERS) === 0
       ? []
-      : [failed(`Other users can change ${directory} (${modeText(mode)}).`, `Run: chmod 700 ${directory}`, 'changeable_by_others', directory)]),
+      : [
+          failed(
+            `Other users can change ${directory} (${modeText(mode)}).`,
+            `Run: chmod 700 ${directory}`,
+            'changeable_by_others',
+            directory,
+          ),
+        ]),
     ...settingsFileFindings(settingsFile),
     ...privateFile(join(directory, KEY_FILE), failed),
     ...privateFile(database, warning),
     ...(config.tlsKey === undefined ? [] : privateFile(config.tlsKey, warning)),
     ...unwritable.map((path) =>
-      failed(`This user cannot write to ${path}.`, 'Run studiod as the user who owns it, or give it to that user.', 'not_writable', path),
+      failed(
+        `This user cannot write to ${path}.`,
+        'Run studiod as the user who owns it, or give it to that user.',
+        'not_writable',
+        path,
+      ),
     ),
   ]);
 };

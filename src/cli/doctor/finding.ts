@@ -8,7 +8,7 @@ import type { FindingCode } from '../../texts/check-names.ts';
 const STATUSES = ['ok', 'warning', 'failed'] as const;
 
 /** What was found, for pages that say it in their own words: the code has words, and the data is shown as it is. */
-export interface Found {
+interface Found {
   readonly code: FindingCode;
   /** Paths, numbers, instants, and messages of others. */
   readonly data: readonly string[];

@@ -21,7 +21,14 @@ const lateFindings = (db: Database, { isServed, now }: CheckContext): Finding[] 
   if (late <= LATE_MS) return [];
   const text = `An email has been waiting for ${durationText(late)}.`;
   return isServed
-    ? [failed(text, "Try the mail server with 'studiod mail test', and look at the server log.", 'mail_late', `${oldest}`)]
+    ? [
+        failed(
+          text,
+          "Try the mail server with 'studiod mail test', and look at the server log.",
+          'mail_late',
+          `${oldest}`,
+        ),
+      ]
     : [warning(text, 'Start the server: studiod serve', 'server_not_running')];
 };
 
@@ -39,7 +46,9 @@ const unfollowedFindings = (db: Database, { config, isServed, now }: CheckContex
   return [
     failed(
       text,
-      'The server log has the reason ("Emails could not be created from events"). The server keeps retrying.', 'mail_not_created', `${first?.createdAt}`,
+      'The server log has the reason ("Emails could not be created from events"). The server keeps retrying.',
+      'mail_not_created',
+      `${first?.createdAt}`,
     ),
   ];
 };
@@ -66,12 +75,24 @@ const serverFinding = async ({ config, progress }: CheckContext): Promise<Findin
     } catch (error) {
       if (!(error instanceof MailNotSent)) throw error;
       const { code, message } = error.failure;
-      return failed(`${shown} cannot be used (${code}): ${message}`, mailAction(error.failure), 'mail_server_refuses', shown, message);
+      return failed(
+        `${shown} cannot be used (${code}): ${message}`,
+        mailAction(error.failure),
+        'mail_server_refuses',
+        shown,
+        message,
+      );
     } finally {
       transport.close();
     }
   } catch (error) {
-    if (error instanceof Failure) return failed(error.message, 'Check --smtp-url, --mail-from and --smtp-ca-file.', 'settings_wrong', error.message);
+    if (error instanceof Failure)
+      return failed(
+        error.message,
+        'Check --smtp-url, --mail-from and --smtp-ca-file.',
+        'settings_wrong',
+        error.message,
+      );
     throw error;
   }
 };

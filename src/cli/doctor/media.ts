@@ -57,7 +57,12 @@ const checkFiles = async ({ db, config, directory, all, progress }: CheckContext
   return together(
     found.map((what) => {
       const of = troubles[what];
-      return failed(`${of.length} of ${files.length} media files are ${what}: ${namesOf(of)}.`, actions[what], `media_${what}`, `${of.length} / ${files.length}`);
+      return failed(
+        `${of.length} of ${files.length} media files are ${what}: ${namesOf(of)}.`,
+        actions[what],
+        `media_${what}`,
+        `${of.length} / ${files.length}`,
+      );
     }),
   );
 };
@@ -69,10 +74,20 @@ const checkFfmpeg = ({ config: { ffmpeg }, db }: CheckContext): Finding => {
   if (ffmpeg === 'off') return ok('ffmpeg is off: videos get no posters and no renditions.');
   const found = Bun.which(ffmpeg ?? 'ffmpeg');
   if (found !== null) return ok(`${found} creates posters and renditions.`);
-  if (ffmpeg !== undefined) return failed(`Program '${ffmpeg}' was not found.`, 'Install ffmpeg, or set --ffmpeg off.', 'ffmpeg_missing', ffmpeg);
+  if (ffmpeg !== undefined)
+    return failed(
+      `Program '${ffmpeg}' was not found.`,
+      'Install ffmpeg, or set --ffmpeg off.',
+      'ffmpeg_missing',
+      ffmpeg,
+    );
   const text = 'ffmpeg was not found on PATH';
   if (!hasVideos(db)) return ok(`${text}, and no video needs it.`);
-  return warning(`${text}, so videos get no posters and no renditions.`, 'Install ffmpeg, or set --ffmpeg off.', 'ffmpeg_missing');
+  return warning(
+    `${text}, so videos get no posters and no renditions.`,
+    'Install ffmpeg, or set --ffmpeg off.',
+    'ffmpeg_missing',
+  );
 };
 
 /** Whether the files of the media are there and whole, and what makes their renditions. */

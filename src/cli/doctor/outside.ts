@@ -20,7 +20,9 @@ export const checkCards = async ({ config, db, progress }: CheckContext): Promis
   if (config.processor === 'sandbox') {
     const isBusiness = db !== undefined && applianceValue(db, 'purpose') === 'business';
     const text = 'The sandbox processor takes no real money.';
-    return isBusiness ? warning(text, 'To charge cards, set --processor stripe and its keys.', 'sandbox_processor') : ok(text);
+    return isBusiness
+      ? warning(text, 'To charge cards, set --processor stripe and its keys.', 'sandbox_processor')
+      : ok(text);
   }
   const action =
     'Check STUDIOD_STRIPE_SECRET_KEY and STUDIOD_STRIPE_PUBLISHABLE_KEY, and whether this machine can reach Stripe.';
@@ -34,11 +36,22 @@ export const checkCards = async ({ config, db, progress }: CheckContext): Promis
       ok(`Stripe accepts the keys (${place.mode} mode), and the account can charge cards.`),
       ...(chargesEnabled && isComplete
         ? []
-        : [failed('The account cannot charge cards yet.', 'Complete its onboarding in the Stripe dashboard.', 'account_incomplete')]),
+        : [
+            failed(
+              'The account cannot charge cards yet.',
+              'Complete its onboarding in the Stripe dashboard.',
+              'account_incomplete',
+            ),
+          ]),
       ...webhookSecretFindings(config),
     ]);
   } catch (error) {
-    return failed(`The card processor does not work: ${errorMessage(error)}`, action, 'processor_fails', errorMessage(error));
+    return failed(
+      `The card processor does not work: ${errorMessage(error)}`,
+      action,
+      'processor_fails',
+      errorMessage(error),
+    );
   }
 };
 
@@ -47,18 +60,32 @@ export const checkIssuer = async ({ config, progress }: CheckContext): Promise<F
   if (memberIssuer === undefined && memberAudience.length === 0)
     return ok('Members sign in without an outside provider.');
   if (memberIssuer === undefined || memberAudience.length === 0) {
-    return failed('--member-issuer and --member-audience must be set together.', 'Set both, or neither.', 'issuer_half_set', '--member-issuer', '--member-audience');
+    return failed(
+      '--member-issuer and --member-audience must be set together.',
+      'Set both, or neither.',
+      'issuer_half_set',
+      '--member-issuer',
+      '--member-audience',
+    );
   }
   progress(`contacting ${memberIssuer}`);
   try {
     const { keysUrl } = await discoverIssuer(memberIssuer, fetchJson);
     const { keys } = Object(await fetchJson(keysUrl));
     if (Array.isArray(keys) && keys.length > 0) return ok(`${memberIssuer} has ${keys.length} keys.`);
-    return failed(`${keysUrl} has no keys.`, 'Check --member-issuer and the keys of the provider.', 'issuer_without_keys', keysUrl);
+    return failed(
+      `${keysUrl} has no keys.`,
+      'Check --member-issuer and the keys of the provider.',
+      'issuer_without_keys',
+      keysUrl,
+    );
   } catch (error) {
     return failed(
       `Members cannot sign in with ${memberIssuer}: ${errorMessage(error)}.`,
-      'Check --member-issuer, and whether this machine can reach it.', 'issuer_fails', memberIssuer, errorMessage(error),
+      'Check --member-issuer, and whether this machine can reach it.',
+      'issuer_fails',
+      memberIssuer,
+      errorMessage(error),
     );
   }
 };
@@ -69,7 +96,14 @@ const readCa = (path: string | undefined): Finding[] => {
     readFileSync(path);
     return [];
   } catch (error) {
-    return [failed(`The webhook CA file cannot be read: ${errorMessage(error)}.`, 'Check --webhook-ca-file.', 'not_readable', errorMessage(error))];
+    return [
+      failed(
+        `The webhook CA file cannot be read: ${errorMessage(error)}.`,
+        'Check --webhook-ca-file.',
+        'not_readable',
+        errorMessage(error),
+      ),
+    ];
   }
 };
 
@@ -95,13 +129,23 @@ export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Find
     ...bad.map(({ name, url, status, consecutiveFailures }) =>
       warning(
         `Endpoint '${name}' (${new URL(url).host}) is ${status} after ${consecutiveFailures} failed events in a row.`,
-        'Fix the endpoint (GET /manage/webhooks/{id}/deliveries shows its responses), then enable it and redeliver.', 'webhook_failing', name, new URL(url).host,
+        'Fix the endpoint (GET /manage/webhooks/{id}/deliveries shows its responses), then enable it and redeliver.',
+        'webhook_failing',
+        name,
+        new URL(url).host,
       ),
     ),
     ...(late <= LATE_MS
       ? []
       : isServed
-        ? [failed(queue, 'Look at the server log, and check whether the endpoints respond in time.', 'webhook_late', `${oldest}`)]
+        ? [
+            failed(
+              queue,
+              'Look at the server log, and check whether the endpoints respond in time.',
+              'webhook_late',
+              `${oldest}`,
+            ),
+          ]
         : [warning(queue, 'Start the server: studiod serve', 'server_not_running')]),
   ]);
 };

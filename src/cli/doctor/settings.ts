@@ -7,7 +7,9 @@ export const webhookSecretFindings = ({ processor, stripeWebhookSecret }: Config
     ? [
         warning(
           'STUDIOD_STRIPE_WEBHOOK_SECRET is not set: refunds and disputes made at Stripe are not noticed.',
-          'Add an endpoint for /webhooks/processor in the Stripe dashboard, and set its secret.', 'webhook_secret_missing', 'STUDIOD_STRIPE_WEBHOOK_SECRET',
+          'Add an endpoint for /webhooks/processor in the Stripe dashboard, and set its secret.',
+          'webhook_secret_missing',
+          'STUDIOD_STRIPE_WEBHOOK_SECRET',
         ),
       ]
     : [];

@@ -75,10 +75,16 @@ const runCheck = async (name: CheckName, check: Check, context: CheckContext): P
     if (NEED_DATABASE.includes(name) && hasOtherSchema(context)) {
       return warning(
         'Not checked, because the database has the schema of another version.',
-        'Look at the database check.', 'not_checked',
+        'Look at the database check.',
+        'not_checked',
       );
     }
-    return failed(`The check could not run: ${errorMessage(error)}.`, 'Look at the other checks first.', 'check_failed', errorMessage(error));
+    return failed(
+      `The check could not run: ${errorMessage(error)}.`,
+      'Look at the other checks first.',
+      'check_failed',
+      errorMessage(error),
+    );
   }
 };
 

@@ -117,7 +117,15 @@ export const systemOperations = ({ store, machine, appliance, writeToStaff }: De
           const checks = machine === undefined ? ownChecks(appliance) : await machine.check();
           return conclude((tx) => {
             const isOk = checks.every(({ status }) => status !== 'failed');
-            report = { object: 'system_report', checkedAt: tx.now, isOk, checks: [...checks] };
+            report = {
+              object: 'system_report',
+              checkedAt: tx.now,
+              isOk,
+              checks: checks.map((check) => ({
+                ...check,
+                found: check.found.map(({ code, data }) => ({ code, data: [...data] })),
+              })),
+            };
             return report;
           });
         },

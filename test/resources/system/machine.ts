@@ -27,7 +27,9 @@ export const fakeMachine = (more: Partial<Machine> & { readonly found?: readonly
     targets: [],
     lastRestore: undefined,
     keyFingerprint: 'key-1',
-    check: async () => [{ name: 'disk', status: 'warning', message: 'It is nearly full.', action: 'Free some space.', found: [] }],
+    check: async () => [
+      { name: 'disk', status: 'warning', message: 'It is nearly full.', action: 'Free some space.', found: [] },
+    ],
     backups: () => ({ backups: found, unreadable: [{ file: 'x.db', problem: 'It lacks what a manifest says.' }] }),
     pathOf: (file) => `/data/backups/${file}`,
     async makeBackup() {
