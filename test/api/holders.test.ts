@@ -33,7 +33,7 @@ const wrong = (param: string, message: string, code = 'parameter_invalid') => ({
   code,
   message,
   param,
-  details: [{ param, code, message }],
+  details: [{ param, code, message, reason: 'already_used' }],
 });
 
 test('400 a barcode or fob number of a client', async () => {

@@ -27,6 +27,9 @@ const bytesOf = ({ db }: Read): number => {
   return Number(pages) * Number(size);
 };
 
+/** What the console has words for, of any part that is not well. */
+const DEGRADED = 'server_degraded';
+
 /** What a server without files can say of itself. */
 const ownChecks = ({ checks }: Appliance): readonly Check[] =>
   Object.entries(checks).map(([name, condition]) => {
@@ -37,7 +40,7 @@ const ownChecks = ({ checks }: Appliance): readonly Check[] =>
       status: isGood ? 'ok' : found === 'down' ? 'failed' : 'warning',
       message: isGood ? 'It works.' : `It is ${found}.`,
       action: isGood ? null : 'Look at the server log.',
-      found: isGood ? [] : [{ code: 'server_degraded', data: [`${name}: ${found}`] }],
+      found: isGood ? [] : [{ code: DEGRADED, data: [`${name}: ${found}`] }],
     };
   });
 
