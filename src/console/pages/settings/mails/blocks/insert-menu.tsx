@@ -1,5 +1,5 @@
 import { Braces } from 'lucide-react';
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useText } from '../../../../texts.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import type { Segment } from './model.ts';
@@ -47,10 +47,8 @@ export const InsertMenu = ({ name, insertables, isOpen, onOpen, onClose, onInser
         >
           {insertables.map(({ id, label, example }) => (
             <MenuItem key={id} id={id} textValue={label}>
-              <Text slot="label">{label}</Text>
-              <Text slot="description" className="quiet small">
-                {example}
-              </Text>
+              <span>{label}</span>
+              <span className="quiet small">{example}</span>
             </MenuItem>
           ))}
         </Menu>
