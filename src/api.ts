@@ -58,6 +58,7 @@ import { sites } from './resources/sites/family.ts';
 import { staff } from './resources/staff/family.ts';
 import { streaks } from './resources/streaks/family.ts';
 import { studio } from './resources/studio/family.ts';
+import { services } from './resources/services/family.ts';
 import { system } from './resources/system/family.ts';
 import { timeZones } from './resources/time-zones/family.ts';
 import { timeline } from './resources/timeline/family.ts';
@@ -120,6 +121,7 @@ export const families = {
   reports,
   auditLog,
   jobs,
+  services,
   system,
   exports: dataExports,
   imports: dataImports,

@@ -82,6 +82,7 @@ const OF_RULES = [
   'public_scope_only',
   'reads_all_locations',
   'name_differs',
+  'other_mode',
   'low_contrast',
   'not_a_language',
   'chapters_out_of_order',
