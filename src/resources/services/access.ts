@@ -21,10 +21,16 @@ export const requireOwner = (read: Read, caller: Caller) => {
 };
 
 /** @throws Problem 409 `configured_elsewhere` */
-export const requireChangeable = (machine: Machine | undefined, service: 'mailServer' | 'cardProcessor'): ServicesPort => {
+export const requireChangeable = (
+  machine: Machine | undefined,
+  service: 'mailServer' | 'cardProcessor',
+): ServicesPort => {
   const services = machine?.services;
   if (services === undefined) {
-    throw conflict('configured_elsewhere', 'A sandbox has its own mailbox and its own card processor. Nothing is set up here.');
+    throw conflict(
+      'configured_elsewhere',
+      'A sandbox has its own mailbox and its own card processor. Nothing is set up here.',
+    );
   }
   if (services.given[service] === undefined || services.given[service] === false) return services;
   const setting = service === 'mailServer' ? 'STUDIOD_SMTP_URL' : 'STUDIOD_PROCESSOR';

@@ -61,79 +61,90 @@ export const cardProcessorOperations = (deps: ServiceDeps) => {
     if (store.view().db.query(CHARGING).get() === null) return;
     throw conflict('charge_in_progress', 'A card is being charged right now. Try again in a minute.');
   };
-  return businessOperations({ tag: 'Settings', audited: true, reads: 'getCardProcessor' }, 'manage', ({ read, flow }) => [
-    read(
-      'GET /manage/card-processor',
-      'getCardProcessor',
-      {
-        summary: 'Retrieve the card processor',
-        description: 'Which Stripe account takes card payments. Its secrets are never returned.',
-        response: CardProcessorSchema,
-        ...access,
-      },
-      (view) => cardProcessorView(view, deps),
-    ),
-    flow(
-      'PUT /manage/card-processor',
-      'setCardProcessor',
-      {
-        summary: 'Set up the card processor',
-        description:
-          'Asks Stripe first: keys that it refuses are not stored. They are sealed with the key of the data directory. ' +
-          'The server takes them over within a second, without losing a request. Cards that clients saved with another ' +
-          'account cannot be charged with this one.',
-        body: SetCardProcessor,
-        isBodyRequired: true,
-        response: CardProcessorSchema,
-        ...change,
-        errors: [409, 503],
-        example: {
-          body: {
-            secretKey: 'sk_test_51Example',
-            publishableKey: 'pk_test_51Example',
-            webhookSecret: 'whsec_Example',
+  return businessOperations(
+    { tag: 'Settings', audited: true, reads: 'getCardProcessor' },
+    'manage',
+    ({ read, flow }) => [
+      read(
+        'GET /manage/card-processor',
+        'getCardProcessor',
+        {
+          summary: 'Retrieve the card processor',
+          description: 'Which Stripe account takes card payments. Its secrets are never returned.',
+          response: CardProcessorSchema,
+          ...access,
+        },
+        (view) => cardProcessorView(view, deps),
+      ),
+      flow(
+        'PUT /manage/card-processor',
+        'setCardProcessor',
+        {
+          summary: 'Set up the card processor',
+          description:
+            'Asks Stripe first: keys that it refuses are not stored. They are sealed with the key of the data directory. ' +
+            'The server takes them over within a second, without losing a request. Cards that clients saved with another ' +
+            'account cannot be charged with this one.',
+          body: SetCardProcessor,
+          isBodyRequired: true,
+          response: CardProcessorSchema,
+          ...change,
+          errors: [409, 503],
+          example: {
+            body: {
+              secretKey: 'sk_test_51Example',
+              publishableKey: 'pk_test_51Example',
+              webhookSecret: 'whsec_Example',
+            },
+          },
+          answers: { 200: answer },
+        },
+        async ({ caller, body }, conclude) => {
+          const { id } = requireOwner(store.view(), caller);
+          const services = requireChangeable(machine, 'cardProcessor');
+          const keys = cardProcessorOf(body, stored());
+          requireNoCharge();
+          requireRoom(id);
+          await requireAccepted(services, keys);
+          const concluded = await conclude((tx) => {
+            storeService(tx, secrets.seal, 'card_processor', keys);
+            return cardProcessorView(tx, deps);
+          });
+          services.serveAgain('another card processor');
+          return concluded;
+        },
+      ),
+      flow(
+        'DELETE /manage/card-processor',
+        'removeCardProcessor',
+        {
+          summary: 'Remove the card processor',
+          description: 'From now on no cards are charged, and renewals by card fail until another one is set up.',
+          response: CardProcessorSchema,
+          ...change,
+          answers: {
+            200: {
+              ...answer,
+              source: null,
+              mode: null,
+              publishableKey: null,
+              secretKeyEnd: null,
+              hasWebhookSecret: false,
+            },
           },
         },
-        answers: { 200: answer },
-      },
-      async ({ caller, body }, conclude) => {
-        const { id } = requireOwner(store.view(), caller);
-        const services = requireChangeable(machine, 'cardProcessor');
-        const keys = cardProcessorOf(body, stored());
-        requireNoCharge();
-        requireRoom(id);
-        await requireAccepted(services, keys);
-        const concluded = await conclude((tx) => {
-          storeService(tx, secrets.seal, 'card_processor', keys);
-          return cardProcessorView(tx, deps);
-        });
-        services.serveAgain('another card processor');
-        return concluded;
-      },
-    ),
-    flow(
-      'DELETE /manage/card-processor',
-      'removeCardProcessor',
-      {
-        summary: 'Remove the card processor',
-        description: 'From now on no cards are charged, and renewals by card fail until another one is set up.',
-        response: CardProcessorSchema,
-        ...change,
-        answers: {
-          200: { ...answer, source: null, mode: null, publishableKey: null, secretKeyEnd: null, hasWebhookSecret: false },
+        async ({ caller }, conclude) => {
+          requireOwner(store.view(), caller);
+          const services = requireChangeable(machine, 'cardProcessor');
+          requireNoCharge();
+          const concluded = await conclude((tx) => {
+            removeService(tx, 'card_processor');
+            return cardProcessorView(tx, deps);
+          });
+          services.serveAgain('no card processor');
+          return concluded;
         },
-      },
-      async ({ caller }, conclude) => {
-        requireOwner(store.view(), caller);
-        const services = requireChangeable(machine, 'cardProcessor');
-        requireNoCharge();
-        const concluded = await conclude((tx) => {
-          removeService(tx, 'card_processor');
-          return cardProcessorView(tx, deps);
-        });
-        services.serveAgain('no card processor');
-        return concluded;
-      },
-    ),
-  ]);
+      ),
+    ],
+  );
 };

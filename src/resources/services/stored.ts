@@ -47,7 +47,12 @@ export const storedService = <Name extends ServiceName>(
   }
 };
 
-export const storeService = <Name extends ServiceName>(tx: Tx, seal: Seal, name: Name, values: Services[Name]): void => {
+export const storeService = <Name extends ServiceName>(
+  tx: Tx,
+  seal: Seal,
+  name: Name,
+  values: Services[Name],
+): void => {
   tx.db
     .query('insert or replace into "serviceSettings" ("name", "sealed", "updatedAt") values (?, ?, ?)')
     .run(name, seal.seal(JSON.stringify(values)), tx.now);
