@@ -32,7 +32,10 @@ test('an owner sets up the mail server of a running server, which outlives a sta
   expect(test.body).toMatchObject({ isAccepted: true, email: EMAIL });
   expect((await call('GET', '/manage/system')).body.sendsMail).toBe(false);
 
-  expect((await call('PUT', '/manage/mail-server', given)).body).toMatchObject({ source: 'console', hasPassword: true });
+  expect((await call('PUT', '/manage/mail-server', given)).body).toMatchObject({
+    source: 'console',
+    hasPassword: true,
+  });
   await until(() => server.errSoFar().includes('serving again'));
   await until(async () => (await fetch(`${server.ready.rootUrl}/readyz`).catch(() => undefined))?.status === 200);
   expect((await call('GET', '/manage/system')).body.sendsMail).toBe(true);

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
+import { join } from 'node:path';
 import type { Config } from '../../config/settings.ts';
-import type { Seal } from '../../database/seal.ts';
+import { createSeal, KEY_FILE, readKeyFile, type Seal } from '../../database/seal.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { createTestMail } from '../../mail/test-mail.ts';
 import type { ServicesPort } from '../../resources/services/port.ts';
@@ -41,6 +42,16 @@ export const withServices = (config: Config, db: Database, seal: Seal): Config =
   const keys = hasProcessor(config) ? undefined : storedService(db, seal, 'card_processor');
   const mailing = server === undefined ? config : withMailServer(config, server);
   return keys === undefined ? mailing : withProcessor(mailing, keys);
+};
+
+/** As `withServices`, for a verb that reads a data directory. Where that, or its key, cannot be read, the settings are all there is. */
+export const withStoredServices = (config: Config, directory: string, db: Database): Config => {
+  try {
+    const random = systemRandom();
+    return withServices(config, db, createSeal(readKeyFile(join(directory, KEY_FILE), random, false), random));
+  } catch {
+    return config;
+  }
 };
 
 const givenMailServer = (config: Config): ServicesPort['given']['mailServer'] => {

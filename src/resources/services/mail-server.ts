@@ -186,9 +186,10 @@ export const mailServerOperations = (deps: ServiceDeps) => {
           return await conclude(() => ({ object, isAccepted: true, problem: null, message, action: null, email }));
         } catch (error) {
           if (!(error instanceof MailNotSent)) throw error;
-          const { code, message } = error.failure;
+          const { code, message, isRecipient } = error.failure;
+          const problem = isRecipient ? 'recipient_refused' : code;
           const action = mailAction(error.failure);
-          return conclude(() => ({ object, isAccepted: false, problem: code, message, action, email }));
+          return conclude(() => ({ object, isAccepted: false, problem, message, action, email }));
         }
       },
     ),

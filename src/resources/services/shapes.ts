@@ -31,6 +31,7 @@ const MAIL_FAILURES = [
   'timeout',
   'auth_error',
   'refused',
+  'recipient_refused',
   'deferred',
   'interrupted',
 ] as const;

@@ -2568,7 +2568,7 @@ export interface ConsoleTexts {
   readonly 'members.signsIn': None;
   readonly 'members.nobodySignsIn': None;
   readonly 'members.signInOff': { readonly setting: Value };
-  readonly 'members.signInNoMail': { readonly url: Value; readonly from: Value };
+  readonly 'members.signInNoMail': None;
   readonly 'members.partSeen': None;
   readonly 'members.timetable': None;
   readonly 'members.timetableHint': None;
@@ -3308,6 +3308,7 @@ export interface ConsoleTexts {
   readonly 'services.mailTls': None;
   readonly 'services.mailAuth': None;
   readonly 'services.mailRefused': None;
+  readonly 'services.mailRecipient': None;
   readonly 'services.mailDeferred': None;
   readonly 'services.mailInterrupted': None;
   readonly 'services.setUpStripe': None;

@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<NonNullable<MailServerTest['problem']>, TextKey>>
   tls_error: 'services.mailTls',
   auth_error: 'services.mailAuth',
   refused: 'services.mailRefused',
+  recipient_refused: 'services.mailRecipient',
   deferred: 'services.mailDeferred',
   interrupted: 'services.mailInterrupted',
 };
