@@ -87,6 +87,19 @@ const OF_RULES = [
   'not_a_language',
   'chapters_out_of_order',
   'after_the_end',
+  'unclear_date',
+  'unclear_name',
+  'unclear_amount',
+  'not_an_amount',
+  'too_many_decimals',
+  'which_currency',
+  'unknown_word',
+  'shortened_number',
+  'wrong_cells',
+  'row_twice',
+  'contradiction',
+  'kept_by_import',
+  'not_explained',
 ] as const;
 
 /** The reasons of `parameter_invalid`. The console has words for each. */

@@ -514,6 +514,7 @@ export interface ConsoleTexts {
   readonly 'client.creditsOf': { readonly count: number; readonly total: number };
   readonly 'client.unlimited': None;
   readonly 'client.packageUntil': { readonly name: Value; readonly date: Value };
+  readonly 'client.packageUnpaid': { readonly name: Value; readonly date: Value };
   readonly 'client.visitsRecent': { readonly count: number; readonly before: number };
   readonly 'client.neverVisited': None;
   readonly 'client.streak': None;
@@ -576,6 +577,9 @@ export interface ConsoleTexts {
     readonly class: Value;
     readonly time: Value;
   };
+  readonly 'client.hasPlace': None;
+  readonly 'client.hasWait': None;
+  readonly 'client.bookedCredits': { readonly count: number };
   readonly 'client.bookFull': { readonly name: Value };
   readonly 'client.bookWait': None;
   readonly 'client.bookOver': None;
@@ -677,6 +681,7 @@ export interface ConsoleTexts {
   readonly 'client.neverEnds': None;
   readonly 'client.endedByMember': { readonly date: Value };
   readonly 'client.renewsOn': { readonly date: Value };
+  readonly 'client.unpaidSince': { readonly date: Value; readonly next: Value };
   readonly 'client.cancelledOn': { readonly date: Value };
   readonly 'client.ranFromTo': { readonly from: Value; readonly to: Value };
   readonly 'client.frozenSince': { readonly from: Value };
@@ -742,6 +747,8 @@ export interface ConsoleTexts {
   readonly 'client.told': { readonly count: number; readonly names: Value };
   readonly 'client.toldMore': { readonly names: Value; readonly count: number };
   readonly 'client.noBookings': { readonly name: Value };
+  readonly 'client.bookingsAhead': None;
+  readonly 'client.bookingsOver': None;
   readonly 'client.expected': None;
   readonly 'client.here': None;
   readonly 'client.hereAt': { readonly time: Value };
@@ -1375,6 +1382,8 @@ export interface ConsoleTexts {
   readonly 'data.causes': None;
   readonly 'data.causeMissing': None;
   readonly 'data.causeSharedEmail': { readonly choice: Value };
+  readonly 'data.causeNotFound': None;
+  readonly 'data.causeUnknown': None;
   readonly 'data.causeRows': { readonly count: number; readonly rows: Value };
   readonly 'data.causeMore': { readonly rows: Value };
   readonly 'data.causeValues': { readonly values: Value };
@@ -2351,6 +2360,11 @@ export interface ConsoleTexts {
   readonly 'mailBlocks.if': { readonly condition: Value };
   readonly 'mailBlocks.otherwise': None;
   readonly 'mailBlocks.variants': { readonly count: number };
+  readonly 'mailBlocks.vary': None;
+  readonly 'mailBlocks.varyOf': { readonly text: Value };
+  readonly 'mailBlocks.varyBy': None;
+  readonly 'mailBlocks.joinVariants': None;
+  readonly 'mailBlocks.joinVariantsOf': { readonly text: Value };
   readonly 'mailBlocks.edited': None;
   readonly 'mailBlocks.reset': None;
   readonly 'mailBlocks.resetOf': { readonly text: Value };
@@ -2531,6 +2545,14 @@ export interface ConsoleTexts {
   readonly 'mails.whyRestored': None;
   readonly 'mails.whyArchived': None;
   readonly 'mails.whyNoClient': None;
+  readonly 'mails.whyUnreachable': None;
+  readonly 'mails.whyInsecure': None;
+  readonly 'mails.whyTimeout': None;
+  readonly 'mails.whySignIn': None;
+  readonly 'mails.whyRefused': None;
+  readonly 'mails.whyDeferred': None;
+  readonly 'mails.whyInterrupted': None;
+  readonly 'mails.whyUnknown': None;
   readonly 'mails.stranger': None;
   readonly 'mails.kind': None;
   readonly 'mails.language': None;
@@ -2590,6 +2612,8 @@ export interface ConsoleTexts {
   readonly 'members.signUpClosed': None;
   readonly 'members.birthDate': None;
   readonly 'members.birthDateHint': None;
+  readonly 'members.ownApp': None;
+  readonly 'members.ownAppHint': None;
   readonly 'members.waiver': None;
   readonly 'members.waiverHint': None;
   readonly 'members.consent': None;
@@ -2630,8 +2654,6 @@ export interface ConsoleTexts {
   readonly 'membership.extendDaysHint': None;
   readonly 'membership.cancelBookings': None;
   readonly 'membership.cancelBookingsHint': None;
-  readonly 'membership.signUp': None;
-  readonly 'membership.signUpHint': None;
   readonly 'membership.checkIn': None;
   readonly 'membership.checkInHint': None;
   readonly 'membership.streak': None;
@@ -2819,11 +2841,6 @@ export interface ConsoleTexts {
   readonly 'payment.partPlatform': None;
   readonly 'payment.methods': None;
   readonly 'payment.methodsHint': None;
-  readonly 'payment.methodCard': None;
-  readonly 'payment.methodCash': None;
-  readonly 'payment.methodExternal': None;
-  readonly 'payment.methodCredit': None;
-  readonly 'payment.methodComp': None;
   readonly 'payment.tax': None;
   readonly 'payment.taxHint': None;
   readonly 'payment.savedCards': None;
@@ -3511,6 +3528,14 @@ export interface ConsoleTexts {
   readonly 'session.substituteActPlain': None;
   readonly 'session.substituteAnyway': { readonly name: Value };
   readonly 'session.substituted': { readonly name: Value };
+  readonly 'session.teachesThen': {
+    readonly room: string;
+    readonly teacher: Value;
+    readonly name: Value;
+    readonly until: Value;
+  };
+  readonly 'session.teachesElsewhere': { readonly teacher: Value; readonly until: Value };
+  readonly 'session.roomInUse': { readonly name: Value; readonly room: Value; readonly until: Value };
   readonly 'session.cancelClassTitle': { readonly name: Value };
   readonly 'session.cancelClassBookings': { readonly count: number };
   readonly 'session.cancelClassWaiting': { readonly count: number };
@@ -3902,6 +3927,7 @@ export interface ConsoleTexts {
   readonly 'system.queueNote': { readonly webhooks: number; readonly mails: number };
   readonly 'system.mail': None;
   readonly 'system.mailOn': None;
+  readonly 'system.mailSandbox': None;
   readonly 'system.mailOff': None;
   readonly 'system.mailOffNote': None;
   readonly 'system.lastBackup': None;
@@ -3915,6 +3941,7 @@ export interface ConsoleTexts {
   readonly 'system.someWarnings': { readonly count: number };
   readonly 'system.someFailed': { readonly count: number };
   readonly 'system.ok': None;
+  readonly 'system.note': None;
   readonly 'system.warning': None;
   readonly 'system.failed': None;
   readonly 'system.whatToDo': None;
@@ -4063,6 +4090,11 @@ export interface ConsoleTexts {
   readonly 'system.found_certificate_temporary': None;
   readonly 'system.found_certificate_expired': None;
   readonly 'system.found_certificate_expires': None;
+  readonly 'system.found_backup_not_yet': None;
+  readonly 'system.found_restore_test_not_yet': None;
+  readonly 'system.found_copies_not_set_up': None;
+  readonly 'system.found_mail_not_set_up': None;
+  readonly 'system.found_certificate_not_set_up': None;
   readonly 'system.auditLead': None;
   readonly 'system.who': None;
   readonly 'system.everybody': None;
@@ -4375,8 +4407,8 @@ export interface ConsoleTexts {
   readonly 'timetable.updated': None;
   readonly 'timetable.cancelled': None;
   readonly 'timetable.bookings': { readonly count: number };
-  readonly 'timetable.conflicts': { readonly count: number; readonly kind: string; readonly name: Value };
-  readonly 'timetable.conflictAt': { readonly name: Value; readonly time: Value };
+  readonly 'timetable.conflicts': { readonly count: number };
+  readonly 'timetable.conflictAt': { readonly day: Value; readonly what: Value };
   readonly 'timetable.allow': None;
   readonly 'timetable.otherDays': None;
   readonly 'timetable.length': { readonly count: number };

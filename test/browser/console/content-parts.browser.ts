@@ -90,7 +90,7 @@ test('categories are a tree: none goes into itself, and one with others in it is
   const yoga = page.getByRole('listitem').filter({ hasText: 'Yoga' });
   await yoga.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Yoga' }).click();
-  await page.getByText('There are categories below this one.').waitFor();
+  await page.getByText('This is still in use elsewhere.').waitFor();
   await yoga.waitFor();
 });
 

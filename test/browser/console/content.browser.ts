@@ -190,7 +190,7 @@ test('tags, categories and plans are chosen by typing, and dropped', async () =>
   await page.keyboard.press('Control+Enter');
   await toast(page, 'Saved.').waitFor();
   expect(await stored(id)).toMatchObject({ access: 'package', tagIds: [expect.any(String)], accessPlanIds: [] });
-  await named(page, /^Drop Calm/).click();
+  await named(page, /^Remove Calm/).click();
   await named(page, /^Save/).click();
   await page.getByText('1 are updated').waitFor({ state: 'detached' });
   expect(await stored(id)).toMatchObject({ tagIds: [], categoryIds: [expect.any(String)] });

@@ -156,7 +156,7 @@ const sellAndBook = async (hands: Hands): Promise<void> => {
     .first()
     .press('Enter');
   await press(button(page, 'Charge $150.00'));
-  await page.getByText(/^Sold Ten classes for \$150\.00\. Class booked\.$/).waitFor();
+  await page.getByText(/^Ten classes sold for \$150\.00\. Class booked\.$/).waitFor();
 };
 
 const isSigned = ({ headers, body }: Arrived, secret: string): boolean =>

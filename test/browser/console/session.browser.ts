@@ -62,7 +62,7 @@ describe('by keyboard alone', () => {
     await walkTo(page, 'Dana Rivera');
     await page.keyboard.press('n');
     await row(page, 'Dana Rivera').getByText('No-show').waitFor();
-    await toast(page, /Dana Rivera: marked no-show\. Fee \$15\.00 /).waitFor();
+    await toast(page, /Dana Rivera was marked as a no-show\. \$15\.00 fee /).waitFor();
     await page.keyboard.press('z');
     await row(page, 'Dana Rivera').getByText('Expected').waitFor();
     expect(faults).toEqual([]);

@@ -25,7 +25,7 @@ test('a change says what would happen before it is made, and then happens', asyn
   await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
   await page.getByText('No changes.').waitFor();
   await page.getByLabel('Starts').fill('18:30');
-  await page.getByText('Was 18:00').waitFor();
+  await page.getByText('Before: 18:00').waitFor();
   await page.getByRole('button', { name: /^Change \d+ classes/ }).click();
   await page.getByText('Strength Basics updated.').waitFor();
   await page.getByText('6:30 PM').first().waitFor();
@@ -110,7 +110,7 @@ test('a class that repeats is paused, goes on and is removed, each after its out
   await change();
   // By keyboard alone, and the first time it stays.
   await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
-  await dialog.getByText(/^\d+ coming classes are cancelled, with \d+ bookings?\.$/).waitFor();
+  await dialog.getByText(/^\d+ upcoming classes are canceled, with \d+ bookings?\.$/).waitFor();
   await dialog.getByText('Past classes and their bookings stay.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');

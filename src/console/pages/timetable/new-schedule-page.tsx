@@ -18,7 +18,7 @@ import { say } from '../../ui/toasts.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { Conflicts } from './dry-run.tsx';
 import { createPreviewQuery } from './previews.ts';
-import { type Schedule, useInstructors } from './queries.ts';
+import type { Schedule } from './queries.ts';
 import { emptyForm, newScheduleOf, problemsOf, ruleInWords, type ScheduleForm } from './rule.ts';
 import { ScheduleFields } from './schedule-form.tsx';
 
@@ -53,8 +53,6 @@ export const NewSchedulePage = () => {
   });
   const isComplete = Object.keys(problems).length === 0;
   const preview = useQuery(createPreviewQuery(useSettled(isComplete ? newScheduleOf(form, site.id) : undefined)));
-  const instructors = useInstructors();
-  const nameOf = (id: string): string => instructors.data?.find((each) => each.id === id)?.displayName ?? '';
   const submit = (): void => {
     setChecked(true);
     if (isComplete && !create.isPending) create.mutate(form, { onSuccess: () => void navigate({ to: '/timetable' }) });
@@ -100,7 +98,6 @@ export const NewSchedulePage = () => {
           <Conflicts
             conflicts={preview.data?.conflicts ?? []}
             timeZone={site.timezone}
-            nameOf={nameOf}
             isAllowed={form.overrideConflicts}
             onAllow={() => setForm({ ...form, overrideConflicts: true })}
           />

@@ -21,7 +21,7 @@ import { useSettled } from '../../ui/use-settled.ts';
 import { ScheduleActs } from './acts/schedule-acts.tsx';
 import { DryRun } from './dry-run.tsx';
 import { changePreviewQuery, type Preview } from './previews.ts';
-import { type Schedule, type ScheduleChange, scheduleQuery, useInstructors } from './queries.ts';
+import { type Schedule, type ScheduleChange, scheduleQuery } from './queries.ts';
 import { changeOf, formOf, type Moved, movedForm, problemsOf, ruleInWords, type ScheduleForm } from './rule.ts';
 import { ScheduleFields } from './schedule-form.tsx';
 
@@ -53,7 +53,6 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
   const currency = sites.find(({ id }) => id === schedule.siteId)?.currency ?? studio.currency;
   const before = formOf(schedule, today, currency);
   const [form, setForm] = useState<ScheduleForm>(() => movedForm(before, moved));
-  const instructors = useInstructors();
   const problems = problemsOf(form, t);
   const body = changeOf(form, schedule);
   const isReady = Object.keys(problems).length === 0 && !changesNothing(body);
@@ -84,7 +83,6 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
       });
   };
   useShortcut('Control Enter', submit);
-  const nameOf = (id: string): string => instructors.data?.find((each) => each.id === id)?.displayName ?? '';
   const touched = (preview.data?.sessionsUpdated ?? 0) + (preview.data?.sessionsCancelled ?? 0);
   return (
     <div className="dry">
@@ -116,7 +114,6 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
             error={preview.error}
             isChecking={preview.isFetching}
             timeZone={schedule.timezone}
-            nameOf={nameOf}
             isAllowed={form.overrideConflicts}
             onAllow={() => setForm({ ...form, overrideConflicts: true })}
             onRetry={() => void preview.refetch()}

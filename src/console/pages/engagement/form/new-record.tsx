@@ -68,7 +68,7 @@ export const NewRecord = (props: NewRecordProps) => {
       <div className="row">
         <Button type="submit" variant="primary" isPending={store.isPending}>
           {act}
-          <kbd>Ctrl Enter</kbd>
+          <kbd>Ctrl ↵</kbd>
         </Button>
         {Object.keys(draft.changed).length > 0 && (
           <Button variant="quiet" onPress={draft.clear}>
