@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
 import { PASSWORD_REQUIRED } from '../../../api/confirmation.ts';
 import { later } from '../../../clock.ts';
+import { forgetTyping } from '../../../edit/typed.ts';
 import { useFormats } from '../../../formats.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
@@ -94,6 +95,7 @@ export const RestoreDialog = ({ backup, onClose }: { backup: Backup; onClose: ()
       });
       setRestarting(true);
       await untilServed();
+      forgetTyping();
       location.assign('/console/data/backups');
     },
   });
