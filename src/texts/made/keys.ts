@@ -3626,6 +3626,9 @@ export interface ConsoleTexts {
   readonly 'setup.street': None;
   readonly 'setup.postalCode': None;
   readonly 'setup.city': None;
+  readonly 'setup.state': None;
+  readonly 'setup.country': None;
+  readonly 'setup.noCountry': None;
   readonly 'setup.demo': None;
   readonly 'setup.demoHint': None;
   readonly 'shell.skip': None;
@@ -3679,6 +3682,7 @@ export interface ConsoleTexts {
   readonly 'shell.errorTitle': None;
   readonly 'shell.requestId': { readonly id: Value };
   readonly 'shell.noConnection': None;
+  readonly 'shell.unexpected': None;
   readonly 'shell.notFoundTitle': None;
   readonly 'shell.notFoundBack': None;
   readonly 'shell.forbiddenTitle': None;
@@ -4391,6 +4395,8 @@ export interface ConsoleTexts {
   readonly 'timetable.nobody': None;
   readonly 'timetable.room': None;
   readonly 'timetable.noRoom': None;
+  readonly 'timetable.addRoom': None;
+  readonly 'timetable.addInstructor': None;
   readonly 'timetable.from': None;
   readonly 'timetable.until': None;
   readonly 'timetable.untilHint': None;

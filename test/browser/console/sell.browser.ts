@@ -34,6 +34,18 @@ test('a plan is sold for cash with its change, and the receipt says what was pai
   expect(faults).toEqual([]);
 });
 
+test('Ctrl Enter charges from every control, also right after a plan and a way to pay were clicked', async () => {
+  const clientId = await newClient('Presses Keys');
+  const { page, faults } = await open(`/console/sell?client=${clientId}`);
+  await isReady(page);
+  await page.getByRole('radio', { name: /Ten classes/ }).check({ force: true });
+  await page.getByRole('radio', { name: 'Other' }).check({ force: true });
+  await page.getByRole('button', { name: 'Charge $150.00' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Ten classes sold for $150.00.').waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('a press while the amount is read again takes it if it stays the same, and nothing if it changes', async () => {
   const clientId = await newClient('Presses Early');
   const sold = async (): Promise<number> =>

@@ -51,6 +51,20 @@ describe.each([LIST, DOWNTOWN])('%s', (path) => {
   });
 });
 
+test('a new row has the focus, and what is typed is its name', async () => {
+  const { page, faults } = await open(DOWNTOWN);
+  await page.getByRole('button', { name: 'Add room' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Reformer Room');
+  const rooms = page.getByRole('main').getByLabel('Room', { exact: false });
+  await until(async () => (await page.locator(':focus').inputValue()) === 'Reformer Room');
+  await page.getByRole('button', { name: 'Add closure' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('input[type="date"]:focus').waitFor();
+  expect(await rooms.count()).toBeGreaterThan(0);
+  expect(faults).toEqual([]);
+});
+
 test('the front desk reads a site, and changes nothing', async () => {
   const { page, faults } = await open(LIST, { role: 'front_desk' });
   await page.getByRole('link', { name: 'Downtown' }).click();

@@ -32,6 +32,52 @@ test('a change says what would happen before it is made, and then happens', asyn
   expect(faults).toEqual([]);
 });
 
+test('what was typed is kept: leaving asks, a reload brings it back, and only discarding drops it', async () => {
+  const { page, faults } = await open('/console/timetable');
+  await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
+  await page.getByText('No changes.').waitFor();
+  const starts = page.getByLabel('Starts');
+  await starts.fill('18:30');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  // The guard comes a moment after the first picture.
+  await page.waitForFunction("!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Plans' }).click();
+  await question.getByText('1 unsaved change').waitFor();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Was 18:00').waitFor();
+  expect(await starts.inputValue()).toBe('18:30');
+  await page.getByRole('link', { name: 'Discard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
+  await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
+  await page.getByText('No changes.').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a new class is kept over a reload, and is gone once it was added', async () => {
+  const { page } = await open('/console/timetable/new');
+  await page.getByLabel('Name', { exact: true }).first().fill('Sunrise Stretch');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.waitForFunction("document.querySelector('main input')?.value === 'Sunrise Stretch'");
+  await page.getByText('Mon', { exact: true }).first().click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Sunrise Stretch', { exact: false }).first().waitFor();
+  await page.waitForURL(/\/timetable$/);
+  await page.getByRole('link', { name: 'Add' }).first().click();
+  await page.getByLabel('Name', { exact: true }).first().waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).first().inputValue()).toBe('');
+});
+
+test('times stand in the list where it is narrow', async () => {
+  const { page } = await open('/console/timetable', { width: 390 });
+  const line = page.locator('.slot').filter({ hasText: 'Strength Basics' }).first();
+  await line.waitFor();
+  expect(await line.locator('.at').isVisible()).toBe(true);
+  expect(await line.locator('.at').textContent()).toMatch(/^\d+:\d\d [AP]M$/);
+});
+
 test('a press before the preview of the last change makes the change only if the page has said what it does', async () => {
   const { page } = await open('/console/timetable');
   const made: string[] = [];

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
 import { PASSWORD_REQUIRED } from '../../../api/confirmation.ts';
 import { untilServed } from '../../../api/until-served.ts';
+import { forgetTyping } from '../../../edit/typed.ts';
 import { useFormats } from '../../../formats.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
@@ -81,6 +82,7 @@ export const RestoreDialog = ({ backup, onClose }: { backup: Backup; onClose: ()
       });
       setRestarting(true);
       await untilServed(FIRST_ASKED_MS);
+      forgetTyping();
       location.assign('/console/data/backups');
     },
   });

@@ -55,6 +55,7 @@ export const NewRecord = (props: NewRecordProps) => {
   const form = formOf({ edit: { ...draft, error }, words, problems: isChecked ? problems : {}, isNew: true });
   return (
     <form
+      data-guard="own"
       ref={element}
       className="stack engagement-form"
       data-gap="wide"
