@@ -1,9 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { keepFocusInLists } from '../ui/focus-stays.ts';
 import { typedOnPage } from './typed.ts';
 
 interface Place {
@@ -49,20 +47,15 @@ const AskToLeave = ({ countOf, isLost }: AskProps) => {
 export const LeaveGuard = ({ count }: { count: number }) => <AskToLeave countOf={() => count} isLost={isElsewhere} />;
 
 /**
- * Asks before any form or dialog is left with what was entered. The frame has it, so that no form needs to; a form with a guard of
- * its own, which knows what is stored, says so by `data-guard`.
+ * Asks before any form or dialog is left with what was entered. The frame has it with its guards, so that no form needs to; a form
+ * with a guard of its own, which knows what is stored, says so by `data-guard`.
  */
-export const TypingGuard = () => {
-  useEffect(keepFocusInLists, []);
-  return (
-    <AskToLeave
-      countOf={(isStep) => typedOnPage(!isStep)}
-      // A form stays while its page changes what is in the address, such as an open panel. A dialog may be in the address.
-      isLost={(current, next) =>
-        document.querySelector('.dialog-body') === null
-          ? current.pathname !== next.pathname
-          : isElsewhere(current, next)
-      }
-    />
-  );
-};
+export const TypingGuard = () => (
+  <AskToLeave
+    countOf={(isStep) => typedOnPage(!isStep)}
+    // A form stays while its page changes what is in the address, such as an open panel. A dialog may be in the address.
+    isLost={(current, next) =>
+      document.querySelector('.dialog-body') === null ? current.pathname !== next.pathname : isElsewhere(current, next)
+    }
+  />
+);

@@ -22,7 +22,7 @@ export interface SetupAnswers {
   readonly demoData: boolean;
 }
 
-export const emptyAnswers: SetupAnswers = {
+const emptyAnswers: SetupAnswers = {
   owner: { firstName: '', lastName: '', email: '', password: '' },
   studio: {},
   site: {},
