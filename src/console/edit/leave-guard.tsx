@@ -15,15 +15,17 @@ const isElsewhere = (current: Place, next: Place): boolean =>
 interface AskProps {
   /** How many changes would be lost now. @param isStep whether the page itself goes on, as after a form was sent. */
   readonly countOf: (isStep: boolean) => number;
-  readonly isLost: (current: Place, next: Place) => boolean;
+  readonly isLost: (current: Place, next: Place, isStep: boolean) => boolean;
 }
 
 /** Asks before a page is left, reloaded or closed with what is not saved. */
 const AskToLeave = ({ countOf, isLost }: AskProps) => {
   const t = useText();
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next, action }) =>
-      isLost(current, next) && countOf(action === 'PUSH' || action === 'REPLACE') > 0,
+    shouldBlockFn: ({ current, next, action }) => {
+      const isStep = action === 'PUSH' || action === 'REPLACE';
+      return isLost(current, next, isStep) && countOf(isStep) > 0;
+    },
     enableBeforeUnload: () => countOf(false) > 0,
     withResolver: true,
   });
@@ -53,9 +55,12 @@ export const LeaveGuard = ({ count }: { count: number }) => <AskToLeave countOf=
 export const TypingGuard = () => (
   <AskToLeave
     countOf={(isStep) => typedOnPage(!isStep)}
-    // A form stays while its page changes what is in the address, such as an open panel. A dialog may be in the address.
-    isLost={(current, next) =>
-      document.querySelector('.dialog-body') === null ? current.pathname !== next.pathname : isElsewhere(current, next)
+    // A form stays while its page changes what is in the address, such as an open panel. A dialog may be in the address: its own
+    // buttons close it, and the way back would do so without a question.
+    isLost={(current, next, isStep) =>
+      isStep || document.querySelector('.dialog-body') === null
+        ? current.pathname !== next.pathname
+        : isElsewhere(current, next)
     }
   />
 );
