@@ -7,15 +7,11 @@ import { queryClient } from './api/queries.ts';
 import { takeServerClocks } from './clocks.ts';
 import { router } from './router.tsx';
 import { loadTexts, pageLanguage, TextsProvider } from './texts.tsx';
-import { guardRestingPointer } from './ui/resting-pointer.ts';
-import { allowTranslation } from './ui/translated-page.ts';
 
 const start = async (): Promise<void> => {
   const place = document.getElementById('root');
   if (place === null) throw new Error('the page has no element for the console');
   takeServerClocks(document.getElementById('clocks')?.textContent);
-  allowTranslation();
-  guardRestingPointer();
   const language = pageLanguage();
   const texts = await loadTexts(language);
   createRoot(place).render(

@@ -14,7 +14,8 @@ const withText = (text: string | RegExp): string[] =>
     .sort();
 
 test('the frame of all pages has the guard', () => {
-  expect(withText('<TypingGuard />')).toEqual(['shell/frame.tsx']);
+  expect(withText('<TypingGuard />')).toEqual(['shell/guards.tsx']);
+  expect(withText('<Guards />')).toEqual(['shell/frame.tsx']);
 });
 
 test('dialogs come from one part, which guards them; what else lies over the page has no entry', () => {

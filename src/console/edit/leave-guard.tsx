@@ -1,9 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { keepFocusInLists } from '../ui/focus-stays.ts';
 import { typedOnPage } from './typed.ts';
 
 interface Place {
@@ -17,15 +15,17 @@ const isElsewhere = (current: Place, next: Place): boolean =>
 interface AskProps {
   /** How many changes would be lost now. @param isStep whether the page itself goes on, as after a form was sent. */
   readonly countOf: (isStep: boolean) => number;
-  readonly isLost: (current: Place, next: Place) => boolean;
+  readonly isLost: (current: Place, next: Place, isStep: boolean) => boolean;
 }
 
 /** Asks before a page is left, reloaded or closed with what is not saved. */
 const AskToLeave = ({ countOf, isLost }: AskProps) => {
   const t = useText();
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next, action }) =>
-      isLost(current, next) && countOf(action === 'PUSH' || action === 'REPLACE') > 0,
+    shouldBlockFn: ({ current, next, action }) => {
+      const isStep = action === 'PUSH' || action === 'REPLACE';
+      return isLost(current, next, isStep) && countOf(isStep) > 0;
+    },
     enableBeforeUnload: () => countOf(false) > 0,
     withResolver: true,
   });
@@ -49,20 +49,18 @@ const AskToLeave = ({ countOf, isLost }: AskProps) => {
 export const LeaveGuard = ({ count }: { count: number }) => <AskToLeave countOf={() => count} isLost={isElsewhere} />;
 
 /**
- * Asks before any form or dialog is left with what was entered. The frame has it, so that no form needs to; a form with a guard of
- * its own, which knows what is stored, says so by `data-guard`.
+ * Asks before any form or dialog is left with what was entered. The frame has it with its guards, so that no form needs to; a form
+ * with a guard of its own, which knows what is stored, says so by `data-guard`.
  */
-export const TypingGuard = () => {
-  useEffect(keepFocusInLists, []);
-  return (
-    <AskToLeave
-      countOf={(isStep) => typedOnPage(!isStep)}
-      // A form stays while its page changes what is in the address, such as an open panel. A dialog may be in the address.
-      isLost={(current, next) =>
-        document.querySelector('.dialog-body') === null
-          ? current.pathname !== next.pathname
-          : isElsewhere(current, next)
-      }
-    />
-  );
-};
+export const TypingGuard = () => (
+  <AskToLeave
+    countOf={(isStep) => typedOnPage(!isStep)}
+    // A form stays while its page changes what is in the address, such as an open panel. A dialog may be in the address: its own
+    // buttons close it, and the way back would do so without a question.
+    isLost={(current, next, isStep) =>
+      isStep || document.querySelector('.dialog-body') === null
+        ? current.pathname !== next.pathname
+        : isElsewhere(current, next)
+    }
+  />
+);

@@ -70,10 +70,20 @@ export const markSent = (element: Element | null): void => {
 /** The page goes on elsewhere, after what was entered was sent. */
 export const forgetTyping = (): void => scopes.clear();
 
-const onTouch = ({ target }: Event): void => {
-  const touched = scopeOf(target);
+/** What lies over the page belongs to what was sent, such as the question for the password or what is shown once. */
+const OVER = '.dialog-body, [role="dialog"], [role="alertdialog"]';
+const ACTS = 'a, button, input, select, textarea, [role="menuitem"]';
+
+/** Whether somebody goes on elsewhere than in a form: a press beside everything is none. */
+const goesOn = ({ target, type }: Event): boolean =>
+  target instanceof Element &&
+  target.closest(OVER) === null &&
+  (type !== 'pointerdown' || target.closest(ACTS) !== null);
+
+const onTouch = (event: Event): void => {
+  const touched = scopeOf(event.target);
   // Who goes on elsewhere than in a form that was sent has seen that it was refused.
-  for (const [element, scope] of scopes) if (element !== touched) scope.isSent = false;
+  if (goesOn(event)) for (const [element, scope] of scopes) if (element !== touched) scope.isSent = false;
   if (touched === null) return;
   const before = scopes.get(touched)?.before;
   if (before === undefined) scopes.set(touched, { before: valuesOf(touched), isSent: false });

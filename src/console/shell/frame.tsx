@@ -34,9 +34,9 @@ const ShortcutList = lazy(async () => {
 
 /** Nobody has entered anything within the first seconds, which are for the first picture. */
 const GUARD_MS = 1_500;
-const TypingGuard = lazy(async () => {
-  const [{ TypingGuard: guard }] = await Promise.all([import('../edit/leave-guard.tsx'), loadAllTexts()]);
-  return { default: guard };
+const Guards = lazy(async () => {
+  const [{ Guards: guards }] = await Promise.all([import('./guards.tsx'), loadAllTexts()]);
+  return { default: guards };
 });
 
 const Clock = (): ReactNode => {
@@ -106,7 +106,7 @@ export const Frame = () => {
       <ConfirmPassword />
       {isGuarded && (
         <Suspense fallback={null}>
-          <TypingGuard />
+          <Guards />
         </Suspense>
       )}
       {isSignedOut && (

@@ -61,13 +61,27 @@ test('a new class is kept over a reload, and is gone once it was added', async (
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.waitForFunction("document.querySelector('main input')?.value === 'Sunrise Stretch'");
-  await page.getByText('Mon', { exact: true }).first().click();
+  await page.locator('.dayday').filter({ hasText: 'Monday' }).click();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Sunrise Stretch', { exact: false }).first().waitFor();
   await page.waitForURL(/\/timetable$/);
   await page.getByRole('link', { name: 'Add' }).first().click();
   await page.getByLabel('Name', { exact: true }).first().waitFor();
   expect(await page.getByLabel('Name', { exact: true }).first().inputValue()).toBe('');
+});
+
+test('a class has as many seats as its room, and a room or an instructor is added from the list', async () => {
+  const { page, faults } = await open('/console/timetable/new');
+  await page.getByLabel('Name', { exact: true }).first().fill('Sunrise Stretch');
+  await page.getByRole('button', { name: /Room/ }).first().click();
+  await page.getByRole('option', { name: 'Studio B', exact: true }).click();
+  await page.waitForFunction("[...document.querySelectorAll('main input')].some(({ value }) => value === '8')");
+  await page.getByRole('button', { name: /Room/ }).first().click();
+  await page.getByRole('option', { name: 'Add a room…' }).click();
+  await page.waitForURL(/\/settings\/sites\//);
+  await page.goBack();
+  await page.waitForFunction("document.querySelector('main input')?.value === 'Sunrise Stretch'");
+  expect(faults).toEqual([]);
 });
 
 test('times stand in the list where it is narrow', async () => {

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type DemoDay, makeDay, sendTo } from './day.ts';
-import { axeFindings, sidewaysPixels, testConsole, VIEWS, type View } from './open.ts';
+import { axeFindings, guarded, sidewaysPixels, testConsole, VIEWS, type View } from './open.ts';
 
 const { server, open } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
 const ask = <Body = { id: string }>(method: string, path: string, body?: object) =>
@@ -48,24 +48,9 @@ const keysOf = (page: Page) => {
   };
 };
 
-/** Types as a scanner does that takes so many ms for a key, with a stall in the middle, and with Enter at the end. */
-const scan = async (page: Page, code: string, everyMs = 0): Promise<void> => {
-  const half = Math.ceil(code.length / 2);
-  await page.keyboard.type(code.slice(0, half), { delay: everyMs });
-  await page.keyboard.press('Shift', { delay: 30 });
-  await page.keyboard.type(code.slice(half), { delay: everyMs });
-  await page.keyboard.press('Enter');
-};
-
-/** What has become of the bookings of the day, by client. */
-const standings = async (): Promise<string[]> => {
-  const all = await Promise.all(
-    [day.ended, day.running, day.next].map((id) =>
-      ask<{ data: { clientId: string; status: string }[] }>('GET', `/v2/bookings?session_id=${id}&limit=100`),
-    ),
-  );
-  return all.flatMap(({ data }) => data.map(({ clientId, status }) => `${clientId} ${status}`)).sort();
-};
+/** Types as a scanner does: at once, and with Enter at the end. */
+const scan = (page: Page, code: string): Promise<void> =>
+  page.keyboard.type(code).then(() => page.keyboard.press('Enter'));
 
 describe('who is booked is checked in', () => {
   test('by five keys', async () => {
@@ -122,76 +107,6 @@ describe('who is booked is checked in', () => {
     await toast(page, 'Quilla Kerr is checked in.').waitFor();
     await scan(page, 'CARD-9999');
     await toast(page, 'No client has card CARD-9999.').waitFor();
-    expect(faults).toEqual([]);
-  });
-
-  test.each([1, 12, 40, 80])(
-    'an unknown card of a reader with %d ms a key does nothing but say so',
-    async (everyMs) => {
-      const { page, faults } = await openDay();
-      const before = await standings();
-      // J, K, N and Z are shortcuts; the digits are the end of a phone number.
-      await ask('PATCH', `/v2/clients/${day.people.Mateo}`, { phone: '+1 212 555 4711' });
-      await person(page, 'Hannah Cohen').getByRole('button', { name: 'Check in Hannah Cohen' }).focus();
-      for (const code of ['K7712K', 'ZZ99UNKNOWN', 'nkzbij', '4711']) {
-        await scan(page, code, everyMs);
-        await toast(page, `No client has card ${code}.`).waitFor();
-      }
-      await page.getByRole('button', { name: 'Check in Hannah Cohen' }).and(page.locator(':focus')).waitFor();
-      expect(await page.getByRole('dialog').count()).toBe(0);
-      expect(await standings()).toEqual(before);
-      expect(faults).toEqual([]);
-    },
-  );
-
-  test.each([1, 25, 80])("by a client's own fob, with %d ms a key", async (everyMs) => {
-    const { page, faults } = await openDay();
-    await ask('PATCH', `/v2/clients/${day.people.Mateo}`, { fobNumber: '04A1B2C3' });
-    await ask('PATCH', `/v2/clients/${day.people.Hannah}`, { barcode: '9780201379624' });
-    await person(page, 'Quilla Kerr').getByRole('button', { name: 'Check in Quilla Kerr' }).focus();
-    await scan(page, '04a1b2c3', everyMs);
-    await toast(page, 'Mateo Silva is checked in.').waitFor();
-    await scan(page, '9780201379624', everyMs);
-    await toast(page, 'Hannah Cohen is checked in.').waitFor();
-    await person(page, 'Quilla Kerr').getByRole('button', { name: 'Check in' }).waitFor();
-    expect(faults).toEqual([]);
-  });
-
-  test('and not by an Enter that follows a shortcut before anybody has seen where the focus is', async () => {
-    const { page, faults } = await openDay();
-    const before = await standings();
-    await person(page, 'Hannah Cohen').waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await person(page, 'Ivan Petrov').getByRole('button', { name: 'Check in Ivan Petrov' }).focus();
-    await page.keyboard.press('c');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Late-cancel' }).waitFor();
-    expect(await standings()).toEqual(before);
-    expect(faults).toEqual([]);
-  });
-
-  test('once by a double click, and its undo takes the words back', async () => {
-    const { page, faults } = await openDay();
-    const button = person(page, 'Hannah Cohen').getByRole('button', { name: 'Check in Hannah Cohen' });
-    const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
-    await page.mouse.click(x + width / 2, y + height / 2);
-    await here(page, 'Hannah Cohen').waitFor();
-    await page.mouse.click(x + width / 2 + 2, y + height / 2);
-    await toast(page, 'Hannah Cohen is checked in.').waitFor();
-    await here(page, 'Hannah Cohen').waitFor();
-    const entries = page.locator('.latest li').filter({ hasText: 'Hannah Cohen checked in' });
-    await entries.waitFor();
-    // With the keyboard, which no pointer rests on.
-    await person(page, 'Hannah Cohen').getByRole('button', { name: /^Undo/ }).focus();
-    await page.keyboard.press('Enter');
-    await toast(page, 'Undone.').waitFor();
-    await toast(page, 'is checked in.').waitFor({ state: 'detached' });
-    await entries.waitFor({ state: 'detached' });
-    await person(page, 'Hannah Cohen').getByRole('button', { name: 'Check in Hannah Cohen' }).press('Enter');
-    await toast(page, 'Hannah Cohen is checked in.').waitFor();
-    await entries.waitFor();
-    expect(await entries.count()).toBe(1);
     expect(faults).toEqual([]);
   });
 
@@ -289,7 +204,7 @@ test('a result is there within 120 ms after the third letter', async () => {
 describe('a class is closed', () => {
   test('by one key, and opened again by another', async () => {
     const { page, faults } = await openDay();
-    await decision(page, '2 clients have not checked in').getByText('No-show fee: $30.00 in fees.').waitFor();
+    await decision(page, '2 clients have not checked in').getByText('No-show: $30.00 in fees.').waitFor();
     await page.keyboard.press('n');
     await toast(page, '2 people were marked as no-shows.').waitFor();
     await decision(page, '2 clients have not checked in').waitFor({ state: 'detached' });
@@ -307,8 +222,9 @@ describe('a class is closed', () => {
   });
 });
 
-test('a booking is cancelled by two keys, after its outcome is said', async () => {
+test('a booking is cancelled by two keys, after its outcome is said; the focus stays at its place', async () => {
   const { page, faults } = await openDay();
+  await guarded(page);
   await person(page, 'Ivan Petrov').getByRole('button', { name: 'Check in Ivan Petrov' }).focus();
   const keys = keysOf(page);
   await keys.press('c');
@@ -318,6 +234,7 @@ test('a booking is cancelled by two keys, after its outcome is said', async () =
   await keys.press('Enter');
   await toast(page, /Ivan Petrov/).waitFor();
   await person(page, 'Ivan Petrov').waitFor({ state: 'detached' });
+  await page.locator('[data-person] :focus').waitFor();
   expect(keys.count()).toBe(2);
   expect(faults).toEqual([]);
 });
@@ -346,7 +263,7 @@ describe('decisions', () => {
     await decision(page, 'Fee: Luca Romano').getByRole('button', { name: 'Waive fee' }).click();
     const question = page.getByRole('alertdialog', { name: 'Luca Romano does not have to pay the $15.00.' });
     await question.getByRole('button', { name: 'Waive $15.00' }).click();
-    await toast(page, 'The Luca Romano fee is waived.').waitFor();
+    await toast(page, 'Luca Romano’s fee is waived.').waitFor();
     await page.mouse.move(600, 800);
     await decision(page, 'Fee: Luca Romano').waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
@@ -393,7 +310,7 @@ describe('the day', () => {
     await page.keyboard.press(']');
     await page.getByRole('heading', { level: 1, name: 'Tuesday, March 3' }).waitFor();
     expect(page.url()).toContain('date=2026-03-03');
-    await page.getByText('No classes this day.', { exact: false }).waitFor();
+    await page.getByText('No classes on this day.', { exact: false }).waitFor();
     await page.keyboard.press('[');
     await page.getByRole('heading', { level: 1, name: 'Monday, March 2' }).waitFor();
     expect(page.url()).not.toContain('date=');
