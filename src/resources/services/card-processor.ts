@@ -89,6 +89,7 @@ export const cardProcessorOperations = (deps: ServiceDeps) => {
           isBodyRequired: true,
           response: CardProcessorSchema,
           ...change,
+          isInteractive: true,
           errors: [409, 503],
           example: {
             body: {
@@ -122,6 +123,7 @@ export const cardProcessorOperations = (deps: ServiceDeps) => {
           description: 'From now on no cards are charged, and renewals by card fail until another one is set up.',
           response: CardProcessorSchema,
           ...change,
+          isInteractive: true,
           answers: {
             200: {
               ...answer,

@@ -75,6 +75,7 @@ export const mailServerOperations = (deps: ServiceDeps) => {
         isBodyRequired: true,
         response: MailServerSchema,
         ...change,
+        isInteractive: true,
         example: {
           body: {
             host: 'mail.example.com',
@@ -121,6 +122,7 @@ export const mailServerOperations = (deps: ServiceDeps) => {
         description: 'From now on no emails are sent, and members cannot sign in with a code.',
         response: MailServerSchema,
         ...change,
+        isInteractive: true,
         answers: {
           200: {
             object: 'mail_server',
@@ -158,6 +160,7 @@ export const mailServerOperations = (deps: ServiceDeps) => {
         ...access,
         audited: 'without changes',
         sensitive: true,
+        isInteractive: true,
         errors: [409],
         answers: {
           200: {

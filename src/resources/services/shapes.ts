@@ -11,7 +11,6 @@ import {
   optional,
   type Static,
   shape,
-  withDefault,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES } from '../../payments-processor/port.ts';
 
@@ -37,15 +36,16 @@ const MAIL_FAILURES = [
 ] as const;
 
 const SECURITY = ['tls', 'starttls'] as const;
-const host = () => Type.String({ pattern: '^(?:[A-Za-z0-9](?:[\\w.-]*[A-Za-z0-9])?|[0-9A-Fa-f:]+)$', maxLength: 253 });
+const host = () =>
+  Type.String({ pattern: '^(?:[A-Za-z0-9][A-Za-z0-9_.-]{0,252}|[0-9A-Fa-f:]{2,45})$', maxLength: 253 });
 
 export const MailServerSchema = shape('MailServer', () => ({
   object: Type.Literal('mail_server'),
   source: source(),
   canChange: canChange(),
-  host: nullable(Type.String()),
-  port: nullable(integer(1, 65_535)),
-  security: nullable(oneOf(...SECURITY)),
+  host: described(nullable(Type.String()), 'The host name or address of the mail server.'),
+  port: described(nullable(integer(1, 65_535)), 'The TCP port.'),
+  security: described(nullable(oneOf(...SECURITY)), 'How the connection is encrypted.'),
   user: described(nullable(Type.String()), 'The user name. `null` if the server asks for none.'),
   hasPassword: described(flag(), 'Whether a password is set. It is never returned.'),
   fromAddress: described(nullable(Type.String()), 'The address emails are sent from.'),
@@ -54,9 +54,9 @@ export type MailServerResponse = Static<typeof MailServerSchema>;
 
 const mailServerFields = () => ({
   host: described(host(), 'The host name or address of the mail server, without a port.'),
-  port: withDefault(integer(1, 65_535), 465),
+  port: described(integer(1, 65_535), 'The TCP port.'),
   security: described(
-    withDefault(oneOf(...SECURITY), 'tls'),
+    oneOf(...SECURITY),
     '`tls` encrypts from the first byte (port 465); `starttls` asks for encryption on a plain connection (port 587).',
   ),
   user: described(optional(nullable(line(254))), 'The user name, if the server asks for one.'),
@@ -91,7 +91,7 @@ export const CardProcessorSchema = shape('CardProcessor', () => ({
   source: source(),
   canChange: canChange(),
   mode: described(nullable(oneOf(...PROCESSOR_MODES)), '`live` charges money; `test` does not.'),
-  publishableKey: nullable(Type.String()),
+  publishableKey: described(nullable(Type.String()), 'The publishable key, which pages show.'),
   secretKeyEnd: described(nullable(Type.String()), 'The last 4 characters of the secret key.'),
   account: described(nullable(Type.String()), 'On a platform, the connected account.'),
   hasWebhookSecret: described(flag(), 'Whether the secret that signs messages of the processor is set.'),
@@ -103,14 +103,17 @@ const stripeKey = (pattern: string, description: string) =>
 
 export const SetCardProcessor = shape('SetCardProcessor', () => ({
   secretKey: optional(
-    stripeKey('^(sk|rk)_(test|live)_\\w+$', 'The secret key, or a restricted one. Without it, the stored key is kept.'),
+    stripeKey(
+      '^(sk|rk)_(test|live)_\\w{1,240}$',
+      'The secret key, or a restricted one. Without it, the stored key is kept.',
+    ),
   ),
-  publishableKey: stripeKey('^pk_(test|live)_\\w+$', 'The publishable key, of the same mode as the secret key.'),
-  account: optional(nullable(stripeKey('^acct_\\w+$', 'On a platform, the connected account.'))),
+  publishableKey: stripeKey('^pk_(test|live)_\\w{1,240}$', 'The publishable key, of the same mode as the secret key.'),
+  account: optional(nullable(stripeKey('^acct_\\w{1,240}$', 'On a platform, the connected account.'))),
   webhookSecret: optional(
     nullable(
       stripeKey(
-        '^whsec_\\S+$',
+        '^whsec_[!-~]{1,240}$',
         'The secret that signs messages to `/webhooks/processor`. Without it, the stored secret is kept; `null` removes it.',
       ),
     ),
