@@ -20,7 +20,9 @@ interface Pressed extends Act {
 
 /** A row or an option goes on with its own next step, which is not the opposite of the first. */
 const nameOf = (element: Element): string =>
-  element.matches('button, [role="button"]') ? `${element.getAttribute('aria-label') ?? ''} ${element.textContent}` : '';
+  element.matches('button, [role="button"]')
+    ? `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`
+    : '';
 
 const actAt = (target: EventTarget | null): Act | undefined => {
   const element = target instanceof Element ? target.closest(ACTS) : null;
