@@ -9,31 +9,30 @@ const isLike = (stored: unknown, draft: unknown): boolean =>
     ? (stored === null) === (draft === null)
     : Object.entries(draft).every(([key, value]) => isLike((stored as Record<string, unknown>)[key], value)));
 
-/** What was stored for a form, as long as it began from the same draft. */
-const storedFor = <Draft>(key: string, first: Draft): Draft => {
+/** What was stored for a form, as long as it is of the same version. */
+const storedFor = <Draft>(key: string, of: string, first: Draft): Draft => {
   try {
-    const { from, draft }: { from: unknown; draft: unknown } = JSON.parse(keptInTab.get(key) ?? '{}');
-    const isSame = JSON.stringify(from) === JSON.stringify(first) && isLike(draft, first);
-    return isSame ? (draft as Draft) : first;
+    const stored: { of: unknown; draft: unknown } = JSON.parse(keptInTab.get(key) ?? '{}');
+    return stored.of === of && isLike(stored.draft, first) ? (stored.draft as Draft) : first;
   } catch {
     return first;
   }
 };
 
 /**
- * The draft of a long form. It stays in the tab until it is sent or dropped, also when the page is left or loaded again. What the form
- * began from is kept with it: a record that has changed since begins anew.
+ * The draft of a long form. It stays in the tab until it is sent or dropped, also when the page is left or loaded again.
+ * @param of the version of what is changed: a record that has changed since begins anew.
  */
-export const useKeptDraft = <Draft>(name: string, firstOf: () => Draft) => {
+export const useKeptDraft = <Draft>(name: string, of: string, firstOf: () => Draft) => {
   const key = `studiod.draft.${name}`;
   const [first] = useState(firstOf);
-  const [draft, setDraft] = useState(() => storedFor(key, first));
+  const [draft, setDraft] = useState(() => storedFor(key, of, first));
   const isDropped = useRef(false);
   useEffect(() => {
     if (isDropped.current) return;
     if (draft === first) keptInTab.remove(key);
-    else keptInTab.set(key, JSON.stringify({ from: first, draft }));
-  }, [draft, first, key]);
+    else keptInTab.set(key, JSON.stringify({ of, draft }));
+  }, [draft, first, key, of]);
   /** It was sent, or is not wanted. */
   const drop = (): void => {
     isDropped.current = true;

@@ -81,6 +81,18 @@ export const Dialog = ({ title, children, onClose, isAlert = false, stays = fals
     setAsking(false);
     if (asked.current instanceof HTMLElement) asked.current.focus();
   };
+  const close = (): void => {
+    if (typedIn(body.current) === 0) {
+      onClose();
+      return;
+    }
+    const { activeElement } = document;
+    const hasFocus = activeElement !== null && body.current?.contains(activeElement) === true;
+    if (!isAsking) asked.current = hasFocus ? activeElement : (body.current?.querySelector(FIRST_FIELD) ?? null);
+    setAsking(true);
+  };
+  // For a moment after a press beside the dialog nothing has the focus.
+  useShortcut('Escape', () => stays || close());
   return (
     <ModalOverlay
       className="scrim"
@@ -88,12 +100,7 @@ export const Dialog = ({ title, children, onClose, isAlert = false, stays = fals
       isDismissable={!stays}
       isKeyboardDismissDisabled={stays}
       shouldCloseOnInteractOutside={() => typedIn(body.current) === 0}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return;
-        if (typedIn(body.current) === 0) return onClose();
-        if (!isAsking) asked.current = document.activeElement;
-        setAsking(true);
-      }}
+      onOpenChange={(isOpen) => !isOpen && close()}
     >
       <Modal className="dialog">
         <DialogBody

@@ -47,10 +47,13 @@ test('an empty server becomes an open studio by its link', async () => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Yoga');
   await page.keyboard.press('Enter');
   await page.getByLabel('Street address').fill('4 Pier Road');
-  await page.getByLabel('City').fill('Portland');
+  await page.getByRole('textbox', { name: 'City' }).fill('Portland');
   await page.getByLabel('State or region').fill('ME');
   await page.getByLabel('Postal code').fill('04101');
-  await page.getByRole('button', { name: /Country/ }).waitFor();
+  await page
+    .getByRole('button', { name: /Country/ })
+    .first()
+    .waitFor();
   await page.getByLabel('Location name').fill('Pier 4');
   await page.getByRole('button', { name: 'Open your studio' }).click();
   await page.waitForURL(/\/console\/today/);

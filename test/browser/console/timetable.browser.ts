@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { until } from '../../helpers/process.ts';
 import { chooseClassPicture } from './class-picture.ts';
-import { axeFindings, closedAfterEach, sidewaysPixels, testConsole, VIEWS } from './open.ts';
+import { axeFindings, closedAfterEach, guarded, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 
 const { open: openAny } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
 const open = closedAfterEach(openAny);
@@ -39,8 +39,7 @@ test('what was typed is kept: leaving asks, a reload brings it back, and only di
   const starts = page.getByLabel('Starts');
   await starts.fill('18:30');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  // The guard comes a moment after the first picture.
-  await page.waitForFunction("!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+  await guarded(page);
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Plans' }).click();
   await question.getByText('1 unsaved change').waitFor();
   await question.getByRole('button', { name: 'Keep editing' }).click();
@@ -60,7 +59,7 @@ test('a new class is kept over a reload, and is gone once it was added', async (
   await page.getByLabel('Name', { exact: true }).first().fill('Sunrise Stretch');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.waitForFunction("document.querySelector('main input')?.value === 'Sunrise Stretch'");
+  await until(async () => (await page.locator('main input').first().inputValue()) === 'Sunrise Stretch');
   await page.locator('.dayday').filter({ hasText: 'Monday' }).click();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Sunrise Stretch', { exact: false }).first().waitFor();
@@ -75,12 +74,12 @@ test('a class has as many seats as its room, and a room or an instructor is adde
   await page.getByLabel('Name', { exact: true }).first().fill('Sunrise Stretch');
   await page.getByRole('button', { name: /Room/ }).first().click();
   await page.getByRole('option', { name: 'Studio B', exact: true }).click();
-  await page.waitForFunction("[...document.querySelectorAll('main input')].some(({ value }) => value === '8')");
+  await until(async () => (await page.getByLabel('Capacity').inputValue()) === '8');
   await page.getByRole('button', { name: /Room/ }).first().click();
   await page.getByRole('option', { name: 'Add a room…' }).click();
   await page.waitForURL(/\/settings\/sites\//);
   await page.goBack();
-  await page.waitForFunction("document.querySelector('main input')?.value === 'Sunrise Stretch'");
+  await until(async () => (await page.locator('main input').first().inputValue()) === 'Sunrise Stretch');
   expect(faults).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ export const NewSchedulePage = () => {
   const site = useSite();
   const formats = useFormats(site.timezone);
   const element = useRef<HTMLFormElement>(null);
-  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(`schedule.${site.id}`, () =>
+  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(`schedule.${site.id}`, '', () =>
     emptyForm(formats.localDate(nowMs()), site),
   );
   const [picture, setPicture] = useState<Blob>();

@@ -55,8 +55,10 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
   const currency = sites.find(({ id }) => id === schedule.siteId)?.currency ?? studio.currency;
   const before = formOf(schedule, today, currency);
   const element = useRef<HTMLFormElement>(null);
-  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(`schedule.${schedule.id}`, () =>
-    movedForm(before, moved),
+  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(
+    `schedule.${schedule.id}`,
+    JSON.stringify([schedule.updatedAt, moved]),
+    () => movedForm(before, moved),
   );
   const problems = problemsOf(form, t);
   const body = changeOf(form, schedule);
