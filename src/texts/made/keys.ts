@@ -4614,6 +4614,7 @@ export interface ConsoleTexts {
   readonly 'words.lastCredit': { readonly package: Value };
   readonly 'words.suspendedFlag': None;
   readonly 'words.mailReceipt': None;
+  readonly 'words.mailAgain': None;
   readonly 'words.receiptMailed': { readonly email: string };
   readonly 'words.owner': None;
   readonly 'words.manager': None;

@@ -163,7 +163,7 @@ test('an upload that breaks in the middle says so, goes on by itself, and stays 
   await until(async () => (await percentShown(page)) > 15);
   line.breakOff();
   await page.getByText(/Connection lost at .*The upload resumes automatically\./).waitFor();
-  await page.getByRole('link', { name: 'Content' }).first().click();
+  await page.getByRole('link', { name: 'Library' }).first().click();
   const tray = page.getByRole('region', { name: 'Background tasks' });
   await tray.getByText('No connection. It resumes automatically.').waitFor();
   line.mend();

@@ -17,7 +17,7 @@ const named = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const list = async <Row>(part: string) =>
   (await sendTo<{ data: Row[] }>(server.ready, 'GET', `/manage/content/${part}?limit=100`)).data;
 const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name, exact: true });
+  page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name, exact: true });
 
 test.each(VIEWS)('categories, tags, banners and features are accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open(PATH, view);

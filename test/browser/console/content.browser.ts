@@ -167,10 +167,10 @@ test('two people at one entry: the later one chooses, and leaving with changes a
   await field(page, 'Title').fill('');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Enter a title.').waitFor();
-  await page.getByRole('link', { name: 'Content' }).first().click();
+  await page.getByRole('link', { name: 'Library' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   expect(await field(page, 'Title').inputValue()).toBe('');
-  await page.getByRole('link', { name: 'Content' }).first().click();
+  await page.getByRole('link', { name: 'Library' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByRole('link', { name: 'Their title' }).waitFor();
 });
@@ -267,5 +267,5 @@ test('a manager of one site adds entries of that site', async () => {
 test('a role without content sees neither the page nor its link', async () => {
   const { page } = await open(PATH, { role: 'front_desk' });
   await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Content' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Library' }).count()).toBe(0);
 });

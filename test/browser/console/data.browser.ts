@@ -100,7 +100,7 @@ describe.each([
     const hands = handsOn(page);
     await chooseFile(hands, glofox);
     await page
-      .getByText(/^(?:Not known|Same as last time)$/)
+      .getByText(/^(?:Not recognized|Same as last time)$/)
       .first()
       .waitFor();
     const check = button(page, 'Check 2 rows');

@@ -5,6 +5,7 @@ import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'reac
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
 import { useNow } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { instructorName } from '../../../instructor-name.ts';
 import { useCan } from '../../../session.ts';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
@@ -36,6 +37,8 @@ const countsOf = (session: Session) => ({
   capacity: session.capacity,
   waiting: session.waitlistCount,
 });
+
+const teacherOf = ({ instructor }: Session): string => (instructor == null ? '' : instructorName(instructor));
 
 interface RefusedProps {
   readonly error: unknown;
@@ -148,7 +151,7 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
   });
   const words = text.split(/\s+/);
   const found = data.filter((session) => {
-    const about = `${session.name} ${session.instructor?.displayName ?? ''} ${time(session.startTime)}`;
+    const about = `${session.name} ${teacherOf(session)} ${time(session.startTime)}`;
     return words.every((word) => hasText(about, word));
   });
   const shown = found.slice(0, MOST);
@@ -197,7 +200,7 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
                     <span className="num">{time(session.startTime)}</span>
                     <span className="who">
                       <b>{session.name}</b>
-                      <small>{[session.roomName, session.instructor?.displayName].filter(Boolean).join(', ')}</small>
+                      <small>{[session.roomName, teacherOf(session)].filter(Boolean).join(', ')}</small>
                     </span>
                     <Room session={session} has={has.get(session.id)} />
                   </ListBoxItem>
