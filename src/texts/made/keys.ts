@@ -830,6 +830,7 @@ export interface ConsoleTexts {
   readonly 'client.sourceDoor': None;
   readonly 'client.emailSignsOut': None;
   readonly 'client.emailOfMember': None;
+  readonly 'client.eraseFreeText': None;
   readonly 'clients.title': None;
   readonly 'clients.listTitle': { readonly name: Value };
   readonly 'clients.newClient': None;
@@ -4829,6 +4830,9 @@ export interface BookTexts {
   readonly 'book.nowFee': { readonly fee: Value };
   readonly 'book.nowCredit': None;
   readonly 'book.nowNoLate': None;
+  readonly 'book.coachClasses': None;
+  readonly 'book.coachClassesAt': { readonly site: Value };
+  readonly 'book.coachNone': None;
   readonly 'booking.book': None;
   readonly 'booking.join': None;
   readonly 'booking.joinShort': None;
@@ -5207,6 +5211,7 @@ export interface BookTexts {
   readonly 'challenges.remove': None;
   readonly 'challenges.toAwards': None;
   readonly 'challenges.toBoards': None;
+  readonly 'challenges.shareAward': { readonly name: Value; readonly studio: Value };
   readonly 'embed.book': None;
   readonly 'embed.joinList': None;
   readonly 'embed.newWindow': None;
@@ -5295,7 +5300,7 @@ export interface BookTexts {
   readonly 'mine.iAmHere': None;
   readonly 'mine.checkInAt': { readonly time: Value };
   readonly 'mine.joinOnline': None;
-  readonly 'mine.linkAt': { readonly time: Value };
+  readonly 'mine.linkBefore': { readonly count: number };
   readonly 'mine.classCancelled': None;
   readonly 'mine.studioWrites': { readonly reason: Value };
   readonly 'mine.cancelled': None;
@@ -5547,4 +5552,6 @@ export interface BookTexts {
   readonly 'signIn.over': None;
   readonly 'signIn.pressAgain': None;
   readonly 'signIn.notNow': None;
+  readonly 'signIn.noCookiesTitle': None;
+  readonly 'signIn.noCookies': None;
 }
