@@ -171,7 +171,7 @@ describe('by mouse', () => {
       .getByRole('button', { name: /^Check in, / })
       .first()
       .click();
-    await page.getByRole('alert').getByText('The booking is canceled.', { exact: false }).waitFor();
+    await page.getByRole('alert').getByText('This booking is canceled.', { exact: false }).waitFor();
   });
 });
 
