@@ -12,7 +12,7 @@ export interface Condition {
 }
 
 /** A text that says the same in each case of a value, so that each can be changed. */
-export const variedBy = ({ name, cases }: Condition, said: Sentence): Choice => ({
+const variedBy = ({ name, cases }: Condition, said: Sentence): Choice => ({
   name,
   cases: cases.map((key) => ({ key, inner: said })),
 });
