@@ -49,7 +49,7 @@ test('a class is booked and cancelled with the keyboard, with the outcome said b
   await page.getByRole('cell', { name: 'Canceled' }).waitFor();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page.getByText(/^At the front desk\./).waitFor();
-  await page.getByText('By the staff. Credit returned.').waitFor();
+  await page.getByText('By staff. Credit returned.').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -88,7 +88,7 @@ test('two people change one client: both values are shown, and one is chosen', a
   const phone = page.getByLabel('Phone', { exact: true });
   await phone.fill('+1 212 555 0101');
   await page.getByRole('textbox', { name: 'City' }).fill('Queens');
-  await page.getByText('2 is updated').waitFor();
+  await page.getByText('2 unsaved changes').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await elsewhere('PATCH', `/v2/clients/${id}`, { phone: '+1 212 555 0202', leadSource: 'Flyer' });
   await page.keyboard.press('Control+Enter');
