@@ -25,7 +25,7 @@ test('a change says what would happen before it is made, and then happens', asyn
   await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
   await page.getByText('No changes.').waitFor();
   await page.getByLabel('Starts').fill('18:30');
-  await page.getByText('Was 18:00').waitFor();
+  await page.getByText('Before: 18:00').waitFor();
   await page.getByRole('button', { name: /^Change \d+ classes/ }).click();
   await page.getByText('Strength Basics updated.').waitFor();
   await page.getByText('6:30 PM').first().waitFor();
@@ -45,7 +45,7 @@ test('what was typed is kept: leaving asks, a reload brings it back, and only di
   await question.getByRole('button', { name: 'Keep editing' }).click();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('Was 18:00').waitFor();
+  await page.getByText('Before: 18:00').waitFor();
   expect(await starts.inputValue()).toBe('18:30');
   await page.getByRole('link', { name: 'Discard' }).click();
   await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
