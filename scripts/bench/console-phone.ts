@@ -74,7 +74,7 @@ export const measureToday = async (desk: Page, rootUrl: string, line: Line, roun
       const page = await context.newPage();
       await slowDown(page, line);
       first.push(await firstContents(page, `${rootUrl}/console/today`));
-      await page.locator('.slot').first().waitFor();
+      await page.locator('.day').waitFor();
       classes.push(await page.evaluate<number>('performance.now()'));
       await page.close();
     }

@@ -61,7 +61,7 @@ ofExecutable(
 
 ofExecutable('the frame comes with the page, before any script, and the page takes its place', async () => {
   const { page: before, context } = await open('/console/today', { width: 390 });
-  await before.locator('.slot').first().waitFor();
+  await before.locator('.day').waitFor();
   await before.close();
   const page = await context.newPage();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ ofExecutable('the frame comes with the page, before any script, and the page tak
   await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
   expect(asked.filter((path) => path.startsWith('/manage') || path.startsWith('/v2'))).toEqual([]);
   release();
-  await page.locator('.slot').first().waitFor();
+  await page.locator('.day').waitFor();
   expect(await frame.count()).toBe(0);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
 });
