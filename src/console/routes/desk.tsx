@@ -1,11 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { TodayPage } from '../pages/today/today-page.tsx';
 import { lazyPage, signedIn, texts } from './parents.tsx';
 
 const today = createRoute({
   getParentRoute: () => signedIn,
   path: '/today',
   validateSearch: texts('date'),
-  component: lazyRouteComponent(() => import('../pages/today/today-page.tsx'), 'TodayPage'),
+  // Part of the first script, with the frame: each file that a slow line waits for costs more than what it has.
+  component: TodayPage,
 });
 
 const calendar = createRoute({
