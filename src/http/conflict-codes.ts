@@ -128,7 +128,7 @@ export const conflictCodes: readonly CodeRow[] = [
       'result in time), or not_approved (the card holder did not approve the payment).',
     'Ask for another card or another payment method.',
   ],
-  ['session_started', 'The session has started.', 'Check the client in or mark a no-show instead of cancelling.'],
+  ['session_started', 'The session has started, or ended too long ago.', 'Send afterStart, or check the client in.'],
   ['session_cancelled', 'The session is canceled.', 'Choose another session.'],
   ['already_cancelled', 'The booking is already canceled.', 'No action is needed.'],
   ['already_checked_in', 'The booking is already checked in.', 'No action is needed.'],
@@ -141,7 +141,8 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'undo_too_late',
-    "The check-in or the no-show was more than 15 minutes ago, or a member's own cancellation more than 15 seconds.",
+    'The check-in or the no-show was more than 15 minutes ago and staff can no longer correct the session, or a ' +
+      "member's own cancellation was more than 15 seconds ago.",
     'Check the client in, cancel the booking, or book again instead.',
   ],
   [

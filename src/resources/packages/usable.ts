@@ -61,7 +61,8 @@ export const whyUnusable = (
 ): UnusableReason | undefined => {
   if (!includes(row.eligibleSiteIds, siteId)) return 'wrong_location';
   if (!includes(row.eligibleCategories, category)) return 'wrong_category';
-  if (row.startsAt !== null && row.startsAt > startTime) return 'not_started';
+  // Somebody who is added to a session after its start pays with what they have by then.
+  if (row.startsAt !== null && row.startsAt > startTime && row.startsAt > read.now) return 'not_started';
   if (statusAt(row, read.now) === 'expired' || (expiry !== null && expiry <= startTime)) return 'will_be_expired';
   const available = availableCredits(row);
   if (row.status !== 'cancelled' && available !== null && available < creditCost) return 'no_credits';

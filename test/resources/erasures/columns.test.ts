@@ -56,7 +56,7 @@ const KEPT: Record<string, string> = {
   challengePoints: 'enrollmentId day at factId part sourceId',
   charges: 'paymentId methodId handler',
   checkins:
-    'id clientId siteId bookingId sessionId packageId checkedInAt source status statusCode message createdAt updatedAt',
+    'id clientId siteId bookingId sessionId packageId checkedInAt source checkedInByStaffId status statusCode message createdAt updatedAt',
   // Whom a change is about is forgotten when it is completed.
   clientChanges:
     'id act tags clientStatus clientIds filters siteIds status skipped staffId credentialId completedAt createdAt updatedAt',

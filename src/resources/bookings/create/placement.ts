@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { freeSeats } from '../../sessions/booking/seats.ts';
+import { hasStarted } from '../../sessions/queries.ts';
 import type { BookableSession } from '../queries.ts';
 import type { CreateBookingBody } from '../shapes.ts';
 import { placeIn } from '../waitlist/eligibility.ts';
@@ -27,12 +28,23 @@ const sessionFull = (session: BookableSession, waitlist: keyof typeof WAITLIST_H
 };
 
 /**
+ * The seat of somebody who is added after the start: nobody waits any more. Once it has ended, whoever was there had room.
+ * @throws Problem 409 `session_full` while it runs.
+ */
+const placeAfterStart = (tx: Tx, session: BookableSession, { overrideCapacity }: CreateBookingBody): Place => {
+  const hasRoom = overrideCapacity === true || tx.now >= session.endTime || freeSeats(session) !== 0;
+  if (!hasRoom) throw sessionFull(session, 'closed');
+  return { session, status: 'confirmed' };
+};
+
+/**
  * The seat or the place on the waitlist that a new booking gets (rules.md "Create"). Promotes those who wait first.
  * @param hasHeldSeat a seat was held for this booking alone, so that the waitlist does not matter.
  * @throws Problem 409 when there is neither.
  */
 export const requirePlace = (tx: Tx, found: BookableSession, body: CreateBookingBody, hasHeldSeat: boolean): Place => {
   if (hasHeldSeat) return { session: found, status: 'confirmed' };
+  if (hasStarted(found, tx.now)) return placeAfterStart(tx, found, body);
   const session = promoteWaiting(tx, found);
   const place = body.overrideCapacity === true ? 'seat' : placeIn(tx, session);
   if (place === 'seat') return { session, status: 'confirmed' };
