@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
-import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { ApiError } from '../../../api/client.ts';
 import { useNow } from '../../../clock.ts';
+import { begunQuery, bookAtDesk, hasBegun, isOver } from '../../../desk/open-classes.ts';
 import { useFormats } from '../../../formats.ts';
 import { useCan } from '../../../session.ts';
 import { useSite } from '../../../shell/site.ts';
@@ -26,6 +27,7 @@ interface Attempt {
 
 /** How many classes are listed; more are found by typing. */
 const MOST = 40;
+const MOST_BEGUN = 20;
 
 const countsOf = (session: Session) => ({
   here: session.attendedCount,
@@ -34,6 +36,17 @@ const countsOf = (session: Session) => ({
   capacity: session.capacity,
   waiting: session.waitlistCount,
 });
+
+/** The classes by day: those ahead, then those that have begun. */
+const sectionsOf = (shown: readonly Session[]) => {
+  const parts = Map.groupBy(shown, (session) => `${hasBegun(session) ? 'begun' : 'ahead'} ${session.localDate}`);
+  return [...parts].map(([key, sessions]) => ({
+    key,
+    date: sessions[0]?.localDate ?? '',
+    isBegun: key.startsWith('begun'),
+    sessions,
+  }));
+};
 
 interface RefusedProps {
   readonly error: unknown;
@@ -53,9 +66,9 @@ const Refused = ({ error, attempt, clientId, name, onTry }: RefusedProps) => {
   return (
     <div className="notice" data-tone="critical" role="alert">
       <div className="text stack">
-        <span>{code === 'session_full' ? t('client.bookFull', { name }) : textOf(error)}</span>
+        <span>{code === 'session_full' && !hasBegun(session) ? t('client.bookFull', { name }) : textOf(error)}</span>
         <span className="row" data-wrap="">
-          {code === 'session_full' && session.waitlistEnabled && (
+          {code === 'session_full' && session.waitlistEnabled && !hasBegun(session) && (
             <Button size="small" onPress={() => onTry({ session, joinWaitlist: true })}>
               {t('client.bookWait')}
             </Button>
@@ -84,22 +97,19 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
   const refresh = useRefresh(person.id);
   const [text, setText] = useState('');
   const today = localDate(useNow());
-  const { data = [], error, isPending, refetch } = useQuery(sessionsAheadQuery(site.id, today));
+  const { data: ahead = [], error, isPending, refetch } = useQuery(sessionsAheadQuery(site.id, today));
+  const { data: begun = [] } = useQuery(begunQuery(site.id, today));
+  const data = [...ahead.filter((session) => !hasBegun(session)), ...begun];
   const { firstName: name } = person;
   const book = useMutation({
     mutationFn: ({ session, ...choice }: Attempt) =>
-      send(
-        client.POST('/v2/bookings', {
-          params: { header: idempotencyKey() },
-          body: { clientId: person.id, sessionId: session.id, ...choice },
-        }),
-      ),
+      bookAtDesk(session, { clientId: person.id, sessionId: session.id, ...choice }),
     onSuccess: ({ status, waitlist }, { session }) => {
       const values = { name, class: session.name, time: time(session.startTime) };
       say(
         status === 'waitlisted'
           ? t('client.waits', { ...values, position: waitlist?.position ?? 1 })
-          : t('client.booked', values),
+          : t(status === 'attended' ? 'client.addedHere' : 'client.booked', values),
       );
       void refresh();
       onClose();
@@ -110,12 +120,17 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
     const about = `${session.name} ${session.instructor?.displayName ?? ''} ${time(session.startTime)}`;
     return words.every((word) => hasText(about, word));
   });
-  const shown = found.slice(0, MOST);
-  const days = [...new Set(shown.map(({ localDate: date }) => date))];
+  const begunFound = found.filter(hasBegun);
+  const shown = [...found.filter((each) => !hasBegun(each)).slice(0, MOST), ...begunFound.slice(0, MOST_BEGUN)];
+  const sections = sectionsOf(shown);
+  const titleOf = (date: string, isBegun: boolean): string => {
+    const day = date === today ? t('words.today') : longDay(`${date}T12:00:00Z`);
+    return isBegun ? t('client.bookBegun', { day }) : day;
+  };
   const choose = (id: unknown): void => {
     const session = found.find((each) => each.id === id);
     if (session !== undefined && !book.isPending)
-      book.mutate({ session, ...(session.isFull ? { joinWaitlist: true } : {}) });
+      book.mutate({ session, ...(session.isFull && !hasBegun(session) ? { joinWaitlist: true } : {}) });
   };
   return (
     <Dialog title={t('client.bookTitle', { name })} onClose={onClose}>
@@ -146,25 +161,23 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
           onAction={choose}
           renderEmptyState={() => <p className="small quiet">{isPending ? '…' : t('client.bookNothing')}</p>}
         >
-          {days.map((date) => (
-            <ListBoxSection key={date} id={date}>
-              <Header className="finds-day">{date === today ? t('words.today') : longDay(`${date}T12:00:00Z`)}</Header>
-              {shown
-                .filter((session) => session.localDate === date)
-                .map((session) => (
-                  <ListBoxItem key={session.id} id={session.id} textValue={session.name} className="find">
-                    <span className="num">{time(session.startTime)}</span>
-                    <span className="who">
-                      <b>{session.name}</b>
-                      <small>{[session.roomName, session.instructor?.displayName].filter(Boolean).join(', ')}</small>
-                    </span>
-                    {session.isFull ? (
-                      <span className="small quiet">{t('client.full', { count: session.waitlistCount })}</span>
-                    ) : (
-                      <Seats counts={countsOf(session)} size="small" />
-                    )}
-                  </ListBoxItem>
-                ))}
+          {sections.map(({ key, date, isBegun, sessions }) => (
+            <ListBoxSection key={key} id={key}>
+              <Header className="finds-day">{titleOf(date, isBegun)}</Header>
+              {sessions.map((session) => (
+                <ListBoxItem key={session.id} id={session.id} textValue={session.name} className="find">
+                  <span className="num">{time(session.startTime)}</span>
+                  <span className="who">
+                    <b>{session.name}</b>
+                    <small>{[session.roomName, session.instructor?.displayName].filter(Boolean).join(', ')}</small>
+                  </span>
+                  {session.isFull && !isOver(session) ? (
+                    <span className="small quiet">{t('client.full', { count: session.waitlistCount })}</span>
+                  ) : (
+                    <Seats counts={countsOf(session)} size="small" />
+                  )}
+                </ListBoxItem>
+              ))}
             </ListBoxSection>
           ))}
         </ListBox>

@@ -12,6 +12,7 @@ import { METHOD_WORDS } from '../payments/method-words.ts';
 import { PURPOSES } from '../payments/purpose-words.ts';
 import { ReceiptDialog } from '../payments/receipt-dialog.tsx';
 import { RefundDialog } from '../payments/refund-dialog.tsx';
+import { useMayVoid, VoidDialog } from '../payments/void-dialog.tsx';
 import { type Client, type Payment, paymentsQuery } from '../queries.ts';
 
 interface Look {
@@ -34,7 +35,8 @@ export const PaymentsTab = ({ client }: { client: Client }) => {
   const can = useCan();
   const { money, date } = useFormats();
   const query = useInfiniteQuery(paymentsQuery(client.id));
-  const [open, setOpen] = useState<{ readonly act: 'receipt' | 'refund'; readonly payment: Payment }>();
+  const [open, setOpen] = useState<{ readonly act: 'receipt' | 'refund' | 'void'; readonly payment: Payment }>();
+  const mayVoid = useMayVoid();
   const close = (): void => setOpen(undefined);
   return (
     <>
@@ -87,6 +89,12 @@ export const PaymentsTab = ({ client }: { client: Client }) => {
                       <span className="visually-hidden"> {name}</span>
                     </Button>
                   )}
+                  {mayVoid(payment) && (
+                    <Button size="small" onPress={() => setOpen({ act: 'void', payment })}>
+                      {t('client.void')}
+                      <span className="visually-hidden"> {name}</span>
+                    </Button>
+                  )}
                   {payment.amountRefundable > 0 && can('payments:refund') && (
                     <Button size="small" onPress={() => setOpen({ act: 'refund', payment })}>
                       {t('client.refund')}
@@ -100,6 +108,7 @@ export const PaymentsTab = ({ client }: { client: Client }) => {
         }}
       </PagedTable>
       {open?.act === 'receipt' && <ReceiptDialog paymentId={open.payment.id} onClose={close} />}
+      {open?.act === 'void' && <VoidDialog payment={open.payment} onClose={close} />}
       {open?.act === 'refund' && <RefundDialog payment={open.payment} onClose={close} />}
     </>
   );
