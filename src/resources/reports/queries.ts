@@ -13,7 +13,7 @@ const VISITS = `${DAYS} select "date", count(*) "visits" from "days"
     and "checkedInAt" >= "start" and "checkedInAt" < "end"
   where "status" = 'valid' group by 1`;
 
-export interface OtherVisits {
+interface OtherVisits {
   readonly date: string;
   readonly visits: number;
 }

@@ -70,12 +70,12 @@ interface SoldProps {
 /** The end of a sale: what happened, and its receipt to print or to send. */
 export const Sold = ({ paymentId, said, onNext }: SoldProps) => {
   const t = useText();
-  const mail = useMailReceipt(paymentId ?? '');
   const heading = useRef<HTMLHeadingElement>(null);
   const receipt = useQuery({ ...receiptQuery(paymentId ?? ''), enabled: paymentId !== null });
   const sale = useQuery({ ...paymentQuery(paymentId ?? ''), enabled: paymentId !== null });
   const mayVoid = useMayVoid();
   const [isVoiding, setVoiding] = useState(false);
+  const mail = useMailReceipt(paymentId ?? '', receipt.data);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="split sell" data-aside="wide">

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Repeat } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import { NewClassPictureField, sendClassPicture } from '../../class-page/class-picture.tsx';
 import { nowMs } from '../../clock.ts';
+import { useKeptDraft } from '../../edit/kept-draft.ts';
+import { markSent } from '../../edit/typed.ts';
 import { useFormats } from '../../formats.ts';
 import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
 import { NotLoaded } from '../../shell/page-states.tsx';
@@ -19,7 +21,7 @@ import { say } from '../../ui/toasts.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { Conflicts } from './dry-run.tsx';
 import { createPreviewQuery } from './previews.ts';
-import { type Schedule, scheduleQuery, useInstructors } from './queries.ts';
+import { type Schedule, scheduleQuery } from './queries.ts';
 import { emptyForm, formOf, newScheduleOf, problemsOf, ruleInWords, type ScheduleForm } from './rule.ts';
 import { ScheduleFields } from './schedule-form.tsx';
 
@@ -42,7 +44,9 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
   const expectJob = useExpectJob();
   const site = useSite();
   const formats = useFormats(site.timezone);
-  const [form, setForm] = useState<ScheduleForm>(() => {
+  const element = useRef<HTMLFormElement>(null);
+  const copyId = copied?.id ?? '';
+  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(`schedule.${site.id}${copyId}`, '', () => {
     const today = formats.localDate(nowMs());
     // It begins today, for good: when the other one begins and ends is its own.
     return copied === undefined
@@ -71,11 +75,16 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
   });
   const isComplete = Object.keys(problems).length === 0;
   const preview = useQuery(createPreviewQuery(useSettled(isComplete ? newScheduleOf(form, site.id) : undefined)));
-  const instructors = useInstructors();
-  const nameOf = (id: string): string => instructors.data?.find((each) => each.id === id)?.displayName ?? '';
   const submit = (): void => {
     setChecked(true);
-    if (isComplete && !create.isPending) create.mutate(form, { onSuccess: () => void navigate({ to: '/timetable' }) });
+    if (!isComplete || create.isPending) return;
+    markSent(element.current);
+    create.mutate(form, {
+      onSuccess: () => {
+        dropDraft();
+        void navigate({ to: '/timetable' });
+      },
+    });
   };
   useShortcut('Control Enter', submit);
   const { error } = create;
@@ -95,7 +104,12 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
         </div>
       </div>
       <div className="dry">
-        <form className="stack dry-form" aria-label={t('timetable.add')} onSubmit={(event) => event.preventDefault()}>
+        <form
+          ref={element}
+          className="stack dry-form"
+          aria-label={t('timetable.add')}
+          onSubmit={(event) => event.preventDefault()}
+        >
           <ScheduleFields
             siteId={site.id}
             form={form}
@@ -118,7 +132,6 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
           <Conflicts
             conflicts={preview.data?.conflicts ?? []}
             timeZone={site.timezone}
-            nameOf={nameOf}
             isAllowed={form.overrideConflicts}
             onAllow={() => setForm({ ...form, overrideConflicts: true })}
           />
@@ -126,7 +139,7 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
           <div className="dry-act">
             <span />
             <div className="row">
-              <Link to="/timetable" className="button" variant="quiet">
+              <Link to="/timetable" ignoreBlocker onClick={dropDraft} className="button" variant="quiet">
                 {t('timetable.discard')}
               </Link>
               <Button variant="primary" isPending={create.isPending} onPress={submit}>

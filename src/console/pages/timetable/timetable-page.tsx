@@ -90,6 +90,7 @@ const Line = ({ schedule, instructor }: LineProps) => {
         <span className="slot-name">
           <b>{name}</b>
           <small>
+            <span className="at">{wallTime(startTime)}</span>
             {next === undefined ? place : [t('timetable.nextOn', { date: next }), place].filter(Boolean).join(' · ')}
           </small>
         </span>

@@ -18,7 +18,14 @@ import { requirePlace } from '../create/placement.ts';
 import { alreadyBooked, attemptOf, refuseFor } from '../create/refusals.ts';
 import { freeCancelUntil } from '../deadlines.ts';
 import { type BookingOrigin, originOf } from '../origin.ts';
-import { type BookableSession, type BookingRecord, bookableSession, clientOfBooking, isBooked } from '../queries.ts';
+import {
+  type BookableSession,
+  type BookingRecord,
+  bookableSession,
+  bookingById,
+  clientOfBooking,
+  isBooked,
+} from '../queries.ts';
 import { Booking, type BookingRow, type BookingStatus } from '../record.ts';
 import type { MoveBookingBody } from '../shapes.ts';
 import { raiseAvailability } from '../status/availability.ts';
@@ -126,5 +133,7 @@ export const moveBooking = (
   const { session } = requirePlace(tx, to, { ...body, clientId: row.clientId }, false);
   const paid = keepPayment(tx, row, session, origin.memberRules);
   const columns = { ...paid, ...columnsIn(tx, session, hasStarted(session, tx.now)) };
-  return changeSeats(tx, { ...found, to: session }, columns);
+  const next = changeSeats(tx, { ...found, to: session }, columns);
+  // Its deadlines follow its session of now.
+  return bookingById(tx, next.id) ?? next;
 };

@@ -20,13 +20,13 @@ const outcome = () => ({
   freeCancelUntil: described(instant(), 'Time until which it could then be canceled free of charge.'),
 });
 
-export const BookingMovePreview = shape('BookingMovePreview', () => ({
+const BookingMovePreview = shape('BookingMovePreview', () => ({
   object: Type.Literal('booking_move_preview'),
   ...outcome(),
   ...toldFields(),
 }));
 
-export const MemberMovePreview = shape('MemberMovePreview', () => ({
+const MemberMovePreview = shape('MemberMovePreview', () => ({
   object: Type.Literal('member_move_preview'),
   ...outcome(),
 }));

@@ -55,7 +55,7 @@ export const checkInInstant = (read: Read, sent: string | undefined): string => 
 };
 
 /** A check-in, and who makes it. */
-export interface Arrival extends CheckInBookingBody {
+interface Arrival extends CheckInBookingBody {
   readonly by?: CheckedInBy;
 }
 
