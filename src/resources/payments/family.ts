@@ -5,8 +5,8 @@ import type { Family } from '../family.ts';
 import type { Program } from '../program.ts';
 import type { PaymentPorts } from './charging/ports.ts';
 import { noRenewalDue, renewPackages } from './charging/renewals.ts';
-import { giveWater } from './refunds/example.ts';
 import { managePaymentOperations, memberPaymentOperations, paymentOperations } from './operations.ts';
+import { giveWater } from './refunds/example.ts';
 
 export const payments = {
   operations: [paymentOperations, memberPaymentOperations, managePaymentOperations],

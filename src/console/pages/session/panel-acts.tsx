@@ -86,7 +86,12 @@ export const PanelActs = ({ entry, session, acts, rights, isCancelling, onCancel
         </Button>
       )}
       {isMoving && (
-        <MoveBooking booking={entry} name={nameOf(entry, t)} session={session} onClose={() => setMoving(false)} />
+        <MoveBooking
+          booking={{ id: entry.id, sessionId: session.id }}
+          name={nameOf(entry, t)}
+          session={session}
+          onClose={() => setMoving(false)}
+        />
       )}
       {rights.sell && entry.client !== null && (
         <Link className="button" size="small" to="/sell" search={{ client: entry.clientId, session: session.id }}>

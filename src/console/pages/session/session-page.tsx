@@ -82,7 +82,7 @@ const Loaded = ({ roster }: { roster: Roster }) => {
   useEffect(() => {
     if (act === undefined) return;
     if (act === 'book' && mayBook) setDialog('book');
-    void navigate({ search: (before) => ({ ...before, act: undefined }), replace: true });
+    void navigate({ search: ({ act: _, ...before }) => before, replace: true });
   }, [act, mayBook, navigate]);
   return (
     <>
