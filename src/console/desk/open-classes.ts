@@ -39,11 +39,16 @@ export const begunQuery = (siteId: string, today: string) =>
     },
   });
 
-/** Books at the desk. Whoever is added to a class that is over was there, and is checked in. */
+/** Checks in whoever was just added to a class that is over: they were there. Resolves to whether it is. */
+export const checkInIfOver = async (session: Times, id: string): Promise<boolean> => {
+  if (!isOver(session)) return false;
+  const header = idempotencyKey();
+  await send(client.POST('/v2/bookings/{id}/checkin', { params: { path: { id }, header }, body: {} }));
+  return true;
+};
+
+/** Books at the desk. Whoever is added to a class that is over is checked in. */
 export const bookAtDesk = async (session: Times, body: Schemas['CreateBookingRequest']) => {
   const booking = await send(client.POST('/v2/bookings', { params: { header: idempotencyKey() }, body }));
-  if (!isOver(session)) return booking;
-  const path = { id: booking.id };
-  await send(client.POST('/v2/bookings/{id}/checkin', { params: { path, header: idempotencyKey() }, body: {} }));
-  return { ...booking, status: 'attended' as const };
+  return (await checkInIfOver(session, booking.id)) ? { ...booking, status: 'attended' as const } : booking;
 };

@@ -17,12 +17,17 @@ const whoMayQuery = (permission: Permission) =>
     staleTime: 600_000,
   });
 
+/** The name of whom to ask; undefined while that is not known, and where nobody has to be asked. */
+export const useWhoMay = (permission: Permission, isAsked = true): string | undefined => {
+  const { data } = useQuery({ ...whoMayQuery(permission), enabled: isAsked });
+  return isAsked ? data?.[0]?.name : undefined;
+};
+
 /** `Ask Olivia Grant`: whom to ask, or what is missing while that is not known. */
 const useAsk = (permission: Permission): string => {
   const t = useText();
-  const { data } = useQuery(whoMayQuery(permission));
-  const [first] = data ?? [];
-  return first === undefined ? t('laterWords.notAllowed') : t('laterWords.askPerson', { name: first.name });
+  const name = useWhoMay(permission);
+  return name === undefined ? t('laterWords.notAllowed') : t('laterWords.askPerson', { name });
 };
 
 interface AskProps {

@@ -1,6 +1,7 @@
 // Whether a package can be used. Booking, waiting lists, check-in and content ask here.
 
 import type { Read } from '../../database/database.ts';
+import { laterOf } from '../../kernel/local-time.ts';
 import { unpackList } from '../../records/json.ts';
 import { type PeriodUsage, usageLimitsAround } from './credits/usage.ts';
 import { expiryFrom } from './lifecycle/dates.ts';
@@ -16,10 +17,12 @@ export interface Use {
   /** Instant. */
   readonly startTime: string;
   readonly creditCost: number;
+  /** Instant by which the package has to be valid, where that is later than the start. */
+  readonly validBy?: string;
 }
 
 /** A session that a package pays for. */
-export type SessionContext = Required<Use>;
+export type SessionContext = Required<Omit<Use, 'validBy'>>;
 
 /** Why a package cannot be used. */
 export const UNUSABLE_REASONS = [
@@ -55,14 +58,13 @@ const availableCredits = (row: PackageRow): number | null =>
 export const whyUnusable = (
   read: Read,
   row: PackageRow,
-  { siteId, category, startTime, creditCost }: Use,
+  { siteId, category, startTime, creditCost, validBy = startTime }: Use,
   limit?: PeriodUsage,
   expiry: string | null = expiryIfBooked(read, row),
 ): UnusableReason | undefined => {
   if (!includes(row.eligibleSiteIds, siteId)) return 'wrong_location';
   if (!includes(row.eligibleCategories, category)) return 'wrong_category';
-  // Somebody who is added to a session after its start pays with what they have by then.
-  if (row.startsAt !== null && row.startsAt > startTime && row.startsAt > read.now) return 'not_started';
+  if (row.startsAt !== null && row.startsAt > validBy) return 'not_started';
   if (statusAt(row, read.now) === 'expired' || (expiry !== null && expiry <= startTime)) return 'will_be_expired';
   const available = availableCredits(row);
   if (row.status !== 'cancelled' && available !== null && available < creditCost) return 'no_credits';
@@ -84,7 +86,9 @@ export const unusableReasons = (
   const expiries = new Map(rows.map((row) => [row.id, expiryIfBooked(read, row)]));
   return (row, session) => {
     const limit = limitOf(row, Date.parse(session.startTime));
-    return whyUnusable(read, row, session, limit, expiries.get(row.id));
+    // Somebody who is added to a session after its start pays with what they have by then.
+    const validBy = laterOf(session.startTime, read.now);
+    return whyUnusable(read, row, { ...session, validBy }, limit, expiries.get(row.id));
   };
 };
 

@@ -15,7 +15,7 @@ const MOST = 3;
 
 const PermissionHolders = shape('PermissionHolders', () => ({
   object: Type.Literal('permission_holders'),
-  permission: oneOf(...PERMISSIONS),
+  permission: described(oneOf(...PERMISSIONS), 'The permission.'),
   holders: described(
     Type.Array(
       object(() => ({ staffId: id(), name: Type.String() })),

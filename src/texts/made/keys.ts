@@ -864,6 +864,7 @@ export interface ConsoleTexts {
   readonly 'client.moveAct': None;
   readonly 'client.moveOther': None;
   readonly 'client.bookingMoved': { readonly name: Value; readonly class: Value; readonly when: Value };
+  readonly 'client.askRefund': { readonly name: Value };
   readonly 'clients.title': None;
   readonly 'clients.listTitle': { readonly name: Value };
   readonly 'clients.newClient': None;
@@ -3327,6 +3328,7 @@ export interface ConsoleTexts {
   readonly 'sell.amount': { readonly currency: Value };
   readonly 'sell.amountWrong': None;
   readonly 'sell.begun': { readonly when: Value };
+  readonly 'sell.bookedHere': None;
   readonly 'services.mailServer': None;
   readonly 'services.mailNeeded': None;
   readonly 'services.askOwner': None;
@@ -3427,6 +3429,7 @@ export interface ConsoleTexts {
   readonly 'session.waitlisted': { readonly name: Value; readonly position: number };
   readonly 'session.waits': { readonly name: Value };
   readonly 'session.refused': { readonly name: Value; readonly reason: Value };
+  readonly 'session.addedAfterwards': { readonly booked: Value };
   readonly 'session.timeRange': { readonly day: Value; readonly from: Value; readonly to: Value };
   readonly 'session.startsIn': { readonly when: Value };
   readonly 'session.runsUntil': { readonly time: Value };
@@ -3610,7 +3613,6 @@ export interface ConsoleTexts {
   readonly 'session.wantsLength': None;
   readonly 'session.wantsCapacity': None;
   readonly 'session.nothingChanged': None;
-  readonly 'session.addedAfterwards': { readonly booked: Value };
   readonly 'session.addedHere': { readonly name: Value };
   readonly 'session.bookOverNow': None;
   readonly 'session.bookFullBegun': None;

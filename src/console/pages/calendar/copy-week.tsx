@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, client, send } from '../../api/client.ts';
+import { ApiError, client, idempotencyKey, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
 import { addDays, wallTime } from '../../local-time.ts';
 import type { Site } from '../../shell/site.ts';
@@ -40,6 +40,7 @@ export const CopyWeek = ({ site, weekStart, onClose }: CopyWeekProps) => {
   const queries = useQueryClient();
   const { localDate, locale } = useFormats(site.timezone);
   const [weeks, setWeeks] = useState('1');
+  const [{ 'Idempotency-Key': run }] = useState(idempotencyKey);
   const days = Number(weeks) * 7;
   const rangeFrom = (from: string) => ({
     siteId: site.id,
@@ -67,7 +68,7 @@ export const CopyWeek = ({ site, weekStart, onClose }: CopyWeekProps) => {
         const draft = { ...draftOf(session, localDate, site.currency), date: dateIn(session) };
         const body = newSessionOf(draft, site);
         // Pressed again after a failure, what is copied already is not copied twice.
-        const header = { 'Idempotency-Key': `copy ${session.id} ${body.startTime}` };
+        const header = { 'Idempotency-Key': `${run} ${session.id} ${weeks}` };
         try {
           await send(client.POST('/manage/sessions', { params: { header }, body }));
           copied += 1;

@@ -1,4 +1,4 @@
-// Taking back a sale that was made by mistake (rules.md "Voiding a sale").
+// Taking back a sale that was made by mistake (rules.md "Payment").
 
 import type { Read, Tx } from '../../../database/database.ts';
 import { type Caller, staffIdOf } from '../../../kernel/caller.ts';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useFormats } from '../../../formats.ts';
 import { useCan } from '../../../session.ts';
+import { useWhoMay } from '../../../shell/ask-who.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
@@ -37,6 +38,8 @@ export const PaymentsTab = ({ client }: { client: Client }) => {
   const query = useInfiniteQuery(paymentsQuery(client.id));
   const [open, setOpen] = useState<{ readonly act: 'receipt' | 'refund' | 'void'; readonly payment: Payment }>();
   const mayVoid = useMayVoid();
+  const isRefundable = query.data?.pages.some(({ data }) => data.some(({ amountRefundable }) => amountRefundable > 0));
+  const asked = useWhoMay('payments:refund', isRefundable === true && !can('payments:refund'));
   const close = (): void => setOpen(undefined);
   return (
     <>
@@ -107,6 +110,7 @@ export const PaymentsTab = ({ client }: { client: Client }) => {
           );
         }}
       </PagedTable>
+      {asked !== undefined && <p className="small quiet">{t('client.askRefund', { name: asked })}</p>}
       {open?.act === 'receipt' && <ReceiptDialog paymentId={open.payment.id} onClose={close} />}
       {open?.act === 'void' && <VoidDialog payment={open.payment} onClose={close} />}
       {open?.act === 'refund' && <RefundDialog payment={open.payment} onClose={close} />}
