@@ -3,6 +3,7 @@
 import type { Read } from '../../database/database.ts';
 import { laterOf } from '../../kernel/local-time.ts';
 import { unpackList } from '../../records/json.ts';
+import { lapsedCredits } from './credits/queries.ts';
 import { type PeriodUsage, usageLimitsAround } from './credits/usage.ts';
 import { expiryFrom } from './lifecycle/dates.ts';
 import { overAt } from './lifecycle/ending.ts';
@@ -50,23 +51,31 @@ const isFrozenFor = ({ frozenFrom, frozenUntil }: PackageRow, now: string, start
   return isDuring(now) || isDuring(startTime);
 };
 
-/** The credits that are neither used nor held; null for a package without a number of credits. */
-const availableCredits = (row: PackageRow): number | null =>
-  row.creditsRemaining === null ? null : row.creditsRemaining - row.creditsHeld;
+/** The credits that are neither used nor held, of an expired package those that lapsed; null without a number of credits. */
+const availableCredits = (read: Read, row: PackageRow): number | null => {
+  if (row.creditsRemaining === null) return null;
+  return row.status === 'expired' ? lapsedCredits(read, row.id) : row.creditsRemaining - row.creditsHeld;
+};
+
+/** Whether a package has expired since the start of a session to which somebody is added later: it was valid then. */
+const wasValid = ({ expiresAt }: PackageRow, { startTime, validBy = startTime }: Use): boolean =>
+  validBy > startTime && expiresAt !== null && expiresAt > startTime;
 
 /** Why a package cannot be used, in the order of rules.md "Which credit"; undefined when it can. */
 export const whyUnusable = (
   read: Read,
   row: PackageRow,
-  { siteId, category, startTime, creditCost, validBy = startTime }: Use,
+  use: Use,
   limit?: PeriodUsage,
   expiry: string | null = expiryIfBooked(read, row),
 ): UnusableReason | undefined => {
+  const { siteId, category, startTime, creditCost, validBy = startTime } = use;
   if (!includes(row.eligibleSiteIds, siteId)) return 'wrong_location';
   if (!includes(row.eligibleCategories, category)) return 'wrong_category';
   if (row.startsAt !== null && row.startsAt > validBy) return 'not_started';
-  if (statusAt(row, read.now) === 'expired' || (expiry !== null && expiry <= startTime)) return 'will_be_expired';
-  const available = availableCredits(row);
+  if (statusAt(row, read.now) === 'expired' && !wasValid(row, use)) return 'will_be_expired';
+  if (expiry !== null && expiry <= startTime) return 'will_be_expired';
+  const available = availableCredits(read, row);
   if (row.status !== 'cancelled' && available !== null && available < creditCost) return 'no_credits';
   if (limit !== undefined && limit.used >= limit.count) return 'usage_limit_reached';
   if (isFrozenFor(row, read.now, startTime)) return 'frozen';

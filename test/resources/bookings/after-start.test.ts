@@ -99,6 +99,38 @@ describe('a session that has started', () => {
     expect((await book(desk, { sessionId: full })).body.status).toBe('confirmed');
   });
 
+  test('201 with what has expired since the start, its lapsed credits too, and with nothing that had expired before', async () => {
+    const holding = async (expiresAfter: number, plan: object): Promise<[string, string]> => {
+      const holder = await addClient(studio);
+      const { id } = await sellPackage(studio, holder, plan);
+      studio.db.run('update packages set expiresAt = ? where id = ?', [inHours(expiresAfter), id]);
+      return [holder, id];
+    };
+    const unlimited = { type: 'unlimited', creditsTotal: null };
+    const [[passHolder, passId], [packHolder, packId], [late]] = [
+      await holding(1.25, unlimited),
+      await holding(1.25, { creditsTotal: 2 }),
+      await holding(0.75, { creditsTotal: 2 }),
+    ];
+    await studio.given(studio.time.moveTo(TEST_START + 2.5 * HOUR_MS));
+    await signIn();
+    const packageOf = async (id: string) => (await studio.get(`/v2/packages/${id}?expand[]=ledger`)).body;
+    expect(await packageOf(packId)).toMatchObject({ status: 'expired', creditsRemaining: 0 });
+    const paid = { bookingSource: 'credit', packageId: packId, creditsUsed: 1 };
+    expect((await book(desk, { clientId: packHolder })).body).toMatchObject(paid);
+    expect(studio.events()).toEqual(['booking.created', 'package.credits_changed', 'package.credits_changed']);
+    expect(await packageOf(packId)).toMatchObject({ status: 'expired', creditsRemaining: 0, creditsUsed: 1 });
+    expect((await packageOf(packId)).ledger.map(({ delta }: { delta: number }) => delta)).toEqual([2, -2, 1, -1]);
+    expect((await book(desk, { clientId: passHolder })).body).toMatchObject({ packageId: passId, creditsUsed: 0 });
+    expect((await book(desk, { clientId: late })).body).toMatchObject({ bookingSource: 'unpaid', packageId: null });
+    const another = await addSession(studio, { startsIn: HOUR_MS, name: 'Other' });
+    const third = await addSession(studio, { startsIn: HOUR_MS, name: 'Third' });
+    const more = (of: string) => book(desk, { clientId: packHolder, sessionId: of, packageId: packId });
+    expect((await more(another)).body).toMatchObject(paid);
+    const { status, body } = await more(third);
+    expect([status, body.error.code, body.error.details[0].code]).toEqual([409, 'package_not_eligible', 'no_credits']);
+  });
+
   test('409 session_started for a key, unless it sends afterStart with the scope', async () => {
     await at(1.5);
     const key = await studio.withKey({ scopes: ['bookings:write'] });

@@ -77,7 +77,9 @@ export const consume = (tx: Tx, row: PackageRow, booking: BookingContext): Spent
   const consumed = consumption(row, creditCost);
   const credits = consumed.creditsUsed;
   saveUse(tx, { bookingId, packageId: row.id, credits, startTime, state: 'consumed' });
-  const counted = changePackage(tx, active, { creditsUsed: active.creditsUsed + credits });
+  // What has lapsed since pays for a session at whose start it had not.
+  const open = active.status === 'expired' ? addCredits(tx, active, credits, 'expiry', { bookingId }) : active;
+  const counted = changePackage(tx, open, { creditsUsed: open.creditsUsed + credits });
   const paid = credits === 0 ? counted : addCredits(tx, counted, -credits, 'booking', { bookingId });
   return { package: paid, ...consumed };
 };
