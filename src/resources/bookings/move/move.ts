@@ -14,7 +14,7 @@ import { actsAfterStart, requireCorrectable } from '../../sessions/booking/after
 import { CLOSED, ENDED, MEMBER_LIMITS, NOT_ADMITTED } from '../../sessions/booking/obstacles.ts';
 import { hasStarted } from '../../sessions/queries.ts';
 import { requireSession } from '../create/parties.ts';
-import { requirePlace } from '../create/placement.ts';
+import { requireSeat } from '../create/placement.ts';
 import { alreadyBooked, attemptOf, refuseFor } from '../create/refusals.ts';
 import { freeCancelUntil } from '../deadlines.ts';
 import { type BookingOrigin, originOf } from '../origin.ts';
@@ -130,7 +130,7 @@ export const moveBooking = (
   const found = { row, from, to, origin, mayAfter };
   requireMayLeave(tx, found, body);
   requireMayEnter(tx, found);
-  const { session } = requirePlace(tx, to, { ...body, clientId: row.clientId }, false);
+  const session = requireSeat(tx, to, body);
   const paid = keepPayment(tx, row, session, origin.memberRules);
   const columns = { ...paid, ...columnsIn(tx, session, hasStarted(session, tx.now)) };
   const next = changeSeats(tx, { ...found, to: session }, columns);

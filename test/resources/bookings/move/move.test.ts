@@ -119,6 +119,8 @@ describe('POST /v2/bookings/{id}/move', () => {
       [409, 'already_booked'],
       [409, 'already_booked'],
     ]);
+    const { message } = (await move(id, { sessionId: full })).body.error;
+    expect(message).toBe('The session is full. Every spot is taken. Choose another session.');
     expect(errorOf(await move(id, { sessionId: id }))).toEqual([400, 'resource_missing']);
     expect([studio.events(), (await bookingOf(studio, id)).sessionId]).toEqual([[], from]);
   });
