@@ -52,7 +52,7 @@ test.each([
   const hands = handsOn(page);
   await hands.press(page.getByRole('button', { name: /^Invite/ }));
   const dialog = page.getByRole('dialog');
-  const act = dialog.getByRole('button', { name: 'Invite', exact: true });
+  const act = dialog.getByRole('button', { name: 'Send invitation', exact: true });
   await hands.press(act);
   await page.locator('input[name="firstName"]:focus').waitFor();
   await hands.write(dialog.getByLabel('First name'), 'In');
