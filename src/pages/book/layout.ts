@@ -227,7 +227,7 @@ ${isPublic ? undefined : html`<link rel="stylesheet" href="${files.member}">`}
 <link rel="stylesheet" href="${files.theme}">
 ${scriptsOf(page, files)}
 </head>
-<body${sessionOf(context)} data-site="${member?.homeSiteId ?? context.site.id}"${kinds.length === 0 ? '' : html` class="${kinds.join(' ')}"`} data-close="${t('shell.close')}" data-offline="${t('shell.offline')}" data-as-of="${t('app.asOf', { time: '{time}' })}" data-wrong="${t('shell.wrong')}">
+<body${sessionOf(context)} data-site="${member?.homeSiteId ?? context.site.id}"${kinds.length === 0 ? '' : html` class="${kinds.join(' ')}"`} data-close="${t('shell.close')}" data-offline="${t('shell.offline')}" data-as-of="${t('app.asOf', { time: '{time}' })}" data-no-day="${t('app.noDay', { day: '{day}' })}" data-wrong="${t('shell.wrong')}">
 <a class="skip" href="#main">${t('book.skip')}</a>
 ${member === undefined || kind === 'gate' || kind === 'flow-page' ? undefined : html`<div id="offers" data-live="">${offerBar(context)}</div>`}
 ${embed === undefined ? content : framed(content, embed)}

@@ -1,3 +1,4 @@
+import type { SQLQueryBindings } from 'bun:sqlite';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Sweep } from '../../../database/sweep.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
@@ -37,6 +38,8 @@ const INSERT = `insert into "memberDevices"
 const ROTATE = 'update "memberDevices" set "tokenHash" = ?2, "lastSeenAt" = ?3, "updatedAt" = ?3 where "id" = ?1';
 const SEEN = 'update "memberDevices" set "lastSeenAt" = ?1 where "id" = ?2 and "lastSeenAt" < ?1';
 const END = 'delete from "memberDevices" where "id" = ?';
+const WHOLE = 'select * from "memberDevices" where "id" = ?';
+const END_OTHERS = 'delete from "memberDevices" where "clientId" = ? and "id" <> ?';
 const END_OF = 'delete from "memberDevices" where "clientId" = ?';
 const IDLE = 'select "id" from "memberDevices" where "lastSeenAt" <= ? order by "lastSeenAt", "id" limit ?';
 
@@ -97,6 +100,21 @@ export const deviceSeen = (tx: Tx, id: string): void => {
 /** Ends a device: it is signed out. */
 export const endDevice = (tx: Tx, id: string): void => {
   tx.db.query(END).run(id);
+};
+
+/** Ends all devices of a client but one. Returns how many. */
+export const endOtherDevices = (tx: Tx, clientId: string, id: string): number =>
+  tx.db.query(END_OTHERS).run(clientId, id).changes;
+
+/** Does what ends the devices of a client, but for one: it has just proved who uses it. */
+export const keepingDevice = (tx: Tx, id: string, work: () => void): void => {
+  const row = tx.db.query<Record<string, SQLQueryBindings>, [string]>(WHOLE).get(id);
+  work();
+  if (row === null || isDevice(tx, id)) return;
+  const columns = Object.keys(row);
+  const places = columns.map(() => '?').join(', ');
+  const names = columns.map((each) => `"${each}"`).join(', ');
+  tx.db.query(`insert into "memberDevices" (${names}) values (${places})`).run(...Object.values(row));
 };
 
 /** Ends all devices of a client. */

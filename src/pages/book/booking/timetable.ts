@@ -21,7 +21,8 @@ export const memberTimetable = async (visit: MemberVisit, asked: Partial<Chosen>
     { ...asked, day },
     {
       sessions: sessions.map((each) => shownSession(each, context.site.showPlaces)),
-      days: new Set(ahead.map(({ session }) => session.localDate)),
+      // Who waits has no class yet.
+      days: new Set(ahead.flatMap(({ status, session }) => (status === 'waitlisted' ? [] : [session.localDate]))),
       partOf: (shown) => {
         const session = byId.get(shown.id);
         return session === undefined ? publicPartOf(context, shown) : ownPart(context, session, ahead, reminded);

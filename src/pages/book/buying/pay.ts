@@ -12,7 +12,7 @@ import { NEW_CARD } from './cards.ts';
 import { type Chosen, checkoutPage, needsCard, shownOf } from './checkout.ts';
 import { isCodeRefusal, priceWithCode } from './code.ts';
 import { ONE_VISIT, type Order, priceNow, type WayNow } from './order.ts';
-import { BOOKINGS, PURCHASES, purchasePath } from './purchases.ts';
+import { BOOKINGS, declinedPath, PURCHASES, purchasePath } from './purchases.ts';
 import { previewOf, purchaseOf, visitOf } from './sum.ts';
 
 /** What a form sells before its page is made again. */
@@ -88,10 +88,6 @@ const hasSeatNow = async (visit: MemberVisit, order: Order, wayId: string, cardI
   return sale !== undefined && !(sale instanceof Refused) && sale.booking?.status === 'confirmed';
 };
 
-const noteFor = ({ context }: Order, refused: Refused): Pick<Chosen, 'note'> => ({
-  note: refused.code === 'card_declined' ? context.t('buying.declined') : refusalText(context, refused),
-});
-
 interface PricedForm {
   /** Whether the code of the form cannot be used for what was chosen. */
   readonly isRefused: boolean;
@@ -138,11 +134,12 @@ export const pay = async (visit: MemberVisit, form: Form, { waysNow, ...rest }: 
     (refused) => {
       if (refused.code === 'session_full') return fasterPage(order, wayId);
       if (isCodeRefusal(refused)) return again({});
+      if (refused.code === 'card_declined') return { to: declinedPath(order.path, { way: wayId, card: cardId, code }) };
       // The same press finds what has become of it.
       const isOpen = refused.code === 'processor_unavailable';
       if (isOpen && code.trim() !== '') return repeatPage(order, form, refused);
       const more = isOpen ? { key, status: 503 as const } : {};
-      return again({ ...noteFor(order, refused), ...more });
+      return again({ note: refusalText(order.context, refused), ...more });
     },
   );
 };

@@ -15,7 +15,7 @@ export const shareable = (): void => {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]')) {
     button.hidden = false;
     button.addEventListener('click', async () => {
-      const url = location.origin + location.pathname;
+      const url = button.dataset.url ?? location.origin + location.pathname;
       if (typeof navigator.share === 'function') {
         // Whoever closes the sheet of the phone has changed their mind.
         await navigator.share({ title: document.title, url }).catch(() => undefined);

@@ -3,7 +3,8 @@ import { accountPage } from '../account/parts.ts';
 import { html } from '../html.ts';
 import { orRefused } from '../messages.ts';
 import type { Answer, Form, MemberVisit } from '../visit.ts';
-import { PACKAGES, passOf, passPage, passPath } from './pass.ts';
+import { passPage } from './pass.ts';
+import { PACKAGES, passOf, passPath } from './pass-of.ts';
 
 /** What ending would do, said before: the date is on the button. */
 export const endPage = (visit: MemberVisit): Promise<Answer> =>

@@ -5,7 +5,7 @@ import type { Refused } from '../ask.ts';
 import { html } from '../html.ts';
 import { orRefused } from '../messages.ts';
 import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
-import { PACKAGES, passOf, passPath } from './pass.ts';
+import { PACKAGES, passOf, passPath } from './pass-of.ts';
 
 interface Dates {
   readonly from: string;

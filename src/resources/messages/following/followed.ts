@@ -116,6 +116,11 @@ const follow: Follow = {
     messageAboutBooking(followed, kind, bookingId, outcome);
   },
   'booking.updated'({ bookingId, changes, previous }, followed) {
+    if (changes.lastSkipReason === 'offer_lapsed') {
+      const offerExpiresAt = bookingById(followed.tx, bookingId)?.offerExpiresAt;
+      messageAboutBooking(followed, 'waitlist_lapsed', bookingId, { offerExpiresAt });
+      return;
+    }
     if (previous.status !== 'CANCELLED') return;
     if (changes.status === 'CONFIRMED') messageAndRemind(followed, 'booking_confirmed', bookingId);
     else messageAboutBooking(followed, 'waitlist_joined', bookingId);
@@ -132,6 +137,13 @@ const follow: Follow = {
       if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
     });
   },
+  'session.spot_available': ({ sessionId }, followed) =>
+    isAhead(followed, sessionId)
+      ? eachBooking(followed, sessionId, ({ id: bookingId, clientId, status, lastSkipReason }) => {
+          const isForAll = status === 'waitlisted' && lastSkipReason === 'inside_cutoff';
+          if (isForAll) messageTo(followed, 'waitlist_open', clientId, { bookingId });
+        })
+      : undefined,
   'session.instructor_changed'({ sessionId, previousInstructorId }, followed) {
     if (previousInstructorId === null || !isAhead(followed, sessionId)) return undefined;
     return eachBooking(followed, sessionId, (booking) =>

@@ -149,7 +149,7 @@ describe('200 capacity raised', () => {
           .length === 100,
     );
     await finished(studio);
-    expect(typesOf(studio.eventsInFull())).toEqual({ 'booking.waitlist_offered': 100 });
+    expect(typesOf(studio.eventsInFull())).toEqual({ 'booking.updated': 100, 'booking.waitlist_offered': 100 });
     expect(seen.mostEvents).toBeLessThanOrEqual(MOST);
     expect(studio.reportedErrors).toEqual([]);
   }, 60_000);
