@@ -68,7 +68,7 @@ const makeFormats = (locale: string, timeZone: string) => {
     weekday: by({ weekday: 'short' }),
     /** A wall time (HH:mm) as the locale writes it. */
     wallTime: (time: string): string =>
-      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }).format(
+      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour, minute: '2-digit' }).format(
         Date.parse(`2024-01-01T${time}Z`),
       ),
     /** The date (YYYY-MM-DD) of an instant in the zone. */

@@ -49,7 +49,11 @@ export const useCurrencyChoices = (own: string): readonly Choice[] => {
   const language = pageLanguage();
   return useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'currency' });
-    return choicesOf([own, ...CURRENT_CURRENCIES].filter(Boolean), (id) => `${names.of(id)}, ${id}`);
+    return choicesOf([own, ...CURRENT_CURRENCIES].filter(Boolean), (id) => {
+      const name = names.of(id);
+      // A browser does not know the newest ones by name.
+      return name === undefined || name === id ? id : `${name}, ${id}`;
+    });
   }, [language, own]);
 };
 

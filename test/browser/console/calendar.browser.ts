@@ -58,10 +58,10 @@ describe('the week', () => {
     const { page, faults } = await open('/console/calendar');
     await block(page, id).waitFor();
     await dragDown(page, id, 2);
-    await toast(page, /^Pop-up: Thu, Mar 5, 1[12]:/).waitFor();
+    await toast(page, /^Pop-up moved to Thu, Mar 5, 1[12]:/).waitFor();
     expect(await startOf(id)).toMatch(LATER);
     await page.keyboard.press('z');
-    await toast(page, /^Pop-up is back at /).waitFor();
+    await toast(page, /^Pop-up moved back to /).waitFor();
     expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
     expect(faults).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the week', () => {
     await question.getByText('Dana Rivera is notified.').waitFor();
     expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
     await question.getByRole('button', { name: 'Move this class and notify 1 person' }).click();
-    await toast(page, /^Pop-up: Thu, Mar 5, 1[01]:/).waitFor();
+    await toast(page, /^Pop-up moved to Thu, Mar 5, 1[01]:/).waitFor();
     expect(await startOf(id)).toMatch(LATER);
     expect(faults).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('the week', () => {
     await question.getByRole('button', { name: /^Move this class/ }).waitFor();
     await question.getByRole('link', { name: 'Move this and all later classes' }).click();
     await page.waitForURL(/\/timetable\/[^/]+\/change\?/);
-    await page.getByText(/^Was \d{1,2}:\d\d/).waitFor();
+    await page.getByText(/^Before: \d{1,2}:\d\d/).waitFor();
     const time = new URL(page.url()).searchParams.get('time') ?? '';
     expect(await page.getByLabel('Starts').inputValue()).toBe(time.replaceAll('"', ''));
     await page.getByRole('button', { name: /^Change \d+ classes/ }).waitFor();
@@ -105,11 +105,11 @@ describe('the week', () => {
     await dragDown(page, id, 2);
     await page
       .getByRole('alert')
-      .getByText(/^Pop-up was not moved: /)
+      .getByText(/^Pop-up was not moved: Ana Torres teaches Other until \d/)
       .waitFor();
     expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
     await page.getByRole('alert').getByRole('button', { name: 'Move anyway' }).click();
-    await toast(page, /^Pop-up: /).waitFor();
+    await toast(page, /^Pop-up moved to /).waitFor();
     expect(await startOf(id)).toMatch(LATER);
   });
 

@@ -39,7 +39,7 @@ test('a declined renewal on Today is paid at the desk, and the next period begin
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: /^Charge \$.* renewal/ }).press('Enter');
-  await page.getByText(/^Took \$/).waitFor();
+  await page.getByText(/^\$.* paid\.$/).waitFor();
   expect((await decisions('renewal_failed')).map(({ people }) => people[0]?.clientId)).not.toContain(clientId);
   const path = `/manage/packages/${declined?.packageId}`;
   const { expiresAt } = await elsewhere<{ expiresAt: string }>('GET', path);
@@ -61,7 +61,7 @@ test('who owes a fee that a card did not pay is told on the profile, and pays it
   expect(await sidewaysPixels(page)).toBe(0);
   await notice.getByRole('link', { name: 'Complete sale' }).click();
   await page.getByRole('button', { name: /^Charge \$.* Late-cancel fee/ }).click();
-  await page.getByText(/^Took \$/).waitFor();
+  await page.getByText(/^\$.* paid\.$/).waitFor();
   await page.goto(new URL(`/console/clients/${clientId}`, server.ready.rootUrl).href);
   await page.getByText('$0.00').waitFor();
   expect(await notice.count()).toBe(0);

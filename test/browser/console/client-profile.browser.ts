@@ -174,7 +174,7 @@ test('two profiles of a person are merged, with what moves and what is dropped s
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Merge two clients' });
-  await dialog.getByText('Moves from Merry Ge to Mer Ge: 1 package, 1 payment.').waitFor();
+  await dialog.getByText('Moves from Merry Ge to Mer Ge: 1 pass, 1 payment.').waitFor();
   await dialog.getByText('Tags: Early bird').waitFor();
   await dialog.getByText('Phone: +1 212 555 0302').waitFor();
   await dialog.getByText('Mer Ge has no visits after this.').waitFor();
@@ -183,7 +183,7 @@ test('two profiles of a person are merged, with what moves and what is dropped s
   await dialog.getByRole('radio', { name: /^Merry Ge/ }).press('Space');
   await dialog.getByText('Mer Ge has nothing to move.').waitFor();
   await dialog.getByRole('radio', { name: /^Mer Ge/ }).press('Space');
-  await dialog.getByText('Moves from Merry Ge to Mer Ge: 1 package, 1 payment.').waitFor();
+  await dialog.getByText('Moves from Merry Ge to Mer Ge: 1 pass, 1 payment.').waitFor();
   await dialog.getByLabel('Type Merry Ge to confirm').fill('Mer Ge');
   await page.keyboard.press('Enter');
   await dialog.getByText('That does not match. Type Merry Ge.').waitFor();

@@ -129,5 +129,5 @@ test('the desk bar says to an instructor what it finds, and when it finds nothin
   await page.keyboard.press('/');
   await page.locator('.palette input:focus').waitFor();
   await page.keyboard.type('marcus');
-  await page.getByText('Nothing is called “marcus”.').waitFor();
+  await page.getByText('No class or page found for “marcus”.').waitFor();
 });

@@ -31,7 +31,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const addPlan = async (hands: Hands): Promise<void> => {
   const { page, press, write } = hands;
   await open(hands, 'Plans');
-  await press(page.getByRole('link', { name: /^(?:New plan|Add a plan)/ }));
+  await press(page.getByRole('link', { name: /^(?:New plan|Add plan)/ }));
   await write(page.getByLabel('Name'), 'Ten classes');
   await write(page.getByLabel('Price in USD'), '150');
   await press(button(page, /^Add plan/));
@@ -101,7 +101,7 @@ const importClients = async (hands: Hands): Promise<void> => {
 
 const publishArticle = async (hands: Hands): Promise<void> => {
   const { page, press, write, choose } = hands;
-  await open(hands, 'Content');
+  await open(hands, 'Library');
   await press(button(page, /^(?:New item|Add item)/));
   const dialog = page.getByRole('dialog');
   await write(dialog.getByRole('textbox', { name: 'Title' }), 'Why we breathe');
@@ -156,7 +156,7 @@ const sellAndBook = async (hands: Hands): Promise<void> => {
     .first()
     .press('Enter');
   await press(button(page, 'Charge $150.00'));
-  await page.getByText(/^Sold Ten classes for \$150\.00\. Class booked\.$/).waitFor();
+  await page.getByText(/^Ten classes sold for \$150\.00\. Class booked\.$/).waitFor();
 };
 
 const isSigned = ({ headers, body }: Arrived, secret: string): boolean =>

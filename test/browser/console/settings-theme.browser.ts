@@ -259,7 +259,7 @@ test('the studio has its language, week and help', async () => {
   await page.getByRole('button', { name: /First day of the week/ }).click();
   await page.getByRole('option', { name: 'Sunday' }).click();
   await field(page, 'Support email for members').fill('help@tide-and-rope.com');
-  await page.getByText('Was: Monday').waitFor();
+  await page.getByText('Before: Monday').waitFor();
   await save(page).click();
   await toast(page, 'Saved.').waitFor();
   expect((await settings()).brand).toMatchObject({

@@ -67,7 +67,7 @@ const closureOf = ({ startDate, endDate, name }: Closure): EventInput => ({
 export const WeekGrid = (props: WeekGridProps) => {
   const { zone, today, from, days, sessions, closures, rooms, openId, mayMove, mayAdd, onOpen, onMove, onAdd } = props;
   const t = useText();
-  const { locale } = useFormats(zone);
+  const { locale, has12Hours } = useFormats(zone);
   const words = useMemo(() => dateWords(locale), [locale]);
   const byId = useMemo(() => new Map(rooms.map((room) => [room.id, room])), [rooms]);
   const hours = useMemo(() => hoursOf(sessions), [sessions]);
@@ -126,7 +126,7 @@ export const WeekGrid = (props: WeekGridProps) => {
         slotLabelInterval="01:00:00"
         slotMinTime={timeOfHours(hours.from)}
         slotMaxTime={timeOfHours(hours.until)}
-        slotLabelFormat={{ hour: 'numeric', minute: '2-digit' }}
+        slotLabelFormat={{ hour: has12Hours ? 'numeric' : '2-digit', minute: '2-digit' }}
         snapDuration="00:15:00"
         slotEventOverlap={false}
         nowIndicator

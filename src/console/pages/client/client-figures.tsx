@@ -6,6 +6,7 @@ import { useCan } from '../../session.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { packageInUse } from '../clients/holdings.ts';
+import { unpaidSince } from './packages/unpaid-since.ts';
 import { type Client, deskQuery, nextBookingQuery, packagesQuery, visitsQuery } from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,6 +26,7 @@ const Figure = ({ label, value, note }: { label: string; value: ReactNode; note?
 const Credits = ({ client }: { client: Client }) => {
   const t = useText();
   const { day } = useFormats();
+  const now = useNow();
   const { data } = useQuery(packagesQuery(client.id));
   const held = packageInUse(data ?? []);
   const label = t('client.credits');
@@ -34,7 +36,13 @@ const Credits = ({ client }: { client: Client }) => {
     creditsRemaining === null
       ? t('client.unlimited')
       : t('client.creditsOf', { count: creditsRemaining, total: creditsTotal ?? creditsRemaining });
-  const note = expiresAt === null ? name : t('client.packageUntil', { name, date: day(expiresAt) });
+  const unpaid = unpaidSince(held, now);
+  const note =
+    unpaid !== undefined
+      ? t('client.packageUnpaid', { name, date: day(unpaid) })
+      : expiresAt === null
+        ? name
+        : t('client.packageUntil', { name, date: day(expiresAt) });
   return <Figure label={label} value={value} note={note} />;
 };
 

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Repeat } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import { NewClassPictureField, sendClassPicture } from '../../class-page/class-picture.tsx';
 import { nowMs } from '../../clock.ts';
+import { useKeptDraft } from '../../edit/kept-draft.ts';
+import { markSent } from '../../edit/typed.ts';
 import { useFormats } from '../../formats.ts';
 import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
@@ -18,7 +20,7 @@ import { say } from '../../ui/toasts.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { Conflicts } from './dry-run.tsx';
 import { createPreviewQuery } from './previews.ts';
-import { type Schedule, useInstructors } from './queries.ts';
+import type { Schedule } from './queries.ts';
 import { emptyForm, newScheduleOf, problemsOf, ruleInWords, type ScheduleForm } from './rule.ts';
 import { ScheduleFields } from './schedule-form.tsx';
 
@@ -30,7 +32,10 @@ export const NewSchedulePage = () => {
   const expectJob = useExpectJob();
   const site = useSite();
   const formats = useFormats(site.timezone);
-  const [form, setForm] = useState<ScheduleForm>(() => emptyForm(formats.localDate(nowMs()), site));
+  const element = useRef<HTMLFormElement>(null);
+  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(`schedule.${site.id}`, '', () =>
+    emptyForm(formats.localDate(nowMs()), site),
+  );
   const [picture, setPicture] = useState<Blob>();
   const [isChecked, setChecked] = useState(false);
   usePageTitle(t('timetable.add'));
@@ -53,11 +58,16 @@ export const NewSchedulePage = () => {
   });
   const isComplete = Object.keys(problems).length === 0;
   const preview = useQuery(createPreviewQuery(useSettled(isComplete ? newScheduleOf(form, site.id) : undefined)));
-  const instructors = useInstructors();
-  const nameOf = (id: string): string => instructors.data?.find((each) => each.id === id)?.displayName ?? '';
   const submit = (): void => {
     setChecked(true);
-    if (isComplete && !create.isPending) create.mutate(form, { onSuccess: () => void navigate({ to: '/timetable' }) });
+    if (!isComplete || create.isPending) return;
+    markSent(element.current);
+    create.mutate(form, {
+      onSuccess: () => {
+        dropDraft();
+        void navigate({ to: '/timetable' });
+      },
+    });
   };
   useShortcut('Control Enter', submit);
   const { error } = create;
@@ -77,7 +87,12 @@ export const NewSchedulePage = () => {
         </div>
       </div>
       <div className="dry">
-        <form className="stack dry-form" aria-label={t('timetable.add')} onSubmit={(event) => event.preventDefault()}>
+        <form
+          ref={element}
+          className="stack dry-form"
+          aria-label={t('timetable.add')}
+          onSubmit={(event) => event.preventDefault()}
+        >
           <ScheduleFields
             siteId={site.id}
             form={form}
@@ -100,7 +115,6 @@ export const NewSchedulePage = () => {
           <Conflicts
             conflicts={preview.data?.conflicts ?? []}
             timeZone={site.timezone}
-            nameOf={nameOf}
             isAllowed={form.overrideConflicts}
             onAllow={() => setForm({ ...form, overrideConflicts: true })}
           />
@@ -108,7 +122,7 @@ export const NewSchedulePage = () => {
           <div className="dry-act">
             <span />
             <div className="row">
-              <Link to="/timetable" className="button" variant="quiet">
+              <Link to="/timetable" ignoreBlocker onClick={dropDraft} className="button" variant="quiet">
                 {t('timetable.discard')}
               </Link>
               <Button variant="primary" isPending={create.isPending} onPress={submit}>

@@ -80,6 +80,13 @@ export const MEMBERS_PAGE: readonly Part[] = [
         usual: 'no',
       },
       {
+        path: 'membership.selfSignUp',
+        name: 'members.ownApp',
+        hint: 'members.ownAppHint',
+        type: SWITCH,
+        usual: 'no',
+      },
+      {
         path: 'membership.waiver',
         name: 'members.waiver',
         hint: 'members.waiverHint',
