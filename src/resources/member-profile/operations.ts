@@ -45,7 +45,8 @@ export const memberProfileOperations = ({ reactions }: { readonly reactions: Pic
         summary: "Update the member's own profile",
         description:
           'Name, contact details, photo, language, marketing consent, and leaderboard visibility; only the studio can ' +
-          'change anything else, and the name if `membership.lockNames` is set. The email has operations of its own. A changed consent is stored with its time and the source `member_app`.',
+          'change anything else, and the name if `membership.lockNames` is set. The email has operations of its own. ' +
+          'A changed consent is stored with its time and the source `member_app`.',
         body: UpdateMemberProfile,
         response: MemberProfile,
         isExtension: true,
