@@ -1,6 +1,15 @@
 // The addresses of the pages for members, at the clock of `CLOCK`.
 
-import { BOARDS, BOOKINGS, CHALLENGES, GOALS, METHODS, PACKAGES, PAYMENTS, PLANS } from '../../../src/resources/demo-ids.ts';
+import {
+  BOARDS,
+  BOOKINGS,
+  CHALLENGES,
+  GOALS,
+  METHODS,
+  PACKAGES,
+  PAYMENTS,
+  PLANS,
+} from '../../../src/resources/demo-ids.ts';
 import type { testServer } from '../../helpers/process.ts';
 
 type Server = ReturnType<typeof testServer>;
@@ -57,7 +66,9 @@ export const MEMBERS = [
   ...['profile', 'cards', 'cards/add', 'receipts', `receipts/${PAYMENTS.tenClasses}`].map(
     (each) => `/book/me/account/${each}`,
   ),
-  ...['email', `cards/${METHODS.visa}/default`, `cards/${METHODS.visa}/remove`].map((each) => `/book/me/account/${each}`),
+  ...['email', `cards/${METHODS.visa}/default`, `cards/${METHODS.visa}/remove`].map(
+    (each) => `/book/me/account/${each}`,
+  ),
   ...['mails', 'privacy', 'devices', 'data'].map((each) => `/book/me/account/${each}`),
   '/book/me/passes',
   `/book/me/passes/${PACKAGES.tenClasses}`,
