@@ -52,7 +52,7 @@ export const sendEmailCode = (
 };
 
 /** What became of a code. A wrong one is counted, so the caller commits before it refuses. */
-export type EmailTried = 'expired' | 'changed' | { readonly triesLeft: number };
+type EmailTried = 'expired' | 'changed' | { readonly triesLeft: number };
 
 /** Changes the email of a member who types the code. Whatever else signed the member in ends, but for this device. */
 export const tryEmailCode = (
