@@ -73,7 +73,7 @@ export const MEMBERS = [
   '/book/me/passes',
   `/book/me/passes/${PACKAGES.tenClasses}`,
   `/book/me/passes/${PACKAGES.tenClasses}/pause`,
-  `/book/me/passes/${PACKAGES.monthly}/card`,
+  `/book/me/passes/${PACKAGES.tenClasses}/card`,
 ] as const;
 
 const classIds = async (server: Server): Promise<Readonly<Record<string, string>>> => {

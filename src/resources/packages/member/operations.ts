@@ -4,7 +4,7 @@ import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import { answerOf, at } from '../../../http/operations/example.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { oneOf, optional } from '../../../kernel/schemas.ts';
-import { METHODS, PACKAGES } from '../../demo-ids.ts';
+import { PACKAGES } from '../../demo-ids.ts';
 import type { Reactions } from '../../reactions.ts';
 import { endPackage, withdrawEnd } from '../lifecycle/end.ts';
 import { unfreezePackage } from '../lifecycle/freeze.ts';
@@ -138,7 +138,8 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
         ...onOwnPackage,
         body: RenewWith,
         errors: [409],
-        example: { ...at(PACKAGES.monthly), body: { paymentMethodId: METHODS.visa } },
+        isInteractive: true,
+        answers: { 200: answerOf('getMemberPackage') },
       },
       (tx, { record, body: { paymentMethodId } }) => memberPackageView(tx, renewWith(tx, record, paymentMethodId)),
     ),
