@@ -39,7 +39,7 @@ export const DefaultCardPreview = shape('MemberDefaultPaymentMethodPreview', () 
         id: id(),
         name: Type.String(),
         nextRenewalAt: described(nullable(instant()), 'Time at which the card is first charged for it.'),
-        price: inMinorUnits(count()),
+        price: described(inMinorUnits(count()), 'What each renewal costs.'),
         currency: currency(),
       })),
     ),
