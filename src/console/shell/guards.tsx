@@ -10,5 +10,7 @@ allowTranslation();
 export const Guards = () => {
   useEffect(keepFocusInLists, []);
   useEffect(guardRestingPointer, []);
+  // Tests wait for it.
+  useEffect(() => document.body.setAttribute('data-guarded', ''), []);
   return <TypingGuard />;
 };

@@ -192,7 +192,7 @@ test('N adds a class of one time, at a place that was pressed too', async () => 
   const { page, faults } = await open('/console/calendar');
   await page.locator('.fc').waitFor();
   await page.keyboard.press('n');
-  const form = page.getByRole('dialog', { name: 'Add per class' });
+  const form = page.getByRole('dialog', { name: 'Add a class' });
   await form.getByRole('button', { name: 'Add class' }).click();
   await form.getByText('Enter a name.').waitFor();
   await form.getByLabel('Name', { exact: true }).fill('Handstands');
@@ -210,7 +210,7 @@ test.each([1440, 390])(
     const { page, faults } = await open('/console/calendar', { width });
     await page.getByText('Morning Flow').first().waitFor();
     await page.keyboard.press('n');
-    const form = page.getByRole('dialog', { name: 'Add per class' });
+    const form = page.getByRole('dialog', { name: 'Add a class' });
     await form.getByLabel('Name', { exact: true }).fill('Cold Plunge');
     await form.getByLabel('Date').fill('2026-03-06');
     await form.getByLabel('Starts').fill('12:00');
@@ -284,7 +284,7 @@ test.each(VIEWS)(
       await page.keyboard.press('Escape');
     }
     await page.keyboard.press('n');
-    await page.getByRole('dialog', { name: 'Add per class' }).waitFor();
+    await page.getByRole('dialog', { name: 'Add a class' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     for (const other of ['rooms', 'list', 'day']) {
       await page.goto(`${server.ready.rootUrl}/console/calendar?view=${other}`);

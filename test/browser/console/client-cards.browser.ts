@@ -148,7 +148,7 @@ test('the renewal of a membership is moved to another day of the month', async (
   const { page, faults } = await open(`/console/clients/${id}/packages`);
   const pack = page.locator('.client-panel').getByRole('article', { name: 'Membership' });
   await pack.getByRole('button', { name: 'Actions for Membership' }).click();
-  await page.getByRole('menuitem', { name: 'Edit renewal date…' }).click();
+  await page.getByRole('menuitem', { name: 'Change renewal date…' }).click();
   await page.getByText(/^Paid until .* The days in between are free\.$/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page
@@ -156,7 +156,7 @@ test('the renewal of a membership is moved to another day of the month', async (
     .getByRole('button', { name: /Day of the month/ })
     .click();
   await page.getByRole('option', { name: '7', exact: true }).click();
-  await page.getByRole('button', { name: 'Edit renewal date', exact: true }).click();
+  await page.getByRole('button', { name: 'Change renewal date', exact: true }).click();
   await toast(page, /^Membership renews next on /).waitFor();
   const { data } = await elsewhere<{ data: { billingDay: number }[] }>('GET', `/v2/packages?client_id=${id}`);
   expect(data.map(({ billingDay }) => billingDay)).toEqual([7]);

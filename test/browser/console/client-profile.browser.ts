@@ -31,7 +31,7 @@ test('the timeline shows a kind, stands in the address, and follows what happens
   await bought.waitFor();
   // The payment and its package are said once; the receipt is mailed besides.
   expect(await entries(page).filter({ hasNotText: 'Email sent: “' }).count()).toBe(2);
-  await page.getByRole('radio', { name: 'Profile is updated' }).press('Enter');
+  await page.getByRole('radio', { name: 'Profile changes' }).press('Enter');
   await bought.waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('show')).toBe('changes');
   await elsewhere('PATCH', `/v2/clients/${id}`, { phone: '+1 212 555 0155', tags: ['Regular'] });

@@ -72,7 +72,7 @@ describe.each([
     if (by === 'keys') await rule(page, 'Spot from the waitlist').press('Space');
     else await rule(page, 'Spot from the waitlist').click();
     await rule(page, 'Quiet hours').press('Space');
-    await page.getByText('7 is updated').waitFor();
+    await page.getByText('7 unsaved changes').waitFor();
     if (by === 'keys') await page.keyboard.press('Control+Enter');
     else await hands.press(save(page));
     await toast(page, 'Saved.').waitFor();

@@ -150,7 +150,7 @@ const sellAndBook = async (hands: Hands): Promise<void> => {
   await pick(page.getByRole('option', { name: /Niamh Byrne/ }));
   await choose(page.getByRole('radio', { name: /Ten classes/ }));
   await choose(page.getByRole('radio', { name: 'Cash' }));
-  await press(button(page, 'Choose per class'));
+  await press(button(page, 'Choose a class'));
   await page
     .getByRole('option', { name: /Harbour Flow/ })
     .first()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { freePort } from '../../helpers/pebble.ts';
-import { testServer, until } from '../../helpers/process.ts';
+import { testServer } from '../../helpers/process.ts';
 import { launchBrowser } from '../launch.ts';
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -154,7 +154,4 @@ export const sidewaysPixels = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** Waits for what watches over all pages, which comes a moment after the first picture. */
-export const guarded = (page: Page): Promise<void> =>
-  until(() =>
-    page.evaluate<boolean>("performance.getEntriesByType('resource').some(({ name }) => name.includes('/guards-'))"),
-  );
+export const guarded = (page: Page): Promise<void> => page.locator('body[data-guarded]').waitFor();

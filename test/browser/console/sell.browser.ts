@@ -148,7 +148,7 @@ test('by keyboard alone: find, choose, sell and book in one act', async () => {
   await found.nth(1).waitFor({ state: 'detached' });
   await page.keyboard.press('Enter');
   await isReady(page);
-  await page.getByRole('button', { name: 'Choose per class' }).press('Enter');
+  await page.getByRole('button', { name: 'Choose a class' }).press('Enter');
   await page.getByRole('listbox', { name: 'Upcoming classes' }).waitFor();
   await page.getByRole('option', { name: /Sale day/ }).press('Enter');
   await page.getByText(/a spot in the class/).waitFor();
@@ -172,7 +172,7 @@ test('a refusal says why, and what was typed stays', async () => {
   const { page } = await open(`${sellTo()}&session=${server.ready.sessionId}`);
   await isReady(page);
   await page.getByRole('button', { name: /^Charge \$/ }).click();
-  await page.getByText(/^Sold /).waitFor();
+  await page.getByText(/ sold for /).waitFor();
   await page.goto(new URL(`${sellTo()}&session=${server.ready.sessionId}`, server.ready.rootUrl).href);
   const alert = page.getByRole('alert');
   await alert.waitFor();
@@ -222,8 +222,8 @@ test('a present that is no plan is noted with the amount 0', async () => {
   const clientId = await newClient('Gets Presents');
   const { page } = await open(`/console/sell?client=${clientId}&tab=other`);
   await page.getByRole('radio', { name: 'Comp' }).check({ force: true });
-  await page.getByLabel('About').fill('Yoga mat');
-  await page.getByLabel('Amount off (USD)').fill('12');
+  await page.getByLabel('Item name').fill('Yoga mat');
+  await page.getByLabel('Amount in USD').fill('12');
   await page.getByRole('button', { name: 'Charge $12.00' }).click();
   await page.getByText('$0.00 paid.').waitFor();
   await page.context().close();
@@ -233,7 +233,7 @@ test('a fee that waits on Today is taken among the fees', async () => {
   const { siteId } = await makeDay(server.ready);
   const { page, faults } = await open('/console/today', { siteId });
   const fee = page.locator('[data-decision]').filter({ hasText: 'Fee: Luca Romano' });
-  await fee.getByRole('link', { name: 'Complete sale' }).click();
+  await fee.getByRole('link', { name: 'Take payment' }).click();
   await page.getByRole('radio', { name: /^Fees/, checked: true }).waitFor();
   await page.getByText(/^(Late-cancel|No-show) fee/).waitFor();
   expect(faults).toEqual([]);
@@ -266,13 +266,13 @@ describe('money is taken once', () => {
     await page.getByRole('alert').waitFor();
     expect(await soldTo(clientId)).toEqual({ packages: 1, payments: 1 });
     await page.getByRole('button', { name: /^Charge \$/ }).click();
-    await page.getByText(/^Sold /).waitFor();
+    await page.getByText(/ sold for /).waitFor();
     expect(await soldTo(clientId)).toEqual({ packages: 1, payments: 1 });
     // What is sold next is another sale.
     await page.getByRole('button', { name: 'New sale' }).click();
     await page.goBack();
     await page.getByRole('button', { name: /^Charge \$/ }).click();
-    await page.getByText(/^Sold /).waitFor();
+    await page.getByText(/ sold for /).waitFor();
     expect(await soldTo(clientId)).toEqual({ packages: 2, payments: 2 });
   });
 
@@ -281,7 +281,7 @@ describe('money is taken once', () => {
     const { page } = await open(`/console/sell?client=${clientId}`);
     await isReady(page);
     await page.getByRole('button', { name: /^Charge \$/ }).dblclick();
-    await page.getByText(/^Sold /).waitFor();
+    await page.getByText(/ sold for /).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
     // What the keys have sent is at the server before this. The network is never idle: the page follows what others do.
@@ -292,7 +292,7 @@ describe('money is taken once', () => {
   test('when the response of another sale is lost', async () => {
     const clientId = await newClient('Lost Mat');
     const { page } = await open(`/console/sell?client=${clientId}&tab=other`);
-    await page.getByLabel('About').fill('Yoga mat');
+    await page.getByLabel('Item name').fill('Yoga mat');
     await page.getByLabel(/^Amount/).fill('25');
     await loseFirst(page, /\/manage\/payments$/);
     await page.getByRole('button', { name: 'Charge $25.00' }).click();
@@ -308,9 +308,9 @@ describe('money is taken once', () => {
     await isReady(page);
     const keys: (string | undefined)[] = [];
     const refusals = [
-      { status: 409, code: 'idempotency_key_in_use' },
-      { status: 503, code: 'processor_unavailable' },
-      { status: 409, code: 'card_declined' },
+      { status: 409, code: 'idempotency_key_in_use', text: 'This is already being processed.' },
+      { status: 503, code: 'processor_unavailable', text: 'The card processor is not responding.' },
+      { status: 409, code: 'card_declined', text: 'The card was declined.' },
     ];
     await page.route(/\/manage\/packages$/, (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -319,12 +319,12 @@ describe('money is taken once', () => {
       const { status, code } = refusal;
       return route.fulfill({ status, json: { error: { type: 'conflict_error', code, message: `No: ${code}.` } } });
     });
-    for (const { code } of [...refusals]) {
+    for (const { text } of [...refusals]) {
       await page.getByRole('button', { name: /^Charge \$/ }).click();
-      await page.getByText(`No: ${code}.`).waitFor();
+      await page.getByText(text).waitFor();
     }
     await page.getByRole('button', { name: /^Charge \$/ }).click();
-    await page.getByText(/^Sold /).waitFor();
+    await page.getByText(/ sold for /).waitFor();
     expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3]);
     expect(await soldTo(clientId)).toEqual({ packages: 1, payments: 1 });
   });

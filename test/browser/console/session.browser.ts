@@ -48,7 +48,7 @@ describe('by keyboard alone', () => {
     await row(page, 'Dana Rivera')
       .getByText(/^Here /)
       .waitFor();
-    await toast(page, 'Dana Rivera is checked in.').waitFor();
+    await toast(page, 'Dana Rivera checked in.').waitFor();
     await page.keyboard.press('z');
     await row(page, 'Dana Rivera').getByText('Expected').waitFor();
     expect(faults).toEqual([]);
@@ -120,7 +120,7 @@ describe('by mouse', () => {
       .getByText(/^Here /)
       .waitFor();
     // It is shown before it is stored.
-    await toast(page, 'Dana Rivera is checked in.').waitFor();
+    await toast(page, 'Dana Rivera checked in.').waitFor();
     await row(page, 'Dana Rivera').getByText('Dana Rivera').click();
     await page.getByRole('complementary').getByRole('button', { name: 'Undo' }).click();
     await row(page, 'Dana Rivera').getByText('Expected').waitFor();
@@ -171,7 +171,7 @@ describe('by mouse', () => {
       .getByRole('button', { name: /^Check in, / })
       .first()
       .click();
-    await page.getByRole('alert').getByText('The booking is canceled.', { exact: false }).waitFor();
+    await page.getByRole('alert').getByText('This booking is canceled.', { exact: false }).waitFor();
   });
 });
 

@@ -88,7 +88,7 @@ describe.each([
       page.getByRole('radio', { name: 'Offer it to the first person on the waitlist, with time to accept' }),
     );
     await field(page, 'Time to accept an offer (minutes)').waitFor();
-    await page.getByText('4 is updated').waitFor();
+    await page.getByText('4 unsaved changes').waitFor();
     if (by === 'keys') await page.keyboard.press('Control+Enter');
     else await hands.press(save(page));
     await toast(page, 'Saved.').waitFor();

@@ -99,7 +99,7 @@ describe.each([
     await hands.press(page.getByRole('button', { name: 'Add room' }));
     await hands.write(field(page, 'Room name'), 'Loft');
     await hands.write(field(page, 'Capacity (people)'), '16');
-    await page.getByText('4 is updated').waitFor();
+    await page.getByText('4 unsaved changes').waitFor();
     if (by === 'keys') await page.keyboard.press('Control+Enter');
     else await hands.press(save(page));
     await toast(page, 'Saved.').waitFor();

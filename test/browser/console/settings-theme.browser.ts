@@ -117,7 +117,7 @@ test('name, features, maintenance and milestones are published together', async 
   await field(page, 'Shown to members').fill('Back on Monday.');
   await field(page, 'Until').fill('2026-03-09T08:00');
   await field(page, 'Visit milestones').fill('10, 100 50');
-  await page.getByText('6 is updated').waitFor();
+  await page.getByText('6 unsaved changes').waitFor();
   await publish(page).click();
   await toast(page, /Published as version/).waitFor();
   expect(await published()).toMatchObject({

@@ -67,7 +67,7 @@ test('an empty server becomes an open studio by its link', async () => {
 
   // Signing out ends the session; signing in with the password begins another.
   await page.getByRole('button', { name: /Olivia Grant/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out this browser' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('Email').fill('olivia@harbour.example');
   await page.getByLabel('Password', { exact: true }).fill('tide rope lantern');

@@ -45,7 +45,7 @@ test('what was typed is kept: leaving asks, a reload brings it back, and only di
   await question.getByRole('button', { name: 'Keep editing' }).click();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('Was 18:00').waitFor();
+  await page.getByText('Before: 18:00').waitFor();
   expect(await starts.inputValue()).toBe('18:30');
   await page.getByRole('link', { name: 'Discard' }).click();
   await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();

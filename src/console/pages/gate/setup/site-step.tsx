@@ -19,8 +19,10 @@ export const SiteStep = ({
 }: StepProps) => {
   const t = useText();
   const { name = '', address } = site;
-  const country = address?.country ?? new Intl.Locale(studio.locale ?? 'en-US').region ?? 'US';
   const countries = useCountryChoices(t('setup.noCountry'));
+  // Of a language such as `es-419` the region is no country.
+  const { region } = new Intl.Locale(studio.locale ?? 'en-US');
+  const country = address?.country ?? countries.find(({ id }) => id === region)?.id ?? '';
   const { line1 = '', postalCode = '', city = '', state = '' } = address ?? {};
   const set = (field: keyof NonNullable<typeof address>) => (value: string) => {
     onKeep({ site: { ...site, address: { line1, postalCode, city, state, country, [field]: value } } });
