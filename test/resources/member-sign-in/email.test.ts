@@ -28,7 +28,7 @@ const confirm = (code: string, email = NEW, headers = ann.headers) =>
 const stored = async (id = ann.id) => (await opened.studio.get(`/v2/clients/${id}`)).body.email;
 
 describe('POST member/email', () => {
-  test('202 a code to the new address, which then changes it; the old one is told, and only this device stays', async () => {
+  test('202 a code to the new address, which then changes it; the old one is told, and only this device is signed in again', async () => {
     const { studio, mails, enter } = opened;
     const other = await studio.given(enter(ann.email));
     mails.length = 0;
@@ -40,7 +40,7 @@ describe('POST member/email', () => {
     expect([mail?.to, mail?.subject, rest]).toEqual([NEW, 'Your code to change your email at Test studio', []]);
     expect([await stored(), studio.events()]).toEqual([ann.email, []]);
     const { status, body } = await confirm(codeIn(mail));
-    expect([status, body]).toEqual([200, { object: 'member_email', email: NEW }]);
+    expect([status, body]).toMatchObject([200, { object: 'member_sign_in', status: 'signed_in', clientId: ann.id }]);
     expect(studio.eventsInFull()).toMatchObject([
       { type: 'client.updated', data: { changes: { email: NEW }, previous: { email: ann.email } } },
     ]);
@@ -48,8 +48,11 @@ describe('POST member/email', () => {
     expect(mails.slice(1).map(({ to, subject }) => [to, subject])).toEqual([
       [ann.email, 'Your email at Test studio was changed'],
     ]);
-    expect((await studio.get(PROFILE, ann.headers)).body).toMatchObject({ id: ann.id, email: NEW });
-    expect((await studio.get(PROFILE, bearer(other.idToken))).status).toBe(401);
+    expect((await studio.get(PROFILE, bearer(body.idToken))).body).toMatchObject({ id: ann.id, email: NEW });
+    // A copy of what this device had ends as well.
+    for (const { idToken } of [ann, other]) expect((await studio.get(PROFILE, bearer(idToken))).status).toBe(401);
+    expect(refusal(await opened.token({ refreshToken: ann.refreshToken }))).toEqual([401, 'refresh_token_invalid']);
+    expect((await studio.given(opened.token({ refreshToken: body.refreshToken }))).clientId).toBe(ann.id);
     expect((await studio.given(enter(NEW))).clientId).toBe(ann.id);
     expect((await enter(ann.email)).body.status).toBe('sign_up_required');
   });

@@ -1,4 +1,3 @@
-import type { SQLQueryBindings } from 'bun:sqlite';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Sweep } from '../../../database/sweep.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
@@ -38,7 +37,7 @@ const INSERT = `insert into "memberDevices"
 const ROTATE = 'update "memberDevices" set "tokenHash" = ?2, "lastSeenAt" = ?3, "updatedAt" = ?3 where "id" = ?1';
 const SEEN = 'update "memberDevices" set "lastSeenAt" = ?1 where "id" = ?2 and "lastSeenAt" < ?1';
 const END = 'delete from "memberDevices" where "id" = ?';
-const WHOLE = 'select * from "memberDevices" where "id" = ?';
+const KIND = 'select "kind" from "memberDevices" where "id" = ?';
 const END_OTHERS = 'delete from "memberDevices" where "clientId" = ? and "id" <> ?';
 const END_OF = 'delete from "memberDevices" where "clientId" = ?';
 const IDLE = 'select "id" from "memberDevices" where "lastSeenAt" <= ? order by "lastSeenAt", "id" limit ?';
@@ -92,6 +91,10 @@ export const rotateToken = (tx: Tx, random: Random, given: string): Rotated => {
 /** Whether a device is still signed in. */
 export const isDevice = (read: Read, id: string): boolean => read.db.query(EXISTS).get(id) !== null;
 
+/** What a device keeps; undefined for one that has ended. */
+export const kindOfDevice = (read: Read, id: string): DeviceRow['kind'] | undefined =>
+  read.db.query<Pick<DeviceRow, 'kind'>, [string]>(KIND).get(id)?.kind;
+
 /** Records that a device is in use, so that it is not forgotten. */
 export const deviceSeen = (tx: Tx, id: string): void => {
   tx.db.query(SEEN).run(tx.now, id);
@@ -105,17 +108,6 @@ export const endDevice = (tx: Tx, id: string): void => {
 /** Ends all devices of a client but one. Returns how many. */
 export const endOtherDevices = (tx: Tx, clientId: string, id: string): number =>
   tx.db.query(END_OTHERS).run(clientId, id).changes;
-
-/** Does what ends the devices of a client, but for one: it has just proved who uses it. */
-export const keepingDevice = (tx: Tx, id: string, work: () => void): void => {
-  const row = tx.db.query<Record<string, SQLQueryBindings>, [string]>(WHOLE).get(id);
-  work();
-  if (row === null || isDevice(tx, id)) return;
-  const columns = Object.keys(row);
-  const places = columns.map(() => '?').join(', ');
-  const names = columns.map((each) => `"${each}"`).join(', ');
-  tx.db.query(`insert into "memberDevices" (${names}) values (${places})`).run(...Object.values(row));
-};
 
 /** Ends all devices of a client. */
 export const endDevicesOf = (tx: Tx, clientId: string): void => {

@@ -8,13 +8,12 @@ import {
   removeCodesOf,
   storeCode,
 } from '../../../auth/members/own/codes.ts';
-import { keepingDevice } from '../../../auth/members/own/devices.ts';
 import type { Tx } from '../../../database/database.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { invalidParam, notFound } from '../../../kernel/problem.ts';
 import { updateClient } from '../../clients/clients.ts';
 import { clientById, holderOfEmail } from '../../clients/queries.ts';
-import { linkOwn } from '../../member-links/sign-in.ts';
+import { type Begun, type Device, signClientIn } from '../sign-in.ts';
 import { codeExpired, codeWrong, type MemberSignInDeps, requireOn } from '../state.ts';
 
 /** The member in whose name an address is proved. Nobody else tries these codes, and they sign nobody in. */
@@ -52,16 +51,19 @@ export const sendEmailCode = (
 };
 
 /** What became of a code. A wrong one is counted, so the caller commits before it refuses. */
-type EmailTried = 'expired' | 'changed' | { readonly triesLeft: number };
+type EmailTried = 'expired' | Begun | { readonly triesLeft: number };
 
-/** Changes the email of a member who types the code. Whatever else signed the member in ends, but for this device. */
+/**
+ * Changes the email of a member who types the code. All that signed the member in ends, also copies of what this device has;
+ * the device, which has proved the new address, begins anew.
+ */
 export const tryEmailCode = (
   tx: Tx,
   deps: MemberSignInDeps,
-  caller: MemberCaller & { readonly deviceId: string },
-  { email, code }: { readonly email: string; readonly code: string },
+  caller: MemberCaller,
+  { email, code, device }: { readonly email: string; readonly code: string; readonly device: Device },
 ): EmailTried => {
-  const { clientId, deviceId } = caller;
+  const { clientId } = caller;
   const open = codesFor(tx, email, askerOf(deps, email, clientId));
   const hash = hashFor(deps, email, clientId, code.replace(' ', ''));
   if (open.by !== 'secret' || open.triesLeft === 0) return 'expired';
@@ -72,13 +74,13 @@ export const tryEmailCode = (
   removeCodesOf(tx, email);
   // Somebody else has got the address meanwhile.
   if (holderOfEmail(tx, email) !== undefined) return 'expired';
-  keepingDevice(tx, deviceId, () => updateClient(tx, caller, ownClient(tx, clientId), { email }, deps.reactions));
-  linkOwn(tx, deps.rootUrl(), clientId);
-  return 'changed';
+  updateClient(tx, caller, ownClient(tx, clientId), { email }, deps.reactions);
+  return signClientIn(tx, deps, clientId, device);
 };
 
 /** @throws Problem 401 `member_code_wrong` with the tries that are left, `member_code_expired`. */
-export const requireChanged = (tried: EmailTried): void => {
+export const requireChanged = (tried: EmailTried): Begun => {
   if (tried === 'expired') throw codeExpired();
-  if (tried !== 'changed') throw codeWrong(tried.triesLeft);
+  if ('triesLeft' in tried) throw codeWrong(tried.triesLeft);
+  return tried;
 };

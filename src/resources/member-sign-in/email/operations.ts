@@ -1,12 +1,16 @@
+import { kindOfDevice } from '../../../auth/members/own/devices.ts';
 import { sharedBy } from '../../../auth/staff/throttle.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { storedEmail } from '../../../kernel/emails.ts';
 import { signedInElsewhere } from '../devices/operations.ts';
+import { SIGNED_IN } from '../examples.ts';
+import { MemberSignInResponse } from '../shapes.ts';
+import { deviceOf, signedInResponse } from '../sign-in.ts';
 import type { MemberSignInDeps } from '../state.ts';
 import { requireChanged, sendEmailCode, tryEmailCode } from './change.ts';
-import { ConfirmMemberEmail, MemberEmail, MemberEmailRequest, MemberEmailRequested } from './shapes.ts';
+import { ConfirmMemberEmail, MemberEmailRequest, MemberEmailRequested } from './shapes.ts';
 
 /** Mails that one member has sent to addresses that may be other people's. */
 const ofMember = sharedBy(5, 10 * MINUTE_MS);
@@ -53,22 +57,27 @@ export const memberEmailOperations = (deps: MemberSignInDeps) =>
       {
         summary: 'Change the email with the code sent to it',
         description:
-          'The member signs in with the new email from now on. All other devices, passkeys, member links, and the ' +
-          'calendar address end, and the former email is notified.',
+          'The member signs in with the new email from now on. All devices, passkeys, member links, and the calendar ' +
+          'address end, and the former email is notified. The response signs this device in again, with new tokens ' +
+          'or a new cookie.',
         body: ConfirmMemberEmail,
-        response: MemberEmail,
+        response: MemberSignInResponse,
         errors: [401, 409],
         isExtension: true,
+        seesRequest: true,
         isInteractive: true,
-        answers: { 200: { object: 'member_email', email: 'dana@members.example' } },
+        answers: { 200: SIGNED_IN },
       },
-      async ({ caller, body }, conclude) => {
-        const member = onDevice(caller);
+      async ({ caller, body, request }, conclude) => {
+        const { deviceId } = onDevice(caller);
+        const device = deviceOf(request, deps, kindOfDevice(deps.store.view(), deviceId) === 'browser');
         const email = storedEmail(body.email);
         // A wrong code is counted, although it is refused.
-        const tried = await deps.store.write((tx) => tryEmailCode(tx, deps, member, { email, code: body.code }));
-        requireChanged(tried);
-        return conclude(() => ({ object: 'member_email', email }));
+        const tried = await deps.store.write((tx) =>
+          tryEmailCode(tx, deps, caller, { email, code: body.code, device }),
+        );
+        const response = await signedInResponse(deps, requireChanged(tried), device);
+        return conclude(() => response);
       },
     ),
   ]);

@@ -19,8 +19,3 @@ export const ConfirmMemberEmail = shape('ConfirmMemberEmailRequest', () => ({
     description: 'The six digits in the email.',
   }),
 }));
-
-export const MemberEmail = shape('MemberEmail', () => ({
-  object: Type.Literal('member_email'),
-  email: Type.String({ description: 'The email the member signs in with from now on.' }),
-}));
