@@ -16,3 +16,7 @@ export const shareButton = ({ t }: BookContext, hasWord = false, url?: string): 
   const look = hasWord ? html` data-size="small"` : html` data-round="" aria-label="${word}"`;
   return html`<button class="button" type="button"${look} data-share="${t('shell.linkCopied')}"${url === undefined ? '' : html` data-url="${url}"`} hidden>${SHARE}${hasWord ? word : undefined}</button>`;
 };
+
+/** Copies an address that is the member's own. Only a script can do that, and shows it. */
+export const copyButton = ({ t }: BookContext, text: string, url: string): Html =>
+  html`<button class="button" type="button" data-size="small" data-share="${t('shell.linkCopied')}" data-copy="" data-url="${url}" hidden>${text}</button>`;

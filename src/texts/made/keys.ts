@@ -4819,6 +4819,19 @@ export interface BookTexts {
   readonly 'book.noKind': { readonly kind: Value; readonly day: Value };
   readonly 'book.nextDay': { readonly day: Value };
   readonly 'book.showAll': None;
+  readonly 'book.toWeek': None;
+  readonly 'book.byDay': None;
+  readonly 'book.weekOf': { readonly from: Value; readonly to: Value };
+  readonly 'book.weekTitle': { readonly from: Value; readonly to: Value };
+  readonly 'book.weekBefore': None;
+  readonly 'book.weekAfter': None;
+  readonly 'book.find': None;
+  readonly 'book.search': None;
+  readonly 'book.timeOfDay': None;
+  readonly 'book.anyTime': None;
+  readonly 'book.level': None;
+  readonly 'book.anyLevel': None;
+  readonly 'book.noneFound': None;
   readonly 'book.zone': { readonly city: Value };
   readonly 'book.ahead': { readonly days: number };
   readonly 'book.prices': None;
@@ -4922,6 +4935,7 @@ export interface BookTexts {
   readonly 'booking.countLeft': { readonly count: number };
   readonly 'booking.leftAfter': { readonly left: number; readonly total: number };
   readonly 'booking.beforeAfter': { readonly before: number; readonly after: number };
+  readonly 'booking.heldCredit': { readonly left: number };
   readonly 'booking.of': { readonly credits: Value; readonly pass: Value };
   readonly 'booking.payAtDesk': None;
   readonly 'booking.choosePlan': None;
@@ -5228,6 +5242,7 @@ export interface BookTexts {
   readonly 'challenges.atRisk': { readonly day: Value };
   readonly 'challenges.frozen': None;
   readonly 'challenges.thisPeriodCount': { readonly done: number; readonly target: number };
+  readonly 'challenges.streakSoFar': { readonly type: string; readonly done: number; readonly target: number };
   readonly 'challenges.milestones': None;
   readonly 'challenges.milestoneVisits': { readonly count: number };
   readonly 'challenges.milestoneMinutes': { readonly count: number };
@@ -5258,6 +5273,7 @@ export interface BookTexts {
   readonly 'embed.joinList': None;
   readonly 'embed.newWindow': None;
   readonly 'embed.done': None;
+  readonly 'embed.closeWindow': None;
   readonly 'library.search': None;
   readonly 'library.searchExample': None;
   readonly 'library.goOn': None;
@@ -5395,6 +5411,8 @@ export interface BookTexts {
   readonly 'mine.feed': None;
   readonly 'mine.feedText': None;
   readonly 'mine.subscribe': None;
+  readonly 'mine.copyAddress': None;
+  readonly 'mine.copyHint': None;
   readonly 'mine.feedRenew': None;
   readonly 'mine.feedRenewText': None;
   readonly 'mine.feedRenewed': None;

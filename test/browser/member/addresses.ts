@@ -23,6 +23,7 @@ const FULL = 'full';
 /** The pages of the table of the design, for strangers. */
 export const STRANGERS = [
   '/book',
+  '/book/week',
   `/book/class/${FREE}`,
   `/book/class/${FULL}`,
   '/book/plans',
@@ -39,6 +40,7 @@ export const STRANGERS = [
 /** The same for members. */
 export const MEMBERS = [
   '/book',
+  '/book/week?q=flow',
   `/book/class/${FREE}`,
   `/book/class/${FREE}/book`,
   `/book/class/${FULL}`,

@@ -44,23 +44,33 @@ describe('/book/me/passes/{id}', () => {
     const before = await get(`${path}/end`);
     expect(before).toContain('Cancel on April 1, 2026');
     expect(before).toContain('You will not be charged again.');
-    expect((await post(`${path}/end`)).headers.get('location')).toBe(`${path}?saved`);
-    expect(await get(path)).toContain('Ends on April 1, 2026. Nothing changes until then.');
+    expect((await post(`${path}/end`)).headers.get('location')).toBe(path);
+    const ended = await get(path);
+    expect(ended).toContain('Ends on April 1, 2026. Nothing changes until then. You will not be charged again.');
+    expect(ended).not.toContain('Saved.');
     expect((await post(`${path}/keep`)).status).toBe(303);
     expect(await get(path)).toContain(`href="${path}/end"`);
   });
 
+  test('a pass that has ended says what is still charged', async () => {
+    const path = `/book/me/passes/${await buy({ minimumTermMonths: 3 })}`;
+    const [said] = /You will be charged [^<]+/.exec(await get(`${path}/end`)) ?? [];
+    expect(said).toMatch(/more times?: \$/);
+    expect((await post(`${path}/end`)).status).toBe(303);
+    expect(await get(path)).toContain(said ?? '?');
+  });
+
   test('a pause says what it does, then does it, and ends', async () => {
     const path = `/book/me/passes/${await buy({ memberMayFreeze: true })}`;
-    const dates = { from: '2026-03-10', to: '2026-03-20' };
+    const dates = { from: '2026-03-10', to: '2026-03-19' };
     await addBooking(studio, member.clientId, await addSession(studio, { startsIn: 10 * DAY_MS }));
     const said = await (await post(`${path}/pause`, dates)).text();
-    expect(said).toContain('Freeze until March 20, 2026');
+    expect(said).toContain('Freeze through March 19, 2026');
     expect(said).toContain('1 booking in that time will be canceled.');
-    expect(said).toContain('Frozen from March 10, 2026 to March 20, 2026. That uses 10 of');
+    expect(said).toContain('Frozen from March 10, 2026 through March 19, 2026. That uses 10 of');
     expect(await get(path)).toContain(`href="${path}/pause"`);
     expect((await post(`${path}/pause`, { ...dates, sure: '1' })).status).toBe(303);
-    expect(await get(path)).toContain('Will be frozen from March 10, 2026');
+    expect(await get(path)).toContain('Will be frozen from March 10, 2026 through March 19, 2026.');
     expect((await post(`${path}/go-on`)).status).toBe(303);
     expect(await get(path)).toContain(`href="${path}/pause"`);
   });
@@ -90,7 +100,7 @@ describe('/book/me/passes/{id}', () => {
     await studio.given(studio.time.skipTo(Date.parse('2026-03-30T12:00:00Z')));
     const path = `/book/me/passes/${await buy({ validityDays: null, validityMonths: 1, memberMayFreeze: true })}`;
     expect(await get(path)).toContain('Renews on the 30th');
-    expect((await post(`${path}/pause`, { from: '2026-03-31', to: '2026-04-19', sure: '1' })).status).toBe(303);
+    expect((await post(`${path}/pause`, { from: '2026-03-31', to: '2026-04-18', sure: '1' })).status).toBe(303);
     const text = await get(path);
     expect(text).toContain('Renews on May 19, 2026');
     expect(text).not.toContain('30th');

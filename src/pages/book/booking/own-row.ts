@@ -8,7 +8,7 @@ import { actFor, bookLink, joinLink, type NamedClass, type RowPart, rowButton, S
 import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import type { BookingOfClass } from './sessions.ts';
 import { shownSession } from './sessions.ts';
-import { untilTime } from './when.ts';
+import { nearTime } from './when.ts';
 
 const showLink = ({ t }: BookContext, bookingId: string, session: NamedClass): Html =>
   rowButton(t('booking.show'), bookingPath(bookingId), session, html``);
@@ -22,11 +22,10 @@ type OwnBooking = NonNullable<MemberSessionResponse['myBooking']>;
 
 /** What a booking is, in words: a seat, a place in line, or a seat that is held for the member. */
 export const bookingState = (context: BookContext, booking: OwnBooking): Html => {
-  const { t, read, formats, site } = context;
+  const { t } = context;
   const { status, waitlistPosition, offerExpiresAt } = booking;
   if (offerExpiresAt !== null) {
-    const time = untilTime({ read, formats, timezone: site.timezone }, offerExpiresAt);
-    return waiting(t('booking.yoursUntil', { time }));
+    return waiting(t('booking.yoursUntil', { time: nearTime(context, offerExpiresAt) }));
   }
   if (status === 'waitlisted') return waiting(t('booking.inLine', { place: waitlistPosition ?? 1 }));
   if (status === 'attended') return positive(t('booking.here'));

@@ -4,6 +4,7 @@ import type { PurchaseApprovalResponse } from '../../../resources/payments/appro
 import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts';
 import { Refused } from '../ask.ts';
 import { askOnce } from '../ask-once.ts';
+import { whenOf } from '../booking/when.ts';
 import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalText } from '../messages.ts';
@@ -57,7 +58,7 @@ const fasterPage = (order: Order, wayId: string): BookPage => {
   const name = priceNow(order, wayId)?.name ?? '';
   const site = `site=${context.site.id}`;
   const content = html`${stepTop(context, back, t('buying.step'))}
-<main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1><p class="lead" role="alert">${t('buying.faster')}</p>
+<main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1>${session === undefined ? undefined : html`<p class="quiet">${session.name} · ${whenOf(context, session)}</p>`}<p class="lead" role="alert">${t('buying.faster')}</p>
 <div class="stack ways"><a class="button" data-variant="waiting" data-size="large" href="/book/class/${session?.id ?? ''}/book">${t('buying.toWaitlist')}</a>
 <a class="button" data-size="large" href="${back}">${t('buying.toClass')}</a>
 ${wayId === ONE_VISIT ? undefined : html`<a class="button" data-size="large" href="/book/plans/${wayId}/buy?${site}">${t('buying.buyOnly', { plan: name })}</a>`}</div></main>`;

@@ -2,7 +2,7 @@ import { agreementNote } from '../account/open-agreements.ts';
 import type { Refused } from '../ask.ts';
 import { lapsedEffects, lineEffects, waitingDots } from '../booking/line.ts';
 import { acceptPath, bookPath } from '../booking/paths.ts';
-import { untilTime } from '../booking/when.ts';
+import { nearTime } from '../booking/when.ts';
 import { deskLink, othersLink } from '../booking/why-not.ts';
 import { type Html, html } from '../html.ts';
 import { CHECK, HOURGLASS } from '../icons.ts';
@@ -42,22 +42,20 @@ const titleOf = (own: OwnBooking): string => {
 
 const offerCard = (own: OwnBooking): Html | undefined => {
   const { context, booking, session } = own;
-  const { t, read, formats, site } = context;
+  const { t } = context;
   const until = offerOf(own);
   if (until === undefined && !canTakeFree(own)) return undefined;
   const text =
-    until === undefined
-      ? freeText(own)
-      : t('mine.offer', { name: session.name, time: untilTime({ read, formats, timezone: site.timezone }, until) });
+    until === undefined ? freeText(own) : t('mine.offer', { name: session.name, time: nearTime(context, until) });
   return html`<div class="note" data-tone="waiting"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-variant="primary" data-sheet="" href="${acceptPath(booking.id)}">${t(until === undefined ? 'booking.book' : 'booking.take')}</a></div></div></div>`;
 };
 
 /** That a place was held and was not taken. */
 const lapsedNote = (own: OwnBooking): Html | undefined => {
-  const { t, read, formats, site } = own.context;
+  const { t } = own.context;
   const until = lapsedOf(own);
   if (until === undefined) return undefined;
-  const time = untilTime({ read, formats, timezone: site.timezone }, until);
+  const time = nearTime(own.context, until);
   return html`<div class="note"><div><b>${t('mine.lapsed', { time })}</b>${t('mine.lapsedText')}</div></div>`;
 };
 

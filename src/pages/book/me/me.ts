@@ -9,7 +9,7 @@ import { waiting } from '../booking/own-row.ts';
 import { ownPasses, passCard } from '../booking/passes.ts';
 import { acceptPath, bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownAheadAndOff, shownSession } from '../booking/sessions.ts';
-import { untilTime } from '../booking/when.ts';
+import { nearTime } from '../booking/when.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { plansPath, topOf } from '../layout.ts';
@@ -54,12 +54,12 @@ const laterRow = (visit: MemberVisit, booking: BookingOfClass, mixed: Mixed): Ht
 const waitingRow = (visit: MemberVisit, booking: BookingOfClass, mixed: Mixed): Html => {
   const own = ownOf(visit, booking);
   const { context } = own;
-  const { t, read, formats, site } = context;
+  const { t, read } = context;
   const { session, waitlist } = booking;
   const until = waitlist?.offerExpiresAt;
   const isOffered = until !== undefined && until !== null && read.now < until;
   const state = isOffered
-    ? waiting(t('booking.yoursUntil', { time: untilTime({ read, formats, timezone: site.timezone }, until) }))
+    ? waiting(t('booking.yoursUntil', { time: nearTime(context, until) }))
     : waiting(t('booking.inLine', { place: waitlist?.position ?? 1 }));
   const take = (text: string, variant: string): Html =>
     html`<a class="button" data-variant="${variant}" data-size="small" data-sheet="" href="${acceptPath(booking.id)}">${text}</a>`;

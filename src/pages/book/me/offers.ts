@@ -3,7 +3,7 @@ import { memberBookingViews } from '../../../resources/bookings/view.ts';
 import { freeSeats } from '../../../resources/sessions/booking/seats.ts';
 import { sessionsById } from '../../../resources/sessions/queries.ts';
 import { acceptPath, cancelPath } from '../booking/paths.ts';
-import { untilTime } from '../booking/when.ts';
+import { nearTime } from '../booking/when.ts';
 import { formatsFor } from '../formats.ts';
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
@@ -51,7 +51,7 @@ export const offerBar = (context: BookContext): Html | undefined => {
     const text =
       until === undefined
         ? t(isLate ? 'mine.freeNow' : 'mine.spotOpen', { name })
-        : t('mine.offer', { name, time: untilTime({ read, formats, timezone }, until) });
+        : t('mine.offer', { name, time: nearTime({ read, formats }, until) });
     return html`<p class="offer-line"><span>${text}</span><a class="button" data-variant="waiting" data-size="small" data-sheet="" href="${acceptPath(bookingId)}">${t(until === undefined ? 'booking.book' : 'booking.take')}<span class="visually-hidden">, ${name}</span></a><a class="link" data-sheet="" href="${cancelPath(bookingId)}">${t('mine.notThisTime')}<span class="visually-hidden">, ${name}</span></a></p>`;
   });
   return bars.length === 0

@@ -25,6 +25,19 @@ export const renewalDayOfPass = (
   return day > 28 ? t('book.shortMonths', { day }) : undefined;
 };
 
+interface Charges {
+  readonly renewalsLeft: number;
+  /** Of all of them, in minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What a pass that ends is still charged. */
+export const chargesText = ({ t, formats }: BookContext, { renewalsLeft, amount, currency }: Charges): string =>
+  renewalsLeft === 0 || amount === 0
+    ? t('passes.noMoreCharges')
+    : t('passes.moreCharges', { count: renewalsLeft, total: formats.money(amount, currency) });
+
 /** Until when a pass is good. */
 export const endOfPass = ({ t, formats }: BookContext, pass: MemberPackageResponse): string => {
   const { status, end, autoRenews, nextRenewalAt, expiresAt } = pass;

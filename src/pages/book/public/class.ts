@@ -78,7 +78,7 @@ const factsOf = (context: BookContext, session: PublicSessionResponse): Html => 
     dropInPrice === null ? '' : t('book.dropIn', { price: formats.money(dropInPrice.amount, dropInPrice.currency) });
   return html`<ul class="facts" aria-label="${t('book.facts')}">${fact(PLACE, where, isVirtual ? '' : addressLine(context), isVirtual ? undefined : mapLink(context))}
 ${instructor === null ? undefined : fact(PERSON, coachName(context, instructor), instructor.bio, coachPicture(context, instructor))}
-${bring.length === 0 && arriveMinutes === null ? undefined : fact(BAG, bring.length === 0 ? t('book.arrive', { count: arriveMinutes ?? 0 }) : t('book.bring', { things: formats.list(bring) }), bring.length === 0 || arriveMinutes === null ? '' : t('book.arrive', { count: arriveMinutes }))}
+${bring.length === 0 && arriveMinutes === null ? undefined : fact(BAG, bring.length === 0 ? t('book.arrive', { count: arriveMinutes ?? 0 }) : t('book.bring', { things: bring.join(' · ') }), bring.length === 0 || arriveMinutes === null ? '' : t('book.arrive', { count: arriveMinutes }))}
 ${isAhead ? html`${fact(TICKET, costs, dropIn)}${leaving}` : undefined}${deskOf(context)}</ul>`;
 };
 

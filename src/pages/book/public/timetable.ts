@@ -8,9 +8,11 @@ import { ownFile } from '../own-file.ts';
 import type { BookPage } from '../visit.ts';
 import { zoneNote, zoneWords } from '../zone.ts';
 import { classRow, publicPartOf } from './class-row.ts';
+import { DAY_PARTS, partOfDay } from './day-parts.ts';
 import { classesOf, closureOn, daysWith, lastDay, nextDayWithClasses, shownDay, todayOf } from './days.ts';
 import { listOf } from './event-data.ts';
 import { introOf, plansOf, priceOf, type ShownPlan, termsOf } from './plans.ts';
+import { weekPath } from './week.ts';
 
 /** What a reader has chosen to see. */
 export interface Chosen {
@@ -108,27 +110,18 @@ const coaches = (
   return html`<nav class="chips" aria-label="${t('booking.byCoach')}">${chip(t('booking.allCoaches'), undefined)}${each}</nav>`;
 };
 
-const PARTS = [
-  { key: 'book.morning', until: '12:00' },
-  { key: 'book.afternoon', until: '17:00' },
-  { key: 'book.evening', until: '24:00' },
-] as const;
-
 const lists = (
   context: BookContext,
   sessions: readonly PublicSessionResponse[],
   partOf: (session: PublicSessionResponse) => RowPart,
-): readonly Html[] => {
-  let from = '';
-  return PARTS.flatMap(({ key, until }) => {
-    const shown = sessions.filter(({ localStartTime }) => localStartTime >= from && localStartTime < until);
-    from = until;
+): readonly Html[] =>
+  DAY_PARTS.flatMap(({ part, key }) => {
+    const shown = sessions.filter((each) => partOfDay(each) === part);
     if (shown.length === 0) return [];
     return [
       html`<h3 class="part">${context.t(key)}</h3><ul class="classes">${shown.map((each) => classRow(context, each, 'h4', partOf(each)))}</ul>`,
     ];
   });
-};
 
 /** Why a day has no classes, and the next day that has some. */
 export const nothing = (context: BookContext, chosen: Chosen, all: readonly PublicSessionResponse[]): Html => {
@@ -229,7 +222,7 @@ export const timetablePageOf = (context: BookContext, asked: Partial<Chosen>, ow
 <div class="with-rail"><div id="classes" data-live="${site.id}">
 ${dayLinks(context, chosen, own?.days)}
 ${kinds(context, chosen, all)}${coaches(context, chosen, all)}
-<div class="day-head"><h2>${longDay}</h2>${sitesOf(context)}${dayArrows(context, chosen)}</div>${zoneNote(context)}
+<div class="day-head"><h2>${longDay}</h2><div class="places">${sitesOf(context)}<a class="link small" href="${weekPath(context, day)}">${t('book.toWeek')}</a></div>${dayArrows(context, chosen)}</div>${zoneNote(context)}
 ${shown.length === 0 ? nothing(context, chosen, all) : lists(context, shown, partOf)}
 <p class="zone">${zoneWords(context)} ${t('book.ahead', { days: studio.policies.bookingWindowDays })}</p></div>
 <aside class="rail" aria-label="${t(own === undefined ? 'book.prices' : 'booking.datesAndPass')}">${month(context, chosen)}${own === undefined ? prices(context, plans) : own.pass}</aside></div></main>`;
