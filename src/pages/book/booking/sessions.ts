@@ -35,6 +35,13 @@ export const classesBetween = async (
   let after: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const query = { from, to, limit: MOST, starting_after: after, 'expand[]': 'instructor' };
+    const list = await ask<ListOf<MemberSessionResponse>>('GET', SCHEDULE, { query, siteId: site.id });
+    found.push(...list.data.filter(({ status }) => status === 'scheduled'));
+    if (list.nextCursor === null) break;
+    after = list.nextCursor;
+  }
+  return found;
+};
 
 /** The classes of local days of the site that have not begun, with what the member has there, the earliest first. */
 export const memberDays = (
@@ -45,13 +52,6 @@ export const memberDays = (
   const { read, site } = visit.context;
   const from = laterOf(startOfDate(first, site.timezone), read.now);
   return classesBetween(visit, from, laterOf(from, isoInstant(endOfDay(last, site.timezone))));
-};
-    const list = await ask<ListOf<MemberSessionResponse>>('GET', SCHEDULE, { query, siteId: site.id });
-    found.push(...list.data.filter(({ status }) => status === 'scheduled'));
-    if (list.nextCursor === null) break;
-    after = list.nextCursor;
-  }
-  return found;
 };
 
 /** A class with what the member has there, and the page of its site; undefined where there is no such class. */
