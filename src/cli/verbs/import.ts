@@ -8,7 +8,7 @@ import { lockDirectory } from '../../database/lock.ts';
 import { longWrite } from '../../database/long-write.ts';
 import { DataDirectoryError } from '../../database/migrate.ts';
 import type { Store } from '../../database/store.ts';
-import { type Detail, Problem } from '../../kernel/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { Report } from '../../kernel/report.ts';
 import { runAtOnce } from '../../kernel/slices.ts';
 import { createMediaStore } from '../../media/store.ts';
@@ -17,18 +17,14 @@ import { missingFiles } from '../../resources/content-media/queries.ts';
 import { DATE_ORDERS } from '../../resources/imports/cells/dates.ts';
 import { NAME_ORDERS } from '../../resources/imports/cells/names.ts';
 import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
-import {
-  type ImportResponse,
-  importFile,
-  importTooLong,
-  skippingInvalid,
-} from '../../resources/imports/import-file.ts';
+import { importFile, importTooLong, skippingInvalid } from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
 import { SHARED_EMAILS, type SharedEmail } from '../../resources/imports/shapes.ts';
 import { studioCells } from '../../resources/imports/studio-cells.ts';
 import { brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb } from '../audit.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
+import { explainDetail, type FileResult, lineOf } from '../import-report.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
@@ -63,10 +59,6 @@ interface How {
   readonly note: (text: string) => void;
   /** @throws Failure once a signal has asked for an end: nothing of the present file is kept, and the database is closed in order. */
   readonly requireGoOn: () => void;
-}
-
-interface FileResult extends ImportResponse {
-  readonly file: string;
 }
 
 class InvalidFile extends Error {
@@ -169,20 +161,6 @@ const tryFiles = async (store: Store, sources: readonly SourceFile[], how: How):
   return skippingInvalid(() => longWrite(store, work, { isKept: false, ...boundOf(how) }));
 };
 
-const explainDetail = ({ row, column, param, message, count, rows, values }: Detail): string => {
-  const place =
-    row === undefined
-      ? ['map', 'values', 'names', 'dates'].includes(param)
-        ? `--${param}`
-        : param
-      : `row ${row}${typeof column === 'string' ? `, ${column}` : ''}`;
-  const shown = Array.isArray(values) ? ` Found: ${values.map((value) => JSON.stringify(value)).join(', ')}.` : '';
-  const first = Array.isArray(rows) ? rows.join(', ') : '';
-  const others =
-    typeof count === 'number' && count > 1 ? ` The same problem is in ${count} rows, first in ${first}.` : '';
-  return `${place}: ${message}${shown}${others}`;
-};
-
 /** What is wrong with a file, one line for each cause. */
 const explain = ({ source, problem }: InvalidFile): string => {
   const { details = [] } = problem.extra;
@@ -190,29 +168,6 @@ const explain = ({ source, problem }: InvalidFile): string => {
   // A single problem has the message of its detail.
   const isSaid = details.some(({ message }) => message === problem.message);
   return [...lines, ...(isSaid ? [] : [`${source.path}: ${problem.message}`])].join('\n');
-};
-
-const lineOf = ({
-  file,
-  dryRun,
-  rows,
-  created,
-  updated,
-  unchanged,
-  skipped,
-  causes,
-  ignoredColumns,
-  notes,
-}: FileResult): string => {
-  const would = dryRun ? 'would be ' : '';
-  const ignored = ignoredColumns.length > 0 ? `; ignored: ${ignoredColumns.join(', ')}` : '';
-  const left = skipped > 0 ? `, ${skipped} ${would}skipped` : '';
-  const first = `${file}: ${rows} rows: ${created} ${would}created, ${updated} ${would}updated, ${unchanged} unchanged${left}${ignored}`;
-  const skippedLines = causes.map(
-    ({ message, count, rows: at }) =>
-      `  Skipped ${count === 1 ? `row ${at[0]}` : `${count} rows, first ${at.join(', ')}`}: ${message}`,
-  );
-  return [first, ...skippedLines, ...notes.map(({ message }) => `  ${message}`)].join('\n');
 };
 
 const readingOf = (call: Call): Reading => ({

@@ -2508,6 +2508,7 @@ export interface ConsoleTexts {
   readonly 'mailBlocks.caseByCard': None;
   readonly 'mailBlocks.caseByOther': None;
   readonly 'mailBlocks.caseChangeSite': None;
+  readonly 'mailBlocks.caseChangeBooking': None;
   readonly 'mailBlocks.caseChangeOther': None;
   readonly 'mailBlocks.caseTaughtNamed': None;
   readonly 'mailBlocks.caseTaughtOther': None;
@@ -3252,6 +3253,7 @@ export interface ConsoleTexts {
   readonly 'rights.sessions_read': None;
   readonly 'rights.sessions_write': None;
   readonly 'rights.sessions_substitute': None;
+  readonly 'rights.sessions_cancel': None;
   readonly 'rights.payments_refund': None;
   readonly 'rights.packages_sell': None;
   readonly 'rights.packages_adjust': None;
@@ -3275,7 +3277,6 @@ export interface ConsoleTexts {
   readonly 'rights.reports_close_months': None;
   readonly 'rights.backups_manage': None;
   readonly 'rights.audit_log_read': None;
-  readonly 'rights.sessions_cancel': None;
   readonly 'sell.title': None;
   readonly 'sell.clear': None;
   readonly 'sell.who': None;

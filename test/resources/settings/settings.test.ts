@@ -35,6 +35,7 @@ describe('GET /v2/settings', () => {
       allowOverlappingBookings: false,
       maxActiveBookingsPerClient: null,
       sessionHorizonDays: 90,
+      staffEditHours: 24,
       refundDropIns: 'automatic',
     });
     expect(body.payment).toMatchObject({
