@@ -7,10 +7,12 @@ import { queryClient } from './api/queries.ts';
 import { takeServerClocks } from './clocks.ts';
 import { router } from './router.tsx';
 import { loadTexts, pageLanguage, TextsProvider } from './texts.tsx';
+import { stopUnreadForms } from './ui/focus-wrong.ts';
 
 const start = async (): Promise<void> => {
   const place = document.getElementById('root');
   if (place === null) throw new Error('the page has no element for the console');
+  stopUnreadForms();
   takeServerClocks(document.getElementById('clocks')?.textContent);
   const language = pageLanguage();
   const texts = await loadTexts(language);

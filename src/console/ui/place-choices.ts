@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { COUNTRY_CODES } from '../../kernel/countries.ts';
+import { CURRENT_CURRENCIES } from '../../kernel/currencies.ts';
 import { pageLanguage } from '../texts.tsx';
-import { CURRENT_CURRENCIES } from './currencies.ts';
 import { otherNamesOf } from './found-by.ts';
 import type { Choice } from './select.tsx';
 
@@ -49,7 +49,11 @@ export const useCurrencyChoices = (own: string): readonly Choice[] => {
   const language = pageLanguage();
   return useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'currency' });
-    return choicesOf([own, ...CURRENT_CURRENCIES].filter(Boolean), (id) => `${names.of(id)}, ${id}`);
+    // A browser that has no name for a currency answers its code.
+    return choicesOf([own, ...CURRENT_CURRENCIES].filter(Boolean), (id) => {
+      const name = names.of(id) ?? id;
+      return name === id ? id : `${name}, ${id}`;
+    });
   }, [language, own]);
 };
 

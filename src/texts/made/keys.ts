@@ -512,10 +512,12 @@ export interface ConsoleTexts {
   readonly 'client.no': None;
   readonly 'client.credits': None;
   readonly 'client.creditsOf': { readonly count: number; readonly total: number };
+  readonly 'client.creditsHeldNote': { readonly held: number; readonly note: Value };
   readonly 'client.unlimited': None;
   readonly 'client.packageUntil': { readonly name: Value; readonly date: Value };
   readonly 'client.visitsRecent': { readonly count: number; readonly before: number };
   readonly 'client.neverVisited': None;
+  readonly 'client.visitsNotLoaded': None;
   readonly 'client.streak': None;
   readonly 'client.weeks': { readonly count: number };
   readonly 'client.streakNote': { readonly count: number };
@@ -671,7 +673,6 @@ export interface ConsoleTexts {
   readonly 'client.packCancelled': None;
   readonly 'client.packActs': { readonly name: Value };
   readonly 'client.punches': { readonly used: number; readonly total: number };
-  readonly 'client.creditsLeftWord': { readonly count: number };
   readonly 'client.usageLimit': { readonly used: number; readonly count: number; readonly period: string };
   readonly 'client.endsOn': { readonly date: Value };
   readonly 'client.neverEnds': None;
@@ -911,7 +912,6 @@ export interface ConsoleTexts {
   readonly 'clients.balance': None;
   readonly 'clients.never': None;
   readonly 'clients.todayAt': { readonly time: Value };
-  readonly 'clients.packageLeft': { readonly name: Value; readonly count: number };
   readonly 'clients.packageFrozen': { readonly name: Value; readonly date: Value };
   readonly 'clients.packageFrozenOpen': { readonly name: Value };
   readonly 'clients.noPackage': None;
@@ -2463,7 +2463,6 @@ export interface ConsoleTexts {
   readonly 'mails.bookingReminder': None;
   readonly 'mails.bookingReminderHint': None;
   readonly 'mails.minutesBefore': None;
-  readonly 'mails.minutesBeforeHint': { readonly duration: Value };
   readonly 'mails.waitlistPromoted': None;
   readonly 'mails.waitlistPromotedHint': None;
   readonly 'mails.sessionCancelled': None;
@@ -2693,7 +2692,6 @@ export interface ConsoleTexts {
   readonly 'palette.newClient': { readonly name: Value };
   readonly 'palette.classAt': { readonly name: Value; readonly time: Value };
   readonly 'palette.noPackage': None;
-  readonly 'palette.packageLeft': { readonly name: Value; readonly count: number };
   readonly 'palette.notBooked': { readonly package: Value };
   readonly 'palette.notBookedToday': None;
   readonly 'palette.expectedAt': { readonly what: Value };
@@ -2714,7 +2712,6 @@ export interface ConsoleTexts {
   readonly 'palette.package': None;
   readonly 'palette.none': None;
   readonly 'palette.unlimited': None;
-  readonly 'palette.left': { readonly count: number; readonly total: number };
   readonly 'palette.ends': None;
   readonly 'palette.balance': None;
   readonly 'palette.waiver': None;
@@ -3216,7 +3213,6 @@ export interface ConsoleTexts {
   readonly 'sell.nobody': { readonly name: Value };
   readonly 'sell.chooseWho': None;
   readonly 'sell.noPackage': None;
-  readonly 'sell.creditsLeft': { readonly name: Value; readonly count: number };
   readonly 'sell.plans': None;
   readonly 'sell.fees': { readonly count: number };
   readonly 'sell.other': None;
@@ -3260,7 +3256,8 @@ export interface ConsoleTexts {
     readonly count: number;
     readonly seat: string;
   };
-  readonly 'sell.freeUntil': { readonly time: Value };
+  readonly 'sell.freeUntil': { readonly when: Value };
+  readonly 'sell.freeOver': None;
   readonly 'sell.take': { readonly amount: Value };
   readonly 'sell.takeNothing': None;
   readonly 'sell.sold': { readonly name: Value; readonly amount: Value };
@@ -3373,8 +3370,6 @@ export interface ConsoleTexts {
   readonly 'session.unlimited': None;
   readonly 'session.paysLater': None;
   readonly 'session.noPackage': None;
-  readonly 'session.creditsLeft': { readonly name: Value; readonly count: number };
-  readonly 'session.creditsLeftOf': { readonly name: Value; readonly left: number; readonly total: number };
   readonly 'session.statusExpected': None;
   readonly 'session.statusHere': { readonly time: Value };
   readonly 'session.statusNoShow': None;
@@ -3510,7 +3505,6 @@ export interface ConsoleTexts {
   readonly 'settings.off': None;
   readonly 'settings.nothing': None;
   readonly 'settings.usual': { readonly value: Value };
-  readonly 'settings.thatIs': { readonly duration: Value };
   readonly 'settings.emptyMeans': { readonly meaning: Value };
   readonly 'settings.emptyAsBrand': None;
   readonly 'settings.noLimit': None;
@@ -4374,6 +4368,7 @@ export interface ConsoleTexts {
   readonly 'timetable.shown': { readonly count: number; readonly all: number };
   readonly 'timetable.showAll': { readonly count: number };
   readonly 'timetable.nextDates': { readonly dates: Value };
+  readonly 'timetable.datesBefore': { readonly dates: Value };
   readonly 'today.title': None;
   readonly 'today.theDay': None;
   readonly 'today.classes': { readonly count: number };
@@ -4498,11 +4493,20 @@ export interface ConsoleTexts {
   readonly 'today.cancelBooking': None;
   readonly 'today.cancelOf': { readonly name: Value };
   readonly 'today.waitsForLine': None;
+  readonly 'typed.timeWrong': { readonly example: Value };
+  readonly 'typed.timeRead': { readonly time: Value; readonly other: Value };
+  readonly 'typed.dateWrong': { readonly example: Value };
+  readonly 'typed.momentWrong': { readonly example: Value };
+  readonly 'typed.moneyWrong': { readonly example: Value };
+  readonly 'typed.lengthWrong': { readonly example: Value; readonly other: Value };
+  readonly 'typed.twoWays': { readonly first: Value; readonly second: Value };
+  readonly 'typed.openCalendar': None;
   readonly 'words.checkIn': None;
   readonly 'words.undo': None;
   readonly 'words.cancel': None;
   readonly 'words.close': None;
   readonly 'words.retry': None;
+  readonly 'words.notLoaded': None;
   readonly 'words.more': None;
   readonly 'words.today': None;
   readonly 'words.roster': None;
@@ -4524,6 +4528,15 @@ export interface ConsoleTexts {
   readonly 'words.otherSiteClient': None;
   readonly 'words.unpaid': None;
   readonly 'words.lastCredit': { readonly package: Value };
+  readonly 'words.creditsLeft': { readonly count: number; readonly held: number };
+  readonly 'words.passLeft': { readonly name: Value; readonly count: number; readonly held: number };
+  readonly 'words.creditsLeftOf': { readonly count: number; readonly total: number; readonly held: number };
+  readonly 'words.passLeftOf': {
+    readonly name: Value;
+    readonly count: number;
+    readonly total: number;
+    readonly held: number;
+  };
   readonly 'words.suspendedFlag': None;
   readonly 'words.mailReceipt': None;
   readonly 'words.receiptMailed': { readonly email: string };
@@ -4778,6 +4791,7 @@ export interface BookTexts {
   readonly 'booking.datesAndPass': None;
   readonly 'booking.creditsLeft': { readonly left: number; readonly total: number };
   readonly 'booking.left': None;
+  readonly 'booking.heldByOffer': { readonly count: number };
   readonly 'booking.leftIn': { readonly period: string };
   readonly 'booking.renewsOn': { readonly date: Value };
   readonly 'booking.until': { readonly date: Value };
@@ -5196,7 +5210,7 @@ export interface BookTexts {
   readonly 'mine.creditUsed': { readonly count: number };
   readonly 'mine.creditBack': { readonly count: number };
   readonly 'mine.creditLost': { readonly count: number };
-  readonly 'mine.passLeft': { readonly pass: Value; readonly left: number };
+  readonly 'mine.passLeft': { readonly pass: Value; readonly left: number; readonly held: number };
   readonly 'mine.addToCalendar': None;
   readonly 'mine.calendar': None;
   readonly 'mine.directions': None;
@@ -5276,7 +5290,7 @@ export interface BookTexts {
   readonly 'passes.now': None;
   readonly 'passes.earlier': None;
   readonly 'passes.plans': None;
-  readonly 'passes.left': { readonly count: number };
+  readonly 'passes.left': { readonly count: number; readonly held: number };
   readonly 'passes.leftIn': { readonly period: string; readonly count: Value };
   readonly 'passes.anyClass': None;
   readonly 'passes.over': None;

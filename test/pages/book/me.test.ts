@@ -126,8 +126,11 @@ describe('/book/me/bookings/{id}', () => {
     await studio.post(`/v2/bookings/${seated}/cancel`);
     const [{ id }] = await studio.bookings();
     for (const path of ['/book', '/book/me', '/book/plans', `/book/class/${sessionId}`]) {
-      expect(await studio.page(path)).toMatch(/A spot in Ropes is held for you until/);
+      expect(await studio.page(path)).toMatch(/A spot in Ropes is held for you until \w+day /);
     }
+    // What the offer holds is still left, on the page as in the bar of credits.
+    expect(await studio.page('/book')).toContain('10 classes left');
+    expect(await studio.page('/book/me')).toContain('1 held by an offer');
     const accept = `/book/me/bookings/${id}/accept`;
     expect(await studio.page(accept)).toContain('9 of 10 left after this');
     const { to } = await studio.press(accept);

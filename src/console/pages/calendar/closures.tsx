@@ -7,6 +7,7 @@ import { useFormats } from '../../formats.ts';
 import type { Site } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -89,8 +90,8 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
       <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
         <Field label={t('calendar.closeName')} hint={t('calendar.closeNameHint')} value={name} onChange={setName} />
         <div className="fields">
-          <Field label={t('calendar.closeFrom')} type="date" value={from} onChange={setFrom} error={shown.from} />
-          <Field label={t('calendar.closeTo')} type="date" value={to} onChange={setTo} error={shown.to} />
+          <DateField label={t('calendar.closeFrom')} value={from} onChange={setFrom} error={shown.from} />
+          <DateField label={t('calendar.closeTo')} value={to} onChange={setTo} error={shown.to} />
         </div>
         {preview.data !== undefined && (
           <ul className="outcome">

@@ -5,6 +5,7 @@ import FullCalendar from '@fullcalendar/react';
 import timeGridPlugin from '@fullcalendar/timegrid';
 import { CalendarOff } from 'lucide-react';
 import { useMemo } from 'react';
+import { hourOf } from '../../../kernel/clock-hours.ts';
 import { nowMs } from '../../clock.ts';
 import { useFormats } from '../../formats.ts';
 import { addDays, wallTime } from '../../local-time.ts';
@@ -126,7 +127,7 @@ export const WeekGrid = (props: WeekGridProps) => {
         slotLabelInterval="01:00:00"
         slotMinTime={timeOfHours(hours.from)}
         slotMaxTime={timeOfHours(hours.until)}
-        slotLabelFormat={{ hour: 'numeric', minute: '2-digit' }}
+        slotLabelFormat={{ ...hourOf(locale), minute: '2-digit' }}
         snapDuration="00:15:00"
         slotEventOverlap={false}
         nowIndicator

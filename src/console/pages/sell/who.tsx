@@ -66,7 +66,7 @@ const ClientSearch = ({ siteId, onChoose }: Omit<WhoProps, 'clientId'>) => {
 const PackageNow = ({
   packages,
 }: {
-  packages: readonly { status: string; name: string; creditsRemaining: number | null }[];
+  packages: readonly { status: string; name: string; creditsRemaining: number | null; creditsHeld: number }[];
 }) => {
   const t = useText();
   const active = packages.find(({ status }) => status === 'active');
@@ -75,7 +75,9 @@ const PackageNow = ({
     <Status icon={Ticket} className="status quiet">
       {active === undefined && t('sell.noPackage')}
       {active !== undefined && left == null && active.name}
-      {active !== undefined && left != null && t('sell.creditsLeft', { name: active.name, count: left })}
+      {active !== undefined &&
+        left != null &&
+        t('words.passLeft', { name: active.name, count: left, held: active.creditsHeld })}
     </Status>
   );
 };
@@ -111,7 +113,7 @@ export const Who = ({ siteId, clientId, onChoose }: WhoProps) => {
                 </div>
               </div>
               <span className="push" />
-              <PackageNow packages={shown.packages ?? []} />
+              {shown.packages !== undefined && <PackageNow packages={shown.packages} />}
               <Button variant="quiet" size="small" onPress={() => setChanging(true)}>
                 {t('sell.change')}
               </Button>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Repeat } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import { NewClassPictureField, sendClassPicture } from '../../class-page/class-picture.tsx';
 import { nowMs } from '../../clock.ts';
@@ -11,6 +11,7 @@ import { useShortcut } from '../../shell/shortcuts.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
+import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Refused } from '../../ui/refused.tsx';
@@ -33,6 +34,7 @@ export const NewSchedulePage = () => {
   const [form, setForm] = useState<ScheduleForm>(() => emptyForm(formats.localDate(nowMs()), site));
   const [picture, setPicture] = useState<Blob>();
   const [isChecked, setChecked] = useState(false);
+  const fields = useRef<HTMLFormElement>(null);
   usePageTitle(t('timetable.add'));
   const problems = problemsOf(form, t);
   const create = useMutation({
@@ -52,12 +54,17 @@ export const NewSchedulePage = () => {
     },
   });
   const isComplete = Object.keys(problems).length === 0;
-  const preview = useQuery(createPreviewQuery(useSettled(isComplete ? newScheduleOf(form, site.id) : undefined)));
+  const body = isComplete ? newScheduleOf(form, site.id) : undefined;
+  const settled = useSettled(body);
+  const preview = useQuery(createPreviewQuery(settled));
+  // What is shown belongs to an earlier form until the server has read this one.
+  const isOld = preview.isPlaceholderData || body === undefined || JSON.stringify(settled) !== JSON.stringify(body);
   const instructors = useInstructors();
   const nameOf = (id: string): string => instructors.data?.find((each) => each.id === id)?.displayName ?? '';
   const submit = (): void => {
     setChecked(true);
-    if (isComplete && !create.isPending) create.mutate(form, { onSuccess: () => void navigate({ to: '/timetable' }) });
+    if (!isComplete) focusWrong(fields.current);
+    else if (!create.isPending) create.mutate(form, { onSuccess: () => void navigate({ to: '/timetable' }) });
   };
   useShortcut('Control Enter', submit);
   const { error } = create;
@@ -77,7 +84,12 @@ export const NewSchedulePage = () => {
         </div>
       </div>
       <div className="dry">
-        <form className="stack dry-form" aria-label={t('timetable.add')} onSubmit={(event) => event.preventDefault()}>
+        <form
+          ref={fields}
+          className="stack dry-form"
+          aria-label={t('timetable.add')}
+          onSubmit={(event) => event.preventDefault()}
+        >
           <ScheduleFields
             siteId={site.id}
             form={form}
@@ -93,12 +105,14 @@ export const NewSchedulePage = () => {
             <div className="text">
               <b>{ruleInWords(form, t, formats)}</b>
               {dates.length > 0 && (
-                <span className="small">{t('timetable.nextDates', { dates: dates.join(', ') })}</span>
+                <span className="small" data-old={isOld ? '' : undefined}>
+                  {t(isOld ? 'timetable.datesBefore' : 'timetable.nextDates', { dates: dates.join(', ') })}
+                </span>
               )}
             </div>
           </div>
           <Conflicts
-            conflicts={preview.data?.conflicts ?? []}
+            conflicts={isOld ? [] : (preview.data?.conflicts ?? [])}
             timeZone={site.timezone}
             nameOf={nameOf}
             isAllowed={form.overrideConflicts}

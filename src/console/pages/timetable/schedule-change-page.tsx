@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, CirclePause, Repeat } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import { ClassPictureField } from '../../class-page/class-picture.tsx';
 import { nowMs } from '../../clock.ts';
@@ -12,6 +12,7 @@ import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Refused } from '../../ui/refused.tsx';
@@ -54,6 +55,7 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
   const before = formOf(schedule, today, currency);
   const [form, setForm] = useState<ScheduleForm>(() => movedForm(before, moved));
   const instructors = useInstructors();
+  const fields = useRef<HTMLFormElement>(null);
   const problems = problemsOf(form, t);
   const body = changeOf(form, schedule);
   const isReady = Object.keys(problems).length === 0 && !changesNothing(body);
@@ -78,6 +80,7 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
   const canSend = isReady && preview.data !== undefined && (!hasConflicts || form.overrideConflicts);
   const submit = (): void => {
     // Only while this page is open: a long change goes on in the tray.
+    if (Object.keys(problems).length > 0) focusWrong(fields.current);
     if (canSend && !change.isPending)
       change.mutate(undefined, {
         onSuccess: (changed) => void (changed !== undefined && navigate({ to: '/timetable' })),
@@ -89,6 +92,7 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
   return (
     <div className="dry">
       <form
+        ref={fields}
         className="stack dry-form"
         aria-label={t('timetable.theChange')}
         onSubmit={(event) => event.preventDefault()}
@@ -114,7 +118,7 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
           <DryRun
             preview={preview.data}
             error={preview.error}
-            isChecking={preview.isFetching}
+            isChecking={preview.isFetching || isOutdated}
             timeZone={schedule.timezone}
             nameOf={nameOf}
             isAllowed={form.overrideConflicts}

@@ -3,7 +3,6 @@ import { memberBookingViews } from '../../../resources/bookings/view.ts';
 import { freeSeats } from '../../../resources/sessions/booking/seats.ts';
 import { sessionsById } from '../../../resources/sessions/queries.ts';
 import { acceptPath, cancelPath } from '../booking/paths.ts';
-import { untilTime } from '../booking/when.ts';
 import { formatsFor } from '../formats.ts';
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
@@ -42,13 +41,11 @@ const offersOf = ({ read, member }: BookContext): Offer[] => {
 
 /** A bar on each page of a member to whom a place is offered. */
 export const offerBar = (context: BookContext): Html | undefined => {
-  const { t, locale, read } = context;
+  const { t, locale } = context;
   const bars = offersOf(context).map(({ bookingId, name, until, timezone }) => {
     const formats = formatsFor(locale, timezone);
     const text =
-      until === undefined
-        ? t('mine.freeNow', { name })
-        : t('mine.offer', { name, time: untilTime({ read, formats, timezone }, until) });
+      until === undefined ? t('mine.freeNow', { name }) : t('mine.offer', { name, time: formats.nearDayTime(until) });
     return html`<p class="offer-line"><span>${text}</span><a class="button" data-variant="waiting" data-size="small" data-sheet="" href="${acceptPath(bookingId)}">${t('booking.take')}<span class="visually-hidden">, ${name}</span></a><a class="link" data-sheet="" href="${cancelPath(bookingId)}">${t('mine.notThisTime')}<span class="visually-hidden">, ${name}</span></a></p>`;
   });
   return bars.length === 0

@@ -1,5 +1,6 @@
+import { hourOf } from '../../../kernel/clock-hours.ts';
+import { currencyDecimals, currencyFormat } from '../../../kernel/currencies.ts';
 import { localAt } from '../../../kernel/local-time.ts';
-import { currencyDecimals } from '../../../kernel/money.ts';
 import type { TranslateMail } from '../../../texts/mail.ts';
 
 /** Narrow spaces that do not break, which old mail programs show as boxes. */
@@ -18,8 +19,7 @@ export const formatsOf = (locale: string, t: TranslateMail) => {
       made.set(key, format);
       return plainSpaces(format.format(localAt(ms(instant), timeZone)));
     };
-  const has12Hours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
-  const time = by({ hour: has12Hours ? 'numeric' : '2-digit', minute: '2-digit' });
+  const time = by({ ...hourOf(locale), minute: '2-digit' });
   const day = by({ weekday: 'long', day: 'numeric', month: 'long' });
   return {
     locale,
@@ -49,11 +49,7 @@ export const formatsOf = (locale: string, t: TranslateMail) => {
       ),
     /** $135.00, of minor units. */
     money: (amount: number, currency: string): string =>
-      plainSpaces(
-        new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
-          amount / 10 ** currencyDecimals(currency),
-        ),
-      ),
+      plainSpaces(currencyFormat(locale, currency).format(amount / 10 ** currencyDecimals(currency))),
     list: (words: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(words),
   };
 };

@@ -56,6 +56,7 @@ import theme from '../../en/console/theme.json';
 import timeline from '../../en/console/timeline.json';
 import timetable from '../../en/console/timetable.json';
 import today from '../../en/console/today.json';
+import typed from '../../en/console/typed.json';
 import words from '../../en/console/words.json';
 
 export const texts = {
@@ -115,5 +116,6 @@ export const texts = {
   timeline,
   timetable,
   today,
+  typed,
   words,
 };

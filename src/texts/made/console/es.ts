@@ -56,6 +56,7 @@ import theme from '../../es/console/theme.json';
 import timeline from '../../es/console/timeline.json';
 import timetable from '../../es/console/timetable.json';
 import today from '../../es/console/today.json';
+import typed from '../../es/console/typed.json';
 import words from '../../es/console/words.json';
 
 export const texts = {
@@ -115,5 +116,6 @@ export const texts = {
   timeline,
   timetable,
   today,
+  typed,
   words,
 };

@@ -4,6 +4,7 @@ import { useNow } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
+import { FigureList } from '../../../ui/figure-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useUntil } from '../use-days.ts';
@@ -100,29 +101,22 @@ const Figures = ({ challenge }: { challenge: Challenge }) => {
       ? t('engagement.joinFrom', { time: dayTime(enrollmentOpensAt) })
       : t('engagement.joinClosed', { time: until(enrollmentClosesAt) });
   return (
-    <dl className="figures">
-      <div>
-        <dt>{t('engagement.takePart')}</dt>
-        <dd>
-          <Places challenge={challenge} />
-          <small>{joining}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('engagement.days')}</dt>
-        <dd>
-          {status === 'active' ? t('engagement.dayOf', { day: number(today), total: number(total) }) : number(total)}
-          <small>{t(status === 'completed' ? 'engagement.ranksFinal' : TYPE_WORDS[challenge.type])}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('engagement.perAttendance')}</dt>
-        <dd>
-          {number(challenge.pointsRules.perAttendance)}
-          <small>{t('engagement.perDay', { count: challenge.pointsRules.maxAttendancePerDay })}</small>
-        </dd>
-      </div>
-    </dl>
+    <FigureList
+      figures={[
+        { name: t('engagement.takePart'), value: <Places challenge={challenge} />, note: joining },
+        {
+          name: t('engagement.days'),
+          value:
+            status === 'active' ? t('engagement.dayOf', { day: number(today), total: number(total) }) : number(total),
+          note: t(status === 'completed' ? 'engagement.ranksFinal' : TYPE_WORDS[challenge.type]),
+        },
+        {
+          name: t('engagement.perAttendance'),
+          value: number(challenge.pointsRules.perAttendance),
+          note: t('engagement.perDay', { count: challenge.pointsRules.maxAttendancePerDay }),
+        },
+      ]}
+    />
   );
 };
 
