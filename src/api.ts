@@ -51,6 +51,7 @@ import type { Reactions } from './resources/reactions.ts';
 import { reports } from './resources/reports/family.ts';
 import { sales } from './resources/sales/family.ts';
 import { schedules } from './resources/schedules/family.ts';
+import { services } from './resources/services/family.ts';
 import { sessions } from './resources/sessions/family.ts';
 import { settings } from './resources/settings/family.ts';
 import { signIn } from './resources/sign-in/family.ts';
@@ -120,6 +121,7 @@ export const families = {
   reports,
   auditLog,
   jobs,
+  services,
   system,
   exports: dataExports,
   imports: dataImports,

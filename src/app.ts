@@ -203,6 +203,7 @@ export const createApp = (deps: AppDeps) => {
     reportError,
     rootUrl: deps.rootUrl,
     addressOf,
+    underWay: () => server.underWay(),
     forms: media.forms,
     expansions,
     mode: deps.mode,

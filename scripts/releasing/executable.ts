@@ -61,9 +61,16 @@ const used = ['Accounts', 'Charges', 'Customers', 'PaymentIntents', 'PaymentMeth
 const trimmable = /\/stripe\/esm\/(?:resources\/.*|StripeEventNotificationHandler)\.js$/;
 /** What age-encryption needs for public keys alone. Backups are encrypted with a passphrase. */
 const publicKeys = /\/@noble\/(?:post-quantum\/hybrid|curves\/(?:nist|ed25519))\.js$/;
+/** What nodemailer knows about files and mail providers. Each part of a mail here has its type, and a server is named by its host. */
+const fileTypes = /\/nodemailer\/dist\/esm\/mime-funcs\/mime-types\.js$/;
+const mailProviders = /\/nodemailer\/dist\/esm\/well-known\/services\.js$/;
+const untyped = `const missing = () => { throw new Error('An attachment has no type.'); };
+  export { missing as detectMimeType, missing as detectExtension };`;
 const trimmed: BunPlugin = {
   name: 'trimmed',
   setup(builder) {
+    builder.onLoad({ filter: fileTypes }, () => ({ contents: untyped, loader: 'js' }));
+    builder.onLoad({ filter: mailProviders }, () => ({ contents: 'export const services = {};', loader: 'js' }));
     builder.onLoad({ filter: trimmable }, async ({ path }) => {
       const contents = await Bun.file(path).text();
       if (used.some((name) => path.endsWith(`/esm/resources/${name}.js`))) return { contents, loader: 'js' };
@@ -73,6 +80,24 @@ const trimmed: BunPlugin = {
     builder.onLoad({ filter: publicKeys }, async ({ path }) => {
       const names = [...(await Bun.file(path).text()).matchAll(/^export (?:const|function) (\w+)/gm)];
       return { contents: names.map(([, name]) => `export const ${name} = undefined;`).join('\n'), loader: 'js' };
+    });
+  },
+};
+
+/**
+ * The texts of an area in one language, as one string: what a literal of a thousand properties takes in bytecode is many
+ * times what it says. Characters beyond Latin-1 are escaped, since one of them would double the string.
+ */
+const textsAsJson: BunPlugin = {
+  name: 'texts as JSON',
+  setup(builder) {
+    builder.onLoad({ filter: /\/src\/texts\/made\/(?:book|mail|pages|refusals)\/[\w-]+\.ts$/ }, async ({ path }) => {
+      const { texts } = (await import(path)) as { texts: unknown };
+      const json = JSON.stringify(texts).replace(
+        /[^\0-\xff]/g,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+      return { contents: `export const texts = JSON.parse(${JSON.stringify(json)});`, loader: 'js' };
     });
   },
 };
@@ -131,7 +156,7 @@ export const bundle = {
   format: 'esm' as const,
   // Without it, what the code of any verb imports from the runtime is loaded at every start: a tenth of its time.
   splitting: true,
-  plugins: [compressed, trimmed, withoutBytecode, withConsole],
+  plugins: [compressed, trimmed, textsAsJson, withoutBytecode, withConsole],
   external: ['file-type'],
 };
 

@@ -86,7 +86,7 @@ export const createPages = (deps: PagesDeps): readonly Page[] => {
     { ...MEDIA_FILES, routes: () => playback.routes(deps.access().control.access.consumeAddress) },
     { ...BOOK, routes: bookPages },
     { ...MAIL_CHOICES, routes: () => mailChoicesRoutes({ store, links }) },
-    { ...CALENDARS, routes: () => calendarRoutes({ view, links, rootUrl }) },
+    { ...CALENDARS, routes: () => calendarRoutes({ view, links, rootUrl, hasPages: signsMembersIn(app) }) },
     { ...PROCESSOR_EVENTS, routes: () => payments.routes },
     { ...SHARED_RESULTS, routes: () => shareRoutes({ view, rootUrl }) },
     {

@@ -5,6 +5,7 @@ import type { OperationDeps } from '../http/operations/execution.ts';
 import { operationRoutes, router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import type { Routes, Server } from '../http/server.ts';
+import { createStrays, type Strays } from '../http/strays.ts';
 import { type Route, unknownRoute } from '../http/unknown-route.ts';
 import { type Authenticated, requireScope } from '../kernel/caller.ts';
 import { lazily } from '../kernel/lazily.ts';
@@ -52,10 +53,13 @@ const familyOf = (path: string): string => {
   return end === -1 ? path : path.slice(0, end);
 };
 
-const addErrorHandler = (app: ReturnType<typeof router>, deps: RoutesDeps): void => {
+const addErrorHandler = (app: ReturnType<typeof router>, deps: RoutesDeps, strays: Strays): void => {
   app.onError(({ error, code, set, request, requestContext: { requestId, caller } }) => {
     const reason = code === 'NOT_FOUND' ? unknownPathError(deps, app.routes, request, caller) : error;
     const reply = errorReply(reason, requestId, deps.operationDeps);
+    const way = strays(request, reply.status);
+    if (way === 'gone') return deps.refusedPage(request, { status: 404, seconds: 1 });
+    if (way !== undefined) return new Response(null, { status: 308, headers: { location: way.to } });
     set.status = reply.status;
     Object.assign(set.headers, reply.headers);
     return errorPage(request, reply, deps.refusedPage) ?? reply.body;
@@ -70,11 +74,12 @@ const addErrorHandler = (app: ReturnType<typeof router>, deps: RoutesDeps): void
 export const createRoutes = (deps: RoutesDeps): Routes => {
   const { server, operations, operationDeps, pages } = deps;
   const add = lazily(() => operationRoutes(operations, operationDeps));
+  const strays = createStrays(operations, pages);
   const routesOf = (own: readonly Operation[]) => {
     const app = router().onRequest(server.onRequest);
     add()(app, own);
     // Registered after the operations, which handle their own errors: Elysia runs routes without error hooks synchronously.
-    addErrorHandler(app, deps);
+    addErrorHandler(app, deps, strays);
     return app;
   };
   const { '': others = [], ...families } = Object.groupBy(operations, ({ path }) => familyOf(path));

@@ -3,6 +3,7 @@ import { takeServerClocks } from './clocks.ts';
 import { kioskToken } from './kiosk/api.ts';
 import { KioskApp } from './kiosk/kiosk-app.tsx';
 import { loadAllTexts, loadTexts, pageLanguage, TextsProvider } from './texts.tsx';
+import { guardRestingPointer } from './ui/resting-pointer.ts';
 
 const start = async (): Promise<void> => {
   const place = document.getElementById('root');
@@ -10,6 +11,7 @@ const start = async (): Promise<void> => {
   // A person starts a kiosk from the console.
   if (kioskToken() === null) location.replace('/console/sign-in');
   takeServerClocks(document.getElementById('clocks')?.textContent);
+  guardRestingPointer();
   const language = pageLanguage();
   const texts = await loadTexts(language);
   await loadAllTexts();

@@ -10,6 +10,7 @@ import { moneyRoutes } from './routes/money.tsx';
 import { root, signedIn } from './routes/parents.tsx';
 import { reportsRoutes } from './routes/reports.tsx';
 import { settingsRoutes } from './routes/settings.tsx';
+import { unknownRoutes } from './routes/unknown.tsx';
 import { PageError, PagePending } from './shell/page-states.tsx';
 
 const tree = root.addChildren([
@@ -23,6 +24,7 @@ const tree = root.addChildren([
     ...settingsRoutes,
     ...integrationsRoutes,
     ...dataRoutes,
+    ...unknownRoutes,
   ]),
 ]);
 

@@ -6,7 +6,9 @@ import { FOLDED_NAMES, foldNames } from './folded-names.ts';
 import { migrationTexts } from './migration-texts.ts' with { type: 'macro' };
 
 /** Migrations only go forward. The number of a file is its position in this list, counted from 1, and the schema number. */
-export const migrations: readonly string[] = migrationTexts().split('\0');
+export const migrations: readonly string[] = Bun.zstdDecompressSync(Buffer.from(migrationTexts(), 'base64'))
+  .toString()
+  .split('\0');
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);
 

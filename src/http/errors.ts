@@ -2,6 +2,7 @@ import { mapUnavailable } from '../database/unavailable.ts';
 import { BEARER_CHALLENGE, Problem } from '../kernel/problem.ts';
 import { pathOf } from './authenticate.ts';
 import type { Reply } from './reply.ts';
+import { opensPage } from './strays.ts';
 
 /** The error envelope of conventions.md "Errors". */
 export interface ErrorResponse {
@@ -64,11 +65,13 @@ export type RefusedPage = (request: Request, reply: RefusedReply) => Promise<Res
 const isAt = (root: string, path: string): boolean => path === root || path.startsWith(`${root}/`);
 
 /** Whether a browser asks for a page: members send forms without a script too, and the console sends no forms. */
-const asksForPage = ({ method, url, headers }: Request, status: number): boolean => {
-  if (!headers.get('accept')?.includes('text/html')) return false;
-  const [path, isRead] = [pathOf(url), method === 'GET' || method === 'HEAD'];
-  if (isAt('/book', path)) return isRead || method === 'POST';
-  return isAt('/console', path) && isRead && status === 429;
+const asksForPage = (request: Request, status: number): boolean => {
+  const path = pathOf(request.url);
+  if (isAt('/console', path)) return opensPage(request) && status === 429;
+  if (!isAt('/book', path)) return false;
+  return (
+    opensPage(request) || (request.method === 'POST' && request.headers.get('accept')?.includes('text/html') === true)
+  );
 };
 
 /** An error as a page, for a browser that asks for a page; undefined for anybody else. */

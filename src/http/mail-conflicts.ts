@@ -5,7 +5,17 @@ export const mailConflicts: readonly CodeRow[] = [
   [
     'mail_not_set_up',
     'The server has no mail server, so it cannot send emails.',
-    'Set STUDIOD_SMTP_URL and STUDIOD_MAIL_FROM, or ask an owner or manager for a link.',
+    'Ask an owner to set one up in the console, under Settings, Emails, or ask an owner or manager for a link.',
+  ],
+  [
+    'mail_server_failed',
+    'The mail server could not be reached, or refused the sign-in; the code in details is the reason. Nothing was stored.',
+    'Do what the message says, then send the request again.',
+  ],
+  [
+    'configured_elsewhere',
+    'The settings of the server, or the sandbox, have this service, and win over what is set up by the interface.',
+    'Remove the setting that the message names, and restart the server.',
   ],
   [
     'mail_not_possible',

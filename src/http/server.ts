@@ -15,6 +15,8 @@ import { closingConnection } from './unread-body.ts';
 
 export interface Peer extends Connections {
   requestIP(request: Request): { address: string } | null;
+  /** How many requests have no response yet, or one that is not sent. */
+  readonly pendingRequests?: number;
 }
 
 export interface ServerAccess extends AccessControl {
@@ -48,6 +50,8 @@ export interface Server {
    */
   ask(routes: Routes, request: Request, address: string | undefined): Promise<Response>;
   requests(): number;
+  /** How many requests have no response yet, or one that is not sent. */
+  underWay(): number;
   handle(
     routes: Routes,
     log: AccessLog | undefined,
@@ -183,6 +187,7 @@ export const createServer = (deps: ServerDeps): Server => {
       return routes(pathOf(request.url)).fetch(request);
     },
     requests: () => requests,
+    underWay: () => peer?.pendingRequests ?? 0,
     handle(routes, log, request, from) {
       requests += 1;
       if (requests % COLLECTED_REQUESTS === 0) limitGarbageOfRequests();

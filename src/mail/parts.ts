@@ -28,5 +28,7 @@ export const partsOf = (mail: Mail, fromAddress: string) => ({
 /** A mail as its recipient gets it (RFC 5322). Its library is loaded with the first mail that is asked for. @param date epoch ms */
 export const rawMail = async (mail: Mail, fromAddress: string, date: number): Promise<Buffer> => {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  return new MailComposer({ ...partsOf(mail, fromAddress), date: new Date(date) }).compile().build();
+  // Lines end as they do on their way: texts would keep the ends that they were written with.
+  const parts = { ...partsOf(mail, fromAddress), date: new Date(date), newline: 'windows' };
+  return new MailComposer(parts).compile().build();
 };

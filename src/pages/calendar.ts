@@ -19,14 +19,16 @@ interface CalendarDeps {
   readonly view: () => Read;
   readonly links: PersonalLinks;
   readonly rootUrl: () => string;
+  /** Whether members sign in on the pages of this server. */
+  readonly hasPages: boolean;
 }
 
 /** `GET` and `HEAD /calendar/<token>.ics` and `/calendar/sites/<siteId>.ics` (messages.md "Calendar feed"). */
-export const calendarRoutes = ({ view, links, rootUrl }: CalendarDeps): AnyElysia => {
+export const calendarRoutes = ({ view, links, rootUrl, hasPages }: CalendarDeps): AnyElysia => {
   const feedOf = (read: Read, name: string, isSite: boolean): string | undefined => {
-    if (isSite) return siteFeed(read, name);
+    if (isSite) return siteFeed(read, name, rootUrl());
     const clientId = clientOfCalendar(read, links, name);
-    return clientId === undefined ? undefined : clientFeed(read, clientId, new URL(rootUrl()).hostname);
+    return clientId === undefined ? undefined : clientFeed(read, clientId, { rootUrl: rootUrl(), hasPages });
   };
   return router().all(
     `${CALENDAR_PREFIX}*`,

@@ -188,6 +188,8 @@ export const openAccessWorld = async () => {
   }
   /** Bodies of operations on a record that need one, by operationId. */
   const bodies: Readonly<Record<string, object>> = {
+    setMailServer: { host: 'mail.example.com', port: 465, security: 'tls', fromAddress: 'studio@example.com' },
+    setCardProcessor: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1' },
     setClientPhoto: { image: pngWithText().toString('base64') },
     setScheduleImage: { image: pngWithText().toString('base64') },
     setSessionImage: { image: pngWithText().toString('base64') },

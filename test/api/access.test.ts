@@ -34,6 +34,12 @@ const pathOf = (operation: Operation, isThere: boolean): string =>
     .replace(/:template/, isThere ? 'booking_confirmed.en' : 'nothing.en')
     .replace(/:(?:id|event|contentMediaId)/, isThere ? String(world.ids[familyOf(operation)]) : UNKNOWN);
 
+/** What only owners in person may do: they take everything with them, replace it, or say where secrets go. */
+const OF_OWNERS: readonly string[] = [
+  ...['downloadBackup', 'restoreBackup', 'setMailServer', 'removeMailServer', 'testMailServer'],
+  ...['setCardProcessor', 'removeCardProcessor'],
+];
+
 const QUERIES: Readonly<Record<string, string>> = {
   importFamily: '?family=clients',
   checkImport: '?family=clients',
@@ -131,8 +137,7 @@ describe('without the scope', () => {
       }
       // An export also needs the scopes of reading its records.
       const needsMore = operation.id === 'exportFamily' && /:read'/.test(only.body?.error?.message ?? '');
-      // Only owners may take everything with them, or replace it.
-      const needsPerson = ['downloadBackup', 'restoreBackup'].includes(operation.id);
+      const needsPerson = OF_OWNERS.includes(operation.id);
       // What only they may do about rights and secrets takes every scope, where no person does it.
       const needsAll = operation.staff !== undefined && OWNER_PERMISSIONS.has(permissionOf(operation.staff));
       if (needsAll && operation.method !== 'GET') {

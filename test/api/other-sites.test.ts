@@ -144,11 +144,13 @@ describe('an error', () => {
     const seen = {
       conflictingSessionId: busy,
       conflictingName: 'Secret',
+      instructorName: `${person.firstName} ${person.lastName}`,
       message: `At ${startTime} the instructor has 'Secret'.`,
     };
     const unseen = {
       conflictingSessionId: null,
       conflictingName: null,
+      conflictingRoomName: null,
       conflictingStartTime: startTime,
       message: `At ${startTime} the instructor has a session at another site.`,
     };

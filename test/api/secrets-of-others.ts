@@ -168,6 +168,8 @@ export const OTHER_CASES: readonly Case[] = [
 
 /** What decides nothing of that kind, or is guarded in its own way: why, and where a test says so. */
 export const OTHERWISE: Readonly<Record<string, string>> = {
+  'setMailServer password': 'owners in person, and never for another server: test/resources/services',
+  'testMailServer server.password': 'as setMailServer',
   'createSite email': 'how a site is reached',
   'updateSite email': 'how a site is reached',
   'import sites email': 'how a site is reached',

@@ -89,7 +89,9 @@ describe('what is sensitive', () => {
       'createWebhook',
       'downloadBackup',
       'exportFamily',
+      'removeCardProcessor',
       'removeDemoData',
+      'removeMailServer',
       'removePasskey',
       'removeTotp',
       'replaceRecoveryCodes',
@@ -97,6 +99,9 @@ describe('what is sensitive', () => {
       'revokeApiKey',
       'revokeOAuthClient',
       'rotateWebhookSecret',
+      'setCardProcessor',
+      'setMailServer',
+      'testMailServer',
       'updateOAuthClient',
     ]);
   });

@@ -3,8 +3,8 @@ import { createPaths, heartbeatsOf } from '../../src/app/paths.ts';
 import { forAllTests, openStudio } from '../helpers/api.ts';
 
 const studio = forAllTests(openStudio);
-const statusOf = async (path: string) =>
-  (await studio.app.fetch(new Request(`http://localhost${path}`, { headers: { accept: 'text/html' } }))).status;
+const statusOf = async (path: string, accept = 'text/html') =>
+  (await studio.app.fetch(new Request(`http://localhost${path}`, { headers: { accept } }))).status;
 
 test.each([
   '/',
@@ -34,7 +34,7 @@ test.each(['/mails/none', '/calendar/none.ics', '/share/none', '/cards/none', '/
 test.each(['/v2/clients', '/consoles', '/books', '/metrics', '/livez/', '/docs2', '/nothing'])(
   '%s needs a credential',
   async (path) => {
-    expect(await statusOf(path)).toBe(401);
+    expect(await statusOf(path, '*/*')).toBe(401);
   },
 );
 

@@ -70,7 +70,7 @@ test('after one visit alone: the page that was open is kept, with its look', asy
   expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
   expect(await page.evaluate<string>("getComputedStyle(document.querySelector('.gate .page')).display")).toBe('flex');
   await page.goto(`${server.ready.rootUrl}/book?day=2026-03-08`);
-  await page.getByRole('status').filter({ hasText: 'You are offline. As of' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Offline. Last updated' }).waitFor();
   expect(await page.evaluate<string>("getComputedStyle(document.querySelector('.class')).display")).toBe('grid');
   await context.close();
 });

@@ -96,6 +96,48 @@ test('400 names the header that was probably meant', async () => {
   expect(error.message).toEndWith(" The request has the header 'x-clientid': its name must be 'X-Client-ID'.");
 });
 
+describe('a browser at an address that no page has', () => {
+  const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const open = (path: string, accept = HTML, method = 'GET') =>
+    studio.app.fetch(new Request(`http://localhost${path}`, { method, headers: { accept } }));
+
+  test.each([
+    ['/Book?day=2026-11-30', '/book?day=2026-11-30'],
+    ['/BOOK/plans', '/book/plans'],
+    ['/Console/clients', '/console/clients'],
+    ['/book/', '/book'],
+    ['/book/Plans/', '/book/plans'],
+    ['/book/class/0199b6d5-0000-7000-8000-000000000001/', '/book/class/0199b6d5-0000-7000-8000-000000000001'],
+  ])('308 from %s to %s', async (path, to) => {
+    const moved = await open(path);
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, to]);
+  });
+
+  test.each(['/login', '/admin/login', '/Book-now', '/share-it', '/calendar/none.ics'])(
+    '404 as a page: %s',
+    async (path) => {
+      const gone = await open(path);
+      expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(gone.headers.get('www-authenticate')).toBeNull();
+      const text = await gone.text();
+      expect(text).toContain('<a class="link" href="/book">');
+      expect(text).not.toContain('API');
+    },
+  );
+
+  test.each([
+    ['/login', '*/*', 'GET', 401],
+    ['/login', HTML, 'POST', 401],
+    ['/v2/clients', HTML, 'GET', 401],
+    ['/manage/none', HTML, 'GET', 401],
+    ['/.well-known/none', HTML, 'GET', 401],
+    ['/Book', 'application/json', 'GET', 401],
+  ])('JSON for what is no page to be shown: %s, %s, %s', async (path, accept, method, status) => {
+    const refused = await open(path, accept, method);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([status, 'application/json;charset=utf-8']);
+  });
+});
+
 describe('what browsers and crawlers ask for', () => {
   test('an icon and robots.txt, without a credential', async () => {
     for (const path of ['/favicon.ico', '/favicon.svg']) {
@@ -105,7 +147,18 @@ describe('what browsers and crawlers ask for', () => {
     }
     const robots = await studio.app.fetch(new Request('http://localhost/robots.txt'));
     expect(await robots.text()).toBe(
-      'User-agent: *\nAllow: /book\nAllow: /calendar/\nAllow: /console/files/\nAllow: /share/\nDisallow: /\n',
+      [
+        'User-agent: *',
+        'Allow: /book',
+        'Allow: /calendar/',
+        'Allow: /console/files/',
+        'Allow: /console/theme.css',
+        'Allow: /favicon.',
+        'Allow: /media/',
+        'Allow: /share/',
+        'Disallow: /',
+        '',
+      ].join('\n'),
     );
     expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   });

@@ -15,6 +15,7 @@ import {
   type Finding,
   failed,
   liesAhead,
+  nothingYet,
   ok,
   sizeText,
   together,
@@ -34,10 +35,11 @@ const checkNewest = ({ db, config, now }: CheckContext, directory: string, lates
   const isOff = config.backupSchedule === 'off';
   if (latest === undefined) {
     const isBusiness = db !== undefined && applianceValue(db, 'purpose') === 'business';
-    if (!isBusiness) return ok(`There are no backups in ${directory}.`);
+    if (!isBusiness) return nothingYet(`There are no backups in ${directory}.`, 'backup_not_yet');
     if (!isOff && now - beganAt(db) < OLD_MS) {
-      return ok(
+      return nothingYet(
         `There are no backups in ${directory} yet. The server makes the first one at ${config.backupSchedule} (UTC).`,
+        'backup_not_yet',
       );
     }
     return warning(
@@ -126,7 +128,7 @@ export const checkRestoreTest = ({ db, config, now }: CheckContext): Finding => 
     const text = 'No backup has been test-restored yet.';
     return isOld
       ? warning(text, TEST, 'restore_not_tested')
-      : ok(`${text} The server tests the first backup it makes.`);
+      : nothingYet(`${text} The server tests the first backup it makes.`, 'restore_test_not_yet');
   }
   const { at, outcome, file, problem, goodAt } = result;
   if (outcome === 'failed') {
@@ -213,7 +215,10 @@ const checkTarget = (target: string, { db, directory, now }: CheckContext): Find
 export const checkTargets = (context: CheckContext): Finding => {
   const { backupTargets } = context.config;
   if (backupTargets.length === 0) {
-    return ok('Backups are on this machine only. Set --backup-targets to copy them elsewhere.');
+    return nothingYet(
+      'Backups are on this machine only. Set --backup-targets to copy them elsewhere.',
+      'copies_not_set_up',
+    );
   }
   try {
     requireTargets(context.config);

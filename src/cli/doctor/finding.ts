@@ -55,6 +55,11 @@ const bad =
   (message, action, code, ...data) => ({ status, message, action, found: [{ code, data: data.map(String) }] });
 
 export const ok = (message: string): Finding => ({ status: 'ok', message, action: null, found: [] });
+/** What is well because there is nothing to check, such as a mail server that nobody has set up. */
+export const nothingYet = (message: string, code: FindingCode): Finding => ({
+  ...ok(message),
+  found: [{ code, data: [] }],
+});
 export const warning = bad('warning');
 export const failed = bad('failed');
 
@@ -71,11 +76,11 @@ export const together = (findings: readonly Finding[]): Finding => {
   };
 };
 
-/** `1.5 GiB`. */
+/** `1.5 GB`, in the units in which disks are sold and the console shows sizes. */
 export const sizeText = (bytes: number): string => {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${Number((bytes / 1000 ** power).toFixed(1))} ${units[power]}`;
 };
 
 /** `3 hours`, from milliseconds. */

@@ -6,7 +6,7 @@ import { MailNotSent } from '../../mail/transport.ts';
 import { mailAction, mailServerOf, mailTransport, shownServer } from '../server/mail.ts';
 import { Failure } from '../verb.ts';
 import { faultFindings } from './faults.ts';
-import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
+import { type CheckContext, durationText, type Finding, failed, nothingYet, ok, together, warning } from './finding.ts';
 
 /** A mail that has been due for longer should have been sent, ms. */
 const LATE_MS = 15 * MINUTE_MS;
@@ -65,7 +65,7 @@ const serverFinding = async ({ config, progress }: CheckContext): Promise<Findin
     const server = mailServerOf(config);
     const transport = await mailTransport(config, false);
     if (server === undefined || transport === undefined) {
-      return ok('No mail server is set up, so no emails are sent.');
+      return nothingYet('No mail server is set up, so no emails are sent.', 'mail_not_set_up');
     }
     const shown = shownServer(server.url);
     progress(`contacting ${shown}`);

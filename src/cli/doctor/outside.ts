@@ -10,7 +10,7 @@ import { webhookJobs } from '../../webhooks/jobs.ts';
 import type { WebhookEndpointRow } from '../../webhooks/record.ts';
 import { checkProcessor, createStripe } from '../server/processor.ts';
 import { faultFindings } from './faults.ts';
-import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
+import { type CheckContext, durationText, type Finding, failed, nothingYet, ok, together, warning } from './finding.ts';
 import { webhookSecretFindings } from './settings.ts';
 
 /** An event that has been due for longer should have been sent, ms. */
@@ -22,7 +22,7 @@ export const checkCards = async ({ config, db, progress }: CheckContext): Promis
     const text = 'The sandbox processor takes no real money.';
     return isBusiness
       ? warning(text, 'To charge cards, set --processor stripe and its keys.', 'sandbox_processor')
-      : ok(text);
+      : nothingYet(text, 'sandbox_processor');
   }
   const action =
     'Check STUDIOD_STRIPE_SECRET_KEY and STUDIOD_STRIPE_PUBLISHABLE_KEY, and whether this machine can reach Stripe.';

@@ -13,6 +13,7 @@ import {
   durationText,
   type Finding,
   failed,
+  nothingYet,
   ok,
   type StartContext,
   together,
@@ -189,7 +190,7 @@ export const checkTls = (context: StartContext): Finding => {
       errorMessage(error),
     );
   }
-  if (cert === undefined) return ok('No certificate files are set.');
+  if (cert === undefined) return nothingYet('No certificate files are set.', 'certificate_not_set_up');
   if (isAcme && readCertificate(certificatePath(directory))?.isTemporary === true) {
     const action = 'The running server obtains a certificate within minutes; if it cannot, its log has the reason.';
     return together([

@@ -37,6 +37,7 @@ interface MachineDeps {
   readonly rootUrl: () => string;
   readonly restore?: Machine['restore'];
   readonly lastRestore?: LastRestore | undefined;
+  readonly services?: Machine['services'];
 }
 
 interface Ran {
@@ -107,6 +108,7 @@ export const machineOf = (deps: MachineDeps): Machine => {
     lastRestore: deps.lastRestore,
     keyFingerprint: seal.fingerprint,
     restore: deps.restore,
+    services: deps.services,
     backups: () => readBackups(backups),
     pathOf: (file) => join(backups, file),
     async check() {

@@ -4,7 +4,8 @@ import type { Store } from '../../database/store.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Processor, ProcessorAccount } from '../../payments-processor/port.ts';
 import { createSandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
-import { createStripeProcessor, modeOfKey } from '../../payments-processor/stripe/processor.ts';
+import { modeOfKey } from '../../payments-processor/stripe/mode.ts';
+import { createStripeProcessor } from '../../payments-processor/stripe/processor.ts';
 import { exit, Failure } from '../verb.ts';
 
 const keysOf = ({ stripeSecretKey: secretKey, stripePublishableKey: publishableKey }: Config) => {

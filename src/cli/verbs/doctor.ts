@@ -24,6 +24,7 @@ import { checkMedia } from '../doctor/media.ts';
 import { checkCards, checkIssuer, checkWebhooks } from '../doctor/outside.ts';
 import { checkProxy, checkScheduler, checkTls } from '../doctor/server.ts';
 import { healthFlag, healthUrl } from '../health-url.ts';
+import { withStoredServices } from '../server/services.ts';
 import { type Style, styleOf } from '../style.ts';
 import { type Call, exit, printResult, type Verb } from '../verb.ts';
 
@@ -89,10 +90,11 @@ const runCheck = async (name: CheckName, check: Check, context: CheckContext): P
 };
 
 const contextOf = (call: Call): CheckContext => {
-  const { config, file: settingsFile } = call.configure();
-  const directory = realDirectory(config.data);
+  const { config: given, file: settingsFile } = call.configure();
+  const directory = realDirectory(given.data);
   const opened = openToRead(directory);
   const isUnreadable = 'status' in opened;
+  const config = isUnreadable ? given : withStoredServices(given, directory, opened);
   let saidAt = stopwatch();
   const announce = (text: string): void => {
     saidAt = stopwatch();

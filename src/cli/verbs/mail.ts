@@ -1,10 +1,13 @@
+import type { Config } from '../../config/settings.ts';
 import { email } from '../../config/types.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { createTestMail } from '../../mail/test-mail.ts';
 import { MailNotSent } from '../../mail/transport.ts';
+import { openToRead } from '../doctor/database.ts';
 import { mailAction, mailServerOf, mailTransport, shownServer } from '../server/mail.ts';
+import { withStoredServices } from '../server/services.ts';
 import { type Call, exit, Failure, oneArgument, printResult, type Verb } from '../verb.ts';
 
 const addressOf = (call: Call): string => {
@@ -16,6 +19,17 @@ const addressOf = (call: Call): string => {
   }
 };
 
+/** The settings, with the mail server that an owner has set up in the console. */
+const inUse = (config: Config): Config => {
+  const opened = openToRead(config.data);
+  if ('status' in opened) return config;
+  try {
+    return withStoredServices(config, config.data, opened);
+  } finally {
+    opened.close();
+  }
+};
+
 const testVerb: Verb = {
   name: 'mail test',
   summary: 'Send a test email through the configured server, and print its response',
@@ -24,11 +38,14 @@ const testVerb: Verb = {
   settings: ['data', 'smtpUrl', 'mailFrom', 'smtpCaFile'],
   async run(call) {
     const address = addressOf(call);
-    const { config } = call.configure();
+    const config = inUse(call.configure().config);
     const server = mailServerOf(config);
     const transport = await mailTransport(config, false);
     if (server === undefined || transport === undefined) {
-      throw new Failure('No mail server is set up. Set --smtp-url and --mail-from.', exit.usage);
+      throw new Failure(
+        'No mail server is set up. Set one up in the console, under Settings, Emails, or set --smtp-url and --mail-from.',
+        exit.usage,
+      );
     }
     const shown = shownServer(server.url);
     try {

@@ -28,6 +28,7 @@ import { mailServerOf, mailTransport } from '../server/mail.ts';
 import { nightlyBackup } from '../server/nightly-backup.ts';
 import { checkProcessor, createProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilServerStopped } from '../server/run.ts';
+import { servicesOf, withServices } from '../server/services.ts';
 import type { InheritedSocket } from '../server/socket-activation.ts';
 import { logZoneRules, startReport, warnOfDangers } from '../server/start-report.ts';
 import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
@@ -166,7 +167,9 @@ const run = async (start: Start): Promise<number> => {
   const time = new Timeline();
   const store = new Store(data.db, time, idsFor(data.db, time, random));
   const { directory = given.data } = data;
-  const config = await withAcme(given, directory);
+  const settled = withServices(given, data.db, data.seal);
+  checkProcessor(settled);
+  const config = await withAcme(settled, directory);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
   const warnings = await createBrand(store, firstStart, call.environment.TZ);
   for (const warning of warnings) call.printError(`studiod: warning: ${warning}`);
@@ -192,6 +195,7 @@ const run = async (start: Start): Promise<number> => {
         askForRestore(directory, file, byStaffId);
         restart.ask(`the restore of ${file}`);
       },
+      services: servicesOf({ given, config, serveAgain: (why) => restart.ask(why) }),
     }),
     jobs: [...backup.jobs, ...(acme?.jobs ?? [])],
     metrics: () => [...tlsMetrics(config), ...(acme?.metrics() ?? [])],

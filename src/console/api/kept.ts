@@ -1,3 +1,5 @@
+import { keptHere } from '../storage.ts';
+
 /** Something to send that a connection is missing for. Its key identifies one press: sent again it does nothing more. */
 interface Keepable {
   readonly key: string;
@@ -29,13 +31,13 @@ export const keptUnder = <Item extends Keepable>(name: string) => {
   let entries: readonly Entry[] = [];
   /** The same array as long as nothing has changed. */
   const all = (): readonly Entry[] => {
-    const stored = localStorage.getItem(name);
+    const stored = keptHere.get(name);
     if (stored !== text) [text, entries] = [stored, JSON.parse(stored ?? '[]')];
     return entries;
   };
   const store = (next: readonly Entry[]): void => {
-    if (next.length === 0) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(next));
+    if (next.length === 0) keptHere.remove(name);
+    else keptHere.set(name, JSON.stringify(next));
     for (const listener of listeners) listener();
   };
   const drop = (key: string): void => store(all().filter((each) => each.key !== key));

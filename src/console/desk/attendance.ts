@@ -7,7 +7,7 @@ import { useMe } from '../session.ts';
 import { isOwnChange } from '../shell/changes.ts';
 import { useText } from '../texts.tsx';
 import { useErrorText } from '../ui/failure.tsx';
-import { say, sayWithUndo } from '../ui/toasts.tsx';
+import { say, sayWithUndo, unsayOf } from '../ui/toasts.tsx';
 import { checkInOrKeep, dropKeptCheckIn } from './kept-check-ins.ts';
 
 /** The booking of somebody, as far as an act of the desk needs it. */
@@ -19,6 +19,7 @@ export interface BookingRef {
 }
 
 type Attendance = 'confirmed' | 'attended' | 'noshow';
+type Latest = ResponseOf<'listLatest'>;
 type Sessions = ResponseOf<'listSessions'>['data'];
 
 const COUNTED = { attended: 'attendedCount', noshow: 'noShowCount' } as const;
@@ -41,6 +42,19 @@ const fieldsOf = (status: Attendance): Partial<Entry> => {
   };
 };
 
+const UNDONE: readonly string[] = ['checked_in', 'no_show'];
+
+/** What happened just now, without what is taken back. */
+const withoutUndone = (latest: Latest | undefined, ids: readonly string[], to: Attendance): Latest | undefined =>
+  latest === undefined || to !== 'confirmed'
+    ? latest
+    : {
+        ...latest,
+        entries: latest.entries.filter(
+          ({ bookingId, type }) => bookingId === null || !ids.includes(bookingId) || !UNDONE.includes(type),
+        ),
+      };
+
 const isSessions = (data: unknown): data is Sessions => Array.isArray(data);
 
 /** Shows bookings of a session as they will be, at once. Returns what shows them as they were. */
@@ -56,7 +70,9 @@ const show = (
   void queries.cancelQueries({ queryKey: rosterKey });
   void queries.cancelQueries({ queryKey: ['day'] });
   const roster = queries.getQueryData<Roster>(rosterKey);
+  void queries.cancelQueries({ queryKey: ['latest'] });
   const days = queries.getQueriesData({ queryKey: ['day'] });
+  const latest = queries.getQueriesData<Latest>({ queryKey: ['latest'] });
   if (roster !== undefined) {
     const fields = fieldsOf(to);
     queries.setQueryData<Roster>(rosterKey, withChanged(roster, new Map(bookingIds.map((id) => [id, fields]))));
@@ -67,9 +83,10 @@ const show = (
     for (const _id of bookingIds) shown = counted(shown, sessionId, from, to);
     queries.setQueryData(key, shown);
   }
+  for (const [key, data] of latest) queries.setQueryData(key, withoutUndone(data, bookingIds, to));
   return () => {
     queries.setQueryData(rosterKey, roster);
-    for (const [key, data] of days) queries.setQueryData(key, data);
+    for (const [key, data] of [...days, ...latest]) queries.setQueryData(key, data);
   };
 };
 
@@ -82,10 +99,10 @@ const refresh = (queries: QueryClient): void => {
   }
 };
 
-const acting = async (queries: QueryClient, rollBack: () => void, send: () => Promise<unknown>): Promise<void> => {
+const acting = async <Done>(queries: QueryClient, rollBack: () => void, send: () => Promise<Done>): Promise<Done> => {
   underWay += 1;
   try {
-    await send();
+    return await send();
   } catch (error) {
     rollBack();
     throw error;
@@ -97,6 +114,22 @@ const acting = async (queries: QueryClient, rollBack: () => void, send: () => Pr
 
 /** Whether an act is under way whose result would be read too early. */
 export const isActing = (): boolean => underWay > 0;
+
+/** The last act on each booking. The next one waits for it, and it is not told of once another has followed. */
+const lastActs = new Map<string, Promise<unknown>>();
+
+/** Does something with bookings after what was done with them before. Returns whether it was the last act on them. */
+const inTurn = async (ids: readonly string[], send: () => Promise<unknown>): Promise<boolean> => {
+  const act = Promise.allSettled(ids.flatMap((id) => lastActs.get(id) ?? [])).then(send);
+  for (const id of ids) lastActs.set(id, act);
+  const isLast = (): boolean => ids.every((id) => lastActs.get(id) === act);
+  try {
+    await act;
+    return isLast();
+  } finally {
+    if (isLast()) for (const id of ids) lastActs.delete(id);
+  }
+};
 
 const noShow = (id: string) =>
   send(client.POST('/v2/bookings/{id}/noshow', { params: { path: { id }, header: idempotencyKey() }, body: {} }));
@@ -117,14 +150,13 @@ export const useAttendance = () => {
     const [first] = bookings;
     if (first === undefined) return;
     const ids = bookings.map(({ id }) => id);
+    unsayOf(ids);
     const rollBack = show(queries, first.sessionId, ids, from, 'confirmed');
-    await acting(queries, rollBack, () => Promise.all(ids.map(undo)));
+    const isLast = await acting(queries, rollBack, () => inTurn(ids, () => Promise.all(ids.map(undo))));
+    if (isLast) say(t('shell.undone'));
   };
   const undoLater = (bookings: readonly BookingRef[], from: Attendance) => () => {
-    undone(bookings, from).then(
-      () => say(t('shell.undone')),
-      (error: unknown) => say(errorText(error)),
-    );
+    undone(bookings, from).catch((error: unknown) => say(errorText(error)));
   };
   const become = async (
     bookings: readonly BookingRef[],
@@ -136,8 +168,8 @@ export const useAttendance = () => {
     if (first === undefined) return;
     const ids = bookings.map(({ id }) => id);
     const rollBack = show(queries, first.sessionId, ids, 'confirmed', to);
-    await acting(queries, rollBack, () => Promise.all(bookings.map(work)));
-    sayWithUndo(text(), undoLater(bookings, to));
+    const isLast = await acting(queries, rollBack, () => inTurn(ids, () => Promise.all(bookings.map(work))));
+    if (isLast) sayWithUndo(text(), undoLater(bookings, to), undefined, ids);
   };
 
   return {

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client, send } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
+import { channelOf } from '../storage.ts';
 
 export type SavedCard = Schemas['PaymentMethod'];
 
@@ -28,7 +29,7 @@ const cardsQuery = (clientId: string) =>
 export const useCards = (clientId: string | undefined) => {
   const queries = useQueryClient();
   useEffect(() => {
-    const channel = new BroadcastChannel(CARDS_CHANNEL);
+    const channel = channelOf(CARDS_CHANNEL);
     channel.onmessage = () => void queries.invalidateQueries({ queryKey: ['client', clientId, 'cards'] });
     return () => channel.close();
   }, [queries, clientId]);

@@ -1,18 +1,33 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { client, send } from '../api/client.ts';
+import type { Schemas } from '../api/types.ts';
 import { useKeyFor } from '../api/use-key-for.ts';
+import { useCan } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Refused } from '../ui/refused.tsx';
+import { mailedReceiptQuery } from './receipt.ts';
 
-/** The button that sends a receipt to its client by mail, and what became of it: to whom it goes, or why it cannot. */
-export const useMailReceipt = (id: string): { readonly button: ReactNode; readonly outcome: ReactNode } => {
+type Receipt = Schemas['Receipt'];
+
+/**
+ * The button that sends a receipt to its client by mail, and what became of it: to whom it goes, or went by itself, or why it cannot.
+ */
+export const useMailReceipt = (
+  id: string,
+  receipt: Receipt | undefined,
+): { readonly button: ReactNode; readonly outcome: ReactNode } => {
   const t = useText();
   const queries = useQueryClient();
   const keyFor = useKeyFor();
+  const clientId = receipt?.client?.id;
+  const { data: mailed } = useQuery({
+    ...mailedReceiptQuery(clientId ?? '', receipt?.paidAt ?? ''),
+    enabled: useCan()('clients:read') && clientId !== undefined,
+  });
   const mail = useMutation({
     mutationFn: () =>
       send(client.POST('/manage/payments/{id}/receipt/send', { params: { path: { id }, header: keyFor(id) } })),
@@ -29,13 +44,15 @@ export const useMailReceipt = (id: string): { readonly button: ReactNode; readon
     button: !mail.isSuccess && (
       <Button isPending={mail.isPending} onPress={() => mail.mutate()}>
         <Icon of={Mail} />
-        {t('words.mailReceipt')}
+        {t(mailed == null ? 'words.mailReceipt' : 'words.mailAgain')}
       </Button>
     ),
     outcome: (
       <>
         <p className="quiet" role="status" tabIndex={-1} ref={said}>
-          {mail.isSuccess && t('words.receiptMailed', { email: mail.data.email ?? 'none' })}
+          {mail.isSuccess
+            ? t('words.receiptMailed', { email: mail.data.email ?? 'none' })
+            : mailed != null && t('words.receiptMailed', { email: mailed.toEmail ?? 'none' })}
         </p>
         <Refused error={mail.error} isLine />
       </>

@@ -1,11 +1,4 @@
-import {
-  type FocusEventHandler,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useRef,
-} from 'react';
+import { type FocusEventHandler, type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
 import type { ApiError } from '../api/client.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
 import { useText } from '../texts.tsx';
@@ -55,21 +48,14 @@ export const EditForm = (props: EditFormProps) => {
     if (wrong === undefined) edit.save();
     else form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(wrong)}"]`)?.focus();
   };
-  /** Radio buttons keep this key to themselves. */
-  const onKeyDownCapture = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || count === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    form.current?.requestSubmit();
-  };
   const error = edit.error ?? refused;
   return (
     <form
+      data-guard="own"
       ref={form}
       className={`stack ${className}`}
       data-gap="wide"
       onSubmit={submit}
-      onKeyDownCapture={onKeyDownCapture}
       noValidate
       {...(onFocus === undefined ? {} : { onFocus })}
     >

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { type FormEvent, Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useRef, useState } from 'react';
 import type { TextKey } from '../../texts/translate.ts';
 import type { ApiError } from '../api/client.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
@@ -86,13 +86,6 @@ export const TermsForm = (props: TermsFormProps) => {
     else if (!isPending) onSubmit();
   };
   useShortcut('Control Enter', () => form.current?.requestSubmit());
-  /** Radio buttons keep this key to themselves. */
-  const onKeyDownCapture = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    form.current?.requestSubmit();
-  };
   return (
     <>
       <LeaveGuard count={props.unsaved} />
@@ -111,14 +104,7 @@ export const TermsForm = (props: TermsFormProps) => {
           <h1>{title}</h1>
         </div>
       </div>
-      <form
-        ref={form}
-        className="dry plan-form"
-        onSubmit={submit}
-        onKeyDownCapture={onKeyDownCapture}
-        noValidate
-        aria-label={title}
-      >
+      <form data-guard="own" ref={form} className="dry plan-form" onSubmit={submit} noValidate aria-label={title}>
         <div className="stack dry-form">{props.children(errorOf)}</div>
         <section className="stack" aria-labelledby="terms-words">
           <h2 id="terms-words">{t('plans.inWords')}</h2>

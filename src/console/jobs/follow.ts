@@ -2,6 +2,7 @@ import { ApiError, client, send } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
 import { later } from '../clock.ts';
 import { dropWork, showWork } from '../shell/long-work.ts';
+import { keptInTab } from '../storage.ts';
 import { loadAllTexts } from '../texts.tsx';
 import { inOwnWords, workOf } from './words.ts';
 
@@ -27,13 +28,13 @@ const expectations = (key: string) => {
   const name = `${key}.expected`;
   return {
     add: (at: number): void => {
-      if (sessionStorage.getItem(name) === null) sessionStorage.setItem(name, String(at - CLOCK_SLACK_MS));
+      if (keptInTab.get(name) === null) keptInTab.set(name, String(at - CLOCK_SLACK_MS));
     },
     since: (): number | undefined => {
-      const since = sessionStorage.getItem(name);
+      const since = keptInTab.get(name);
       return since === null ? undefined : Number(since);
     },
-    drop: (): void => sessionStorage.removeItem(name),
+    drop: (): void => keptInTab.remove(name),
   };
 };
 
@@ -41,11 +42,11 @@ const followed = (follower: Follower) => {
   const key = keyOf(follower);
   const expected = expectations(key);
   /** What is in the tray of this tab, over a reload too. */
-  const shown = new Set<string>(JSON.parse(sessionStorage.getItem(key) ?? '[]'));
+  const shown = new Set<string>(JSON.parse(keptInTab.get(key) ?? '[]'));
   /** What had ended before this tab has looked first, and what was taken out of the tray. */
   let over: Set<string> | undefined;
   const atLoad = new Set<string>();
-  const store = (): void => sessionStorage.setItem(key, JSON.stringify([...shown]));
+  const store = (): void => keptInTab.set(key, JSON.stringify([...shown]));
   const takeOut = (id: string): void => {
     over?.add(id);
     shown.delete(id);

@@ -1,6 +1,7 @@
 import { inWords } from '../api/in-words.ts';
 import type { ErrorBody } from '../api/refusal-words.ts';
 import type { Schemas } from '../api/types.ts';
+import { keptHere } from '../storage.ts';
 
 export type KioskScreen = Schemas['KioskScreen'];
 export type KioskArrivals = Schemas['KioskArrivals'];
@@ -11,13 +12,13 @@ export type CheckInBody = Schemas['KioskCheckInRequest'];
 const TOKEN = 'studiod.kiosk';
 
 /** The token of this tablet; null where it is no kiosk. */
-export const kioskToken = (): string | null => localStorage.getItem(TOKEN);
+export const kioskToken = (): string | null => keptHere.get(TOKEN);
 
 /** Makes this tablet a kiosk. */
-export const keepKioskToken = (token: string): void => localStorage.setItem(TOKEN, token);
+export const keepKioskToken = (token: string): void => keptHere.set(TOKEN, token);
 
 /** The tablet is a kiosk no more. */
-export const forgetKiosk = (): void => localStorage.removeItem(TOKEN);
+export const forgetKiosk = (): void => keptHere.remove(TOKEN);
 
 /** The status of a refusal; 0 where no response came. */
 export class KioskError extends Error {

@@ -1,19 +1,12 @@
 import { Check, CircleCheck, CircleHelp, Lock, ScanLine, WifiOff, X } from 'lucide-react';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { later, nowMs, setServerTime, useNow } from '../clock.ts';
 import { formatsOf, localeOf } from '../format.ts';
 import { Text, useText } from '../texts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
-import {
-  type Arrival,
-  ask,
-  forgetKiosk,
-  type KioskArrivals,
-  type KioskCheckIn,
-  KioskError,
-  type KioskScreen,
-} from './api.ts';
+import { ask, forgetKiosk, type KioskCheckIn, KioskError, type KioskScreen } from './api.ts';
+import { enteredOf, type Found, findArrivals, hasDigit, isScanned } from './entered.ts';
 import { Leave } from './leave.tsx';
 import { Letters } from './letters.tsx';
 import { NextClasses } from './next-classes.tsx';
@@ -24,8 +17,8 @@ import { useReadyField } from './use-ready-field.ts';
 const REST_MS = 6_000;
 /** How often the next classes are read anew, and kept check-ins are tried again. */
 const EVERY_MS = 30_000;
-/** A card or a fob, as a scanner types it; names have no digits. */
-const CODE = /^(?=.*\d)\S{3,}$/;
+/** A pause after which the names are looked for. */
+const PAUSE_MS = 120;
 
 type Said =
   | { readonly kind: 'said'; readonly response: KioskCheckIn }
@@ -61,7 +54,7 @@ export const KioskApp = () => {
   const t = useText();
   const [screen, setScreen] = useState<KioskScreen>();
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<readonly Arrival[]>([]);
+  const [found, setFound] = useState<Found>();
   const [said, setSaid] = useState<Said>();
   const [waiting, setWaiting] = useState(keptCount);
   const [isLeaving, setLeaving] = useState(false);
@@ -101,16 +94,17 @@ export const KioskApp = () => {
   }, []);
 
   useEffect(() => {
-    if (typed.trim().length < 2 || CODE.test(typed.trim())) {
-      setFound([]);
+    const text = typed.trim();
+    if (text.length < 2 || hasDigit(text)) {
+      setFound(undefined);
       return;
     }
     let isCurrent = true;
     const end = later(() => {
-      ask<KioskArrivals>(`/arrivals?q=${encodeURIComponent(typed.trim())}`)
-        .then(({ arrivals }) => isCurrent && setFound(arrivals))
-        .catch(() => isCurrent && setFound([]));
-    }, 120);
+      findArrivals(text)
+        .then((answer) => isCurrent && setFound(answer))
+        .catch(() => isCurrent && setFound(undefined));
+    }, PAUSE_MS);
     return () => {
       isCurrent = false;
       end();
@@ -125,26 +119,48 @@ export const KioskApp = () => {
     }, REST_MS);
   }, [said, typed]);
 
+  const seeDesk = (): void => {
+    const unknown = { firstName: null, sessionName: null, roomName: null, startTime: null };
+    setSaid({ kind: 'said', response: { object: 'kiosk_check_in', result: 'see_desk', ...unknown } });
+  };
   const enter = async (body: Parameters<typeof checkIn>[0], name: string): Promise<void> => {
     setTyped('');
-    setFound([]);
+    setFound(undefined);
     field.current?.focus();
     try {
       const response = await checkIn(body);
       setSaid(response === undefined ? { kind: 'kept', name } : { kind: 'said', response });
     } catch {
-      const unknown = { firstName: null, sessionName: null, roomName: null, startTime: null };
-      setSaid({ kind: 'said', response: { object: 'kiosk_check_in', result: 'see_desk', ...unknown } });
+      seeDesk();
     }
     setWaiting(keptCount());
   };
-  const submit = (event: FormEvent): void => {
+  const submit = async (): Promise<void> => {
+    const text = field.current?.value.trim() ?? '';
+    if (text === '') return;
+    const entered = await enteredOf(text, found);
+    // Somebody types on.
+    if (field.current?.value.trim() !== text) return;
+    if (entered.kind === 'code') return enter({ code: text }, '');
+    if (entered.kind === 'person') {
+      return enter({ bookingId: entered.arrival.bookingId }, entered.arrival.firstName);
+    }
+    if (entered.kind === 'names') return setFound(entered.found);
+    setTyped('');
+    seeDesk();
+  };
+  const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    const text = typed.trim();
-    const [only] = found;
-    // A scanner ends with Enter; a name that only one person has is enough.
-    if (CODE.test(text)) void enter({ code: text }, '');
-    else if (found.length === 1 && only !== undefined) void enter({ bookingId: only.bookingId }, only.firstName);
+    void submit();
+  };
+  const began = useRef(0);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { value } = event.currentTarget;
+    if (value === '') began.current = event.timeStamp;
+    if (event.key !== 'Tab' || event.shiftKey) return;
+    if (!isScanned({ value, from: began.current, to: event.timeStamp })) return;
+    event.preventDefault();
+    void submit();
   };
 
   return (
@@ -159,7 +175,7 @@ export const KioskApp = () => {
       <main className="kiosk-main">
         <section className="kiosk-ask" aria-labelledby="kiosk-hello">
           <h1 id="kiosk-hello">{t('kiosk.hello')}</h1>
-          <form className="kiosk-field" onSubmit={submit}>
+          <form className="kiosk-field" onSubmit={onSubmit}>
             <Icon of={ScanLine} />
             <label className="visually-hidden" htmlFor="kiosk-name">
               {t('kiosk.field')}
@@ -175,6 +191,7 @@ export const KioskApp = () => {
               value={typed}
               placeholder={t('kiosk.field')}
               onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={onKeyDown}
             />
             {typed !== '' && (
               <button type="button" className="kiosk-clear" aria-label={t('kiosk.clear')} onClick={() => setTyped('')}>
@@ -183,7 +200,7 @@ export const KioskApp = () => {
             )}
           </form>
           <ul className="kiosk-names" aria-label={t('kiosk.found')}>
-            {found.map((arrival) => (
+            {found?.arrivals.map((arrival) => (
               <li key={arrival.bookingId}>
                 <button
                   className="kiosk-name"

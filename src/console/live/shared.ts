@@ -1,3 +1,4 @@
+import { channelOf } from '../storage.ts';
 import { followEvents, type ServerEvent } from './events.ts';
 
 /** What the tab with the stream tells the others, and what a new tab asks. */
@@ -21,11 +22,11 @@ interface Listener {
  */
 export const followShared = (url: string, { onState, onEvent }: Listener): (() => void) => {
   const name = `studiod.stream ${url}`;
-  const channel = new BroadcastChannel(name);
+  const channel = channelOf(name);
   const ended = new AbortController();
   let attempt = new AbortController();
   let [isOpen, lastId, isLeading]: [boolean, string | undefined, boolean] = [false, undefined, false];
-  const isShared = 'locks' in navigator;
+  const isShared = 'locks' in navigator && 'BroadcastChannel' in globalThis;
   const tell = (told: Told): void => {
     if (isShared) channel.postMessage(told);
   };

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useErrorText } from '../ui/failure.tsx';
 import { PasswordField } from '../ui/field.tsx';
+import { UserName } from '../ui/user-name.tsx';
 
 /** Asks for the password, and answers whether it was right. */
 export const AskForPassword = ({ act, answer }: PasswordQuestion) => {
@@ -31,7 +32,7 @@ export const AskForPassword = ({ act, answer }: PasswordQuestion) => {
     <Dialog title={t('password.title')} onClose={() => answer(false)}>
       <form className="stack" data-gap="wide" onSubmit={submit}>
         <p className="quiet">{t('password.text')}</p>
-        <input type="hidden" autoComplete="username" value={staff.email} readOnly />
+        <UserName value={staff.email} />
         <PasswordField
           label={t('gate.password')}
           autoComplete="current-password"

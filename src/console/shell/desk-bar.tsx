@@ -10,7 +10,7 @@ import { loadAllTexts, useText } from '../texts.tsx';
 import { useErrorText } from '../ui/failure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { say } from '../ui/toasts.tsx';
-import { searchQuery } from './palette/search.ts';
+import { FEWEST_LETTERS, scanQuery } from './palette/search.ts';
 import { openPalette, usePaletteText } from './palette-state.ts';
 import { onScanned, useShortcut } from './shortcuts.ts';
 import { useSite } from './site.ts';
@@ -34,12 +34,14 @@ const useScan = (): void => {
   const { checkIn } = useAttendance();
   const scan = useEffectEvent(async (code: string): Promise<void> => {
     try {
-      const { clients, hasMoreClients } = await queries.fetchQuery(searchQuery(siteId, code));
+      const { clients, hasMoreClients } = await queries.fetchQuery(scanQuery(siteId, code));
       const [only, ...others] = clients;
       if (only === undefined) return say(t('shell.scanUnknown', { code }));
       const { bookingId, sessionId, type } = only.act;
       const isCertain = others.length === 0 && !hasMoreClients && type === 'check_in';
-      if (!isCertain || bookingId === null || sessionId === null) return openPalette(code);
+      if (!isCertain || bookingId === null || sessionId === null) {
+        return openPalette(code.length < FEWEST_LETTERS ? only.fullName : code);
+      }
       await checkIn([{ id: bookingId, sessionId, name: only.fullName }]);
     } catch (error) {
       say(errorText(error));

@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Keyboard } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useNow } from '../clock.ts';
+import { later, useNow } from '../clock.ts';
 import { useFormats } from '../formats.ts';
 import { useFollowedJobs } from '../jobs/use-follow-jobs.ts';
 import { useIsSignedOut, useMe } from '../session.ts';
@@ -32,6 +32,13 @@ const ShortcutList = lazy(async () => {
   return { default: dialog };
 });
 
+/** Nobody has entered anything within the first seconds, which are for the first picture. */
+const GUARD_MS = 1_500;
+const Guards = lazy(async () => {
+  const [{ Guards: guards }] = await Promise.all([import('./guards.tsx'), loadAllTexts()]);
+  return { default: guards };
+});
+
 const Clock = (): ReactNode => {
   const { timezone } = useSite();
   const now = useNow();
@@ -54,6 +61,8 @@ export const Frame = () => {
   const isLive = useLive(useSite().id);
   const isLost = useLostAt() !== undefined;
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isGuarded, setGuarded] = useState(false);
+  useEffect(() => later(() => setGuarded(true), GUARD_MS), []);
   useEffect(listenToKeys, []);
   useEffect(() => setSingleKeys(singleKeys), [singleKeys]);
   useShortcut('?', () => setHelpOpen(true));
@@ -95,6 +104,11 @@ export const Frame = () => {
       <TabBar />
       <Toasts />
       <ConfirmPassword />
+      {isGuarded && (
+        <Suspense fallback={null}>
+          <Guards />
+        </Suspense>
+      )}
       {isSignedOut && (
         <Suspense fallback={null}>
           <SignedOut />

@@ -1,103 +1,146 @@
 import { later } from '../clock.ts';
 
-/** A scanner types this fast; people do not. Ms between two keys. */
-const FAST_MS = 30;
-/** A person holds a key for longer than that; a scanner lets it go sooner. */
-const HELD_MS = 12;
-/** Fewer letters are no card. */
-const FEWEST = 4;
-/** Keys that change nothing: they do not wait. */
-const HARMLESS = new Set(['j', 'k', '[', ']', 'g', '?', '/']);
+/** The longest pause between two keys of a card: slow readers take 80 ms for a key, and a busy machine adds its own. */
+const PAUSE_MS = 200;
+/** A burst that is no shortcut, such as one with a digit, may pause for longer, and is a card in any case if it ends within a second. */
+const LONG_PAUSE_MS = 500;
+const BURST_MS = 1_000;
+/** So many letters without a digit are a card. */
+const FEWEST_LETTERS = 4;
+/** Keys that only move the focus. */
+const WALKS = new Set(['j', 'k']);
+/** Keys that do not wait: those, and the key of the desk bar, which takes what follows. */
+const HARMLESS = new Set([...WALKS, '/']);
+/** The letter that opens the desk bar: a name may follow at once. */
+const OPENS = 'b';
+/** What a scanner sends at the end of a card. */
+const ENDS = new Set(['Enter', 'Tab']);
 
 /** A key as the browser says that it goes down. */
 interface Key {
   readonly key: string;
-  readonly code: string;
   readonly timeStamp: number;
   readonly repeat: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
+  readonly shiftKey: boolean;
   readonly preventDefault: () => void;
 }
 
 interface Scanner<Event> {
   /** Does what a key does when it was typed by a person. */
   readonly onKey: (event: Event) => void;
-  /** What a scanner has typed, without the Enter at its end. */
-  readonly onScan: (code: string) => void;
+  /** Takes the letters after the key of the desk bar. */
+  readonly onText: (text: string) => void;
+  /** What a scanner has typed, without the Enter or Tab at its end, and when it began. */
+  readonly onScan: (code: string, beganAt: number) => void;
+  /** Whether a key alone does something on this page. */
+  readonly isShortcut: (event: Event) => boolean;
+  /** Calls after so many ms. Returns what ends the wait. */
+  readonly wait?: typeof later;
 }
 
-/** Cards have numbers; so many letters at once are keys that somebody holds. */
-const isCode = (code: string): boolean => code.length >= FEWEST && /\d/.test(code);
+const textOf = (keys: readonly Key[]): string => keys.map(({ key }) => key).join('');
+const hasDigit = (code: string): boolean => /\d/.test(code);
+const isWalk = (code: string): boolean => [...code].every((letter) => WALKS.has(letter.toLowerCase()));
+
+/** Cards have digits or some letters. A few J and K are somebody who walks a list. */
+const isCode = (code: string): boolean => hasDigit(code) || (code.length >= FEWEST_LETTERS && !isWalk(code));
 
 /**
- * Tells a scanner from a person who types, where no field has the focus: a scanner is a keyboard that types fast
- * and ends with Enter. A key that acts waits for a moment before it is a shortcut, so that the letters of a card do nothing: a
- * single key until it is clear that a finger holds it.
+ * Tells a scanner from a person who types, where no field has the focus: a scanner is a keyboard that types a burst of keys and
+ * ends with Enter or Tab. A key that acts waits until its burst can no longer be a card, so that the letters of a card do nothing.
  */
-export const scannerOf = <Event extends Key>({ onKey, onScan }: Scanner<Event>) => {
-  let keys: Event[] = [];
+export const scannerOf = <Event extends Key>({ onKey, onText, onScan, isShortcut, wait = later }: Scanner<Event>) => {
+  let burst: Event[] = [];
+  /** The keys of the burst that have not acted. */
   let waiting: Event[] = [];
   let endWait: (() => void) | undefined;
-  /** The key that is down. */
-  let held: string | undefined;
+
+  const opens = (): boolean => waiting[0]?.key.toLowerCase() === OPENS;
+  /** Whether somebody types letters that are no shortcuts. */
+  const isWord = (): boolean => !opens() && burst.length >= FEWEST_LETTERS && !burst.every(isShortcut);
 
   const clear = (): void => {
     endWait?.();
     endWait = undefined;
-    keys = [];
+    burst = [];
     waiting = [];
   };
 
+  /** The burst is over without the end of a card. What was read badly does nothing, and neither does a word. */
   const settle = (): void => {
-    const isCard = isCode(keys.map(({ key }) => key).join(''));
+    const code = textOf(burst);
     const typed = waiting;
+    const [isText, isOpened] = [isWord(), opens()];
     clear();
-    // A card that was read badly has no Enter: it does nothing.
-    if (!isCard) for (const event of typed) onKey(event);
+    if (hasDigit(code) || isText) return;
+    const [first, ...others] = typed;
+    if (isOpened && first !== undefined && others.length > 0) {
+      onKey(first);
+      onText(textOf(others));
+    } else for (const event of typed) onKey(event);
   };
 
-  const isFast = (event: Event): boolean => {
-    const last = keys.at(-1);
-    return last !== undefined && event.timeStamp - last.timeStamp < FAST_MS;
+  /** When the burst is over, if nothing follows. */
+  const overAt = (): number => {
+    const [first, last] = [burst[0]?.timeStamp ?? 0, burst.at(-1)?.timeStamp ?? 0];
+    if (!hasDigit(textOf(burst)) && !isWord()) return last + PAUSE_MS;
+    return Math.max(last + LONG_PAUSE_MS, first + BURST_MS);
   };
 
-  /** Does what a single key does once a finger holds it. It stays the first letter of a code, should more follow at once. */
-  const actIfHeld = (event: Event) => (): void => {
-    if (held === event.code) for (const typed of waiting.splice(0)) onKey(typed);
-    endWait = later(settle, FAST_MS - HELD_MS);
+  /** Forgets a burst that was over before this key. */
+  const settleBefore = ({ timeStamp }: Event): void => {
+    if (burst.length > 0 && timeStamp > overAt()) settle();
   };
 
-  /** Takes a key that a person or a scanner has typed outside of fields. */
+  const add = (event: Event): void => {
+    burst.push(event);
+    endWait?.();
+    endWait = wait(settle, overAt() - event.timeStamp);
+  };
+
+  /**
+   * Takes a key before what has the focus does. Returns whether it belongs to a card, or comes too early: then nothing else may
+   * have it.
+   */
+  const first = (event: Event): boolean => {
+    if (event.repeat || event.ctrlKey || event.metaKey) return false;
+    settleBefore(event);
+    if (burst.length === 0) return false;
+    if (event.key === ' ') {
+      waiting.push(event);
+      add(event);
+      return true;
+    }
+    if (!ENDS.has(event.key) || event.shiftKey) return false;
+    const code = textOf(burst).trim();
+    if (isCode(code)) {
+      const beganAt = burst[0]?.timeStamp ?? 0;
+      clear();
+      onScan(code, beganAt);
+      return true;
+    }
+    const isEarly = event.key === 'Enter' && waiting.length > 0;
+    settle();
+    return isEarly;
+  };
+
+  /** Takes a key that nothing else has taken. */
   const down = (event: Event): void => {
     if (event.key === 'Shift') return;
-    const code = keys.map(({ key }) => key).join('');
-    if (event.key === 'Enter' && isFast(event) && isCode(code)) {
-      event.preventDefault();
-      clear();
-      onScan(code);
-      return;
-    }
-    if (!isFast(event)) settle();
-    if (event.key.length !== 1 || event.repeat || event.ctrlKey || event.metaKey) {
+    settleBefore(event);
+    if (event.key.length !== 1 || event.key === ' ' || event.repeat || event.ctrlKey || event.metaKey) {
       settle();
       onKey(event);
       return;
     }
-    keys.push(event);
-    held = event.code;
-    endWait?.();
-    endWait = keys.length === 1 ? later(actIfHeld(event), HELD_MS) : later(settle, FAST_MS);
-    if (HARMLESS.has(event.key.toLowerCase())) {
-      onKey(event);
-    } else {
-      if (event.key !== ' ') event.preventDefault();
+    if (waiting.length === 0 && HARMLESS.has(event.key.toLowerCase())) onKey(event);
+    else {
+      event.preventDefault();
       waiting.push(event);
     }
+    add(event);
   };
-  /** Takes a key that was let go. */
-  const up = (event: Pick<Key, 'code'>): void => {
-    if (event.code === held) held = undefined;
-  };
-  return { down, up };
+  return { first, down };
 };

@@ -40,7 +40,7 @@ export const ShortcutList = ({ isOpen, onOpenChange }: ShortcutListProps) => {
                 <Keys keys={['B']}>{t('keys.book')}</Keys>
                 <Keys keys={['S']}>{t('keys.sell')}</Keys>
                 <Keys keys={['Z']}>{t('keys.undo')}</Keys>
-                <Keys keys={['Ctrl Enter']}>{t('keys.submit')}</Keys>
+                <Keys keys={['Ctrl ↵']}>{t('keys.submit')}</Keys>
                 <Keys keys={['Esc']}>{t('keys.escape')}</Keys>
                 <Keys keys={['[', ']']}>{t('keys.range')}</Keys>
               </ul>

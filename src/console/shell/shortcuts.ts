@@ -15,7 +15,10 @@ export const setSingleKeys = (enabled: boolean): void => {
   hasSingleKeys = enabled;
 };
 
-const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
+/** What takes letters. Boxes, radio buttons and the like take none. */
+const FIELDS =
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"], [type="range"]), ' +
+  'textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
 const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(FIELDS) !== null;
 
 /** How long a sequence such as `G T` waits for its second key. */
@@ -73,7 +76,61 @@ export const onScanned = (handler: (code: string) => void): (() => void) => {
   };
 };
 
-const typed = scannerOf<KeyboardEvent>({ onKey: press, onScan: (code) => scanned(code) });
+/** Enter does nothing for so long after a shortcut has moved the focus: nobody has seen yet where it is. */
+const UNSEEN_MS = 300;
+let endUnseen: (() => void) | undefined;
+/** Where the focus was before a shortcut last moved it, and when its key was pressed. */
+let moved: { readonly at: number; readonly from: Element | null } | undefined;
+
+const pressAndSee = (event: KeyboardEvent): void => {
+  const from = document.activeElement;
+  press(event);
+  if (document.activeElement === from) return;
+  moved = { at: event.timeStamp, from };
+  endUnseen?.();
+  endUnseen = later(() => {
+    endUnseen = undefined;
+  }, UNSEEN_MS);
+};
+
+const scan = (code: string, beganAt: number): void => {
+  // A letter of the card has moved the focus.
+  if (moved !== undefined && moved.at >= beganAt) {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement) activeElement.blur();
+    if (moved.from instanceof HTMLElement) moved.from.focus({ preventScroll: true });
+  }
+  scanned(code);
+};
+
+const isShortcut = (event: KeyboardEvent): boolean => {
+  const name = nameOf(event);
+  return [...handlers].some(([key, { length }]) => length > 0 && (key === name || key.split(' ').includes(name)));
+};
+
+const typed = scannerOf<KeyboardEvent>({
+  onKey: pressAndSee,
+  onText: (text) => addToPalette(text),
+  onScan: scan,
+  isShortcut,
+});
+
+const isPlain = (event: KeyboardEvent): boolean =>
+  !(event.isComposing || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target));
+
+/** Whether Enter is down that may do nothing. */
+let isEnterTaken = false;
+
+/** Takes the end of a card, and an Enter that nobody can have meant, before what has the focus does. */
+const onKeyDownFirst = (event: KeyboardEvent): void => {
+  if (!isPlain(event)) return;
+  const isTaken =
+    typed.first(event) || (event.key === 'Enter' && (event.repeat ? isEnterTaken : endUnseen !== undefined));
+  if (event.key === 'Enter') isEnterTaken = isTaken;
+  if (!isTaken) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
 
 const onKeyDown = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
@@ -89,13 +146,13 @@ const onKeyDown = (event: KeyboardEvent): void => {
 };
 
 /**
- * A button, a choice or a row takes Enter for itself, with Ctrl as well: the main act of the page comes first, in a dialog the
- * main act of the dialog. What else lies over the page, and fields, keep their keys.
+ * A button, a choice or a row takes Enter for itself, with Ctrl as well, and some fields keep it: the main act of the page comes
+ * first, in a dialog the main act of the dialog. What else lies over the page keeps its keys.
  */
 const onMainAct = (event: KeyboardEvent): void => {
   const isMainAct = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
   const { target } = event;
-  if (!isMainAct || event.repeat || isTyping(target) || !(target instanceof Element)) return;
+  if (!isMainAct || event.repeat || event.isComposing || !(target instanceof Element)) return;
   const over = target.closest('[role="dialog"], [role="alertdialog"]');
   if (over?.matches('.dialog-body') === false) return;
   if (over === null ? run('Control Enter', event) : runLatest('Control Enter', event)) event.stopPropagation();
@@ -104,12 +161,12 @@ const onMainAct = (event: KeyboardEvent): void => {
 /** Listens to the keys of the page, until the returned function is called. */
 export const listenToKeys = (): (() => void) => {
   document.addEventListener('keydown', onMainAct, true);
+  document.addEventListener('keydown', onKeyDownFirst, true);
   document.addEventListener('keydown', onKeyDown);
-  document.addEventListener('keyup', typed.up);
   return () => {
     document.removeEventListener('keydown', onMainAct, true);
+    document.removeEventListener('keydown', onKeyDownFirst, true);
     document.removeEventListener('keydown', onKeyDown);
-    document.removeEventListener('keyup', typed.up);
   };
 };
 

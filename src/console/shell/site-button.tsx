@@ -77,7 +77,7 @@ export const SiteButton = ({ isSmall = false }: { isSmall?: boolean }) => {
       </MenuTrigger>
       {mayStartKiosk && isStarting && (
         <Suspense fallback={null}>
-          <StartKiosk isOpen onOpenChange={setStarting} />
+          <StartKiosk onOpenChange={setStarting} />
         </Suspense>
       )}
     </>

@@ -1,22 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { type Me, useMe } from '../session.ts';
+import { keptHere } from '../storage.ts';
 
 export type Site = Me['sites'][number];
 
 const KEY = 'studiod.site';
 const listeners = new Set<() => void>();
 
-const stored = (): string | null => {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-};
+const stored = (): string | null => keptHere.get(KEY);
 
 /** Works at another site from now on, in every tab of this browser. */
 export const chooseSite = (id: string): void => {
-  localStorage.setItem(KEY, id);
+  keptHere.set(KEY, id);
   for (const listener of listeners) listener();
 };
 

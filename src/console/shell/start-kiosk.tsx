@@ -1,22 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Modal, ModalOverlay } from 'react-aria-components';
 import { client, idempotencyKey, send } from '../api/client.ts';
+import { forgetTyping } from '../edit/typed.ts';
 import { keepKioskToken } from '../kiosk/api.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { DialogBody } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Refused } from '../ui/refused.tsx';
 import { useSite } from './site.ts';
 
 interface StartKioskProps {
-  readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
 /** Makes this tablet a kiosk of the site. The person is signed out of it, so that nobody else is signed in here. */
-export const StartKiosk = ({ isOpen, onOpenChange }: StartKioskProps) => {
+export const StartKiosk = ({ onOpenChange }: StartKioskProps) => {
   const t = useText();
   const { id: siteId, name: siteName } = useSite();
   const [name, setName] = useState('');
@@ -30,7 +29,10 @@ export const StartKiosk = ({ isOpen, onOpenChange }: StartKioskProps) => {
       keepKioskToken(kiosk.token);
       await send(client.POST('/manage/auth/sign-out'));
     },
-    onSuccess: () => location.assign('/console/kiosk'),
+    onSuccess: () => {
+      forgetTyping();
+      location.assign('/console/kiosk');
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -38,31 +40,27 @@ export const StartKiosk = ({ isOpen, onOpenChange }: StartKioskProps) => {
     if (isPin) start.mutate();
   };
   return (
-    <ModalOverlay className="scrim" isDismissable isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Modal className="dialog">
-        <DialogBody title={t('kiosk.start')}>
-          <p className="quiet">{t('kiosk.startHint')}</p>
-          <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
-            <Field label={t('kiosk.kioskName')} value={name} onChange={setName} placeholder={siteName} />
-            <Field
-              label={t('kiosk.pin')}
-              inputMode="numeric"
-              autoComplete="off"
-              value={pin}
-              onChange={setPin}
-              hint={t('kiosk.pinHint')}
-              error={isChecked && !isPin ? t('kiosk.pinWrong') : undefined}
-            />
-            <Refused error={start.error} isLine />
-            <div className="row">
-              <Button type="submit" variant="primary" isPending={start.isPending}>
-                {t('kiosk.startNow')}
-              </Button>
-              <Button onPress={() => onOpenChange(false)}>{t('words.cancel')}</Button>
-            </div>
-          </form>
-        </DialogBody>
-      </Modal>
-    </ModalOverlay>
+    <Dialog title={t('kiosk.start')} onClose={() => onOpenChange(false)}>
+      <p className="quiet">{t('kiosk.startHint')}</p>
+      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+        <Field label={t('kiosk.kioskName')} value={name} onChange={setName} placeholder={siteName} />
+        <Field
+          label={t('kiosk.pin')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={pin}
+          onChange={setPin}
+          hint={t('kiosk.pinHint')}
+          error={isChecked && !isPin ? t('kiosk.pinWrong') : undefined}
+        />
+        <Refused error={start.error} isLine />
+        <div className="row">
+          <Button type="submit" variant="primary" isPending={start.isPending}>
+            {t('kiosk.startNow')}
+          </Button>
+          <Button onPress={() => onOpenChange(false)}>{t('words.cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
   );
 };

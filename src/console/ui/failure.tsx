@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { useEffect } from 'react';
 import { ApiError } from '../api/client.ts';
 import { PASSWORD_REQUIRED } from '../api/confirmation.ts';
 import { PasskeyCancelled, PasskeyRefused } from '../api/passkey-errors.ts';
@@ -19,7 +20,7 @@ export const useErrorText = (): ((error: unknown) => string) => {
   return (error) => {
     if (error instanceof PasskeyCancelled) return t('shell.passkeyCancelled');
     if (error instanceof PasskeyRefused) return t('shell.passkeyRefused');
-    if (!(error instanceof ApiError)) return String(error);
+    if (!(error instanceof ApiError)) return t('shell.unexpected');
     if (error.code === PASSWORD_REQUIRED) return t('shell.passwordNotGiven');
     return error.isOffline ? t('shell.noConnection') : error.message;
   };
@@ -30,6 +31,10 @@ export const Failure = ({ error, onRetry }: FailureProps) => {
   const t = useText();
   const textOf = useErrorText();
   useShortcut('r', () => (onRetry === undefined ? false : onRetry()));
+  useEffect(() => {
+    // For the log of the browser: a person cannot do anything with an exception.
+    if (!(error instanceof ApiError)) reportError(error);
+  }, [error]);
   return (
     <div className="notice" data-tone="critical" role="alert">
       <div className="text">

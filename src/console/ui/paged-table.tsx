@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useText } from '../texts.tsx';
 import { Button } from './button.tsx';
 import { Failure } from './failure.tsx';
@@ -13,6 +13,12 @@ interface Column {
   /** 3 for a column that goes first where there is little room. */
   readonly priority?: 3;
   readonly isNumber?: boolean;
+}
+
+/** Rows below a heading of their own. */
+interface Section<Row> {
+  readonly name: string;
+  readonly rows: readonly Row[];
 }
 
 interface PagedTableProps<Row> {
@@ -32,6 +38,8 @@ interface PagedTableProps<Row> {
   readonly columns: readonly Column[];
   /** Whether the last column has acts; by default it does. */
   readonly hasActs?: boolean;
+  /** The rows that are loaded, in sections; those without rows are left out. By default they have none. */
+  readonly sectionsOf?: (rows: readonly Row[]) => readonly Section<Row>[];
   /** The cells of a row. */
   readonly children: (row: Row) => ReactNode;
 }
@@ -39,7 +47,7 @@ interface PagedTableProps<Row> {
 /** A table that grows by pages: while it is loading, when it fails, when it is empty, and with the way to more of it. */
 export const PagedTable = <Row extends { readonly id: string }>(props: PagedTableProps<Row>) => {
   const t = useText();
-  const { query, caption, empty, columns, hasActs = true, children } = props;
+  const { query, caption, empty, columns, hasActs = true, sectionsOf, children } = props;
   const { data, error, hasNextPage, isFetchingNextPage } = query;
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void query.refetch()} />;
   if (data === undefined) {
@@ -57,6 +65,7 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
       </div>
     );
   }
+  const sections = sectionsOf?.(rows).filter((section) => section.rows.length > 0) ?? [{ name: '', rows }];
   return (
     <div className="card">
       <div className="table-region">
@@ -77,8 +86,17 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>{children(row)}</tr>
+            {sections.map((section) => (
+              <Fragment key={section.name}>
+                {section.name !== '' && (
+                  <tr data-section="">
+                    <td colSpan={columns.length + (hasActs ? 1 : 0)}>{section.name}</td>
+                  </tr>
+                )}
+                {section.rows.map((row) => (
+                  <tr key={row.id}>{children(row)}</tr>
+                ))}
+              </Fragment>
             ))}
           </tbody>
         </table>

@@ -49,10 +49,10 @@ export const useCurrencyChoices = (own: string): readonly Choice[] => {
   const language = pageLanguage();
   return useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'currency' });
-    // A browser that has no name for a currency answers its code.
     return choicesOf([own, ...CURRENT_CURRENCIES].filter(Boolean), (id) => {
-      const name = names.of(id) ?? id;
-      return name === id ? id : `${name}, ${id}`;
+      const name = names.of(id);
+      // A browser does not know the newest ones by name.
+      return name === undefined || name === id ? id : `${name}, ${id}`;
     });
   }, [language, own]);
 };

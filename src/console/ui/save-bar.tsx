@@ -25,7 +25,7 @@ export const SaveBar = ({ count, isPending, onDiscard, label, children }: SaveBa
       <Button onPress={onDiscard}>{t('edit.discard')}</Button>
       <Button type="submit" variant="primary" isPending={isPending}>
         {label ?? t('laterWords.save')}
-        <kbd>Ctrl Enter</kbd>
+        <kbd>Ctrl ↵</kbd>
       </Button>
     </div>
   );

@@ -30,15 +30,27 @@ export const say = (text: string): void => {
   queue.add({ text }, { timeout: SHORT_MS });
 };
 
-/** Says what happened and offers to undo it, for 10 s. */
-export const sayWithUndo = (text: string, undo: () => void, act?: string): void => {
+/** What is said of bookings, by the key of its toast. */
+const saidOf = new Map<string, readonly string[]>();
+
+/** Says what happened and offers to undo it, for 10 s. @param about the ids of what it is said of. */
+export const sayWithUndo = (text: string, undo: () => void, act?: string, about: readonly string[] = []): void => {
   const onAct = (): void => {
-    lastUndo = undefined;
     queue.close(key);
     undo();
   };
-  const key = queue.add({ text, act, onAct }, { timeout: UNDO_MS, onClose: () => (lastUndo = undefined) });
+  const onClose = (): void => {
+    saidOf.delete(key);
+    if (lastUndo === onAct) lastUndo = undefined;
+  };
+  const key = queue.add({ text, act, onAct }, { timeout: UNDO_MS, onClose });
+  saidOf.set(key, about);
   lastUndo = onAct;
+};
+
+/** Takes back what is said of something that is undone. */
+export const unsayOf = (ids: readonly string[]): void => {
+  for (const [key, about] of saidOf) if (about.some((id) => ids.includes(id))) queue.close(key);
 };
 
 /** Undoes the last act, if it can still be undone. Returns whether there was an act. */

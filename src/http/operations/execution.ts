@@ -21,6 +21,8 @@ export interface OperationDeps extends AccessDeps, ErrorDeps {
   readonly store: Store;
   readonly idempotency: Idempotency;
   readonly addressOf: (request: Request) => string;
+  /** How many requests have no response yet, or one that is not sent. */
+  readonly underWay: () => number;
   readonly forms: FormFolder;
   readonly expansions: Readonly<Record<string, Expansions>>;
   /** `verify` also validates responses, for tests. */

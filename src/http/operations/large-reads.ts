@@ -1,9 +1,15 @@
-import { nextTurn } from '../../kernel/clock.ts';
+import { nextTurn, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 
 /** A credential's lists of so many characters together are made in one turn of the event loop, which takes some 2 ms. */
 const PER_TURN = 750_000;
 /** Shorter lists, in characters, make no other list wait. */
 const LARGE = 65_536;
+/** While so many responses are not sent yet, the next large list waits: each of them takes its size in memory. */
+const UNSENT = 16;
+/** Until the next look, in real milliseconds, while lists wait for others to be sent. */
+const LOOK_MS = 2;
+/** Clients that read slowly, or not at all, make a list wait for so many real milliseconds. */
+const PATIENCE_MS = 100;
 
 interface Credential {
   /** What was made in this turn. */
@@ -13,20 +19,36 @@ interface Credential {
 
 /**
  * Makes large lists of one credential one after another, a few in each turn of the event loop (appliance.md "Network"): hundreds
- * of them that come together would hold everybody else for a second. Lists of other credentials do not wait for them.
+ * of them that come together would hold everybody else for a second, and all be in memory at the same time. Lists of other
+ * credentials do not wait for them.
  */
 export class LargeReads<Reply> {
   readonly #credentials = new Map<string, Credential>();
+  #waiting = 0;
+  /** Requests that were under way when the first large list came, such as connections that stay open. */
+  #earlier = 0;
+  #madeAt = 0;
 
-  /** @param lengthOf the characters of what was made. */
-  constructor(private readonly lengthOf: (reply: Reply) => number) {}
+  /**
+   * @param lengthOf the characters of what was made.
+   * @param underWay how many requests have no response yet, or one that is not sent.
+   * @param now a monotonic reading in milliseconds.
+   */
+  constructor(
+    private readonly lengthOf: (reply: Reply) => number,
+    private readonly underWay: () => number = () => 0,
+    private readonly now: () => number = stopwatch,
+  ) {}
 
   /** Runs `make` at once, or in a later turn where the credential has lists under way. */
   run<Call>(credentialId: string, make: (call: Call) => Reply, call: Call): Reply | Promise<Reply> {
     const credential = this.#credentials.get(credentialId);
     if (credential !== undefined && (credential.characters >= PER_TURN || credential.waiting.length > 0)) {
+      this.#waiting += 1;
       return new Promise((resolve, reject) => {
         credential.waiting.push(() => {
+          this.#waiting -= 1;
+          this.#madeAt = this.now();
           try {
             const reply = make(call);
             credential.characters += this.lengthOf(reply);
@@ -49,8 +71,15 @@ export class LargeReads<Reply> {
       credential.characters += characters;
       return;
     }
-    if (this.#credentials.size === 0) nextTurn(this.#turn);
+    if (this.#credentials.size === 0) {
+      this.#earlier = this.underWay();
+      nextTurn(this.#turn);
+    }
     this.#credentials.set(credentialId, { characters, waiting: [] });
+  }
+
+  #isFull(): boolean {
+    return this.underWay() - this.#earlier - this.#waiting >= UNSENT && this.now() - this.#madeAt < PATIENCE_MS;
   }
 
   #turn = (): void => {
@@ -60,12 +89,14 @@ export class LargeReads<Reply> {
         continue;
       }
       credential.characters = 0;
-      while (credential.characters < PER_TURN) {
+      while (credential.characters < PER_TURN && !this.#isFull()) {
         const next = credential.waiting.shift();
         if (next === undefined) break;
         next();
       }
     }
-    if (this.#credentials.size > 0) nextTurn(this.#turn);
+    if (this.#credentials.size === 0) return;
+    if (this.#isFull()) setRealTimeout(LOOK_MS, this.#turn);
+    else nextTurn(this.#turn);
   };
 }

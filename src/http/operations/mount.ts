@@ -98,7 +98,7 @@ const hookOf = ({ handler }: Operation): object =>
 /** Returns a function that adds some of all operations to an instance of Elysia as routes. */
 export const operationRoutes = (operations: readonly Operation[], deps: OperationDeps) => {
   const byId = operationsById(operations);
-  const all = { ...deps, byId, requireReading: requireReadingBy(byId), largeReads: createLargeReads() };
+  const all = { ...deps, byId, requireReading: requireReadingBy(byId), largeReads: createLargeReads(deps.underWay) };
   return (app: ReturnType<typeof router>, own: readonly Operation[]): void => {
     for (const operation of own) {
       app.route(operation.method, operation.path, routeOf(all, operation), hookOf(operation));

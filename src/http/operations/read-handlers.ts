@@ -65,7 +65,7 @@ const lengthOf = (reply: Reply | Response): number =>
   reply instanceof Response ? Number.POSITIVE_INFINITY : typeof reply.body === 'string' ? reply.body.length : 0;
 
 /** For the lists of all operations: a credential may ask for several at the same time. */
-export const createLargeReads = () => new LargeReads(lengthOf);
+export const createLargeReads = (underWay: () => number) => new LargeReads(lengthOf, underWay);
 
 /** The handler of a list: a page in its envelope, with its expansions. A large list is written in pieces. */
 export const listHandler = (deps: ReadDeps, operation: Operation, { run }: HandlerOf<'list'>) => {

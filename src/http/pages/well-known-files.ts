@@ -6,10 +6,11 @@ import favicon from './favicon.svg' with { type: 'text' };
 export const WELL_KNOWN_FILES: OpenPaths = { paths: ['/favicon.ico', '/favicon.svg', '/robots.txt'] };
 
 /**
- * Crawlers may read the pages for strangers, which say themselves what is indexed, and what members have made public. Calendars are
- * not indexed, but programs that show them ask here first.
+ * Crawlers may read the pages for strangers, which say themselves what is indexed, what these pages show, and what members have
+ * made public. Calendars are not indexed, but programs that show them ask here first.
  */
-const ROBOTS = 'User-agent: *\nAllow: /book\nAllow: /calendar/\nAllow: /console/files/\nAllow: /share/\nDisallow: /\n';
+const ALLOWED = ['/book', '/calendar/', '/console/files/', '/console/theme.css', '/favicon.', '/media/', '/share/'];
+const ROBOTS = `User-agent: *\n${ALLOWED.map((path) => `Allow: ${path}\n`).join('')}Disallow: /\n`;
 
 const DAY_SECONDS = 86_400;
 

@@ -13,6 +13,7 @@ import { BACK, CALENDAR_DAYS, MARK, PERSON, PLAY, TICKET, TROPHY } from './icons
 import { initialsOf } from './initials.ts';
 import { offerBar } from './me/offers.ts';
 import { ownFile } from './own-file.ts';
+import { previewOf } from './preview.ts';
 import { Signs } from './signs.ts';
 import type { BookMember, BookPage, Tab } from './visit.ts';
 
@@ -198,6 +199,10 @@ const sessionOf = ({ t, member }: BookContext): Html | undefined =>
     ? undefined
     : html` data-member="${member.clientId}" data-over="${t('signIn.over')}" data-again="${t('signIn.pressAgain')}"`;
 
+/** What is around the page on a phone is as its ground, `--canvas` of both schemes. */
+const THEME_COLORS = html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9fafa">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101312">`;
+
 /** A whole document. Nothing in it is loaded from elsewhere. It can be read, and its forms work, without a script. */
 export const documentOf = (page: BookPage, files: Files): string => {
   const { context } = page;
@@ -218,6 +223,8 @@ export const documentOf = (page: BookPage, files: Files): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${t('book.title', { page: title, studio: studio.name })}</title>
 ${isIndexed ? html`<link rel="canonical" href="${rootUrl}${canonical}">` : html`<meta name="robots" content="noindex">`}
+${canonical === undefined || embed !== undefined ? undefined : previewOf(page)}
+${THEME_COLORS}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="manifest" href="/book/manifest.webmanifest">
 <link rel="apple-touch-icon" href="/book/icon-192.png">
@@ -227,7 +234,7 @@ ${isPublic ? undefined : html`<link rel="stylesheet" href="${files.member}">`}
 <link rel="stylesheet" href="${files.theme}">
 ${scriptsOf(page, files)}
 </head>
-<body${sessionOf(context)} data-site="${member?.homeSiteId ?? context.site.id}"${kinds.length === 0 ? '' : html` class="${kinds.join(' ')}"`} data-close="${t('shell.close')}" data-offline="${t('shell.offline')}" data-as-of="${t('app.asOf', { time: '{time}' })}" data-wrong="${t('shell.wrong')}">
+<body${sessionOf(context)} data-site="${member?.homeSiteId ?? context.site.id}"${kinds.length === 0 ? '' : html` class="${kinds.join(' ')}"`} data-close="${t('shell.close')}" data-offline="${t('shell.offline')}" data-locale="${context.locale}" data-as-of="${t('app.asOf', { time: '{time}' })}" data-wrong="${t('shell.wrong')}">
 <a class="skip" href="#main">${t('book.skip')}</a>
 ${member === undefined || kind === 'gate' || kind === 'flow-page' ? undefined : html`<div id="offers" data-live="">${offerBar(context)}</div>`}
 ${embed === undefined ? content : framed(content, embed)}

@@ -7,5 +7,8 @@ const OWN_PATH = /^\/book(?:[/?][^\\\s]*)?$/;
 export const ownPath = (path: string | null): string | undefined =>
   path !== null && OWN_PATH.test(path) && !path.includes('//') ? path : undefined;
 
+/** Where signing in leads first: whether the browser has kept the cookie is seen there. */
+export const KEPT_PATH = '/book/sign-in/kept';
+
 /** The page on which members sign in, which leads back to a page. */
 export const signInPath = (next: string): string => `/book/sign-in?${new URLSearchParams({ next })}`;

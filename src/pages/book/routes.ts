@@ -27,10 +27,11 @@ import { embedOf } from './embed/frames.ts';
 import { embedRoutes } from './embed/routes.ts';
 import { createEmbedStates } from './embed/states.ts';
 import { endedWindowCookie, isDoneAt, openedWith, windowCookie, windowState, withoutState } from './embed/window.ts';
-import { findRoute } from './find-route.ts';
+import { findRoute, pageAddress } from './find-route.ts';
 import { documentOf, type Files, opening } from './layout.ts';
 import { closedBy, closedPage } from './maintenance.ts';
 import { gonePage, messagePage } from './messages.ts';
+import { compressedPage } from './own-page.ts';
 import { BOOK_PATH, signInPath } from './paths.ts';
 import { policyOf } from './policies.ts';
 import { createSharedPages, encodedPage, type SharedPage } from './shared-pages.ts';
@@ -155,6 +156,8 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     const found = findRoute(routes, url.pathname);
     if (method === 'POST' && found?.route.post !== undefined) requireOwnPage(request, rootUrl);
     else if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, 'GET, HEAD');
+    const moved = method === 'POST' ? undefined : pageAddress(routes, url.pathname);
+    if (moved !== undefined) return new Response(null, { status: 308, headers: { location: moved + url.search } });
     const signedIn = deps.browserMember(request);
     const form = method === 'POST' ? await formOf(request) : undefined;
     const files = await filesOf(deps.brand(deps.view()).version);
@@ -226,8 +229,9 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
       if (key !== undefined) shared.keep(read, key, page);
       return sharedResponse(request, page);
     }
-    const response = pageResponse({ type: 'text/html', content, policy, cache: 'no-store', status });
-    response.headers.set('vary', VARY);
+    const page = pageResponse({ type: 'text/html', content, policy, cache: 'no-store', status });
+    page.headers.set('vary', `${VARY}, Accept-Encoding, Sec-Fetch-Site`);
+    const response = await compressedPage(request, page);
     if (retryAfter !== undefined) response.headers.set('retry-after', String(retryAfter));
     return withCookies(response);
   };

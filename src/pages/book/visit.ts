@@ -81,6 +81,8 @@ export interface BookPage {
   readonly takesCards?: boolean;
   /** Data for search engines. */
   readonly data?: Html;
+  /** What previews of its address show. Without it they say where the studio is. */
+  readonly about?: { readonly description: string; readonly image?: string | null };
   /** The address of the page without what filters it. Pages without it are not for search engines. */
   readonly canonical?: string;
   readonly status?: 200 | 404 | 409 | 422 | 429 | 503;

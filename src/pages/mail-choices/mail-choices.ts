@@ -29,7 +29,7 @@ export const MAIL_CHOICES: OpenPaths = { prefixes: [MAILS_PREFIX], isLimited: tr
 /** The categories that have mails. */
 const SHOWN = [
   ...(['bookings', 'waitlist', 'reminders', 'schedule_changes', 'payments', 'memberships'] as const),
-  ...(['challenges', 'awards'] as const),
+  ...(['challenges', 'awards', 'content', 'marketing'] as const),
 ];
 type Shown = (typeof SHOWN)[number];
 

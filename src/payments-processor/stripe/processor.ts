@@ -5,6 +5,7 @@ import { type Processor, type ProcessorAccount, ProcessorFailure } from '../port
 import { fromStripe, toStripe } from './amounts.ts';
 import { chargeCalls, feeOf, optionsOf } from './charges.ts';
 import { everyOf } from './lists.ts';
+import { modeOfKey } from './mode.ts';
 import { cardFrom, expected, failureFrom, idOf, refundFrom, setupFrom } from './responses.ts';
 
 const STRIPE = 'https://api.stripe.com';
@@ -20,8 +21,6 @@ export interface StripeKeys {
   /** The URL of a mock, such as `http://127.0.0.1:12111`; Stripe's own API when absent. */
   readonly apiUrl: string | undefined;
 }
-
-export const modeOfKey = (key: string): ProcessorAccount['mode'] => (/^[a-z]+_live_/.test(key) ? 'live' : 'test');
 
 const hostOf = (apiUrl: string | undefined): Partial<Stripe.StripeConfig> => {
   if (apiUrl === undefined) return {};

@@ -1,5 +1,6 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Read } from '../../database/database.ts';
+import { addressLines } from '../../kernel/address-lines.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import { unpack } from '../../records/json.ts';
@@ -38,6 +39,8 @@ export interface Appointment {
   readonly changedAt: string;
   /** Grows with every version. */
   readonly sequence: number;
+  /** Its page: of a booking, with the link of an online class when its time has come, or of the class. */
+  readonly url?: string | undefined;
   readonly attendee?: { readonly name: string; readonly email: string };
 }
 
@@ -55,14 +58,11 @@ const STATUSES = {
 
 const { ACCEPTED } = ICalAttendeeStatus;
 
-const addressOf = (site: SiteRow | undefined): string => {
-  const { line1, line2, city, postalCode }: Record<string, string | null | undefined> =
-    unpack(site?.address ?? null) ?? {};
-  return [line1, line2, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-};
-
-const locationOf = ({ roomName }: SessionRow, { site }: Place): string =>
-  [roomName, site?.name, addressOf(site)].filter(Boolean).join(', ');
+/** An online class is where its page is, whatever room it is taught in. */
+const locationOf = ({ isVirtual, roomName }: SessionRow, { site }: Place, url: string | undefined): string =>
+  isVirtual === 1
+    ? (url ?? '')
+    : [roomName, site?.name, ...addressLines(unpack(site?.address ?? null))].filter(Boolean).join(', ');
 
 /** Stands for a backslash, which the library would double in a parameter. No text has this code point: it is no character. */
 const BACKSLASH = '\uFDD0';
@@ -89,7 +89,7 @@ export const calendarText = (
   const calendar = ical({ name: oneLine(name), prodId: { company: 'studiod', product: 'studiod' } });
   if (method !== undefined) calendar.method(ICalCalendarMethod[method]);
   else calendar.ttl(3600);
-  for (const { id, session, place, status, changedAt, sequence, attendee } of appointments) {
+  for (const { id, session, place, status, changedAt, sequence, url, attendee } of appointments) {
     const event = calendar.createEvent({
       id,
       sequence,
@@ -97,7 +97,8 @@ export const calendarText = (
       start: new Date(epochOf(session.startTime)),
       end: new Date(epochOf(session.endTime)),
       summary: session.name,
-      location: locationOf(session, place),
+      location: locationOf(session, place, url),
+      ...(url === undefined ? {} : { url }),
       description: place.instructorName ?? '',
       status: STATUSES[status],
     });

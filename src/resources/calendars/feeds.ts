@@ -40,16 +40,31 @@ const ofSite = query<SessionRow>(() =>
     .limit(named('limit')),
 );
 
+/** The server whose pages entries of calendars lead to. */
+export interface CalendarServer {
+  /** Its public URL. */
+  readonly rootUrl: string;
+  /** Whether members sign in on its pages. */
+  readonly hasPages: boolean;
+}
+
+/** The page of a booking. */
+export const bookingUrl = (rootUrl: string, bookingId: string): string => `${rootUrl}/book/me/bookings/${bookingId}`;
+
 /** Seconds between two instants: it grows with every version of an entry. */
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.floor((epochOf(to) - epochOf(from)) / 1000));
 
 /** Bookings as entries of a calendar; those whose session is gone are left out. */
-const appointmentsOf = (read: Read, rows: readonly BookingRow[], host: string): Appointment[] => {
+const appointmentsOf = (
+  read: Read,
+  rows: readonly BookingRow[],
+  { rootUrl, hasPages }: CalendarServer,
+): Appointment[] => {
   const found = byIds.all(read, { ids: JSON.stringify(rows.map(({ sessionId }) => sessionId)) });
   const byId = new Map(found.map((session) => [session.id, session]));
   const placeOf = placesOf(read, found);
-  const nameOf = entryNames(read, host);
+  const nameOf = entryNames(read, new URL(rootUrl).hostname);
   return rows.flatMap(({ id, sessionId, status, bookedAt, updatedAt }): Appointment[] => {
     const session = byId.get(sessionId);
     if (session === undefined) return [];
@@ -57,27 +72,28 @@ const appointmentsOf = (read: Read, rows: readonly BookingRow[], host: string): 
     const sequence = secondsBetween(bookedAt, changedAt);
     const isPlace = status === 'waitlisted';
     const shown = isPlace ? 'tentative' : 'confirmed';
-    return [{ id: nameOf(id), session, place: placeOf(session), status: shown, changedAt, sequence }];
+    const url = hasPages ? bookingUrl(rootUrl, id) : undefined;
+    return [{ id: nameOf(id), session, place: placeOf(session), status: shown, changedAt, sequence, url }];
   });
 };
 
 /** The bookings of a client, as a calendar that other programs subscribe to; undefined for a client who is gone. */
-export const clientFeed = (read: Read, clientId: string, host: string): string | undefined => {
+export const clientFeed = (read: Read, clientId: string, server: CalendarServer): string | undefined => {
   const client = Client.rows.find(read, clientId);
   if (client === undefined || client.status === 'archived') return undefined;
   const rows = ofClient.all(read, { clientId, from: isoInstant(read.nowMs - PAST_MS), limit: MOST });
-  return calendarText(appointmentsOf(read, rows, host), { name: brandSettings(read).name });
+  return calendarText(appointmentsOf(read, rows, server), { name: brandSettings(read).name });
 };
 
 /** A booking as a calendar of one entry; undefined for a booking that is cancelled or gone. */
-export const bookingFile = (read: Read, bookingId: string, host: string): string | undefined => {
+export const bookingFile = (read: Read, bookingId: string, server: CalendarServer): string | undefined => {
   const row = Booking.rows.find(read, bookingId);
   if (row === undefined || row.status === 'cancelled') return undefined;
-  return calendarText(appointmentsOf(read, [row], host), { name: brandSettings(read).name });
+  return calendarText(appointmentsOf(read, [row], server), { name: brandSettings(read).name });
 };
 
 /** The sessions of a site that everybody may see, for two weeks; undefined for a site that shows strangers no timetable. */
-export const siteFeed = (read: Read, siteId: string): string | undefined => {
+export const siteFeed = (read: Read, siteId: string, rootUrl: string): string | undefined => {
   const site = siteWithTimetable(read, siteId);
   if (site === undefined) return undefined;
   const [from, to] = [isoInstant(read.nowMs - SITE_PAST_MS), isoInstant(read.nowMs + SITE_AHEAD_MS)];
@@ -92,6 +108,7 @@ export const siteFeed = (read: Read, siteId: string): string | undefined => {
       status: 'confirmed',
       changedAt: session.updatedAt,
       sequence,
+      url: `${rootUrl}/book/class/${session.id}`,
     };
   });
   return calendarText(appointments, { name: `${brandSettings(read).name}, ${site.name}` });

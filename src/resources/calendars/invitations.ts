@@ -4,11 +4,12 @@ import type { Mail } from '../../mail/transport.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { Session } from '../sessions/record.ts';
 import { calendarText, placesOf } from './appointments.ts';
+import { bookingUrl, type CalendarServer } from './feeds.ts';
 import { entryNames } from './names.ts';
 
 interface Invitation {
   readonly bookingId: string;
-  readonly host: string;
+  readonly server: CalendarServer;
   readonly organizer: { readonly name: string; readonly email: string };
   readonly attendee: { readonly name: string; readonly email: string };
 }
@@ -21,14 +22,16 @@ export const invitationOf = (read: Read, given: Invitation): Mail['calendar'] =>
   const booking = bookingById(read, given.bookingId);
   const session = booking === undefined ? undefined : Session.rows.find(read, booking.sessionId);
   if (booking === undefined || session === undefined || booking.confirmedAt === null) return null;
-  const id = entryNames(read, given.host)(booking.id);
+  const { rootUrl, hasPages } = given.server;
+  const id = entryNames(read, new URL(rootUrl).hostname)(booking.id);
+  const url = hasPages ? bookingUrl(rootUrl, booking.id) : undefined;
   const isGone = booking.status === 'cancelled';
   const method = isGone ? 'CANCEL' : 'REQUEST';
   const sequence = Math.max(0, Math.floor((read.nowMs - epochOf(booking.bookedAt)) / 1000));
   const status = isGone ? 'cancelled' : 'confirmed';
   const { attendee, organizer } = given;
   const place = placesOf(read, [session])(session);
-  const content = calendarText([{ id, session, place, status, changedAt: read.now, sequence, attendee }], {
+  const content = calendarText([{ id, session, place, status, changedAt: read.now, sequence, url, attendee }], {
     name: organizer.name,
     method,
     organizer,

@@ -152,6 +152,7 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   signingKeys: 'signs what these clients get',
   webhookEndpoints: 'is of the operator',
   webhookSubscriptions: 'is a part of the endpoints',
+  serviceSettings: 'is of the operator',
   staffSignIns: 'is of people who may sign in',
   staffSessions: 'is of people who may sign in',
   staffRecoveryCodes: 'is of people who may sign in',

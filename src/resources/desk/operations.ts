@@ -56,6 +56,15 @@ export const deskOperations = ({ requireOperation }: DeskDeps) =>
             description:
               'Words in a name or email, at least four digits of a phone number, or a complete barcode or fob number.',
           }),
+          match: optional(
+            withDefault(
+              described(
+                oneOf('any', 'code'),
+                '`code` finds only the client whose complete barcode or fob number is `q`, as for a scanned card.',
+              ),
+              'any',
+            ),
+          ),
           location_id: id(),
           limit: optional(withDefault(described(integer(1, MOST_FOUND), 'The maximum number of clients.'), 8)),
         })),
@@ -64,9 +73,10 @@ export const deskOperations = ({ requireOperation }: DeskDeps) =>
         sites: 'named',
         example: { query: { q: 'dan', location_id: SITES.downtown } },
       },
-      (read, { caller, query: { q, location_id: siteId, limit = 8 } }) =>
+      (read, { caller, query: { q, match, location_id: siteId, limit = 8 } }) =>
         search(read, caller, {
           text: q.trim(),
+          isCode: match === 'code',
           site: atSite(read, caller, siteId),
           limit,
           mayDo: operationsOf(caller, requireOperation),

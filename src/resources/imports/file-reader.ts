@@ -232,7 +232,7 @@ export class FileReader {
     this.#countRow();
     if (cells.slice(this.#columns).some((cell) => cell.trim() !== '')) {
       const message = `This row has ${cells.length} fields and the header has ${this.#columns}. Quote fields that hold commas.`;
-      this.#problems.add(row, invalidDetail('', message, { reason: 'not_accepted' }));
+      this.#problems.add(row, invalidDetail('', message, { reason: 'wrong_cells' }));
     } else {
       const unnamed = this.#unnamed.find((index) => isSeen(cells[index] ?? ''));
       if (unnamed !== undefined) this.#problems.add(row, withoutName(unnamed, cells[unnamed] ?? ''));

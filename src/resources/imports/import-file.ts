@@ -47,7 +47,7 @@ const rowDetailsOf = (error: unknown): readonly Detail[] => {
 const checkOnce = (first: number | undefined): void => {
   if (first === undefined) return;
   const other = 'Leave one of them out, or give each its own id, externalId, or slug if they are two records.';
-  throw invalidParam('', `This row is about the same record as row ${first}. ${other}`, { reason: 'not_accepted' });
+  throw invalidParam('', `This row is about the same record as row ${first}. ${other}`, { reason: 'row_twice' });
 };
 
 interface Run extends RowImporting {

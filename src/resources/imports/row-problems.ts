@@ -1,6 +1,6 @@
 import type { Fields } from '../../http/csv-columns.ts';
 import { isObject } from '../../kernel/objects.ts';
-import { type Detail, Problem } from '../../kernel/problem.ts';
+import { type Detail, invalidDetail, Problem } from '../../kernel/problem.ts';
 
 export const MAX_PROBLEMS = 100;
 /** The first rows and values that are shown of each cause. */
@@ -60,13 +60,13 @@ export class RowProblems {
   readonly #causeOfDetail = new WeakMap<Detail, Cause>();
   readonly #rows = new Set<number>();
   /** What is wrong with each row, where that is wanted. */
-  readonly #reasons: Map<number, string[]> | undefined;
+  readonly #details: Map<number, Detail[]> | undefined;
   #unexplained = 0;
   #hasMore = false;
 
   /** @param keepsReasons whether to keep what is wrong with each row: a file can have millions of rows. */
   constructor(keepsReasons = false) {
-    this.#reasons = keepsReasons ? new Map() : undefined;
+    this.#details = keepsReasons ? new Map() : undefined;
   }
 
   get rows(): number {
@@ -106,11 +106,11 @@ export class RowProblems {
     this.#unexplained += 1;
   }
 
-  #note(row: number, { param, message }: Detail): void {
-    const reasons = this.#reasons?.get(row) ?? [];
-    if (this.#reasons === undefined || reasons.length >= MAX_REASONS) return;
-    reasons.push(param === '' ? cut(message, 1000) : `${cut(param, 200)}: ${cut(message, 1000)}`);
-    this.#reasons.set(row, reasons);
+  #note(row: number, detail: Detail): void {
+    const details = this.#details?.get(row) ?? [];
+    if (this.#details === undefined || details.length >= MAX_REASONS) return;
+    details.push(detail);
+    this.#details.set(row, details);
   }
 
   #find(row: number, detail: Detail): Cause | undefined {
@@ -130,10 +130,11 @@ export class RowProblems {
       .map(({ detail, count, rows, values }) => ({ detail, count, rows, values: [...values] }));
   }
 
-  /** The rows that cannot be imported in their order, each with its reasons, which are kept where the problems are told to. */
-  *reasons(): Generator<{ readonly row: number; readonly reasons: readonly string[] }, void> {
+  /** The rows that cannot be imported in their order, each with what is wrong, which is kept where the problems are told to. */
+  *details(): Generator<{ readonly row: number; readonly details: readonly Detail[] }, void> {
     for (const row of [...this.#rows].toSorted((left, right) => left - right)) {
-      yield { row, reasons: this.#reasons?.get(row) ?? [NOT_EXPLAINED] };
+      const details = this.#details?.get(row) ?? [invalidDetail('', NOT_EXPLAINED, { reason: 'not_explained' })];
+      yield { row, details: details.map((detail) => inRow(row, detail)) };
     }
   }
 

@@ -50,9 +50,13 @@ export const MemberCodeRequested = shape('MemberCodeRequested', () => ({
 export const MemberTokenRequest = shape('MemberTokenRequest', () => ({
   email: optional(address()),
   code: optional(
-    matching('^[0-9]{3} ?[0-9]{3}$', 'must be the six digits of the mail, such as 482 913', {
-      description: 'The six digits in the email, with `email`.',
-    }),
+    matching(
+      '^[0-9]{3}[ \\u00a0\\u202f\\u2010\\u2011-]?[0-9]{3}$',
+      'must be the six digits of the mail, such as 482 913',
+      {
+        description: 'The six digits in the email, with `email`. A space or a hyphen may separate them in the middle.',
+      },
+    ),
   ),
   requestToken: requestToken('The token in the response to the code request, with `code`.'),
   refreshToken: optional(

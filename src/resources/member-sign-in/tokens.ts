@@ -26,7 +26,7 @@ const ofStrangers = sharedBy(10, 10 * MINUTE_MS);
 const byCode = async (deps: MemberSignInDeps, given: GivenCode, device: Device) => {
   const { requestToken } = given;
   const email = storedEmail(given.email);
-  const code = given.code.replace(' ', '');
+  const code = given.code.replace(/\D/g, '');
   const asker = askerOf(deps, { email, requestToken }, device);
   const isKnown = device.known.knows({ kind: 'member', email });
   const { by } = codesFor(deps.store.view(), email, asker);

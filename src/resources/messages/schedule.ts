@@ -119,6 +119,16 @@ export const rescheduleMessage = (tx: Tx, queue: MailQueue, row: MessageRow, at:
   queue.add(tx, row.id, laneOf(address), dueAt);
 };
 
+const WAITING = `select * from "messages" where "clientId" = ? and "kind" = ? and "status" = 'scheduled'
+  and "data" ->> 'bookingId' = ?`;
+
+/** The messages of a kind about a booking that are not sent yet. */
+export const waitingAbout = (
+  read: Read,
+  { id, clientId }: { readonly id: string; readonly clientId: string },
+  kind: MessageKind,
+): MessageRow[] => read.db.query<MessageRow, [string, string, string]>(WAITING).all(clientId, kind, id);
+
 const REMINDERS = `select * from "messages" where "sourceId" > ?1 || ' ' and "sourceId" < ?1 || '!'`;
 
 /** A reminder is about a booking, some minutes before it, and its start: a class that is moved is reminded of again. */

@@ -66,6 +66,8 @@ export interface OverlappingSession {
   readonly id: string;
   readonly name: string;
   readonly startTime: string;
+  readonly endTime: string;
+  readonly roomName: string | null;
   readonly siteId: string;
 }
 
@@ -83,6 +85,8 @@ const columns = () => ({
   id: sessions.id,
   name: sessions.name,
   startTime: sessions.startTime,
+  endTime: sessions.endTime,
+  roomName: sessions.roomName,
   siteId: sessions.siteId,
 });
 const byInstructor = query<OverlappingSession>(() =>

@@ -51,11 +51,17 @@ export const UpdateSchedule = shape('UpdateScheduleRequest', () => ({
 export const conflict = object(() => ({
   kind: described(oneOf('instructor', 'room'), 'What both sessions need.'),
   instructorId: described(nullable(id()), 'The instructor. `null` for a room.'),
+  instructorName: described(nullable(Type.String()), "The instructor's name. `null` for a room."),
   roomName: described(nullable(Type.String()), 'The room. `null` for an instructor.'),
   startTime: described(instant(), 'Time at which the new session would start.'),
   conflictingSessionId: described(nullable(id()), 'The other session. `null` for a session at a site you cannot see.'),
   conflictingStartTime: described(instant(), 'Time at which the other session starts.'),
+  conflictingEndTime: described(instant(), 'Time at which the other session ends.'),
   conflictingName: described(nullable(Type.String()), 'The name of the other session. `null` if its ID is `null`.'),
+  conflictingRoomName: described(
+    nullable(Type.String()),
+    'The room of the other session. `null` if it has none, or if its ID is `null`.',
+  ),
 }));
 
 export const DeletedSchedule = deletedShape('schedule', {

@@ -10,3 +10,10 @@ export const siteWithTimetable = (read: Read, id: string): SiteRow | undefined =
   const row = Site.rows.find(read, id);
   return row?.archivedAt === null && row.status === 'active' && hasTimetable(read, id) ? row : undefined;
 };
+
+const TEACHES = `select 1 from "sessions" join "staff" on "staff"."id" = "sessions"."instructorId"
+  where "instructorId" = ? and "isPrivate" = 0 and "staff"."status" = 'active' limit 1`;
+
+/** Whether somebody who works here teaches, or has taught, a class that strangers may see. */
+export const teachesPublicly = (read: Read, instructorId: string): boolean =>
+  read.db.query(TEACHES).get(instructorId) !== null;

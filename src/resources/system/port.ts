@@ -1,6 +1,7 @@
 import type { Manifest } from '../../database/backup/backup.ts';
 import type { Report } from '../../kernel/report.ts';
 import type { Appliance } from '../health/operations.ts';
+import type { ServicesPort } from '../services/port.ts';
 
 /** What a check found, as `studiod doctor` says it. */
 export interface Check {
@@ -51,6 +52,8 @@ export interface Machine {
    * replaced database is kept.
    */
   readonly restore: ((file: string, byStaffId: string | null) => Promise<void>) | undefined;
+  /** The services outside of it that owners may set up here; undefined in a sandbox, which has its own. */
+  readonly services: ServicesPort | undefined;
 }
 
 /** The running program, and the machine on which it runs. */

@@ -116,7 +116,7 @@ const check = object(() => ({
         data: described(Type.Array(Type.String()), 'Paths, numbers, timestamps, and messages of other programs.'),
       }),
     ),
-    'What was found, for programs. Empty if all is well.',
+    'What was found, for programs. Empty if there is nothing to add.',
   ),
 }));
 

@@ -122,6 +122,7 @@ const message = () =>
     status: oneOf(...MESSAGE_STATUSES),
     subject: nullable(text()),
     toEmail: described(nullable(text()), 'The email address it was sent to.'),
+    errorCode: described(nullable(text()), 'Why it was not sent: what the mail server did, or why it was not wanted.'),
     errorMessage: described(nullable(text()), "The mail server's response."),
   }));
 

@@ -25,6 +25,8 @@ const NO_STRIPE = {
   STUDIOD_STRIPE_API_URL: 'http://127.0.0.1:1',
 };
 
+const CLOSED_SERVER = { host: '127.0.0.1', port: 1, security: 'tls', fromAddress: 'studio@codes.example' };
+
 /** Starts with its first use what later uses find. */
 const once = <T>(start: (place: Place) => Promise<T>): ((place: Place) => Promise<T>) => {
   let started: Promise<T> | undefined;
@@ -123,6 +125,15 @@ export const codesElsewhere: Readonly<Record<string, Elsewhere>> = {
     (await business(place)).call('POST', '/public-api/v2/auth/code', { email: 'a@codes.example' }, NOBODY),
   mail_not_set_up: async (place) =>
     (await business(place)).call('POST', '/manage/auth/password-reset', { email: 'a@codes.example' }, FROM_PAGE),
+  mail_server_failed: async (place) => {
+    const { server, owner } = await withDemoData(place);
+    return server.call('PUT', '/manage/mail-server', CLOSED_SERVER, owner);
+  },
+  configured_elsewhere: async (place) => {
+    const box = await inMemory(place);
+    const { headers } = await box.staff({ role: 'owner' });
+    return box.call('PUT', '/manage/mail-server', CLOSED_SERVER, headers);
+  },
   studio_not_empty: async (place) => {
     const server = await business(place);
     const { out } = await studiod(place, 'key', 'create', '--json', '--data', 'business');

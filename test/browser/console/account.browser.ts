@@ -179,7 +179,7 @@ test('a kiosk and a file ask for the password before they begin', async () => {
 
 /** Removes the app, which a try that failed before has left. */
 const removeApp = async (codes: Locator): Promise<void> => {
-  await codes.getByRole('button', { name: /^(?:Set up an|Remove the) app$/ }).waitFor();
+  await codes.getByRole('button', { name: /^(?:Set up an app|Remove app)$/ }).waitFor();
   const remove = codes.getByRole('button', { name: 'Remove app' });
   if (!(await remove.isVisible())) return;
   await remove.click();

@@ -97,7 +97,7 @@ export const ADDRESSES: readonly Address[] = [
     acts: [
       ['Discount', 'packages:adjust'],
       ['Comp', 'packages:adjust'],
-      ['Choose per class', 'bookings:create'],
+      ['Choose a class', 'bookings:create'],
     ],
   },
   {

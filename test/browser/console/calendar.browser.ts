@@ -67,10 +67,10 @@ describe('the week', () => {
     const { page, faults } = await open('/console/calendar');
     await block(page, id).waitFor();
     await dragDown(page, id, 2);
-    await toast(page, /^Pop-up: Thu, Mar 5, 1[12]:/).waitFor();
+    await toast(page, /^Pop-up moved to Thu, Mar 5, 1[12]:/).waitFor();
     expect(await startOf(id)).toMatch(LATER);
     await page.keyboard.press('z');
-    await toast(page, /^Pop-up is back at /).waitFor();
+    await toast(page, /^Pop-up moved back to /).waitFor();
     expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
     expect(faults).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('the week', () => {
     await question.getByText('Dana Rivera is notified.').waitFor();
     expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
     await question.getByRole('button', { name: 'Move this class and notify 1 person' }).click();
-    await toast(page, /^Pop-up: Thu, Mar 5, 1[01]:/).waitFor();
+    await toast(page, /^Pop-up moved to Thu, Mar 5, 1[01]:/).waitFor();
     expect(await startOf(id)).toMatch(LATER);
     expect(faults).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('the week', () => {
     await question.getByRole('button', { name: /^Move this class/ }).waitFor();
     await question.getByRole('link', { name: 'Move this and all later classes' }).click();
     await page.waitForURL(/\/timetable\/[^/]+\/change\?/);
-    await page.getByText(/^Was \d{1,2}:\d\d/).waitFor();
+    await page.getByText(/^Before: \d{1,2}:\d\d/).waitFor();
     const time = new URL(page.url()).searchParams.get('time') ?? '';
     expect(plain(await page.getByLabel('Starts').inputValue())).toBe(plain(shownTime(time.replaceAll('"', ''))));
     await page.getByRole('button', { name: /^Change \d+ classes/ }).waitFor();
@@ -114,11 +114,11 @@ describe('the week', () => {
     await dragDown(page, id, 2);
     await page
       .getByRole('alert')
-      .getByText(/^Pop-up was not moved: /)
+      .getByText(/^Pop-up was not moved: Ana Torres teaches Other until \d/)
       .waitFor();
     expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
     await page.getByRole('alert').getByRole('button', { name: 'Move anyway' }).click();
-    await toast(page, /^Pop-up: /).waitFor();
+    await toast(page, /^Pop-up moved to /).waitFor();
     expect(await startOf(id)).toMatch(LATER);
   });
 
@@ -201,7 +201,7 @@ test('N adds a class of one time, at a place that was pressed too', async () => 
   const { page, faults } = await open('/console/calendar');
   await page.locator('.fc').waitFor();
   await page.keyboard.press('n');
-  const form = page.getByRole('dialog', { name: 'Add per class' });
+  const form = page.getByRole('dialog', { name: 'Add a class' });
   await form.getByRole('button', { name: 'Add class' }).click();
   await form.getByText('Enter a name.').waitFor();
   await form.getByLabel('Name', { exact: true }).fill('Handstands');
@@ -219,7 +219,7 @@ test.each([1440, 390])(
     const { page, faults } = await open('/console/calendar', { width });
     await page.getByText('Morning Flow').first().waitFor();
     await page.keyboard.press('n');
-    const form = page.getByRole('dialog', { name: 'Add per class' });
+    const form = page.getByRole('dialog', { name: 'Add a class' });
     await form.getByLabel('Name', { exact: true }).fill('Cold Plunge');
     await form.getByLabel('Date').fill('2026-03-06');
     await form.getByLabel('Starts').fill('12:00');
@@ -293,7 +293,7 @@ test.each(VIEWS)(
       await page.keyboard.press('Escape');
     }
     await page.keyboard.press('n');
-    await page.getByRole('dialog', { name: 'Add per class' }).waitFor();
+    await page.getByRole('dialog', { name: 'Add a class' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     for (const other of ['rooms', 'list', 'day']) {
       await page.goto(`${server.ready.rootUrl}/console/calendar?view=${other}`);

@@ -28,7 +28,7 @@ test.each(VIEWS)('the list and a check-in are accessible at $width px, $theme', 
   expect(await page.title()).toBe('Check-ins · Demo Studio');
   await row.locator('small').first().click();
   const panel = page.getByRole('complementary', { name });
-  await panel.getByText('The client is suspended or archived.').waitFor();
+  await panel.getByText('The client is suspended.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(faults).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
   const { page, faults } = await open('/console/checkins', { width, role: 'front_desk' });
   const hands = handsOn(page);
   const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
-  await row.getByText('The client is suspended or archived.').waitFor();
+  await row.getByText('The client is suspended.').waitFor();
   await hands.open(row);
   const panel = page.getByRole('complementary', { name });
   await hands.press(panel.getByRole('button', { name: 'Let in anyway' }));
@@ -70,11 +70,11 @@ test('filters stand in the address, and the counts are of all that they leave', 
   await figure('Check-ins').getByText(/^1/).waitFor();
   await figure('Refused').getByText(/^1/).waitFor();
   await page.getByRole('button', { name: 'Add filter', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'State' }).click();
+  await page.getByRole('menuitem', { name: 'Status' }).click();
   await page.getByRole('menuitemradio', { name: 'Checked in' }).click();
   await page.getByText('No results').waitFor();
   expect(new URL(page.url()).searchParams.get('status')).toBe('valid');
-  await page.getByRole('button', { name: 'Remove “State”' }).click();
+  await page.getByRole('button', { name: 'Remove “Status”' }).click();
   await page.getByRole('row', { name: /^Fil Tered/ }).waitFor();
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

@@ -23,10 +23,14 @@ test('a payment is refunded in part, with what it does in words, and its receipt
   await page.getByRole('button', { name: /^Refund/ }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Give the client $150.00 in person.').waitFor();
+  // All of the money goes back, so the pass goes with it.
+  expect(await dialog.getByLabel('Also cancel the pass').isChecked()).toBe(true);
+  await dialog.getByText('The 10 remaining credits are removed.', { exact: false }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByLabel('Amount').fill('30');
   await dialog.getByText('Give the client $30.00 in person.').waitFor();
   await dialog.getByText('$120.00 can still be refunded after this.').waitFor();
+  await dialog.getByText('Ten classes can still be used.').waitFor();
   await dialog.getByText('Also cancel the pass').click();
   await dialog.getByText('The 10 remaining credits are removed.', { exact: false }).waitFor();
   await dialog.getByText('Also cancel the pass').click();

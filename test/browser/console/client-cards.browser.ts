@@ -113,7 +113,7 @@ test('a card by which a membership renews is removed once another card pays', as
   const { page, faults } = await open(`/console/clients/${clientId}`);
   const cards = page.getByRole('region', { name: 'Cards' });
   const entry = cards.getByRole('article', { name: 'Visa 4242' });
-  await entry.getByText(/renews by it\./).waitFor();
+  await entry.getByText(/renews with this card\./).waitFor();
   await cards.getByRole('button', { name: 'Actions for Visa 4242' }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   const dialog = page.getByRole('alertdialog');
@@ -124,7 +124,7 @@ test('a card by which a membership renews is removed once another card pays', as
   await toast(page, 'Visa 4242 removed.').waitFor();
   await cards
     .getByRole('article', { name: 'Visa 9995' })
-    .getByText(/renews by it\./)
+    .getByText(/renews with this card\./)
     .waitFor();
   expect(await stored(clientId)).toEqual([['9995', true]]);
   expect(faults).toEqual([]);
@@ -148,16 +148,16 @@ test('the renewal of a membership is moved to another day of the month', async (
   const { page, faults } = await open(`/console/clients/${id}/packages`);
   const pack = page.locator('.client-panel').getByRole('article', { name: 'Membership' });
   await pack.getByRole('button', { name: 'Actions for Membership' }).click();
-  await page.getByRole('menuitem', { name: 'Edit renewal date…' }).click();
-  await page.getByText(/^Paid until .* The days\.$/).waitFor();
+  await page.getByRole('menuitem', { name: 'Change renewal date…' }).click();
+  await page.getByText(/^Paid until .* The days in between are free\.$/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Day of the month/ })
     .click();
   await page.getByRole('option', { name: '7', exact: true }).click();
-  await page.getByRole('button', { name: 'Edit renewal date', exact: true }).click();
-  await toast(page, /^Membership renews on .* next\.$/).waitFor();
+  await page.getByRole('button', { name: 'Change renewal date', exact: true }).click();
+  await toast(page, /^Membership renews next on /).waitFor();
   const { data } = await elsewhere<{ data: { billingDay: number }[] }>('GET', `/v2/packages?client_id=${id}`);
   expect(data.map(({ billingDay }) => billingDay)).toEqual([7]);
   await pack.getByText(/^Renews .*\b7\b/).waitFor();

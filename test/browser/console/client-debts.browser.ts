@@ -27,11 +27,11 @@ test('a declined renewal on Today is paid at the desk, and the next period begin
   await page
     .locator('.notice')
     .filter({ hasText: 'Card declined' })
-    .getByRole('link', { name: 'Complete sale' })
+    .getByRole('link', { name: 'Take payment' })
     .waitFor();
   await page.getByRole('link', { name: /^Today/ }).click();
   const item = page.locator('[data-decision="renewal_failed"]').filter({ hasText: name });
-  await item.getByRole('link', { name: 'Complete sale' }).press('Enter');
+  await item.getByRole('link', { name: 'Take payment' }).press('Enter');
   await page.waitForURL(/\/sell\?.*tab=fees/);
   await page
     .getByText(/ renewal$/)
@@ -39,7 +39,7 @@ test('a declined renewal on Today is paid at the desk, and the next period begin
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: /^Charge \$.* renewal/ }).press('Enter');
-  await page.getByText(/^Took \$/).waitFor();
+  await page.getByText(/^\$.* paid\.$/).waitFor();
   expect((await decisions('renewal_failed')).map(({ people }) => people[0]?.clientId)).not.toContain(clientId);
   const path = `/manage/packages/${declined?.packageId}`;
   const { expiresAt } = await elsewhere<{ expiresAt: string }>('GET', path);
@@ -59,9 +59,9 @@ test('who owes a fee that a card did not pay is told on the profile, and pays it
   await notice.waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
-  await notice.getByRole('link', { name: 'Complete sale' }).click();
+  await notice.getByRole('link', { name: 'Take payment' }).click();
   await page.getByRole('button', { name: /^Charge \$.* Late-cancel fee/ }).click();
-  await page.getByText(/^Took \$/).waitFor();
+  await page.getByText(/^\$.* paid\.$/).waitFor();
   await page.goto(new URL(`/console/clients/${clientId}`, server.ready.rootUrl).href);
   await page.getByText('$0.00').waitFor();
   expect(await notice.count()).toBe(0);

@@ -61,7 +61,7 @@ test('a check-in that the rules refuse is said with its reason, and the client m
   await bar(page).getByText(KEPT).waitFor();
   await elsewhere('PATCH', `/v2/clients/${clientId}`, { status: 'suspended' });
   await context.setOffline(false);
-  const refused = page.getByRole('alert').filter({ hasText: `check-in at ${name()}` });
+  const refused = page.getByRole('alert').filter({ hasText: `${name()}’s check-in at` });
   await refused.getByText(/was refused: \S/).waitFor();
   expect(await came()).toMatchObject([{ status: 'invalid' }]);
   await refused.getByRole('button', { name: 'Close' }).click();

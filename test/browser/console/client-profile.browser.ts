@@ -32,7 +32,7 @@ test('the timeline shows a kind, stands in the address, and follows what happens
   await bought.waitFor();
   // The payment and its package are said once; the receipt is mailed besides.
   expect(await entries(page).filter({ hasNotText: 'Email sent: “' }).count()).toBe(2);
-  await page.getByRole('radio', { name: 'Profile is updated' }).press('Enter');
+  await page.getByRole('radio', { name: 'Profile changes' }).press('Enter');
   await bought.waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('show')).toBe('changes');
   await elsewhere('PATCH', `/v2/clients/${id}`, { phone: '+1 212 555 0155', tags: ['Regular'] });
@@ -175,7 +175,7 @@ test('two profiles of a person are merged, with what moves and what is dropped s
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Merge two clients' });
-  await dialog.getByText('Moves from Merry Ge to Mer Ge: 1 package, 1 payment.').waitFor();
+  await dialog.getByText('Moves from Merry Ge to Mer Ge: 1 pass, 1 payment.').waitFor();
   await dialog.getByText('Tags: Early bird').waitFor();
   await dialog.getByText('Phone: +1 212 555 0302').waitFor();
   await dialog.getByText('Mer Ge has no visits after this.').waitFor();
@@ -184,7 +184,7 @@ test('two profiles of a person are merged, with what moves and what is dropped s
   await dialog.getByRole('radio', { name: /^Merry Ge/ }).press('Space');
   await dialog.getByText('Mer Ge has nothing to move.').waitFor();
   await dialog.getByRole('radio', { name: /^Mer Ge/ }).press('Space');
-  await dialog.getByText('Moves from Merry Ge to Mer Ge: 1 package, 1 payment.').waitFor();
+  await dialog.getByText('Moves from Merry Ge to Mer Ge: 1 pass, 1 payment.').waitFor();
   await dialog.getByLabel('Type Merry Ge to confirm').fill('Mer Ge');
   await page.keyboard.press('Enter');
   await dialog.getByText('That does not match. Type Merry Ge.').waitFor();

@@ -45,11 +45,40 @@ test('a class is booked and cancelled with the keyboard, with the outcome said b
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel booking' }).press('Enter');
-  await toast(page, 'Morning Flow is canceled.').waitFor();
+  await toast(page, 'Morning Flow was canceled.').waitFor();
   await page.getByRole('cell', { name: 'Canceled' }).waitFor();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page.getByText(/^At the front desk\./).waitFor();
-  await page.getByText('By the staff. Credit returned.').waitFor();
+  await page.getByText('By staff. Credit returned.').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a class that was booked by mistake is given back with its credit, and one that the client has is marked', async () => {
+  const id = await newClient('Miss Booked');
+  await sell(id);
+  const { page, faults } = await open(`/console/clients/${id}/bookings`, { role: 'front_desk' });
+  await page.getByText('Miss has no bookings.').waitFor();
+  const option = page.getByRole('dialog', { name: 'Book a class for Miss' }).getByRole('option');
+  const book = async (): Promise<void> => {
+    await page.keyboard.press('b');
+    await option.first().waitFor();
+    await page.keyboard.type('morning flow');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await toast(page, /^Miss is booked into Morning Flow, .* 1 credit used\.$/)
+      .last()
+      .waitFor();
+  };
+  await book();
+  await page.keyboard.press('z');
+  await toast(page, 'Morning Flow was canceled.').waitFor();
+  type Packs = { data: { creditsRemaining: number }[] };
+  const { data } = await elsewhere<Packs>('GET', `/v2/packages?client_id=${id}`);
+  expect(data.map(({ creditsRemaining }) => creditsRemaining)).toEqual([10]);
+  await book();
+  await page.getByRole('cell', { name: 'Upcoming' }).waitFor();
+  await page.keyboard.press('b');
+  await option.filter({ hasText: 'Booked' }).first().waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -59,7 +88,7 @@ test('two people change one client: both values are shown, and one is chosen', a
   const phone = page.getByLabel('Phone', { exact: true });
   await phone.fill('+1 212 555 0101');
   await page.getByRole('textbox', { name: 'City' }).fill('Queens');
-  await page.getByText('2 is updated').waitFor();
+  await page.getByText('2 unsaved changes').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await elsewhere('PATCH', `/v2/clients/${id}`, { phone: '+1 212 555 0202', leadSource: 'Flyer' });
   await page.keyboard.press('Control+Enter');

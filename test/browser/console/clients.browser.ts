@@ -1,6 +1,7 @@
 // Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/clients.browser.ts
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { until } from '../../helpers/process.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 import { peopleOf } from './people.ts';
 
@@ -43,8 +44,11 @@ test('a client is found by typing, and opened with the keyboard alone', async ()
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('k');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/clients\/[0-9a-f-]{36}/);
+  // Enter waits until somebody can have seen where the focus is.
+  await until(async () => {
+    await page.keyboard.press('Enter');
+    return /\/clients\/[0-9a-f-]{36}/.test(page.url());
+  });
   expect(faults).toEqual([]);
 });
 
@@ -193,5 +197,31 @@ test('more clients than a file has by their ids are told how many it has', async
   expect(await axeFindings(page)).toEqual([]);
   await bar.getByRole('button', { name: 'Select all 101' }).click();
   await bar.getByRole('button', { name: 'Download CSV' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a dialog in which something was typed stays open at a press beside it, and asks at Escape', async () => {
+  const { page, faults } = await open('/console/clients');
+  await page.getByRole('button', { name: 'New client' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New client' });
+  const name = dialog.getByLabel('First name');
+  await name.pressSequentially('Marta');
+  await page.mouse.click(10, 10);
+  expect(await name.inputValue()).toBe('Marta');
+  await page.keyboard.press('Escape');
+  await dialog.getByText('Leave without saving?').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await name.and(page.locator(':focus')).waitFor();
+  expect(await name.inputValue()).toBe('Marta');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // Nothing was typed: a press beside it closes it.
+  await page.getByRole('button', { name: 'New client' }).first().click();
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('');
+  await page.mouse.click(10, 10);
+  await dialog.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });

@@ -63,7 +63,7 @@ test.each([
   await panel.getByText('0 of 40 uses').waitFor();
   await hands.press(panel.getByRole('link', { name: 'Change' }));
   await hands.write(page.getByLabel('Total uses'), '50');
-  await page.getByText('Was: 40').waitFor();
+  await page.getByText('Before: 40').waitFor();
   await hands.press(page.getByRole('button', { name: /^Save/ }));
   await panel.getByText('0 of 50 uses').waitFor();
   await hands.press(panel.getByRole('button', { name: 'Archive…' }));
@@ -164,7 +164,7 @@ test('who may not change prices may not open them, and sells with a code', async
     expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
     if (view === VIEWS.at(-1)) {
       await page.getByRole('button', { name: 'Charge $135.00' }).click();
-      await page.getByText(/^Sold Ten classes/).waitFor();
+      await page.getByText(/^Ten classes sold/).waitFor();
       await page.getByLabel('Receipt').getByText('$135.00').first().waitFor();
     }
     await context.close();

@@ -163,9 +163,9 @@ test('an upload that breaks in the middle says so, goes on by itself, and stays 
   await until(async () => (await percentShown(page)) > 15);
   line.breakOff();
   await page.getByText(/Connection lost at .*The upload resumes automatically\./).waitFor();
-  await page.getByRole('link', { name: 'Content' }).first().click();
+  await page.getByRole('link', { name: 'Library' }).first().click();
   const tray = page.getByRole('region', { name: 'Background tasks' });
-  await tray.getByText('You are offline. It resumes automatically.').waitFor();
+  await tray.getByText('No connection. It resumes automatically.').waitFor();
   line.mend();
   await tray.getByText('Done').waitFor();
   await tray.getByRole('link', { name: 'Uploading practice.mp4' }).click();

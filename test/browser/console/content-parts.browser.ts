@@ -17,7 +17,7 @@ const named = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const list = async <Row>(part: string) =>
   (await sendTo<{ data: Row[] }>(server.ready, 'GET', `/manage/content/${part}?limit=100`)).data;
 const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name, exact: true });
+  page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name, exact: true });
 
 test.each(VIEWS)('categories, tags, banners and features are accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open(PATH, view);
@@ -90,7 +90,7 @@ test('categories are a tree: none goes into itself, and one with others in it is
   const yoga = page.getByRole('listitem').filter({ hasText: 'Yoga' });
   await yoga.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Yoga' }).click();
-  await page.getByText('There are categories below this one.').waitFor();
+  await page.getByText('This is still in use elsewhere.').waitFor();
   await yoga.waitFor();
 });
 

@@ -167,10 +167,10 @@ test('two people at one entry: the later one chooses, and leaving with changes a
   await field(page, 'Title').fill('');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Enter a title.').waitFor();
-  await page.getByRole('link', { name: 'Content' }).first().click();
+  await page.getByRole('link', { name: 'Library' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   expect(await field(page, 'Title').inputValue()).toBe('');
-  await page.getByRole('link', { name: 'Content' }).first().click();
+  await page.getByRole('link', { name: 'Library' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByRole('link', { name: 'Their title' }).waitFor();
 });
@@ -190,7 +190,7 @@ test('tags, categories and plans are chosen by typing, and dropped', async () =>
   await page.keyboard.press('Control+Enter');
   await toast(page, 'Saved.').waitFor();
   expect(await stored(id)).toMatchObject({ access: 'package', tagIds: [expect.any(String)], accessPlanIds: [] });
-  await named(page, /^Drop Calm/).click();
+  await named(page, /^Remove Calm/).click();
   await named(page, /^Save/).click();
   await page.getByText('1 are updated').waitFor({ state: 'detached' });
   expect(await stored(id)).toMatchObject({ tagIds: [], categoryIds: [expect.any(String)] });
@@ -267,5 +267,5 @@ test('a manager of one site adds entries of that site', async () => {
 test('a role without content sees neither the page nor its link', async () => {
   const { page } = await open(PATH, { role: 'front_desk' });
   await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Content' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Library' }).count()).toBe(0);
 });

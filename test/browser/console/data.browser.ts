@@ -100,7 +100,7 @@ describe.each([
     const hands = handsOn(page);
     await chooseFile(hands, glofox);
     await page
-      .getByText(/^(?:Not known|Same as last time)$/)
+      .getByText(/^(?:Not recognized|Same as last time)$/)
       .first()
       .waitFor();
     const check = button(page, 'Check 2 rows');
@@ -148,10 +148,10 @@ describe.each([
     await page.getByText('Choose what each value becomes first.').waitFor();
     await hands.choose(page.getByRole('radio', { name: 'de la Torre (comes last)' }));
     // What is known is chosen already.
-    await button(page, /“Frozen” becomes/)
+    await button(page, /“Frozen” maps to/)
       .filter({ hasText: 'Suspended' })
       .waitFor();
-    await hands.press(button(page, /“Nomad” becomes/));
+    await hands.press(button(page, /“Nomad” maps to/));
     await hands.pick(page.getByRole('option', { name: 'Inactive', exact: true }));
     await hands.press(check);
     await hands.press(button(page, 'Import 2 rows'));
@@ -184,7 +184,7 @@ describe.each([
     const causes = page.getByRole('list', { name: 'Problems to fix' });
     await causes.getByText('1 row: 6').waitFor();
     // The fields have the names of the page.
-    await causes.getByText(/^Must be an email address/).waitFor();
+    await causes.getByText('Enter an email address, such as ann@example.com.').waitFor();
     expect(await causes.textContent()).not.toMatch(/'email'|shared_email/);
     const saved = page.waitForEvent('download');
     await hands.press(button(page, 'Download these rows with reasons'));
@@ -192,7 +192,7 @@ describe.each([
     expect(download.suggestedFilename()).toBe('mindbody-clients-rows.csv');
     const text = readFileSync(await download.path(), 'utf8');
     expect(text.split('\r\n')).toHaveLength(4);
-    expect(text).toContain('Email: Must be an email address');
+    expect(text).toContain('Email: Enter an email address, such as ann@example.com.');
     expect(text).toContain('100000020,Dan,Lee,dan(at)example.com');
     expect(await clientNamed('100000017')).toBeUndefined();
     expect(faults).toEqual([]);
@@ -242,7 +242,7 @@ describe.each([
 test('the front desk neither sees the page nor gets it', async () => {
   const { page } = await open('/console/data', { role: 'front_desk' });
   await page
-    .getByRole('heading', { name: 'Not for your role' })
+    .getByRole('heading', { name: 'You do not have access to this page' })
     .or(page.getByRole('heading').first())
     .first()
     .waitFor();

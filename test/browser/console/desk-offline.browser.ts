@@ -163,8 +163,8 @@ describe('at the roster', () => {
     await bar(page).getByText(KEPT).waitFor();
     await elsewhere('POST', `/v2/bookings/${person(ADA).bookingId}/cancel`, {});
     await context.setOffline(false);
-    const refused = page.getByRole('alert').filter({ hasText: `check-in at ${person(ADA).name}` });
-    await refused.getByText(/was refused: .*cancelled/i).waitFor();
+    const refused = page.getByRole('alert').filter({ hasText: `${person(ADA).name}’s check-in at` });
+    await refused.getByText(/was refused: .*canceled/i).waitFor();
     await refused.getByRole('button', { name: 'Close' }).click();
     await refused.waitFor({ state: 'hidden' });
     await row(page, ADA).getByText('Canceled').waitFor();
@@ -185,11 +185,11 @@ describe('at the roster', () => {
       { times: 1 },
     );
     await press(page, ADA, 'i');
-    const refused = page.getByRole('alert').filter({ hasText: `check-in at ${person(ADA).name}` });
+    const refused = page.getByRole('alert').filter({ hasText: `${person(ADA).name}’s check-in at` });
     const sent = toast(page, '1 saved check-in was sent.');
     await until(async () => (await page.evaluate("localStorage.getItem('studiod.desk.kept')")) !== null);
     await page.evaluate("window.dispatchEvent(new Event('online'))");
-    await (isRefused ? refused.getByText(/was refused: .*cancelled/i) : sent).waitFor();
+    await (isRefused ? refused.getByText(/was refused: .*canceled/i) : sent).waitFor();
     expect(await visits(ADA)).toHaveLength(isRefused ? 0 : 1);
   });
 });
@@ -207,7 +207,7 @@ test('on Today a check-in is kept as well', async () => {
   await page
     .getByRole('listitem')
     .filter({ hasText: person(ADA).name })
-    .getByText('You are offline. It will be sent later.')
+    .getByText('No connection. It will be sent later.')
     .waitFor();
   await context.setOffline(false);
   await bar(page).waitFor({ state: 'hidden' });

@@ -82,7 +82,7 @@ describe.each(HANDS)('a challenge by %s', (kind, handsOn) => {
     await hands.press(page.getByRole('button', { name: 'Publish', exact: true }));
     const question = page.getByRole('alertdialog', { name: `Publish ${name}?` });
     await question.getByText(/Members of all locations see it right away\./).waitFor();
-    await question.getByText(/with 1 goal, no assessments and no articles/).waitFor();
+    await question.getByText(/with 1 goal, no assessments, and no articles/).waitFor();
     await hands.press(question.getByRole('button', { name: 'Publish challenge' }));
     await toast(page, `${name} published.`).waitFor();
     await page.getByText('Open to join').first().waitFor();
@@ -100,7 +100,7 @@ test('a draft that does not fit is refused in the words of the server, and missi
   await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
   const question = page.getByRole('alertdialog');
   await question.getByText('Nothing earns points yet.').waitFor();
-  await question.getByText(/do not fit its days/).waitFor();
+  await question.getByText(/outside the challenge’s dates/).waitFor();
   expect(await question.getByRole('button', { name: 'Publish challenge' }).count()).toBe(0);
 });
 
@@ -110,7 +110,7 @@ test('what members rely on is text once it is published; places and texts change
   expect(await page.getByLabel('First day').count()).toBe(0);
   expect(await page.getByLabel('Points per visit').count()).toBe(0);
   await page.getByLabel('Participant limit').fill('60');
-  await page.getByText('Was: 50').waitFor();
+  await page.getByText('Before: 50').waitFor();
   await page.getByRole('button', { name: /^Save/ }).click();
   await toast(page, 'Saved.').waitFor();
   await page.getByRole('tab', { name: 'Overview' }).click();

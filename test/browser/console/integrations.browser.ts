@@ -172,7 +172,7 @@ describe.each([
     await press(page.getByRole('button', { name: 'Send 3 events' }));
     await toast(page, '3 events will be resent.').waitFor();
     await pass('PT1S');
-    await page.getByText('Failing: 3 events').waitFor({ state: 'detached' });
+    await page.getByText('Failing: 3 deliveries in a row failed').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Resend failed' }).waitFor({ state: 'detached' });
     await until(() => receiver.arrived.length >= 3);
 

@@ -133,6 +133,26 @@ test('a key fob checks in, and one that was scanned without a connection is sent
   expect(await checkins(second?.body.id)).toHaveLength(1);
 });
 
+test('cards of any form are taken, ended by Enter or Tab, and an unknown one sees the desk', async () => {
+  const codes = ['42', '7', 'DANARIVERA', 'MEMBER-DANA', 'AB-12 34'];
+  for (const [index, barcode] of codes.entries()) {
+    await server.call('POST', '/manage/clients', { firstName: `Kim${'abcde'[index]}`, lastName: 'Card', barcode });
+  }
+  const { page, faults } = await startKiosk();
+  const field = page.getByRole('textbox', { name: 'Enter your name or scan your card' });
+  for (const [index, code] of codes.entries()) {
+    await page.keyboard.type(code);
+    await page.keyboard.press(index % 2 === 0 ? 'Enter' : 'Tab');
+    await page.getByText(`Welcome, Kim${'abcde'[index]}.`).waitFor();
+    expect(await field.inputValue()).toBe('');
+  }
+  await page.keyboard.type('WHOEVER');
+  await page.keyboard.press('Enter');
+  await page.getByText('See the front desk').waitFor();
+  await field.and(page.locator(':focus')).waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('without a connection the check-in of a card is kept, and sent when the connection is back', async () => {
   const { body: client } = await server.call('POST', '/manage/clients', {
     firstName: 'Omar',

@@ -73,7 +73,7 @@ describe.each([
     if (by === 'keys') await rule(page, 'Spot from the waitlist').press('Space');
     else await rule(page, 'Spot from the waitlist').click();
     await rule(page, 'Quiet hours').press('Space');
-    await page.getByText('7 is updated').waitFor();
+    await page.getByText('7 unsaved changes').waitFor();
     if (by === 'keys') await page.keyboard.press('Control+Enter');
     else await hands.press(save(page));
     await toast(page, 'Saved.').waitFor();
@@ -170,8 +170,8 @@ test('a site has its own, and goes back to what all sites have', async () => {
   expect(await stored(SITES.downtown)).toMatchObject({ fromName: 'Downtown only' });
   expect(await stored()).toMatchObject({ fromName: 'Everywhere' });
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Use the setting for all locations Name of the sender' }).click();
-  await toast(page, 'Name of the sender: now uses the setting for all locations.').waitFor();
+  await page.getByRole('button', { name: 'Use the setting for all locations Sender name' }).click();
+  await toast(page, 'Sender name: now uses the setting for all locations.').waitFor();
   expect(await stored(SITES.downtown)).toMatchObject({ fromName: 'Everywhere' });
   await until(async () => (await field(page, 'Sender name').inputValue()) === 'Everywhere');
 });

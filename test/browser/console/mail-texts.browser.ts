@@ -100,6 +100,24 @@ test('how to cancel is written once, and a block goes back to the default alone'
   expect(faults).toEqual([]);
 });
 
+test('a text gets variants and says one thing again, without code', async () => {
+  const { page, faults } = await open();
+  await field(page, 'Heading').fill('See you soon');
+  await button(page, 'Add variants to Heading').click();
+  await page.getByRole('menuitem', { name: 'paid with credits, covered by a pass, and paid another way' }).click();
+  await field(page, 'Heading. If: paid with credits').fill('A credit was used');
+  await mail(page).getByRole('heading', { name: 'A credit was used' }).waitFor();
+  await save(page).click();
+  await toast(page, 'Saved.').waitFor();
+  expect((await stored()).heading).toBe(
+    '{paid, select, credits {A credit was used} package {See you soon} other {See you soon}}',
+  );
+  await button(page, 'Use one text for Heading').click();
+  await save(page).click();
+  await until(async () => (await stored()).heading === 'A credit was used');
+  expect(faults).toEqual([]);
+});
+
 test('a count has its singular and plural, and the preview shows both', async () => {
   const { page, faults } = await open();
   await button(page, 'Singular and plural: 4 credits').click();

@@ -12,7 +12,7 @@ test('Ctrl Enter takes the payment wherever the focus is', async () => {
   await page.getByRole('button', { name: /^Charge \$/ }).waitFor();
   await page.getByRole('button', { name: 'Code', exact: true }).focus();
   await page.keyboard.press('Control+Enter');
-  await page.getByText(/^Sold /).waitFor();
+  await page.getByText(/ sold for /).waitFor();
   expect(await page.getByLabel('Discount code').count()).toBe(0);
 });
 
@@ -20,7 +20,7 @@ test('a dialog begins in its first field, and Ctrl Enter sends its form', async 
   const { page } = await open('/console/calendar');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('n');
-  await page.getByRole('dialog', { name: 'Add per class' }).waitFor();
+  await page.getByRole('dialog', { name: 'Add a class' }).waitFor();
   await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Sunrise Stretch');
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sunrise Stretch');
@@ -129,5 +129,11 @@ test('the desk bar says to an instructor what it finds, and when it finds nothin
   await page.keyboard.press('/');
   await page.locator('.palette input:focus').waitFor();
   await page.keyboard.type('marcus');
-  await page.getByText('Nothing is called “marcus”.').waitFor();
+  await page.getByText('No class or page found for “marcus”.').waitFor();
+});
+
+test('an address that is no page says so, with the navigation beside it', async () => {
+  const { page } = await open('/console/no/such/page');
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).waitFor();
 });

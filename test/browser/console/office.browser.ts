@@ -31,7 +31,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const addPlan = async (hands: Hands): Promise<void> => {
   const { page, press, write } = hands;
   await open(hands, 'Plans');
-  await press(page.getByRole('link', { name: /^(?:New plan|Add a plan)/ }));
+  await press(page.getByRole('link', { name: /^(?:New plan|Add plan)/ }));
   await write(page.getByLabel('Name'), 'Ten classes');
   await write(page.getByLabel('Price in USD'), '150');
   await press(button(page, /^Add plan/));
@@ -101,7 +101,7 @@ const importClients = async (hands: Hands): Promise<void> => {
 
 const publishArticle = async (hands: Hands): Promise<void> => {
   const { page, press, write, choose } = hands;
-  await open(hands, 'Content');
+  await open(hands, 'Library');
   await press(button(page, /^(?:New item|Add item)/));
   const dialog = page.getByRole('dialog');
   await write(dialog.getByRole('textbox', { name: 'Title' }), 'Why we breathe');
@@ -150,13 +150,13 @@ const sellAndBook = async (hands: Hands): Promise<void> => {
   await pick(page.getByRole('option', { name: /Niamh Byrne/ }));
   await choose(page.getByRole('radio', { name: /Ten classes/ }));
   await choose(page.getByRole('radio', { name: 'Cash' }));
-  await press(button(page, 'Choose per class'));
+  await press(button(page, 'Choose a class'));
   await page
     .getByRole('option', { name: /Harbour Flow/ })
     .first()
     .press('Enter');
   await press(button(page, 'Charge $150.00'));
-  await page.getByText(/^Sold Ten classes for \$150\.00\. Class booked\.$/).waitFor();
+  await page.getByText(/^Ten classes sold for \$150\.00\. Class booked\.$/).waitFor();
 };
 
 const isSigned = ({ headers, body }: Arrived, secret: string): boolean =>

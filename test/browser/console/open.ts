@@ -152,3 +152,6 @@ export const axeFindings = async (page: Page): Promise<string[]> => {
 /** How many pixels a page scrolls sideways: 0 where all of it fits. */
 export const sidewaysPixels = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** Waits for what watches over all pages, which comes a moment after the first picture. */
+export const guarded = (page: Page): Promise<void> => page.locator('body[data-guarded]').waitFor();

@@ -1,5 +1,6 @@
 // Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/payments.browser.ts
 import { expect, test } from 'bun:test';
+import { until } from '../../helpers/process.ts';
 import { keysOn, mouseOn } from './hands.ts';
 import { axeFindings, closedAfterEach, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 import { peopleOf, toast } from './people.ts';
@@ -149,8 +150,11 @@ test('J and K walk the rows beside an open panel, and a colleague opens it by it
   const rows = page.locator('.record-list [role="row"][data-key]');
   await rows.first().waitFor();
   await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/open=/);
+  // Enter waits until somebody can have seen where the focus is.
+  await until(async () => {
+    await page.keyboard.press('Enter');
+    return page.url().includes('open=');
+  });
   await page.locator('.side-panel .lines').first().waitFor();
   await page.keyboard.press('j');
   const second = (await rows.nth(1).getAttribute('data-key')) ?? '';

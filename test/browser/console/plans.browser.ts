@@ -66,7 +66,7 @@ test.each([
   await panel.getByText('Valid for 90 days from the purchase.').waitFor();
   await hands.press(panel.getByRole('link', { name: 'Edit' }));
   await hands.write(page.getByLabel('Price in USD'), '99.50');
-  await page.getByText('Was: 120.00').waitFor();
+  await page.getByText('Before: 120.00').waitFor();
   await hands.press(page.getByRole('button', { name: /^Save/ }));
   await panel.getByText('$99.50').waitFor();
   await hands.press(panel.getByRole('button', { name: 'Archive…' }));

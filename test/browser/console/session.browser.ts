@@ -48,7 +48,7 @@ describe('by keyboard alone', () => {
     await row(page, 'Dana Rivera')
       .getByText(/^Here /)
       .waitFor();
-    await toast(page, 'Dana Rivera is checked in.').waitFor();
+    await toast(page, 'Dana Rivera checked in.').waitFor();
     await page.keyboard.press('z');
     await row(page, 'Dana Rivera').getByText('Expected').waitFor();
     expect(faults).toEqual([]);
@@ -62,7 +62,7 @@ describe('by keyboard alone', () => {
     await walkTo(page, 'Dana Rivera');
     await page.keyboard.press('n');
     await row(page, 'Dana Rivera').getByText('No-show').waitFor();
-    await toast(page, /Dana Rivera: marked no-show\. Fee \$15\.00 /).waitFor();
+    await toast(page, /Dana Rivera was marked as a no-show\. \$15\.00 fee /).waitFor();
     await page.keyboard.press('z');
     await row(page, 'Dana Rivera').getByText('Expected').waitFor();
     expect(faults).toEqual([]);
@@ -120,7 +120,7 @@ describe('by mouse', () => {
       .getByText(/^Here /)
       .waitFor();
     // It is shown before it is stored.
-    await toast(page, 'Dana Rivera is checked in.').waitFor();
+    await toast(page, 'Dana Rivera checked in.').waitFor();
     await row(page, 'Dana Rivera').getByText('Dana Rivera').click();
     await page.getByRole('complementary').getByRole('button', { name: 'Undo' }).click();
     await row(page, 'Dana Rivera').getByText('Expected').waitFor();
@@ -171,7 +171,7 @@ describe('by mouse', () => {
       .getByRole('button', { name: /^Check in, / })
       .first()
       .click();
-    await page.getByRole('alert').getByText('The booking is canceled.', { exact: false }).waitFor();
+    await page.getByRole('alert').getByText('This booking is canceled.', { exact: false }).waitFor();
   });
 });
 
@@ -288,4 +288,30 @@ test('prints the roster with boxes to tick and without acts', async () => {
       .isVisible(),
   ).toBe(false);
   expect(await page.getByText('Dana Rivera').isVisible()).toBe(true);
+});
+
+test('prints who is expected, and empty lines: nobody who has cancelled, and nothing that passes', async () => {
+  const booking = await bookMember();
+  const { page } = await open(`${morning}?panel=${booking.id}`);
+  await row(page, 'Dana Rivera').waitFor();
+  expect((await ask('POST', `/v2/bookings/${booking.id}/cancel`, {})).status).toBe(200);
+  await page
+    .getByRole('row', { name: /Cancelled|Canceled/ })
+    .first()
+    .waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await row(page, 'Dana Rivera').isVisible()).toBe(false);
+  expect(await page.locator('.crumb').first().isVisible()).toBe(false);
+  expect(await page.locator('.print-lines li').first().isVisible()).toBe(true);
+});
+
+test.each([768, 1000])('the panel is a sheet in sight at %d px', async (width) => {
+  const booking = await bookMember();
+  const { page } = await open(morning, { width });
+  await row(page, 'Dana Rivera').click({ position: { x: 120, y: 10 } });
+  await page.waitForURL(new RegExp(booking.id));
+  const box = await page.locator('.session-panel').boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  expect(await sidewaysPixels(page)).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
 });

@@ -37,7 +37,7 @@ test('a kiosk is listed with its site, who has started it and when it was used, 
   await mine.getByText('Active').waitFor();
   await mine.getByRole('button', { name: 'Revoke Back door' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Revoke Back door?' });
-  await dialog.getByText(/Nobody can check in at this tablet at Downtown any more/).waitFor();
+  await dialog.getByText(/No one can check in on this tablet at Downtown/).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await screen()).toBe(200);

@@ -70,7 +70,7 @@ describe.each([
     await hands.choose(page.getByRole('radio', { name: 'Anyone can sign up, with your approval' }));
     if (by === 'keys') await rule(page, 'Ask for date of birth at sign-up').press('Space');
     else await rule(page, 'Ask for date of birth at sign-up').click();
-    await page.getByText('3 is updated').waitFor();
+    await page.getByText('3 unsaved changes').waitFor();
     if (by === 'keys') await page.keyboard.press('Control+Enter');
     else await hands.press(save(page));
     await toast(page, 'Saved.').waitFor();

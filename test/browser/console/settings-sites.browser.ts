@@ -51,6 +51,20 @@ describe.each([LIST, DOWNTOWN])('%s', (path) => {
   });
 });
 
+test('a new row has the focus, and what is typed is its name', async () => {
+  const { page, faults } = await open(DOWNTOWN);
+  await page.getByRole('button', { name: 'Add room' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Reformer Room');
+  const rooms = page.getByRole('main').getByLabel('Room', { exact: false });
+  await until(async () => (await page.locator(':focus').inputValue()) === 'Reformer Room');
+  await page.getByRole('button', { name: 'Add closure' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('input[type="date"]:focus').waitFor();
+  expect(await rooms.count()).toBeGreaterThan(0);
+  expect(faults).toEqual([]);
+});
+
 test('the front desk reads a site, and changes nothing', async () => {
   const { page, faults } = await open(LIST, { role: 'front_desk' });
   await page.getByRole('link', { name: 'Downtown' }).click();
@@ -85,7 +99,7 @@ describe.each([
     await hands.press(page.getByRole('button', { name: 'Add room' }));
     await hands.write(field(page, 'Room name'), 'Loft');
     await hands.write(field(page, 'Capacity (people)'), '16');
-    await page.getByText('4 is updated').waitFor();
+    await page.getByText('4 unsaved changes').waitFor();
     if (by === 'keys') await page.keyboard.press('Control+Enter');
     else await hands.press(save(page));
     await toast(page, 'Saved.').waitFor();
@@ -142,8 +156,8 @@ test.each([1440, 390])(
     await field(page, 'First day').fill(date);
     await field(page, 'Reason').fill('Boiler');
     const outcome = page.getByRole('region', { name: 'What saving will do' });
-    await outcome.getByText(/class(?:es are| is) cancelled/).waitFor();
-    await outcome.getByText(width === 390 ? /Nora Pike/ : /Tess Moor|told|more/).waitFor();
+    await outcome.getByText(/class(?:es are| is) canceled/).waitFor();
+    await outcome.getByText(width === 390 ? /Nora Pike/ : /Tess Moor|notified|more/).waitFor();
     await page.getByRole('button', { name: /^Save and notify \d+ (person|people)/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
@@ -175,8 +189,8 @@ test('another zone says what it does to the classes', async () => {
   await page.keyboard.press('Enter');
   await until(async () => (await zone.inputValue()) === 'America/Chicago');
   await page.getByText(/a class at 18:00 still starts at 18:00 in the new time zone/).waitFor();
-  await page.getByText(/classes move to the new zone/).waitFor();
-  await page.getByText('Was: America/New York').waitFor();
+  await page.getByText(/classes move to the new time zone/).waitFor();
+  await page.getByText('Before: America/New York').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Discard' }).click();
   await save(page).waitFor({ state: 'detached' });

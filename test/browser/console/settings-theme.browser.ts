@@ -117,7 +117,7 @@ test('name, features, maintenance and milestones are published together', async 
   await field(page, 'Shown to members').fill('Back on Monday.');
   await field(page, 'Until').fill('2026-03-09T08:00');
   await field(page, 'Visit milestones').fill('10, 100 50');
-  await page.getByText('6 is updated').waitFor();
+  await page.getByText('6 unsaved changes').waitFor();
   await publish(page).click();
   await toast(page, /Published as version/).waitFor();
   expect(await published()).toMatchObject({
@@ -259,7 +259,7 @@ test('the studio has its language, week and help', async () => {
   await page.getByRole('button', { name: /First day of the week/ }).click();
   await page.getByRole('option', { name: 'Sunday' }).click();
   await field(page, 'Support email for members').fill('help@tide-and-rope.com');
-  await page.getByText('Was: Monday').waitFor();
+  await page.getByText('Before: Monday').waitFor();
   await save(page).click();
   await toast(page, 'Saved.').waitFor();
   expect((await settings()).brand).toMatchObject({

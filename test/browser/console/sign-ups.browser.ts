@@ -55,7 +55,7 @@ test('the page of the client says that they wait, in every view, and lets them i
   }
   const { page, faults } = await open(`/console/clients/${id}`, { role: 'front_desk' });
   await page.getByRole('button', { name: 'Approve' }).press('Enter');
-  await toast(page, 'Ada Waits is in').waitFor();
+  await toast(page, 'Ada Waits approved').waitFor();
   await page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
   expect(await isWaiting(id)).toBe(false);
   expect(faults).toEqual([]);
@@ -82,7 +82,7 @@ test('Today has them among its decisions', async () => {
   if (await more.isVisible()) await more.click();
   expect(await axeFindings(page)).toEqual([]);
   await decision('Cleo Waits signed up').getByRole('button', { name: 'Approve' }).click();
-  await toast(page, 'Cleo Waits is in').waitFor();
+  await toast(page, 'Cleo Waits approved').waitFor();
   await decision('Dan Waits signed up').getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
   await toast(page, 'Dan Waits declined').waitFor();

@@ -55,7 +55,7 @@ describe('a package is sold and a class is booked at once', () => {
 
   const isReady = (page: Page) => page.getByRole('button', { name: 'Charge $150.00' }).waitFor();
   const isDone = async (page: Page): Promise<void> => {
-    await page.getByText('Sold Ten classes for $150.00. Class booked.').waitFor();
+    await page.getByText('Ten classes sold for $150.00. Class booked.').waitFor();
     const { data } = await ask<{ data: { clientId: string }[] }>('GET', `/v2/bookings?session_id=${day.open}`);
     expect(data.map(({ clientId }) => clientId)).toEqual([day.people.Wanda ?? '']);
   };

@@ -61,7 +61,7 @@ test.each([
   await hands.choose(page.getByRole('radio', { name: /^Instructor/ }));
   await hands.press(act);
   // What the interface refuses stands beside its field, and nothing is lost.
-  await dialog.getByText(/has the email 'olivia@demo-studio.example'/).waitFor();
+  await dialog.getByText('A staff member already uses this email.').waitFor();
   await hands.write(dialog.getByLabel('Email'), email);
   await hands.press(act);
   const link = await dialog.getByLabel('Link').inputValue();
@@ -158,7 +158,7 @@ test('classes ahead are counted, and the last owner is refused in words', async 
   const { page, context, faults } = await open(`/console/staff/${STAFF.owner}`);
   await page.getByText('Owners have full access.').waitFor();
   await page.getByRole('button', { name: 'Deactivate…' }).click();
-  await page.getByText('This is the last active owner.', { exact: false }).waitFor();
+  await page.getByText('The studio needs at least one active owner.', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: /^Deactivate Olivia/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Edit…' }).click();

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { until } from '../../helpers/process.ts';
 import { chooseClassPicture } from './class-picture.ts';
-import { axeFindings, closedAfterEach, sidewaysPixels, testConsole, VIEWS } from './open.ts';
+import { axeFindings, closedAfterEach, guarded, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 
 const { open: openAny } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
 const open = closedAfterEach(openAny);
@@ -25,11 +25,70 @@ test('a change says what would happen before it is made, and then happens', asyn
   await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
   await page.getByText('No changes.').waitFor();
   await page.getByLabel('Starts').fill('18:30');
-  await page.getByText('Was 6:00 PM').waitFor();
+  await page.getByText('Before: 6:00 PM').waitFor();
   await page.getByRole('button', { name: /^Change \d+ classes/ }).click();
   await page.getByText('Strength Basics updated.').waitFor();
   await page.getByText('6:30 PM').first().waitFor();
   expect(faults).toEqual([]);
+});
+
+test('what was typed is kept: leaving asks, a reload brings it back, and only discarding drops it', async () => {
+  const { page, faults } = await open('/console/timetable');
+  await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
+  await page.getByText('No changes.').waitFor();
+  const starts = page.getByLabel('Starts');
+  await starts.fill('18:30');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await guarded(page);
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Plans' }).click();
+  await question.getByText('1 unsaved change').waitFor();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Before: 6:00 PM').waitFor();
+  expect(await starts.inputValue()).toBe('6:30 PM');
+  await page.getByRole('link', { name: 'Discard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
+  await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
+  await page.getByText('No changes.').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a new class is kept over a reload, and is gone once it was added', async () => {
+  const { page } = await open('/console/timetable/new');
+  await page.getByLabel('Name', { exact: true }).first().fill('Sunrise Stretch');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await until(async () => (await page.locator('main input').first().inputValue()) === 'Sunrise Stretch');
+  await page.locator('.dayday').filter({ hasText: 'Monday' }).click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Sunrise Stretch', { exact: false }).first().waitFor();
+  await page.waitForURL(/\/timetable$/);
+  await page.getByRole('link', { name: 'Add' }).first().click();
+  await page.getByLabel('Name', { exact: true }).first().waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).first().inputValue()).toBe('');
+});
+
+test('a class has as many seats as its room, and a room or an instructor is added from the list', async () => {
+  const { page, faults } = await open('/console/timetable/new');
+  await page.getByLabel('Name', { exact: true }).first().fill('Sunrise Stretch');
+  await page.getByRole('button', { name: /Room/ }).first().click();
+  await page.getByRole('option', { name: 'Studio B', exact: true }).click();
+  await until(async () => (await page.getByLabel('Capacity').inputValue()) === '8');
+  await page.getByRole('button', { name: /Room/ }).first().click();
+  await page.getByRole('option', { name: 'Add a room…' }).click();
+  await page.waitForURL(/\/settings\/sites\//);
+  await page.goBack();
+  await until(async () => (await page.locator('main input').first().inputValue()) === 'Sunrise Stretch');
+  expect(faults).toEqual([]);
+});
+
+test('times stand in the list where it is narrow', async () => {
+  const { page } = await open('/console/timetable', { width: 390 });
+  const line = page.locator('.slot').filter({ hasText: 'Strength Basics' }).first();
+  await line.waitFor();
+  expect(await line.locator('.at').isVisible()).toBe(true);
+  expect(await line.locator('.at').textContent()).toMatch(/^\d+:\d\d [AP]M$/);
 });
 
 test('a press before the preview of the last change makes the change only if the page has said what it does', async () => {
@@ -110,7 +169,7 @@ test('a class that repeats is paused, goes on and is removed, each after its out
   await change();
   // By keyboard alone, and the first time it stays.
   await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
-  await dialog.getByText(/^\d+ coming classes are cancelled, with \d+ bookings?\.$/).waitFor();
+  await dialog.getByText(/^\d+ upcoming classes are canceled, with \d+ bookings?\.$/).waitFor();
   await dialog.getByText('Past classes and their bookings stay.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');

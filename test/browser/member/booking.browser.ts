@@ -92,7 +92,7 @@ test('the week is seen at once; a class is booked with two taps, and cancelled w
   await cancel.tap(page.getByRole('link', { name: /^Cancel/ }));
   await sheet(page).getByText('You get your credit back').waitFor();
   await cancel.tap(sheet(page).getByRole('button', { name: 'Cancel booking', exact: true }));
-  await page.getByText('Morning Flow is cancelled. Your credit was returned.').waitFor();
+  await page.getByText('Your booking for Morning Flow is canceled. Your credit was returned.').waitFor();
   expect(cancel.count).toBe(2);
   await page.waitForURL(({ search }) => search === '');
 
@@ -143,7 +143,7 @@ test('without a script: booked and cancelled', async () => {
   await page.getByRole('heading', { level: 1, name: 'You’re booked, Dana' }).waitFor();
   await page.getByRole('link', { name: /^Cancel/ }).click();
   await page.getByRole('button', { name: 'Cancel booking', exact: true }).click();
-  await page.getByText('Morning Flow is cancelled. Your credit was returned.').waitFor();
+  await page.getByText('Your booking for Morning Flow is canceled. Your credit was returned.').waitFor();
 });
 
 test('what changes elsewhere is shown while the page is open', async () => {

@@ -271,7 +271,7 @@ test('without a script a kept card pays, and the introduction is bought once', a
   await first.page.waitForURL(/\/book\/me\/account\/cards$/);
   const { page } = await open('/book/plans', { clientId, isPlain: true, width: 390 });
   await page.getByRole('link', { name: /^Buy.*Intro/ }).click();
-  await page.getByText('Use another card needs JavaScript').waitFor({ state: 'attached' });
+  await page.getByText('To use another card, turn on JavaScript').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.waitForURL(/\/book\/me$/);
   await page.goto(`${server.ready.rootUrl}/book/plans`);

@@ -122,7 +122,7 @@ test('a member joins, does what there is to do, and leaves', async () => {
   const { page, faults } = await open('/book/challenges', { width: 390 });
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.getByText('On boards you are “Dana R.”').waitFor();
+  await page.getByText('On leaderboards you appear as “Dana R.”').waitFor();
   await page.locator('strong', { hasText: /^kind$/ }).waitFor();
   await join(page);
   await page.getByText('0 points').first().waitFor();

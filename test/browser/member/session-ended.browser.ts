@@ -114,7 +114,7 @@ test('a class that costs a credit waits for its press, after signing in', async 
   await endSessions(context);
   await cancelling.getByRole('button', { name: 'Cancel booking', exact: true }).tap();
   await signIn(page);
-  await page.getByText('Morning Flow is cancelled. Your credit was returned.').waitFor();
+  await page.getByText('Your booking for Morning Flow is canceled. Your credit was returned.').waitFor();
   expect(faults).toEqual([]);
 });
 

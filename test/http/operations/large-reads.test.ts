@@ -46,6 +46,44 @@ test('ordinary lists are made at once, however many come', () => {
   expect(madeNow()).toBe('a'.repeat(100));
 });
 
+test('no large list is made while many responses are not sent, until a moment has passed', async () => {
+  let unsent = 3;
+  let waiting = 0;
+  let isReading = false;
+  let now = 0;
+  const made: number[] = [];
+  const reads = new LargeReads<number>(
+    (characters) => characters,
+    () => unsent + waiting,
+    () => now,
+  );
+  const make = (number: number) => {
+    made.push(number);
+    if (number > 0) waiting -= 1;
+    if (!isReading) unsent += 1;
+    return 800_000;
+  };
+  const ask = (number: number) => {
+    if (number > 0) waiting += 1;
+    return reads.run('a', make, number);
+  };
+  const asked = Array.from({ length: 40 }, (_, number) => ask(number));
+  // The three that were under way before do not count: they may be connections that stay open.
+  for (let turns = 0; turns < 30; turns += 1) await turn();
+  expect(made).toEqual(Array.from({ length: 17 }, (_, number) => number));
+  unsent -= 2;
+  await asked[18];
+  expect(made).toHaveLength(19);
+  // No client reads on: one list is made each time that the others have waited long enough.
+  now += 100;
+  await asked[19];
+  expect(made).toHaveLength(20);
+  isReading = true;
+  unsent = 3;
+  await Promise.all(asked);
+  expect(made).toHaveLength(40);
+});
+
 test('a list that fails is answered with its error, and the next one is made', async () => {
   const reads = new LargeReads<number>(() => Number.POSITIVE_INFINITY);
   const fail = (): number => {

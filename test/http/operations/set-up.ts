@@ -129,6 +129,7 @@ export const openOperations = (
       rootUrl,
       reportError: (error) => faults.push(error),
       addressOf: () => '127.0.0.1',
+      underWay: () => 0,
       readShared: () => store.readShared(),
       forms: { newFile: async () => join(await media.uploads(), store.ids.uuid()) },
     };

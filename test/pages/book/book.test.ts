@@ -126,6 +126,26 @@ describe('/book/class/{id}', () => {
     expect(dataIn(await textOf(`/book/class/${id}`)).eventStatus).toBe('https://schema.org/EventCancelled');
   });
 
+  test('messengers and search engines learn when and where it is, and whose it is', async () => {
+    const id = await classAt(DAY_MS, { name: 'Flow "& Rest"', description: 'Long\nholds.' });
+    const html = await textOf(`/book/class/${id}`);
+    const metas = Object.fromEntries(
+      Array.from(
+        html.matchAll(/<meta (?:name|property)="([^"]*)"(?: media="[^"]*")? content="([^"]*)">/g),
+        ([, name, content]) => [name, content],
+      ),
+    );
+    expect(metas['og:title']).toStartWith('Flow &quot;&amp; Rest&quot;, Tuesday, March 3');
+    expect(metas.description).toBe('Tuesday, March 3, 3:00 to 4:00 AM. Test studio, Main. Long holds.');
+    expect(metas['theme-color']).toMatch(/^#[0-9a-f]{6}$/);
+    expect(metas['og:description']).toBe(metas.description);
+    expect(metas['og:url']).toBe(`http://localhost/book/class/${id}`);
+    expect(metas['og:image']).toBe('http://localhost/book/icon-512.png');
+    expect((await get('/book/icon-512.png')).status).toBe(200);
+    expect(await textOf('/book')).toContain('<meta name="description" content="');
+    expect(await textOf('/book/sign-in')).not.toMatch(/og:|name="description"/);
+  });
+
   test('404 as a page for a private class and an unknown one', async () => {
     const id = await classAt(DAY_MS, { isPrivate: 1 });
     for (const each of [id, UNKNOWN, 'x']) {

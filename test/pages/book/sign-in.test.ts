@@ -42,7 +42,35 @@ describe('/book/signed-in', () => {
   });
 });
 
+describe('/book/sign-in/kept', () => {
+  test('a browser that has not kept the cookie of a right code is told, and can sign in again', async () => {
+    await addClient(world.studio, { email: ANN });
+    const entered = await enter(ANN, { next: '/book/plans' });
+    const html = await (await get(entered.headers.get('location') ?? '')).text();
+    expect(html).toContain('Your browser does not keep cookies for this page');
+    expect(html).toContain('href="/book/sign-in?next=%2Fbook%2Fplans"');
+  });
+});
+
 describe('/book/sign-in', () => {
+  test.each([
+    ['with words around it', (first: string, second: string) => `Your code: ${first}${second}.`],
+    ['with a hyphen', (first: string, second: string) => `${first}-${second}`],
+    ['with a no-break space', (first: string, second: string) => `${first}\u00a0${second}`],
+    [
+      'in a whole email with other numbers',
+      (first: string, second: string) =>
+        `It works for 10 minutes, until 12:05.\n${first} ${second}\n214 Mercer St 10012`,
+    ],
+  ])('303 for a code %s', async (_, written) => {
+    await addClient(world.studio, { email: ANN });
+    await post('/book/sign-in', { email: ANN });
+    await world.pass();
+    const code = codeIn(world.mails.at(-1));
+    const entered = await post('/book/sign-in/code', { email: ANN, code: written(code.slice(0, 3), code.slice(3)) });
+    expect(entered.status).toBe(303);
+  });
+
   test('200 asks for an address, and keeps the class', async () => {
     const id = await addSessionInUtc(world.studio, HOUR_MS, { name: 'Flow & Rest' });
     const next = `/book/class/${id}/book`;
@@ -54,10 +82,15 @@ describe('/book/sign-in', () => {
   test('303 to the page that was asked for, with a cookie that scripts cannot read', async () => {
     await addClient(world.studio, { email: ANN });
     const response = await enter(ANN, { next: '/book/plans' });
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/book/plans']);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      '/book/sign-in/kept?next=%2Fbook%2Fplans',
+    ]);
     expect(response.headers.get('set-cookie')).toContain('HttpOnly; SameSite=Lax');
     const cookie = cookieOf(response);
     expect(await (await get('/book', { cookie })).text()).toContain('Account, ');
+    const onward = await get(response.headers.get('location') ?? '', { cookie });
+    expect([onward.status, onward.headers.get('location')]).toEqual([303, '/book/plans']);
     expect((await get('/book/sign-in?next=/book/plans', { cookie })).headers.get('location')).toBe('/book/plans');
   });
 
@@ -77,7 +110,9 @@ describe('/book/sign-in', () => {
     'javascript:1',
   ])('leads nowhere else: %s', async (next) => {
     await addClient(world.studio, { email: ANN });
-    expect((await enter(ANN, { next })).headers.get('location')).toBe('/book');
+    const entered = await enter(ANN, { next });
+    const onward = await get(entered.headers.get('location') ?? '', { cookie: cookieOf(entered) });
+    expect(onward.headers.get('location')).toBe('/book');
     expect(await (await get(`/book/sign-in?${new URLSearchParams({ next })}`)).text()).not.toContain('evil');
   });
 

@@ -48,7 +48,10 @@ describe('/book/sign-up', () => {
     expect(waiver).toContain('<p>At my own risk.</p><p>Second paragraph.<br>Its second line.</p>');
     expect(waiver).toContain('data-print=""');
     const response = await details({ ...fields, ...NAMES, waiver: '1', consent: '1' });
-    expect([response.status, response.headers.get('location')]).toEqual([303, `/book/class/${id}`]);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `/book/sign-in/kept?next=%2Fbook%2Fclass%2F${id}`,
+    ]);
     const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
     expect(await (await get('/book', { cookie })).text()).toContain('Account, Mateo Silva');
     const [client] = await clientsNamed('Silva');
@@ -141,7 +144,10 @@ describe('/book/sign-up', () => {
     await world.pass();
     const code = codeIn(world.mails.at(-1));
     const response = await post('/book/sign-up/code', { email: MATEO, code, next: '/book/plans' });
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/book/plans']);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      '/book/sign-in/kept?next=%2Fbook%2Fplans',
+    ]);
   });
 
   test('403 for a form of another page, and markup is text', async () => {

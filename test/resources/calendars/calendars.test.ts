@@ -5,7 +5,7 @@ import { calendarText } from '../../../src/resources/calendars/appointments.ts';
 import { keepOlderHost, lacksOlderHost } from '../../../src/resources/calendars/names.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addClient, addSession } from '../../helpers/bookings.ts';
-import { openMailStudio } from '../../helpers/mails.ts';
+import { keepMails, openMailStudio } from '../../helpers/mails.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 import { signedIn } from '../../helpers/people.ts';
 
@@ -95,6 +95,7 @@ describe('GET /calendar/sites/{siteId}.ics', () => {
     expect(eventsIn(text).events.map(({ summary, uid }) => [summary, uid])).toEqual([['Flow', sessionId]]);
     expect(text).not.toContain('Xenia');
     expect(text).not.toContain('secret');
+    expect(text.replaceAll('\r\n ', '')).toContain(`URL;VALUE=URI:http://localhost/book/class/${sessionId}`);
     expect((await textOf(studio, '/calendar/sites/01950000-0000-7000-8000-00000000ffff.ics')).status).toBe(404);
   });
 });
@@ -142,6 +143,31 @@ test('names of people and of the studio come through parameters as they are (RFC
   expect(organizer?.getFirstParameter('cn')).toBe(hostile);
   const line = calendarText([], { name: 'Two\nlines' });
   expect(line).toContain('X-WR-CALNAME:Two lines\r\n');
+});
+
+test('an online class is at the address of its ticket, whatever room it is taught in', async () => {
+  const { transport, mails } = keepMails();
+  const studio = await openStudioForMembers({ mail: transport });
+  const clientId = await addClient(studio, { email: 'ann@example.com' });
+  const sessionId = await addSession(studio, {
+    startsIn: DAY_MS,
+    isVirtual: 1,
+    roomName: 'Studio A',
+    virtualUrl: 'https://video.example/secret',
+  });
+  const { id } = await studio.given(studio.post('/v2/bookings', { clientId, sessionId }));
+  await studio.time.moveTo(studio.time.now() + 60_000);
+  const [mail] = mails;
+  const ticket = `http://localhost/book/me/bookings/${id}`;
+  const [event] = new ICAL.Component(ICAL.parse(mail?.calendar?.content ?? '')).getAllSubcomponents('vevent');
+  expect([event?.getFirstPropertyValue('location'), event?.getFirstPropertyValue('url')]).toEqual([ticket, ticket]);
+  expect(mail?.text).toContain('Online');
+  expect(mail?.text).toContain('Studio A');
+  const member = await studio.signIn(clientId);
+  const { body } = await studio.get('/public-api/v2/member/calendar', member.headers);
+  const { text } = await textOf(studio, new URL(body.url).pathname);
+  expect(text.replaceAll('\r\n ', '')).toContain(`LOCATION:${ticket}`);
+  expect(text + mail?.calendar?.content).not.toContain('secret');
 });
 
 test('mails say that answers are not read, and how to cancel', async () => {

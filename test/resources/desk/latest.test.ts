@@ -86,6 +86,20 @@ describe('what has happened just now', () => {
     expect(await types()).not.toContain('cancelled');
   });
 
+  test('names a check-in once that was undone and made again, as the last time', async () => {
+    const sessionId = await addSession(studio, { startsIn: HOUR_MS });
+    const bookingId = await addBooking(studio, await addClient(studio), sessionId);
+    const checkIn = () => studio.given(studio.post(`/v2/bookings/${bookingId}/checkin`));
+    await checkIn();
+    await studio.given(studio.post(`/manage/bookings/${bookingId}/undo`));
+    expect((await types()).filter((type) => type === 'checked_in')).toEqual([]);
+    await studio.time.skipTo(TEST_START + MINUTE_MS);
+    await checkIn();
+    const again = (await list(undefined, '&limit=20')).filter(({ type }) => type === 'checked_in');
+    expect(again).toMatchObject([{ bookingId, at: new Date(TEST_START + MINUTE_MS).toISOString() }]);
+    expect(studio.events()).toEqual([]);
+  });
+
   test('can be undone for 15 minutes, and once', async () => {
     const sessionId = await addSession(studio, { startsIn: HOUR_MS });
     const bookings = [];

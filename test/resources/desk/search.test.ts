@@ -38,6 +38,28 @@ describe('clients are found', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('by a scanned card only as a complete barcode or fob number', async () => {
+    const id = await addClient(studio, {
+      firstName: 'Grace',
+      lastName: 'Kim',
+      phone: '+1 212 555 0143',
+      barcode: 'Card-0077',
+      fobNumber: '04A1B2C3',
+    });
+    await addBooking(studio, id, await addSession(studio, { startsIn: HOUR_MS, name: 'Grace' }));
+    for (const q of ['CARD-0077', '04a1b2c3']) {
+      expect((await find(q, undefined, '&match=code')).clients).toMatchObject([{ id, act: { type: 'check_in' } }]);
+    }
+    for (const q of ['0143', 'Grace', '04A1B2']) {
+      expect(await find(q, undefined, '&match=code')).toMatchObject({
+        clients: [],
+        hasMoreClients: false,
+        sessions: [],
+      });
+    }
+    expect(studio.events()).toEqual([]);
+  });
+
   test('not by accents alone, which every name would have', async () => {
     const id = await addClient(studio);
     await addBooking(studio, id, await addSession(studio, { startsIn: HOUR_MS, name: 'Flow' }));

@@ -89,6 +89,7 @@ const KEPT: Record<string, string> = {
   payments:
     'id clientId siteId currency status paymentMethod purpose invoiceNumber packageId planId bookingId processor failureCode paidAt failedAt createdAt updatedAt',
   refunds: 'id paymentId currency reason status createdByStaffId processorRefundId failureCode createdAt updatedAt',
+  serviceSettings: 'name sealed updatedAt',
   sandboxProcessor: 'id account kind',
   sandboxProcessorRequests: 'account idempotencyKey answerId',
   unfinishedChanges: 'kind id createdAt actor requestId',

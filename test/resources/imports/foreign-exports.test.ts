@@ -126,7 +126,10 @@ describe('checkImport', () => {
     expect(body.badRows.map(({ row }: { row: number }) => row)).toEqual([5, 6]);
     expect(body.badRows[0].cells.slice(0, 4)).toEqual(['100000020', 'Dan', 'Lee', 'dan(at)example.com']);
     expect(body.badRows[0].reasons.join(' ')).toContain('email');
-    expect(body.causes[0]).toMatchObject({ count: 1, rows: [5] });
+    // A page says it in its own words, by the reason.
+    const problem = { code: 'parameter_invalid', column: 'email', reason: 'not_an_email', facts: { format: 'email' } };
+    expect(body.causes).toContainEqual(expect.objectContaining({ ...problem, count: 1, rows: [5] }));
+    expect(body.badRows[0].problems).toContainEqual(problem);
     expect(studio.events()).toEqual([]);
     expect(studio.count('clients')).toBe(0);
     expect(studio.count('auditLog')).toBe(0);
@@ -149,7 +152,7 @@ describe('checkImport', () => {
   test('200 days that can be months are a cause while nobody says their order', async () => {
     const { body } = await check(glofox, { map: 'Membership=,Newsletter=' });
     expect(body.bad).toBe(2);
-    expect(body.causes[0]).toMatchObject({ column: 'dateOfBirth', count: 2 });
+    expect(body.causes[0]).toMatchObject({ column: 'dateOfBirth', reason: 'unclear_date', count: 2 });
   });
 });
 

@@ -183,6 +183,19 @@ test('an address that becomes a client is forgotten with the client; who works a
   expect(await atSite(MAIN_SITE)).toEqual(['other@example.com']);
 });
 
+test.each([' ', '-', '\u00a0', '\u202f', '\u2011'])(
+  'a code is read with %j in its middle, as mails and people write it',
+  async (joint) => {
+    const { studio, mails, ask, token } = await openForMembers();
+    await studio.given(addClient(studio, { email: 'ann@example.com' }));
+    await ask('ann@example.com');
+    const code = codeIn(mails[0]);
+    const written = `${code.slice(0, 3)}${joint}${code.slice(3)}`;
+    expect((await token({ email: 'ann@example.com', code: written })).status).toBe(200);
+    expect((await token({ email: 'ann@example.com', code: `${joint}${code}x` })).status).toBe(400);
+  },
+);
+
 describe('guessing', () => {
   test('401 five wrong codes use a code up, and say how many tries are left', async () => {
     const { studio, mails, ask, token, pass } = await openForMembers();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createPersonalLinks } from '../../../src/resources/messages/personal-links.ts';
+import { CATEGORIES } from '../../../src/resources/preferences/shapes.ts';
 import { forEachTest, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 
@@ -20,7 +21,11 @@ describe('/mails/{token}', () => {
   test('200: a box for each category, which a press on Save stores', async () => {
     const address = addressOf(await addClient(studio));
     const { status, text } = await send('GET', address);
-    expect([status, checkedIn(text).length]).toEqual([200, 8]);
+    expect([status, checkedIn(text).length]).toEqual([200, 9]);
+    // Each category of the account, and no news that nobody has asked for.
+    const shown = [...text.matchAll(/name="category" value="(\w+)"/g)].map(([, name = '']) => name);
+    expect(new Set(shown)).toEqual(new Set(CATEGORIES));
+    expect(checkedIn(text)).not.toContain('marketing');
     const saved = await send('POST', address, 'category=bookings&category=awards');
     expect(saved.text).toContain('Saved.');
     expect(checkedIn(saved.text)).toEqual(['bookings', 'schedule_changes', 'payments', 'awards']);

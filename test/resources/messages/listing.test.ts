@@ -50,6 +50,7 @@ test('the timeline of a client has messages that were sent or refused', async ()
   const { body } = await studio.get(`/manage/clients/${clientId}/timeline?group=messages`);
   expect(body.data).toMatchObject([{ kind: 'message', group: 'messages', siteId: MAIN_SITE }]);
   expect(body.data[0].message).toEqual({
+    errorCode: null,
     id: sent,
     kind: 'receipt',
     status: 'sent',

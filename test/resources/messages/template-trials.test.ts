@@ -23,7 +23,7 @@ describe('POST /manage/message-templates/{template}/preview in a case', () => {
       ],
       'This uses 2 credits from your Ten classes. You have 1 credit left.',
     ],
-    [[{ name: 'cancelling', value: 'fee' }], 'After that, a $15.00 fee applies.'],
+    [[{ name: 'cancelling', value: 'fee' }], 'After that, a $15 fee applies.'],
     [
       [
         { name: 'cancelling', value: 'late' },

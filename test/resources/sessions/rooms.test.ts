@@ -46,11 +46,14 @@ describe('a session in a room that is taken', () => {
         message: "At 2026-03-10T23:59:00.000Z there is in the room 'Sound bath'.",
         kind: 'room',
         instructorId: null,
+        instructorName: null,
         roomName: 'studio a',
         startTime: '2026-03-10T23:59:00.000Z',
         conflictingSessionId: id,
         conflictingStartTime: '2026-03-10T23:00:00.000Z',
+        conflictingEndTime: '2026-03-11T00:00:00.000Z',
         conflictingName: 'Sound bath',
+        conflictingRoomName: 'Studio A',
       },
     ]);
     await refused(post({ ...clash, overrideConflicts: true }));

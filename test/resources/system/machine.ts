@@ -27,6 +27,7 @@ export const fakeMachine = (more: Partial<Machine> & { readonly found?: readonly
     targets: [],
     lastRestore: undefined,
     keyFingerprint: 'key-1',
+    services: undefined,
     check: async () => [
       { name: 'disk', status: 'warning', message: 'It is nearly full.', action: 'Free some space.', found: [] },
     ],

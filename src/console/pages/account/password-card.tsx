@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
+import { UserName } from '../../ui/user-name.tsx';
 
 /** Another password. It ends the sessions of all other browsers. */
 export const PasswordCard = () => {
@@ -44,7 +45,7 @@ export const PasswordCard = () => {
         <h2 id={headingId}>{t('gate.password')}</h2>
       </header>
       <form className="body stack" data-gap="wide" onSubmit={submit} noValidate>
-        <input type="hidden" autoComplete="username" value={staff.email} readOnly />
+        <UserName value={staff.email} />
         <PasswordField
           label={t('account.currentPassword')}
           autoComplete="current-password"

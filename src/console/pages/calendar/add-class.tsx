@@ -14,6 +14,7 @@ import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type Draft, type Problems, problemsOf } from '../session/change-draft.ts';
+import { useConflictText } from '../session/conflict-words.ts';
 import { SessionFields } from '../session/session-fields.tsx';
 import { isOverridable } from '../session/use-change-session.ts';
 
@@ -31,6 +32,7 @@ export const AddClass = ({ site, rooms, date, time, onClose }: AddClassProps) =>
   const t = useText();
   const can = useCan();
   const queries = useQueryClient();
+  const conflictText = useConflictText(site.timezone);
   const [draft, setDraft] = useState<Draft>({
     name: '',
     date,
@@ -101,7 +103,7 @@ export const AddClass = ({ site, rooms, date, time, onClose }: AddClassProps) =>
           {t('calendar.addHint')}{' '}
           {can('schedules:write') && <Link to="/timetable/new">{t('calendar.addToTimetable')}</Link>}
         </p>
-        <Refused error={add.error} />
+        <Refused error={add.error} text={isOverridable(add.error) ? conflictText(add.error) : undefined} />
         <div className="row" data-wrap="">
           {isOverridable(add.error) ? (
             <Button variant="danger" isPending={add.isPending} onPress={() => save(true)}>

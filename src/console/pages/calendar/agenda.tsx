@@ -1,5 +1,6 @@
 import { CalendarOff } from 'lucide-react';
 import { useFormats } from '../../formats.ts';
+import { instructorName } from '../../instructor-name.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,7 +20,8 @@ interface AgendaProps {
   readonly rooms: readonly Room[];
 }
 
-const teacherOf = ({ instructor }: Session): string | undefined => instructor?.displayName ?? instructor?.firstName;
+const teacherOf = ({ instructor }: Session): string | undefined =>
+  instructor == null ? undefined : instructorName(instructor);
 
 const Line = ({ session, room }: { session: Session; room: Room | undefined }) => {
   const t = useText();

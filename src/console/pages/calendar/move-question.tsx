@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { ChangeOutcome, useChangePreview } from '../session/change-outcome.tsx';
+import { useConflictText } from '../session/conflict-words.ts';
 import { isOverridable } from '../session/use-change-session.ts';
 import type { Move } from './use-move.ts';
 
@@ -19,6 +20,7 @@ export const MoveQuestion = ({ move, onClose }: { move: Move; onClose: () => voi
   const queries = useQueryClient();
   const { session, startTime } = move;
   const { dayTime, localDate } = useFormats(session.timezone);
+  const conflictText = useConflictText(session.timezone);
   const preview = useChangePreview(session.id, { startTime });
   const change = useMutation({
     mutationFn: (isAnyway: boolean) => {
@@ -42,7 +44,7 @@ export const MoveQuestion = ({ move, onClose }: { move: Move; onClose: () => voi
           <b className="strong">{t('calendar.moveTo', { when: dayTime(startTime) })}</b>
         </p>
         <ChangeOutcome preview={preview.data} />
-        <Refused error={error} />
+        <Refused error={error} text={isOverridable(error) ? conflictText(error) : undefined} />
         <div className="row" data-wrap="">
           {isOverridable(error) ? (
             <Button variant="danger" isPending={change.isPending} onPress={() => change.mutate(true)}>

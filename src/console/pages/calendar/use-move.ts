@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
 import { say, sayWithUndo } from '../../ui/toasts.tsx';
+import { useConflictText } from '../session/conflict-words.ts';
 import { isOverridable } from '../session/use-change-session.ts';
 import type { Session } from './queries.ts';
 
@@ -27,7 +27,7 @@ const isAsked = ({ bookedCount, waitlistCount, heldCount, scheduleId }: Session)
 /** Moves sessions. One without people moves at once and can be undone; any other is asked about first. */
 export const useMove = (zone: string) => {
   const t = useText();
-  const textOf = useErrorText();
+  const textOf = useConflictText(zone);
   const { dayTime, localDate } = useFormats(zone);
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Move>();

@@ -6,6 +6,7 @@ import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Figure, Figures, there } from '../../ui/figure.tsx';
 import { packageInUse } from '../clients/holdings.ts';
+import { unpaidSince } from './packages/unpaid-since.ts';
 import { type Client, deskQuery, nextBookingQuery, packagesQuery, visitsQuery } from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,13 +19,20 @@ const NO_NOTE = '\u00a0';
 const Credits = ({ client }: { client: Client }) => {
   const t = useText();
   const { day } = useFormats();
+  const now = useNow();
   return (
     <Figure label={t('client.credits')} of={useQuery(packagesQuery(client.id))}>
       {(packages) => {
         const held = packageInUse(packages);
         if (held === undefined) return { value: t('client.none'), note: t('clients.noPackage') };
         const { name, creditsRemaining, creditsTotal, creditsHeld, expiresAt } = held;
-        const note = expiresAt === null ? name : t('client.packageUntil', { name, date: day(expiresAt) });
+        const unpaid = unpaidSince(held, now);
+        const note =
+          unpaid !== undefined
+            ? t('client.packageUnpaid', { name, date: day(unpaid) })
+            : expiresAt === null
+              ? name
+              : t('client.packageUntil', { name, date: day(expiresAt) });
         return {
           value:
             creditsRemaining === null

@@ -54,7 +54,7 @@ export const ClientHead = (props: ClientHeadProps) => {
             </Status>
           )}
           <ClientTags client={client} canChange={canChange} />
-          <span className="quiet small dot-list nowrap">
+          <span className="quiet small dot-list">
             {email !== null && <span>{email}</span>}
             {phone !== null && <span>{phone}</span>}
           </span>

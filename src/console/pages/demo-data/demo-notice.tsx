@@ -6,6 +6,7 @@ import { ApiError, client, send } from '../../api/client.ts';
 import { PASSWORD_REQUIRED } from '../../api/confirmation.ts';
 import type { Schemas } from '../../api/types.ts';
 import { later } from '../../clock.ts';
+import { forgetTyping } from '../../edit/typed.ts';
 import { pageLanguage, useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -97,7 +98,10 @@ const DemoQuestion = ({ onClose }: { onClose: () => void }) => {
   const remove = useMutation({
     mutationFn: () => removeAll(takesOwn),
     // Everything that the page has read is of the demo studio.
-    onSuccess: () => location.assign('/console/today'),
+    onSuccess: () => {
+      forgetTyping();
+      location.assign('/console/today');
+    },
   });
   const failure = error ?? remove.error;
   const kept = data?.kept ?? [];

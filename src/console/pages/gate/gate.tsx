@@ -20,7 +20,8 @@ const ROWS = [
 ] as const;
 const SEATS = Array.from({ length: 26 }, (_, index) => index);
 
-const Ornament = () => (
+/** The seats beside a card. */
+export const Ornament = () => (
   <div className="gate-art" aria-hidden="true">
     {ROWS.map(([here, expected]) => (
       <span key={`${here} ${expected}`} className="seats" data-size="large">

@@ -7,6 +7,7 @@ import { Button, Link } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { UserName } from '../../ui/user-name.tsx';
 import { Gate } from './gate.tsx';
 import { takeToken } from './take-token.ts';
 
@@ -52,7 +53,7 @@ export const InvitationPage = () => {
       <h1>{t('gate.welcome', { name: opened.data?.firstName ?? '' })}</h1>
       <p className="quiet">{opened.data?.email}</p>
       <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
-        <input type="hidden" autoComplete="username" value={opened.data?.email ?? ''} readOnly />
+        <UserName value={opened.data?.email ?? ''} />
         <PasswordField
           label={t('gate.newPassword')}
           autoComplete="new-password"

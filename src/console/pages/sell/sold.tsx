@@ -68,9 +68,9 @@ interface SoldProps {
 /** The end of a sale: what happened, and its receipt to print or to send. */
 export const Sold = ({ paymentId, said, onNext }: SoldProps) => {
   const t = useText();
-  const mail = useMailReceipt(paymentId ?? '');
   const heading = useRef<HTMLHeadingElement>(null);
   const receipt = useQuery({ ...receiptQuery(paymentId ?? ''), enabled: paymentId !== null });
+  const mail = useMailReceipt(paymentId ?? '', receipt.data);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="split sell" data-aside="wide">

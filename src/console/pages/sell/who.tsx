@@ -40,11 +40,15 @@ const ClientSearch = ({ siteId, onChoose }: Omit<WhoProps, 'clientId'>) => {
           aria-label={t('sell.who')}
           items={clients}
           onAction={(key) => onChoose(String(key))}
-          renderEmptyState={() =>
-            typed.trim().length >= 2 && found.isSuccess ? (
-              <p className="quiet small">{t('sell.nobody', { name: typed })}</p>
-            ) : null
-          }
+          renderEmptyState={() => (
+            <p className="quiet small">
+              {typed.trim().length < 2
+                ? t('session.bookHint')
+                : found.isSuccess && !found.isPlaceholderData
+                  ? t('sell.nobody', { name: typed })
+                  : '…'}
+            </p>
+          )}
         >
           {({ id, fullName, email, phone, photoUrl }) => (
             <ListBoxItem id={id} textValue={fullName} className="person">

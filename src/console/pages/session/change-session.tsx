@@ -10,6 +10,7 @@ import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { changeOf, type Draft, draftOf, isSound, type Problems, problemsOf, useRooms } from './change-draft.ts';
 import { ChangeOutcome, useChangePreview } from './change-outcome.tsx';
+import { useConflictText } from './conflict-words.ts';
 import { SessionFields } from './session-fields.tsx';
 import { isOverridable, useChangeSession } from './use-change-session.ts';
 
@@ -25,6 +26,7 @@ export const ChangeSession = ({ session, startTime, onClose }: ChangeSessionProp
   const t = useText();
   const can = useCan();
   const { localDate } = useFormats(session.timezone);
+  const conflictText = useConflictText(session.timezone);
   const rooms = useRooms(session);
   const { sites, studio } = useMe();
   const currency = sites.find(({ id }) => id === session.siteId)?.currency ?? studio.currency;
@@ -91,7 +93,7 @@ export const ChangeSession = ({ session, startTime, onClose }: ChangeSessionProp
         )}
         <ChangeOutcome preview={preview.data} />
         {isUnchanged && <p className="small quiet">{t('session.nothingChanged')}</p>}
-        <Refused error={error} />
+        <Refused error={error} text={isOverridable(error) ? conflictText(error) : undefined} />
         <div className="row" data-wrap="">
           {isOverridable(error) ? (
             <Button variant="danger" isPending={change.isPending} onPress={() => save(true)}>

@@ -30,6 +30,13 @@ const TITLES: Readonly<Record<SectionName, TextKey>> = {
   cancelled: 'session.sectionCancelled',
 };
 
+/** What a printed roster has: who is expected and who is here. */
+const printOf = (section: SectionName): 'no' | undefined =>
+  section === 'expected' || section === 'here' ? undefined : 'no';
+
+/** Empty lines of a printed roster. */
+const PRINTED_LINES = [1, 2, 3, 4];
+
 /** Who is in the session, in sections. J and K walk the rows; Enter opens one; I, N and C do its acts. */
 export const RosterTable = ({ roster, acts, rights, openId, onOpen }: RosterTableProps) => {
   const t = useText();
@@ -74,12 +81,17 @@ export const RosterTable = ({ roster, acts, rights, openId, onOpen }: RosterTabl
             {roster.sections
               .filter(({ count }) => count > 0)
               .flatMap(({ section, count, bookings }) => [
-                <Row key={section} id={section} data-section="" isDisabled>
+                <Row key={section} id={section} data-section="" data-print={printOf(section)} isDisabled>
                   <Cell colSpan={5}>{t(TITLES[section], { count })}</Cell>
                 </Row>,
                 ...bookings.map((entry) => (
                   // Rows have no text value: typing ahead would move the focus by the letters that are acts here.
-                  <Row key={entry.id} id={entry.id} data-open={entry.id === openId ? '' : undefined}>
+                  <Row
+                    key={entry.id}
+                    id={entry.id}
+                    data-open={entry.id === openId ? '' : undefined}
+                    data-print={printOf(section)}
+                  >
                     <Cell data-cell="lead">
                       <Person entry={entry} session={session} />
                     </Cell>
@@ -101,6 +113,11 @@ export const RosterTable = ({ roster, acts, rights, openId, onOpen }: RosterTabl
           </TableBody>
         </Table>
       </div>
+      <ul className="print-lines" aria-hidden="true">
+        {PRINTED_LINES.map((line) => (
+          <li key={line} />
+        ))}
+      </ul>
     </div>
   );
 };

@@ -5,7 +5,7 @@ import { LinkFields } from '../../class-terms/link-fields.tsx';
 import { termsProblems } from '../../class-terms/terms.ts';
 import { TermsFields } from '../../class-terms/terms-fields.tsx';
 import { instructorName } from '../../instructor-name.ts';
-import { useCan } from '../../session.ts';
+import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -32,6 +32,14 @@ export const SessionFields = (props: SessionFieldsProps) => {
   const t = useText();
   const mayChooseWho = useCan()('staff:read');
   const { data: instructors = [] } = useInstructors(siteId);
+  const { sites } = useMe();
+  const seatsIn = (name: string): string =>
+    String(sites.find(({ id }) => id === siteId)?.rooms.find((room) => room.name === name)?.capacity ?? '');
+  /** A new class has as many seats as there is room, unless somebody has said otherwise. */
+  const chooseRoom = (roomName: string): void => {
+    const isOpen = session === undefined && (draft.capacity === '' || draft.capacity === seatsIn(draft.roomName));
+    onChange(isOpen && seatsIn(roomName) !== '' ? { roomName, capacity: seatsIn(roomName) } : { roomName });
+  };
   const setTerms = (terms: Draft['terms']): void => onChange({ terms });
   const wrongTerms = problems.terms === undefined ? {} : termsProblems(draft.terms, t);
   return (
@@ -73,7 +81,7 @@ export const SessionFields = (props: SessionFieldsProps) => {
         <Select
           label={t('session.room')}
           value={draft.roomName}
-          onChange={(roomName) => onChange({ roomName })}
+          onChange={chooseRoom}
           choices={[{ id: '', name: t('session.anyRoom') }, ...rooms.map((name) => ({ id: name, name }))]}
         />
         {mayChooseWho && (

@@ -24,7 +24,7 @@ const State = ({ session }: { session: Session }) => {
   if (left <= 0)
     return <span className="strong brand-text">{t('session.runsUntil', { time: time(session.endTime) })}</span>;
   if (left > NEAR_MS) return null;
-  return <span className="strong brand-text">{t('session.startsIn', { when: relative(left) })}</span>;
+  return <span className="strong brand-text screen-only">{t('session.startsIn', { when: relative(left) })}</span>;
 };
 
 const Teacher = ({ roster }: { roster: Roster }) => {

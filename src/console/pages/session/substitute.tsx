@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { ChangeOutcome, useSubstitutePreview } from './change-outcome.tsx';
+import { useConflictText } from './conflict-words.ts';
 import { useInstructors } from './queries.ts';
 import { isOverridable } from './use-change-session.ts';
 
@@ -56,6 +57,7 @@ export const Substitute = ({ session, onClose }: SubstituteProps) => {
   const preview = useSubstitutePreview(session.id, chosen);
   const error = substitute.error ?? preview.error;
   const isConflict = isOverridable(error);
+  const conflictText = useConflictText(session.timezone);
   return (
     <Dialog title={t('session.substituteTitle')} onClose={onClose}>
       <form className="stack" data-gap="wide" onSubmit={submit}>
@@ -83,7 +85,7 @@ export const Substitute = ({ session, onClose }: SubstituteProps) => {
         )}
         <ChangeOutcome preview={preview.data} />
         {isMissing && chosen === undefined && <p className="error-text">{t('session.substituteChoose')}</p>}
-        <Refused error={error} />
+        <Refused error={error} text={isConflict ? conflictText(error) : undefined} />
         <div className="row">
           {isConflict ? (
             <Button variant="danger" isPending={substitute.isPending} onPress={() => substitute.mutate(true)}>

@@ -8,7 +8,7 @@ import { useFormats } from '../../formats.ts';
 import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
-import { say, sayWithUndo } from '../../ui/toasts.tsx';
+import { say, sayWithUndo, unsayOf } from '../../ui/toasts.tsx';
 import { type CancelChoice, type Entry, type Roster, rosterQuery, withChanged } from './queries.ts';
 import { nameOf } from './words.ts';
 
@@ -76,6 +76,7 @@ export const useActs = (sessionId: string, zone: string): Acts => {
     const work = async ({ id }: Entry): Promise<void> => {
       if (!dropKeptCheckIn(id)) await send(client.POST('/manage/bookings/{id}/undo', at(id)));
     };
+    unsayOf(entries.map(({ id }) => id));
     const done = await act(entries, back, work, () => void undo(entries));
     const [first] = entries;
     if (done !== undefined && first !== undefined) say(t('session.undone', { name: nameOf(first, t) }));
@@ -89,7 +90,9 @@ export const useActs = (sessionId: string, zone: string): Acts => {
     const done = await act(entries, here, work, () => void checkIn(entries));
     if (done === undefined) return;
     const kept = done.filter(Boolean).length;
-    if (kept > 0) return sayWithUndo(t('shell.keptCheckIns', { count: kept }), () => void undo(entries));
+    const ids = entries.map(({ id }) => id);
+    const back = (): void => void undo(entries);
+    if (kept > 0) return sayWithUndo(t('shell.keptCheckIns', { count: kept }), back, undefined, ids);
     const name = nameOf(first, t);
     const isDropped = first.penalty?.status === 'pending';
     const one =
@@ -97,7 +100,7 @@ export const useActs = (sessionId: string, zone: string): Acts => {
         ? t(isDropped ? 'session.cameToastFee' : 'session.cameToast', { name })
         : t('session.checkedIn', { name });
     const text = entries.length > 1 ? t('session.checkedInAll', { count: entries.length }) : one;
-    sayWithUndo(text, () => void undo(entries));
+    sayWithUndo(text, back, undefined, ids);
   };
 
   const noShowText = (name: string, { fee }: Schemas['BookingNoShowPreview']): string => {
@@ -118,7 +121,8 @@ export const useActs = (sessionId: string, zone: string): Acts => {
     };
     const done = await act([entry], missing, work, () => void markNoShow(entry));
     const [preview] = done ?? [];
-    if (preview !== undefined) sayWithUndo(noShowText(nameOf(entry, t), preview), () => void undo([entry]));
+    if (preview === undefined) return;
+    sayWithUndo(noShowText(nameOf(entry, t), preview), () => void undo([entry]), undefined, [entry.id]);
   };
 
   const promote = async (entry: Entry): Promise<void> => {
@@ -139,6 +143,7 @@ export const useActs = (sessionId: string, zone: string): Acts => {
   const bookAgain = async (entry: Entry): Promise<void> => {
     const body = { clientId: entry.clientId, sessionId, joinWaitlist: true };
     const work = () => send(client.POST('/v2/bookings', { params: { header: idempotencyKey() }, body }));
+    unsayOf([entry.id]);
     const done = await act(
       [entry],
       () => ({}),
@@ -168,7 +173,7 @@ export const useActs = (sessionId: string, zone: string): Acts => {
     const [booking] = done ?? [];
     if (booking === undefined) return false;
     const text = cancelledText(entry, booking as Schemas['Booking']);
-    sayWithUndo(text, () => void bookAgain(entry), t('session.bookAgain'));
+    sayWithUndo(text, () => void bookAgain(entry), t('session.bookAgain'), [entry.id]);
     return true;
   };
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, RotateCw, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, RotateCw, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { CHECK_NAMES, FINDING_CODES } from '../../../texts/check-names.ts';
 import { useFormats } from '../../formats.ts';
@@ -14,6 +14,9 @@ import { type Figure, FigureList } from '../../ui/figure-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Status } from '../../ui/status.tsx';
 import { checkQuery, type Report, type System, systemQuery } from './queries.ts';
+
+/** What is well because there is nothing to check. */
+const NOTE = { icon: CircleDashed, tone: undefined, word: 'system.note' } as const;
 
 const LOOKS = {
   ok: { icon: CircleCheck, tone: 'positive', word: 'system.ok' },
@@ -37,6 +40,7 @@ const useFigures = (): ((system: System) => readonly Figure[]) => {
     lastBackup,
     lastTest,
   }) => {
+    const isSandbox = environment === 'sandbox';
     const waiting = queues.webhooks.waiting + queues.mails.waiting;
     const diskNote =
       disk === null ? undefined : disk.isFull ? (
@@ -54,7 +58,7 @@ const useFigures = (): ((system: System) => readonly Figure[]) => {
       {
         name: t('system.version'),
         value: release,
-        note: environment === 'sandbox' ? t('system.sandbox') : t('system.since', { date: dayTime(startedAt) }),
+        note: isSandbox ? t('system.sandbox') : t('system.since', { date: dayTime(startedAt) }),
       },
       {
         name: t('system.disk'),
@@ -76,8 +80,8 @@ const useFigures = (): ((system: System) => readonly Figure[]) => {
       },
       {
         name: t('system.mail'),
-        value: t(sendsMail ? 'system.mailOn' : 'system.mailOff'),
-        note: sendsMail ? undefined : t('system.mailOffNote'),
+        value: t(isSandbox ? 'system.mailSandbox' : sendsMail ? 'system.mailOn' : 'system.mailOff'),
+        note: isSandbox || sendsMail ? undefined : t('system.mailOffNote'),
       },
       backupFigure(t('system.lastBackup'), lastBackup),
       backupFigure(t('system.lastTest'), lastTest),
@@ -110,7 +114,8 @@ const FoundLine = ({ code, data }: Report['checks'][number]['found'][number]) =>
 /** A check: how it ended, what that means, what to do, and what was found, for the person who runs the server. */
 const CheckLine = ({ name, status, found }: Report['checks'][number]) => {
   const t = useText();
-  const { icon, tone, word } = LOOKS[status];
+  const isNote = status === 'ok' && found.length > 0;
+  const { icon, tone, word } = isNote ? NOTE : LOOKS[status];
   // Another one is of a newer server, and has the words of the server alone.
   const known = CHECK_NAMES.find((each) => each === name);
   return (
@@ -120,7 +125,7 @@ const CheckLine = ({ name, status, found }: Report['checks'][number]) => {
         {t(word)}
       </Status>
       <div className="said">
-        {status === 'ok' && known !== undefined && <p>{t(`system.fine_${known}`)}</p>}
+        {status === 'ok' && !isNote && known !== undefined && <p>{t(`system.fine_${known}`)}</p>}
         {status !== 'ok' && known !== undefined && (
           <>
             <p>{t(`system.trouble_${known}`, { status })}</p>

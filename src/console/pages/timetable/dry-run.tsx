@@ -6,32 +6,31 @@ import { Failure } from '../../ui/failure.tsx';
 import { Figure, Figures, there } from '../../ui/figure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useConflictWords } from '../session/conflict-words.ts';
 import { PreviewedSessions } from './previewed-sessions.tsx';
 import type { Preview } from './previews.ts';
 
 interface ConflictsProps {
   readonly conflicts: Preview['conflicts'];
   readonly timeZone: string;
-  readonly nameOf: (instructorId: string) => string;
   readonly isAllowed: boolean;
   readonly onAllow: () => void;
 }
 
 /** Who or which room would be in two places, with the button that allows it. */
-export const Conflicts = ({ conflicts, timeZone, nameOf, isAllowed, onAllow }: ConflictsProps) => {
+export const Conflicts = ({ conflicts, timeZone, isAllowed, onAllow }: ConflictsProps) => {
   const t = useText();
-  const { dayTime } = useFormats(timeZone);
+  const { day } = useFormats(timeZone);
+  const wordsOf = useConflictWords(timeZone);
   const [conflict] = conflicts;
   if (conflict === undefined) return null;
-  const { kind, instructorId, roomName, conflictingStartTime, conflictingName } = conflict;
-  const what = kind === 'room' ? (roomName ?? '') : nameOf(instructorId ?? '');
   return (
     <div className="notice" data-tone="critical" role="status">
       <Icon of={CircleAlert} />
       <div className="text">
-        <b>{t('timetable.conflicts', { count: conflicts.length, kind, name: what })}</b>
+        <b>{t('timetable.conflicts', { count: conflicts.length })}</b>
         <span className="small">
-          {t('timetable.conflictAt', { time: dayTime(conflictingStartTime), name: conflictingName ?? '' })}
+          {t('timetable.conflictAt', { day: day(conflict.conflictingStartTime), what: wordsOf(conflict) })}
         </span>
       </div>
       {!isAllowed && (

@@ -5,6 +5,8 @@ import { useRef, useState } from 'react';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import { NewClassPictureField, sendClassPicture } from '../../class-page/class-picture.tsx';
 import { nowMs } from '../../clock.ts';
+import { useKeptDraft } from '../../edit/kept-draft.ts';
+import { markSent } from '../../edit/typed.ts';
 import { useFormats } from '../../formats.ts';
 import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
@@ -19,7 +21,7 @@ import { say } from '../../ui/toasts.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { Conflicts } from './dry-run.tsx';
 import { createPreviewQuery } from './previews.ts';
-import { type Schedule, useInstructors } from './queries.ts';
+import type { Schedule } from './queries.ts';
 import { emptyForm, newScheduleOf, problemsOf, ruleInWords, type ScheduleForm } from './rule.ts';
 import { ScheduleFields } from './schedule-form.tsx';
 
@@ -31,10 +33,12 @@ export const NewSchedulePage = () => {
   const expectJob = useExpectJob();
   const site = useSite();
   const formats = useFormats(site.timezone);
-  const [form, setForm] = useState<ScheduleForm>(() => emptyForm(formats.localDate(nowMs()), site));
+  const element = useRef<HTMLFormElement>(null);
+  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(`schedule.${site.id}`, '', () =>
+    emptyForm(formats.localDate(nowMs()), site),
+  );
   const [picture, setPicture] = useState<Blob>();
   const [isChecked, setChecked] = useState(false);
-  const fields = useRef<HTMLFormElement>(null);
   usePageTitle(t('timetable.add'));
   const problems = problemsOf(form, t);
   const create = useMutation({
@@ -59,12 +63,20 @@ export const NewSchedulePage = () => {
   const preview = useQuery(createPreviewQuery(settled));
   // What is shown belongs to an earlier form until the server has read this one.
   const isOld = preview.isPlaceholderData || body === undefined || JSON.stringify(settled) !== JSON.stringify(body);
-  const instructors = useInstructors();
-  const nameOf = (id: string): string => instructors.data?.find((each) => each.id === id)?.displayName ?? '';
   const submit = (): void => {
     setChecked(true);
-    if (!isComplete) focusWrong(fields.current);
-    else if (!create.isPending) create.mutate(form, { onSuccess: () => void navigate({ to: '/timetable' }) });
+    if (!isComplete) {
+      focusWrong(element.current);
+      return;
+    }
+    if (create.isPending) return;
+    markSent(element.current);
+    create.mutate(form, {
+      onSuccess: () => {
+        dropDraft();
+        void navigate({ to: '/timetable' });
+      },
+    });
   };
   useShortcut('Control Enter', submit);
   const { error } = create;
@@ -85,7 +97,7 @@ export const NewSchedulePage = () => {
       </div>
       <div className="dry">
         <form
-          ref={fields}
+          ref={element}
           className="stack dry-form"
           aria-label={t('timetable.add')}
           onSubmit={(event) => event.preventDefault()}
@@ -114,7 +126,6 @@ export const NewSchedulePage = () => {
           <Conflicts
             conflicts={isOld ? [] : (preview.data?.conflicts ?? [])}
             timeZone={site.timezone}
-            nameOf={nameOf}
             isAllowed={form.overrideConflicts}
             onAllow={() => setForm({ ...form, overrideConflicts: true })}
           />
@@ -122,7 +133,7 @@ export const NewSchedulePage = () => {
           <div className="dry-act">
             <span />
             <div className="row">
-              <Link to="/timetable" className="button" variant="quiet">
+              <Link to="/timetable" ignoreBlocker onClick={dropDraft} className="button" variant="quiet">
                 {t('timetable.discard')}
               </Link>
               <Button variant="primary" isPending={create.isPending} onPress={submit}>

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, CirclePause, Repeat } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { client, send } from '../../api/client.ts';
 import { ClassPictureField } from '../../class-page/class-picture.tsx';
 import { nowMs } from '../../clock.ts';
+import { useKeptDraft } from '../../edit/kept-draft.ts';
+import { markSent } from '../../edit/typed.ts';
 import { useFormats } from '../../formats.ts';
 import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
 import { useCan, useMe } from '../../session.ts';
@@ -22,7 +24,7 @@ import { useSettled } from '../../ui/use-settled.ts';
 import { ScheduleActs } from './acts/schedule-acts.tsx';
 import { DryRun } from './dry-run.tsx';
 import { changePreviewQuery, type Preview } from './previews.ts';
-import { type Schedule, type ScheduleChange, scheduleQuery, useInstructors } from './queries.ts';
+import { type Schedule, type ScheduleChange, scheduleQuery } from './queries.ts';
 import { changeOf, formOf, type Moved, movedForm, problemsOf, ruleInWords, type ScheduleForm } from './rule.ts';
 import { ScheduleFields } from './schedule-form.tsx';
 
@@ -53,9 +55,12 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
   const { sites, studio } = useMe();
   const currency = sites.find(({ id }) => id === schedule.siteId)?.currency ?? studio.currency;
   const before = formOf(schedule, today, currency);
-  const [form, setForm] = useState<ScheduleForm>(() => movedForm(before, moved));
-  const instructors = useInstructors();
-  const fields = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(
+    `schedule.${schedule.id}`,
+    JSON.stringify([schedule.updatedAt, moved]),
+    () => movedForm(before, moved),
+  );
   const problems = problemsOf(form, t);
   const body = changeOf(form, schedule);
   const isReady = Object.keys(problems).length === 0 && !changesNothing(body);
@@ -80,19 +85,23 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
   const canSend = isReady && preview.data !== undefined && (!hasConflicts || form.overrideConflicts);
   const submit = (): void => {
     // Only while this page is open: a long change goes on in the tray.
-    if (Object.keys(problems).length > 0) focusWrong(fields.current);
-    if (canSend && !change.isPending)
-      change.mutate(undefined, {
-        onSuccess: (changed) => void (changed !== undefined && navigate({ to: '/timetable' })),
-      });
+    if (Object.keys(problems).length > 0) focusWrong(element.current);
+    if (!canSend || change.isPending) return;
+    markSent(element.current);
+    change.mutate(undefined, {
+      onSuccess: (changed) => {
+        if (changed === undefined) return;
+        dropDraft();
+        void navigate({ to: '/timetable' });
+      },
+    });
   };
   useShortcut('Control Enter', submit);
-  const nameOf = (id: string): string => instructors.data?.find((each) => each.id === id)?.displayName ?? '';
   const touched = (preview.data?.sessionsUpdated ?? 0) + (preview.data?.sessionsCancelled ?? 0);
   return (
     <div className="dry">
       <form
-        ref={fields}
+        ref={element}
         className="stack dry-form"
         aria-label={t('timetable.theChange')}
         onSubmit={(event) => event.preventDefault()}
@@ -120,7 +129,6 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
             error={preview.error}
             isChecking={preview.isFetching || isOutdated}
             timeZone={schedule.timezone}
-            nameOf={nameOf}
             isAllowed={form.overrideConflicts}
             onAllow={() => setForm({ ...form, overrideConflicts: true })}
             onRetry={() => void preview.refetch()}
@@ -132,7 +140,7 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
         <div className="dry-act">
           <span />
           <div className="row">
-            <Link to="/timetable" className="button" variant="quiet">
+            <Link to="/timetable" ignoreBlocker onClick={dropDraft} className="button" variant="quiet">
               {t('timetable.discard')}
             </Link>
             {canSend && (

@@ -4,6 +4,7 @@ import { DetailsFields } from '../../class-page/details-fields.tsx';
 import { LinkFields } from '../../class-terms/link-fields.tsx';
 import { termsProblems } from '../../class-terms/terms.ts';
 import { TermsFields } from '../../class-terms/terms-fields.tsx';
+import { useMadeElsewhere } from '../../edit/made-elsewhere.ts';
 import { useFormats } from '../../formats.ts';
 import { useCan } from '../../session.ts';
 import { useSite } from '../../shell/site.ts';
@@ -65,6 +66,13 @@ export const ScheduleFields = ({ siteId, form, onChange, problems, picture, befo
     if (value === '') return undefined;
     return t('timetable.was', { value: field === 'startTime' ? wallTime(value) : value });
   };
+  const elsewhere = useMadeElsewhere();
+  const seatsIn = (name: string): string => String(rooms.find((room) => room.name === name)?.capacity ?? '');
+  /** As many seats as there is room, unless somebody has said otherwise. */
+  const chooseRoom = (roomName: string): void => {
+    const isOwn = form.capacity !== '' && form.capacity !== seatsIn(form.roomName);
+    onChange({ ...form, roomName, ...(isOwn || seatsIn(roomName) === '' ? {} : { capacity: seatsIn(roomName) }) });
+  };
   const nobody = { id: '', name: t('timetable.nobody') };
   const people = (instructors.data ?? []).map(({ id, displayName, firstName, lastName }) => ({
     id,
@@ -119,16 +127,21 @@ export const ScheduleFields = ({ siteId, form, onChange, problems, picture, befo
           {mayChooseWho && (
             <Select
               label={t('timetable.instructor')}
-              choices={[nobody, ...people]}
+              choices={[nobody, ...people, ...elsewhere.person]}
               value={form.instructorId}
-              onChange={set('instructorId')}
+              onChange={(id) => elsewhere.goTo(id) || set('instructorId')(id)}
             />
           )}
           <Select
             label={t('timetable.room')}
-            choices={[{ id: '', name: t('timetable.noRoom') }, ...places, ...own.map((name) => ({ id: name, name }))]}
+            choices={[
+              { id: '', name: t('timetable.noRoom') },
+              ...places,
+              ...own.map((name) => ({ id: name, name })),
+              ...elsewhere.room,
+            ]}
             value={form.roomName}
-            onChange={set('roomName')}
+            onChange={(name) => elsewhere.goTo(name) || chooseRoom(name)}
           />
           <DateField label={t('timetable.from')} value={form.from} onChange={set('from')} error={problems.from} />
           <DateField

@@ -41,7 +41,10 @@ const Line = ({ schedule, instructor }: LineProps) => {
       <div className="slot-line">
         <span className="slot-name">
           <b>{name}</b>
-          <small>{place}</small>
+          <small>
+            <span className="at">{wallTime(startTime)}</span>
+            {place}
+          </small>
         </span>
         <span className="quiet small">{t('timetable.length', { count: durationMinutes })}</span>
         <span className="slot-tail row">

@@ -37,7 +37,6 @@ const Side = ({ entry, formats }: { entry: Entry; formats: Formats }) => {
       if (bookingId === null || sessionId === null) return;
       const booking = { id: bookingId, sessionId, name: entry.name ?? '' };
       await undo([booking], type === 'no_show' ? 'noshow' : 'attended');
-      say(t('shell.undone'));
     },
     onError: (error) => say(errorText(error)),
   });

@@ -152,7 +152,8 @@ const ActList = ({ found, formats, acts }: PersonProps) => {
         <li key={key}>
           <AriaButton onPress={run}>
             <span>{label}</span>
-            <kbd>{key}</kbd>
+            {/* The letters are typed while the field has the focus: Tab leads here. */}
+            <kbd>{/[A-Z]/.test(key) ? `Tab ${key}` : key}</kbd>
           </AriaButton>
         </li>
       ))}

@@ -22,3 +22,12 @@ export const searchQuery = (siteId: string, text: string) =>
     staleTime: 5_000,
     gcTime: 60_000,
   });
+
+/** Finds the client whose card was scanned. Part of a phone number is no card. */
+export const scanQuery = (siteId: string, code: string) =>
+  queryOptions({
+    queryKey: ['search', siteId, 'code', code],
+    queryFn: () =>
+      send(client.GET('/manage/search', { params: { query: { q: code, match: 'code', location_id: siteId } } })),
+    gcTime: 0,
+  });

@@ -1,3 +1,4 @@
+import { addressLines } from '../../../kernel/address-lines.ts';
 import type { ReceiptResponse } from '../../../resources/payments/receipts/shapes.ts';
 import type { MemberPaymentResponse } from '../../../resources/payments/shapes.ts';
 import { cardName } from '../card-words.ts';
@@ -64,8 +65,7 @@ const receiptOf = (visit: MemberVisit, receipt: ReceiptResponse): Html => {
   const { context } = visit;
   const { t, formats } = context;
   const { number, paidAt, studio, site, client, lineItems, discountAmount, taxAmount, total, currency, card } = receipt;
-  const { address } = site;
-  const place = [site.name, address?.line1, address?.postalCode, address?.city].filter(Boolean).join(', ');
+  const place = [site.name, ...addressLines(site.address)].join(', ');
   const paidBy = card === null ? t(`account.paidBy_${receipt.paymentMethod}`) : cardName(card);
   return html`<p><b>${studio.name}</b><br>${place}</p><p class="quiet">${[number === null ? undefined : t('account.receiptNumber', { number }), formats.date(paidAt), client?.name].filter(Boolean).join(' · ')}</p>
 <ul class="rows group">${lineItems.map(({ description, quantity, amount }) => lineOf(context, quantity === 1 ? description : `${quantity} × ${description}`, amount, currency))}${discountAmount > 0 ? lineOf(context, t('account.discount'), -discountAmount, currency) : undefined}${taxAmount > 0 ? lineOf(context, receipt.isTaxIncluded ? t('account.taxIncluded') : t('account.tax'), taxAmount, currency) : undefined}${lineOf(context, t('account.total'), total, currency, true)}${receipt.refunds.map(({ amount, createdAt }) => lineOf(context, t('account.refundedOn', { date: formats.date(createdAt) }), -amount, currency))}</ul>

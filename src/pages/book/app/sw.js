@@ -48,12 +48,13 @@ const keepPage = async (url, response) => {
 const pageAsItWas = async (kept) => {
   const html = await kept.text();
   const language = /<html lang="([\w-]+)"/.exec(html)?.[1] ?? 'en';
-  const locale = navigator.language.startsWith(language) ? navigator.language : language;
+  const locale = /data-locale="([\w-]+)"/.exec(html)?.[1] ?? language;
   const words = /data-as-of="([^"]*)"/.exec(html)?.[1] ?? 'As of {time}.';
   const at = new Date(kept.headers.get('date') ?? Date.now());
   const isOld = Date.now() - at > DAY_MS;
+  const has12Hours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12;
   const format = {
-    hour: '2-digit',
+    hour: has12Hours ? 'numeric' : '2-digit',
     minute: '2-digit',
     ...(isOld ? { weekday: 'long', day: 'numeric', month: 'long' } : {}),
   };

@@ -6,6 +6,8 @@ import { TROPHY } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { gonePage } from '../messages.ts';
 import { ownFile } from '../own-file.ts';
+import { BOOK_PATH } from '../paths.ts';
+import { shareWords } from '../share.ts';
 import type { Answer, MemberVisit } from '../visit.ts';
 import { bestsSection } from './bests.ts';
 import { streakSections } from './streaks.ts';
@@ -34,7 +36,7 @@ const award = (visit: MemberVisit, each: MemberAwardResponse): Html => {
   ].join(' · ');
   const state = isEarned ? html`<small>${earned}</small>` : progressOf(visit, each);
   const shown = tier === null ? '' : html` data-tier="${tier}"`;
-  return html`<li class="award"${isEarned ? html` data-earned=""` : ''}><span class="badge"${shown} aria-hidden="true">${badge(context, each)}</span><div><h3>${name}</h3>${description === null ? undefined : html`<p>${description}</p>`}${state}</div></li>`;
+  return html`<li class="award"${isEarned ? html` data-earned=""` : ''}><span class="badge"${shown} aria-hidden="true">${badge(context, each)}</span><div><h3>${name}</h3>${description === null ? undefined : html`<p>${description}</p>`}${state}${isEarned ? shareWords(context, t('challenges.shareAward', { name, studio: context.studio.name }), BOOK_PATH) : undefined}</div></li>`;
 };
 
 const awardSection = async (visit: MemberVisit): Promise<Html | undefined> => {

@@ -3,6 +3,9 @@
 import { asked, hasPasskeys, KNOWN, keep, kept, OFFERED, say, send } from './sign-in/passkey-parts.ts';
 import { offerPasskey } from './sign-in/use-passkey.ts';
 
+/** Where signing in leads first: whether the browser has kept the cookie is seen there. */
+const KEPT_PATH = '/book/sign-in/kept';
+
 const offerNew = (part: HTMLElement): void => {
   const { passkeyAdd: next = '/book', name, failed } = part.dataset;
   keep(OFFERED);
@@ -28,7 +31,9 @@ const offerNew = (part: HTMLElement): void => {
 
 if (hasPasskeys) {
   for (const part of document.querySelectorAll<HTMLElement>('[data-passkey-use]')) {
-    void offerPasskey(part, { done: () => location.assign(part.dataset.passkeyUse ?? '/book') });
+    void offerPasskey(part, {
+      done: () => location.assign(`${KEPT_PATH}?${new URLSearchParams({ next: part.dataset.passkeyUse ?? '/book' })}`),
+    });
   }
   if (!kept(OFFERED)) {
     for (const form of document.querySelectorAll<HTMLFormElement>('form[data-offers]')) {

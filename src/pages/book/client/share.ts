@@ -15,13 +15,16 @@ export const shareable = (): void => {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]')) {
     button.hidden = false;
     button.addEventListener('click', async () => {
-      const url = location.origin + location.pathname;
+      const { shareText: text, sharePath = location.pathname } = button.dataset;
+      const url = location.origin + sharePath;
       if (typeof navigator.share === 'function') {
         // Whoever closes the sheet of the phone has changed their mind.
-        await navigator.share({ title: document.title, url }).catch(() => undefined);
+        await navigator
+          .share(text === undefined ? { title: document.title, url } : { text, url })
+          .catch(() => undefined);
         return;
       }
-      await navigator.clipboard.writeText(url);
+      await navigator.clipboard.writeText(text === undefined ? url : `${text} ${url}`);
       const said = document.createElement('p');
       said.className = 'said';
       said.setAttribute('role', 'status');

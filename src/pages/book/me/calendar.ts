@@ -6,7 +6,6 @@ import { ownBooking } from './own.ts';
 /** A booking as a file that calendars open. */
 export const calendarFile = async (visit: MemberVisit): Promise<Answer> => {
   const { booking, context } = await ownBooking(visit);
-  const { hostname } = new URL(context.rootUrl);
-  const file = bookingFile(context.read, booking.id, hostname);
+  const file = bookingFile(context.read, booking.id, { rootUrl: context.rootUrl, hasPages: true });
   return file === undefined ? gonePage(context) : { file, type: 'text/calendar', name: 'class.ics' };
 };

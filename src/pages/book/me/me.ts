@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../kernel/durations.ts';
+import { OWN_UNDO_MS } from '../../../resources/bookings/member/undo.ts';
 import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
 import { agreementNote } from '../account/open-agreements.ts';
@@ -22,7 +23,6 @@ import { classTabs, listRow } from './rows.ts';
 import { calendarLink, cancelLink, directions, freeUntilText, hereParts, placeText } from './ticket.ts';
 
 /** A cancellation can be taken back so long. */
-const UNDO_MS = 15_000;
 
 const ownOf = (visit: MemberVisit, booking: BookingOfClass): OwnBooking => ({
   context: visit.at(booking.siteId) ?? visit.context,
@@ -89,14 +89,14 @@ const cancelledNote = async (visit: MemberVisit): Promise<Html | undefined> => {
     const booking = await visit.ask<MemberBookingResponse>('GET', path, { query: { 'expand[]': 'session' } });
     if (booking.status !== 'cancelled' || booking.cancelledAt === null) return undefined;
     const age = read.nowMs - Date.parse(booking.cancelledAt);
-    if (age > 4 * UNDO_MS) return undefined;
+    if (age > 4 * OWN_UNDO_MS) return undefined;
     const name = booking.session?.name ?? '';
     const isBack = booking.creditOutcome === 'restored';
     const text = t(booking.waitlist !== null && booking.confirmedAt === null ? 'mine.leftList' : 'mine.cancelledNow', {
       name,
     });
     const undo =
-      age > UNDO_MS
+      age > OWN_UNDO_MS
         ? undefined
         : html`<form method="post" action="${bookingPath(booking.id)}/undo"${FREE}><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-size="small">${t('shell.undo')}</button></form>`;
     return html`<div class="toast" role="status" data-toast=""><span>${text}${isBack ? ` ${t('mine.itCameBack')}` : ''}</span>${undo}</div>`;

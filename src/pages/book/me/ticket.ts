@@ -41,8 +41,10 @@ const paidBy = ({ context, booking, session }: OwnBooking, isNew: boolean): Html
 export const ticket = (own: OwnBooking, isNew: boolean): Html => {
   const { context, session } = own;
   const { t, site, signs } = context;
-  const where = session.isVirtual ? t('book.online') : (session.roomName ?? site.name);
-  const address = session.isVirtual ? undefined : html`<small>${addressLine(context) || site.name}</small>`;
+  const { isVirtual, roomName } = session;
+  const where = isVirtual ? t('book.online') : (roomName ?? site.name);
+  const street = isVirtual ? roomName : addressLine(context) || site.name;
+  const address = street === null ? undefined : html`<small>${street}</small>`;
   const coach = session.instructor?.displayName ?? undefined;
   const { arriveMinutes } = session;
   const arrive =
@@ -81,25 +83,24 @@ export const hereParts = (visit: MemberVisit, own: OwnBooking, isWide: boolean):
   const { t, formats, read } = context;
   const start = Date.parse(session.startTime);
   if (booking.status === 'attended') {
-    const link = session.virtualUrl === null ? undefined : onlineLink(own, session.virtualUrl);
+    const link = session.virtualUrl === null ? undefined : onlineLink(own, session.virtualUrl, isWide);
     return html`<p class="status" data-tone="positive">${DONE}${t('booking.here')}</p>${link}`;
   }
-  if (booking.status !== 'confirmed' || session.status === 'cancelled' || read.nowMs < start - SHOWN_MS)
-    return undefined;
+  if (booking.status !== 'confirmed' || session.status === 'cancelled') return undefined;
   if (session.isVirtual) {
-    if (session.virtualUrl !== null) return onlineLink(own, session.virtualUrl);
+    if (session.virtualUrl !== null) return onlineLink(own, session.virtualUrl, isWide);
     if (read.nowMs >= start - LINK_MS) return undefined;
-    return html`<p class="small quiet">${t('mine.linkAt', { time: formats.time(start - LINK_MS) })}</p>`;
+    return html`<p class="small quiet">${t('mine.linkBefore', { count: LINK_MS / MINUTE_MS })}</p>`;
   }
-  if (read.now > session.checkInClosesAt) return undefined;
+  if (read.nowMs < start - SHOWN_MS || read.now > session.checkInClosesAt) return undefined;
   if (read.now < session.checkInOpensAt) {
     return html`<p class="small quiet">${t('mine.checkInAt', { time: formats.time(session.checkInOpensAt) })}</p>`;
   }
   return html`<form method="post" action="${bookingPath(booking.id)}/here"${FREE}><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="primary"${isWide ? html` data-size="large" data-wide=""` : ''}>${DONE}${t('mine.iAmHere')}</button></form>`;
 };
 
-const onlineLink = ({ context }: OwnBooking, url: string): Html =>
-  html`<a class="button" data-variant="primary" href="${url}" rel="noreferrer" target="_blank">${LINK}${context.t('mine.joinOnline')}</a>`;
+const onlineLink = ({ context }: OwnBooking, url: string, isWide: boolean): Html =>
+  html`<a class="button" data-variant="primary"${isWide ? html` data-size="large" data-wide=""` : html` data-size="small"`} href="${url}" rel="noreferrer" target="_blank">${LINK}${context.t('mine.joinOnline')}</a>`;
 
 /** Until when leaving is free, in words; undefined where there is nothing to leave. */
 export const freeUntilText = ({ context, booking }: OwnBooking): string | undefined => {

@@ -7,16 +7,18 @@ import { type Html, html, jsonElement } from '../html.ts';
 import { BACK, BAG, CALENDAR, PERSON, PLACE, SPEECH, TICKET } from '../icons.ts';
 import { type BookContext, sitePath, topOf } from '../layout.ts';
 import { ownFile } from '../own-file.ts';
+import { whereabouts } from '../preview.ts';
 import { shareButton } from '../share.ts';
 import { paragraphs } from '../sign-in/texts.ts';
 import type { BookPage } from '../visit.ts';
 import { zoneNote } from '../zone.ts';
 import { addressLine, mapLink } from './address.ts';
 import { classPath, classRow, dayRow, placeOf, publicPartOf, stateOf, windowLink } from './class-row.ts';
+import { coachPath } from './coach.ts';
 import { classesOf, laterClassesOf } from './days.ts';
 import { eventOf } from './event-data.ts';
 
-const fact = (icon: Html, title: string, text: string | null | undefined, more?: Html): Html =>
+const fact = (icon: Html, title: string | Html, text: string | null | undefined, more?: Html): Html =>
   html`<li>${icon}<div><b>${title}</b>${text === null || text === undefined || text === '' ? undefined : html`<p>${text}</p>`}</div>${more}</li>`;
 
 /** How to ask the desk. */
@@ -52,6 +54,15 @@ const coachPicture = (
   return path === undefined ? undefined : html`<img class="face" src="${path}" alt="" width="56" height="56">`;
 };
 
+/** Who teaches, with the way to their page; a frame stays where it is. */
+const coachName = (
+  { t, embed }: BookContext,
+  { id, displayName }: NonNullable<PublicSessionResponse['instructor']>,
+): string | Html => {
+  const name = displayName ?? t('book.coach');
+  return embed === undefined ? html`<a class="link" href="${coachPath(id)}">${name}</a>` : name;
+};
+
 const factsOf = (context: BookContext, session: PublicSessionResponse): Html => {
   const { t, formats, site } = context;
   const { instructor, roomName, isVirtual, freeCancelUntil, dropInPrice, creditCost, bring, arriveMinutes } = session;
@@ -65,7 +76,7 @@ const factsOf = (context: BookContext, session: PublicSessionResponse): Html => 
   const dropIn =
     dropInPrice === null ? '' : t('book.dropIn', { price: formats.money(dropInPrice.amount, dropInPrice.currency) });
   return html`<ul class="facts" aria-label="${t('book.facts')}">${fact(PLACE, where, isVirtual ? '' : addressLine(context), isVirtual ? undefined : mapLink(context))}
-${instructor === null ? undefined : fact(PERSON, instructor.displayName ?? t('book.coach'), instructor.bio, coachPicture(context, instructor))}
+${instructor === null ? undefined : fact(PERSON, coachName(context, instructor), instructor.bio, coachPicture(context, instructor))}
 ${bring.length === 0 && arriveMinutes === null ? undefined : fact(BAG, bring.length === 0 ? t('book.arrive', { count: arriveMinutes ?? 0 }) : t('book.bring', { things: formats.list(bring) }), bring.length === 0 || arriveMinutes === null ? '' : t('book.arrive', { count: arriveMinutes }))}
 ${isAhead ? html`${fact(TICKET, costs, dropIn)}${leaving}` : undefined}${deskOf(context)}</ul>`;
 };
@@ -101,6 +112,12 @@ const strangerPart = (context: BookContext, session: PublicSessionResponse): Cla
   return { state, ...actParts({ label, what, more, button }), partOf };
 };
 
+/** A class in a sentence, for who reads of it elsewhere. */
+const aboutOf = (context: BookContext, session: PublicSessionResponse): string =>
+  [whenOf(context, session), placeOf(context, session), whereabouts(context), session.description]
+    .filter(Boolean)
+    .join('. ');
+
 /** A class: when, where, who, what it costs to leave, and what else there is. */
 export const classPageOf = (
   context: BookContext,
@@ -129,6 +146,7 @@ ${card}</div></main><div id="act" data-live="">${bar}</div>`;
     content,
     kind: 'class-page',
     canonical: classPath(session),
+    about: { description: aboutOf(context, session), image: session.imageUrl },
     data: jsonElement(eventOf(context, session)),
   };
 };

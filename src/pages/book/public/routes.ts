@@ -9,6 +9,7 @@ import type { BookContext } from '../layout.ts';
 import { gonePage, messagePage, orRefused } from '../messages.ts';
 import type { BookPage, Route, Visit } from '../visit.ts';
 import { classPageOf } from './class.ts';
+import { coachPage } from './coach.ts';
 import { framedTimetableOf } from './framed-timetable.ts';
 import { plansOf, plansPageOf } from './plans.ts';
 import { timetablePageOf } from './timetable.ts';
@@ -85,5 +86,6 @@ export const publicRoutes: readonly Route[] = [
   { path: '/book', who: 'all', isForFrames: true, get: timetablePage },
   { path: '/book/plans', who: 'all', isForFrames: true, get: plansPage },
   { path: '/book/class/:sessionId', who: 'all', isForFrames: true, get: classPage },
+  { path: '/book/coach/:instructorId', who: 'all', get: coachPage },
   { path: '/book/:site', who: 'all', isForFrames: true, get: sitePage },
 ];

@@ -106,7 +106,7 @@ export const detailsPage = (context: BookContext, signingUp: SigningUp): BookPag
   const kept = classOf(context, next);
   const title = t('signIn.newTitle');
   const names = html`<div class="two">${field({ name: 'firstName', label: t('signIn.firstName'), value: details.firstName, problem: problems.firstName, autocomplete: 'given-name' })}${field({ name: 'lastName', label: t('signIn.lastName'), value: details.lastName, problem: problems.lastName, autocomplete: 'family-name' })}</div>`;
-  const birth = html`${field({ name: 'dateOfBirth', label: t('signIn.dateOfBirth'), value: details.dateOfBirth, problem: problems.dateOfBirth, type: 'date', autocomplete: 'bday' })}${field({ name: 'guardianName', label: t('signIn.guardian'), value: details.guardianName, problem: problems.guardianName, autocomplete: 'off', hint: t('signIn.guardianHint'), isOptional: true })}`;
+  const birth = html`${field({ name: 'dateOfBirth', label: t('signIn.dateOfBirth'), value: details.dateOfBirth, problem: problems.dateOfBirth, type: 'date', autocomplete: 'bday' })}<div data-minor="">${field({ name: 'guardianName', label: t('signIn.guardian'), value: details.guardianName, problem: problems.guardianName, autocomplete: 'off', hint: t('signIn.guardianHint'), isOptional: true })}</div>`;
   const waiverPart =
     waiver &&
     agreement(
@@ -138,5 +138,5 @@ ${consentPart}
 ${check({ name: 'news', label: t('signIn.news'), small: t('signIn.newsSmall'), isChecked: details.hasNews, isOptional: true })}
 <button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${kept === undefined ? t('signIn.signUp') : t('signIn.goOnTo', { name: kept })}</button></form>`;
   const isRefused = problem !== undefined || Object.keys(problems).length > 0;
-  return gatePage(context, { title, content, scripts: ['passkeys'], ...(isRefused ? { status: 422 } : {}) });
+  return gatePage(context, { title, content, scripts: ['passkeys', 'sign-in'], ...(isRefused ? { status: 422 } : {}) });
 };

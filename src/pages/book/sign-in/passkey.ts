@@ -3,8 +3,9 @@ import { browserName } from '../../../texts/browser-name.ts';
 import { type Html, html } from '../html.ts';
 import { FINGER } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
-import type { Answer, MemberVisit } from '../visit.ts';
-import { gatePage, gateTop, nextOf } from './gate.ts';
+import { KEPT_PATH, signInPath } from '../paths.ts';
+import type { Answer, MemberVisit, Visit } from '../visit.ts';
+import { gateMessage, gatePage, gateTop, nextOf } from './gate.ts';
 
 interface Passkeys {
   readonly data: readonly { readonly id: string; readonly name: string; readonly createdAt: string }[];
@@ -49,8 +50,22 @@ export const offerPage = async (visit: MemberVisit): Promise<Answer> => {
   return gatePage(context, { title, content, scripts: ['passkeys'] });
 };
 
-/** Where somebody goes who has just signed in: to the offer where the browser says that it makes passkeys. */
-export const afterSignIn = (context: BookContext, next: string, offers: string): Answer =>
-  offers === '1' && hasPasskeys(context)
-    ? { to: `/book/sign-in/passkey?${new URLSearchParams({ next })}` }
-    : { to: next };
+/** Where somebody goes who has just signed in: on, by way of a page that sees whether the browser has kept its cookie. */
+export const afterSignIn = (next: string, offers: string): Answer => ({
+  to: `${KEPT_PATH}?${new URLSearchParams({ next, ...(offers === '1' ? { offers } : {}) })}`,
+});
+
+/**
+ * Goes on after signing in: to the offer where the browser says that it makes passkeys. A browser that has not kept the cookie
+ * would be asked to sign in again and again, so it is told.
+ */
+export const keptPage = (visit: Visit): Answer => {
+  const { context, url } = visit;
+  const next = nextOf(visit);
+  if (context.member === undefined) {
+    const { t } = context;
+    return gateMessage(context, t('signIn.noCookiesTitle'), t('signIn.noCookies'), signInPath(next), t('shell.signIn'));
+  }
+  const isOffered = url.searchParams.get('offers') === '1' && hasPasskeys(context);
+  return { to: isOffered ? `/book/sign-in/passkey?${new URLSearchParams({ next })}` : next };
+};

@@ -1,12 +1,13 @@
+import { sixDigits } from '../../../kernel/six-digits.ts';
 import type { CodeRequested, SignInResult } from '../../../resources/member-sign-in/shapes.ts';
 import { Refused } from '../ask.ts';
 import type { BookContext } from '../layout.ts';
-import { BOOK_PATH } from '../paths.ts';
+import { BOOK_PATH, KEPT_PATH } from '../paths.ts';
 import type { Answer, Form, MemberVisit, Route, Visit } from '../visit.ts';
 import { addressPage, GATES, type Gate } from './address.ts';
 import { codePage } from './code.ts';
 import { gateMessage, nextOf } from './gate.ts';
-import { afterSignIn, offerPage } from './passkey.ts';
+import { afterSignIn, keptPage, offerPage } from './passkey.ts';
 import { firstDetails, signUp, waitsPage } from './sign-up.ts';
 import { waiverPage } from './texts.ts';
 
@@ -56,7 +57,7 @@ const tryCode =
   (gate: Gate) =>
   async (visit: Visit, form: Form): Promise<Answer> => {
     const { context, ask } = visit;
-    const [next, email, code] = [nextOf(visit, form), form.get('email'), form.get('code')];
+    const [next, email, code] = [nextOf(visit, form), form.get('email'), sixDigits(form.get('code'))];
     const request = form.get('request');
     let result: SignInResult;
     try {
@@ -68,7 +69,7 @@ const tryCode =
       if (problem === undefined) throw error;
       return codePage(context, { gate, next, email, request, code, problem });
     }
-    if (result.status === 'signed_in') return afterSignIn(context, next, form.get('offers'));
+    if (result.status === 'signed_in') return afterSignIn(next, form.get('offers'));
     return result.signUpToken === null ? waitsPage(context) : firstDetails(context, next, result.signUpToken);
   };
 
@@ -93,6 +94,7 @@ const gateRoutes = (gate: Gate): readonly Route[] => [
 export const signInRoutes: readonly Route[] = [
   ...gateRoutes('sign-in'),
   { path: '/book/signed-in', who: 'all', get: signedIn },
+  { path: KEPT_PATH, who: 'all', get: keptPage },
   { path: '/book/sign-in/passkey', who: 'member', get: offerPage },
   ...gateRoutes('sign-up'),
   { path: '/book/sign-up/details', who: 'all', get: address('sign-up'), post: signUp },

@@ -94,7 +94,7 @@ export const signUp = async (visit: Visit, form: Form): Promise<Answer> => {
   try {
     const body = bodyOf(context, details, form);
     const { status } = await ask<SignInResult>('POST', '/public-api/v2/auth/sign-up', { body });
-    return status === 'approval_pending' ? waitsPage(context) : afterSignIn(context, next, form.get('offers'));
+    return status === 'approval_pending' ? waitsPage(context) : afterSignIn(next, form.get('offers'));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.code === 'sign_up_closed') return closedPage(context);

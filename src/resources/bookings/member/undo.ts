@@ -27,6 +27,8 @@ import { placeIn } from '../waitlist/eligibility.ts';
 import { fillFreedSeats, promoteWaiting } from '../waitlist/fill.ts';
 
 const SECONDS = 15;
+/** For so long members undo their own cancellations. */
+export const OWN_UNDO_MS = SECONDS * 1000;
 /** Members may have booked something else meanwhile. */
 const REASONS = [...ENDED, 'already_booked', ...NOT_ADMITTED, 'booking_limit_reached', 'overlapping_booking'] as const;
 
@@ -38,7 +40,7 @@ const requireUndoable = (tx: Tx, row: BookingRecord): void => {
   if (row.cancelledBy !== 'client' || row.cancelReason !== 'requested' || row.cancelledAt === null) {
     throw conflict('already_processed', 'You did not cancel this booking yourself. Book the session again.');
   }
-  if (tx.nowMs > epochOf(row.cancelledAt) + SECONDS * 1000) {
+  if (tx.nowMs > epochOf(row.cancelledAt) + OWN_UNDO_MS) {
     throw conflict('undo_too_late', `You canceled more than ${SECONDS} seconds ago. Book the session again.`);
   }
   if (hasTakenFee(row)) {

@@ -58,6 +58,14 @@ export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Ask
       .map((row) => [row.id, row]),
   );
   const waited = new Set(all.flatMap(({ type, data }) => (type === 'booking.waitlisted' ? [data.bookingId] : [])));
+  /** Of a booking that was checked in, undone and checked in again, the last time alone has happened. */
+  const seen = new Set<string>();
+  const isRepeated = (type: ToldType, bookingId = ''): boolean => {
+    const key = `${type} ${bookingId}`;
+    const isSeen = seen.has(key);
+    seen.add(key);
+    return isSeen;
+  };
   const told = all
     .filter(({ type, data: { bookingId } }) => {
       // Whoever went on the waiting list has not booked as well, and what was taken back has not happened.
@@ -66,7 +74,8 @@ export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Ask
       if (type === 'booking.cancelled')
         return (bookings.get(bookingId ?? '')?.cancelReason ?? 'requested') === 'requested';
       const status = UNDONE_STATUS[type];
-      return status === undefined || bookings.get(bookingId ?? '')?.status === status;
+      if (status === undefined) return true;
+      return bookings.get(bookingId ?? '')?.status === status && !isRepeated(type, bookingId);
     })
     .slice(0, limit);
   const ids = (of: (data: Data) => string | undefined): string[] => idsIn(told, of);

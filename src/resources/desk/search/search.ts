@@ -26,6 +26,8 @@ const MOST_SESSIONS = 5;
 
 export interface Search {
   readonly text: string;
+  /** Whether the text is a barcode or fob number, and nothing else. */
+  readonly isCode: boolean;
   readonly site: SiteRow;
   readonly limit: number;
   readonly mayDo: MayDo;
@@ -51,12 +53,12 @@ const matchingToday = (bookings: readonly DayBooking[], text: string, now: strin
 };
 
 /** The ids of the clients that a search finds, the best first, and whether there are more. */
-const findClients = (read: Read, caller: Caller, { text, limit }: Search, today: readonly DayBooking[]) => {
+const findClients = (read: Read, caller: Caller, { text, isCode, limit }: Search, today: readonly DayBooking[]) => {
   const reachable = caller.siteIds === null ? undefined : JSON.stringify(caller.siteIds);
   const filters = { search: text, live: 1, email: undefined, externalId: undefined, reachable };
-  const page = searchPage(read, { limit }, filters);
+  const page = isCode ? { rows: [], hasMore: false } : searchPage(read, { limit }, filters);
   const byCode = [holderOfBarcode(read, text), holderOfFobNumber(read, text)].filter((id) => id !== undefined);
-  const expected = matchingToday(today, text, read.now);
+  const expected = isCode ? [] : matchingToday(today, text, read.now);
   const ids = [...new Set([...byCode, ...expected, ...page.rows.map(({ id }) => id)])];
   const rows = new Map(personsById(read, ids.slice(0, limit * 2)).map((row) => [row.id, row]));
   const known = ids
@@ -157,6 +159,6 @@ export const search = (read: Read, caller: Caller, asked: Search): DeskSearchRes
   const found = mayRead(caller, 'client')
     ? clientsOf(read, caller, asked, day, date)
     : { clients: [], hasMoreClients: false };
-  const sessions = mayRead(caller, 'session') ? sessionsOf(read, caller, asked) : [];
+  const sessions = mayRead(caller, 'session') && !asked.isCode ? sessionsOf(read, caller, asked) : [];
   return { object: 'desk_search', ...found, sessions };
 };

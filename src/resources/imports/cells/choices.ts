@@ -170,7 +170,7 @@ export class ChoiceColumn {
         '',
         `'${word}' is not known here. Choose one of: ${this.allowed.join(', ')}. Map it with values=${this.#name}:${example}=... ` +
           '(studiod import: --values).',
-        { reason: 'not_accepted' },
+        { reason: 'unknown_word' },
       );
     }
     if (found.by === 'known') this.#tell(text, found.value);

@@ -24,7 +24,7 @@ const ambiguous = (text: string, first: string, second: string, year: string) =>
   invalidParam(
     '',
     `'${text}' can be ${iso(year, first, second)} or ${iso(year, second, first)}. Choose the order: ${WHICH_ORDER}.`,
-    { reason: 'not_accepted' },
+    { reason: 'unclear_date' },
   );
 
 /** The forms of a day that are read, as messages say them. */
@@ -32,7 +32,7 @@ const DAYS_READ = "1985-03-15, 15.03.1985 or 3/15/1985 (with 'dates'), 15-Mar-19
 
 const noDate = (text: string): Problem =>
   invalidParam('', `'${short(text)}' is not a supported date. Supported: ${DAYS_READ}, with or without a midnight.`, {
-    reason: 'not_accepted',
+    reason: 'not_a_date',
   });
 
 const noInstant = (text: string): Problem =>
@@ -40,7 +40,7 @@ const noInstant = (text: string): Problem =>
     '',
     `'${short(text)}' is not a supported date or time. Dates are ${DAYS_READ}, optionally with a time of day (14:30, 14:30:15, 2:30 PM), ` +
       'and timestamps with an offset 2026-03-04T14:30:15Z.',
-    { reason: 'not_accepted' },
+    { reason: 'not_a_time' },
   );
 
 /** The beginnings of the names of months: in English, German, Spanish and French. */
@@ -102,7 +102,7 @@ export const withFullYear = (text: string, order: DateOrder | undefined, latest:
   const full = inFullYears(text, latest);
   if (order !== undefined || full === text) return full;
   const message = `The year of '${short(text)}' has two digits. Choose the order of the dates: ${WHICH_ORDER}.`;
-  throw invalidParam('', message, { reason: 'not_accepted' });
+  throw invalidParam('', message, { reason: 'unclear_date' });
 };
 
 /** The numbers of a date in digits whose year is last, such as `3/4/2026`; undefined for other text. */

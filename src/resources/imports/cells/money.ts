@@ -55,7 +55,7 @@ const ambiguous = (text: string, currency: string): Problem => {
         : [];
   const ways = [...new Set([thousands, ...others])].map((minor) => `'${minor}' for ${moneyText(minor, currency)}`);
   return invalidParam('', `'${text}' is ambiguous. Send minor units: ${ways.join(', or ')}.`, {
-    reason: 'not_accepted',
+    reason: 'unclear_amount',
   });
 };
 
@@ -63,12 +63,14 @@ const ambiguous = (text: string, currency: string): Problem => {
 const readMoney = (text: string, currency: string): string => {
   if (WHOLE.test(text)) return text;
   if (text.length > MOST_CHARACTERS)
-    throw invalidParam('', `'${short(text)}' is not an amount. Send for example '120.00'.`, { reason: 'not_accepted' });
+    throw invalidParam('', `'${short(text)}' is not an amount. Send for example '120.00'.`, {
+      reason: 'not_an_amount',
+    });
   if (THOUSANDS.test(text)) throw ambiguous(text, currency);
   const [, sign = '', whole, fraction = ''] = PLAIN.exec(text) ?? GROUPED.exec(text)?.toSpliced(3, 1) ?? [];
   if (whole === undefined) {
     const message = `'${text}' is not an amount. Send for example '120.00' or '120,00', and its currency in another column.`;
-    throw invalidParam('', message, { reason: 'not_accepted' });
+    throw invalidParam('', message, { reason: 'not_an_amount' });
   }
   const decimals = currencyDecimals(currency);
   if (fraction.length > decimals) {
@@ -76,7 +78,7 @@ const readMoney = (text: string, currency: string): string => {
     throw invalidParam(
       '',
       `'${text}' has ${fraction.length} decimals, and ${currency} has ${most}. Send what was paid.`,
-      { reason: 'not_accepted' },
+      { reason: 'too_many_decimals' },
     );
   }
   return minorUnits(sign, `${onlyDigits(whole)}${fraction.padEnd(decimals, '0')}`);
@@ -116,7 +118,7 @@ export class MoneyColumn {
     if (!isWhole && currencies.some((each) => currencyDecimals(each) !== currencyDecimals(first))) {
       const names = currencies.slice(0, MOST_CURRENCIES).join(' than in ');
       const message = `'${short(text)}' is another amount in ${names}. Name its currency in the column '${this.#currencyName}'.`;
-      throw invalidParam('', message, { reason: 'not_accepted' });
+      throw invalidParam('', message, { reason: 'which_currency' });
     }
     const minor = readMoney(text, first);
     const shown = isWhole ? this.#whole : this.#decimal;

@@ -151,7 +151,7 @@ export class NameColumn {
     const read = readName(text);
     if (read.kind === 'other') {
       throw invalidParam('', `'${short(text)}' is not a first and a last name. Write it with a comma: 'Lee, Ann'.`, {
-        reason: 'not_accepted',
+        reason: 'unclear_name',
       });
     }
     if (read.kind === 'comma') return this.#note('comma', text, read.name);
@@ -163,7 +163,7 @@ export class NameColumn {
       '',
       `'${short(text)}' can be ${shown(first)}, or ${shown(last)}. Choose the order: names=first-last or names=last-first ` +
         "(studiod import: '--names first-last').",
-      { reason: 'not_accepted' },
+      { reason: 'unclear_name' },
     );
   }
 

@@ -49,7 +49,7 @@ const WITH_FRACTION = /^(\+?\d+)[.,]0{1,2}$/;
 const readDigits = (text: string, isOwn: boolean): string => {
   if (SHORTENED.test(text)) {
     const message = 'Excel has shortened this number. Format the column as text and export it again.';
-    throw invalidParam('', `'${short(text)}': ${message}`, { reason: 'not_accepted' });
+    throw invalidParam('', `'${short(text)}': ${message}`, { reason: 'shortened_number' });
   }
   return isOwn ? text : text.replace(WITH_FRACTION, '$1');
 };

@@ -1,7 +1,7 @@
 import { type Column, type Fields, fieldsOf } from '../../../http/csv-columns.ts';
 import { isMoney } from '../../../kernel/minor-units.ts';
 import { isSeen } from '../../../kernel/plain-text.ts';
-import { type Detail, Problem } from '../../../kernel/problem.ts';
+import { type Detail, detailsOf, Problem } from '../../../kernel/problem.ts';
 import { wholeName } from '../columns/whole-names.ts';
 import { ChoiceColumn, ValueMap } from './choices.ts';
 import { Birthdays, type DateOrder } from './dates.ts';
@@ -42,8 +42,7 @@ const attempt = <T>(
     return read();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { code, message } = error;
-    reject({ param, code, message }, text);
+    for (const detail of detailsOf(error)) reject({ ...detail, param }, text);
     return undefined;
   }
 };

@@ -23,7 +23,7 @@ const checkChangeable = (changes: Fields, changeable: readonly string[]): void =
   const details = Object.keys(changes).flatMap((field): Detail[] => {
     if (changeable.includes(field)) return [];
     const message = `The record exists and an import does not change its '${field}'. Leave the column out, or send what it has.`;
-    return [invalidDetail(field, message, { reason: 'not_accepted' })];
+    return [invalidDetail(field, message, { reason: 'kept_by_import' })];
   });
   if (details.length > 0) throw invalid(details);
 };

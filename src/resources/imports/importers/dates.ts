@@ -20,7 +20,7 @@ export const backdated = (tx: Tx, instant: string | null | undefined): Tx => {
 export const atCreation = (tx: Tx, createdAt: string | undefined): Tx => {
   if (createdAt !== undefined && epochOf(createdAt) > tx.nowMs + CLOCK_TOLERANCE_MS) {
     throw invalidParam('createdAt', "'createdAt' is in the future. Send a time in the past, or leave it out.", {
-      reason: 'not_accepted',
+      reason: 'in_the_future',
     });
   }
   return backdated(tx, createdAt);

@@ -17,7 +17,7 @@ const checkDate = (date: string, at: string, param: string): void => {
   const day = at.slice(0, 10);
   if (date >= addDays(day, -1) && date <= addDays(day, 1)) return;
   throw invalidParam(param, `'${date}' is not the date of ${at} in any time zone. Correct it, or leave it out.`, {
-    reason: 'not_accepted',
+    reason: 'contradiction',
   });
 };
 
@@ -38,7 +38,7 @@ export const factColumns = (
   if (Site.rows.find(read, siteId) === undefined) throw missingResource(`${path}siteId`, 'site', siteId);
   requireSite(caller, siteId);
   const at = utc(given.at);
-  if (at > read.now) throw invalidParam(`${path}at`, `'at' must not be in the future.`, { reason: 'not_accepted' });
+  if (at > read.now) throw invalidParam(`${path}at`, `'at' must not be in the future.`, { reason: 'in_the_future' });
   checkDate(localDate, at, `${path}localDate`);
   checkDate(homeDate, at, `${path}homeDate`);
   return { id: idOf(read, given.id), siteId, at, localDate, homeDate };

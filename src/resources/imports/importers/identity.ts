@@ -49,7 +49,7 @@ export const byExternalId = <Row>(
 export const checkId = (sent: string | undefined, found: string, by: string): void => {
   if (sent === undefined || sent === found) return;
   throw invalidParam('id', `The record '${found}' already has this ${by}. Send that ID, or leave out 'id'.`, {
-    reason: 'not_accepted',
+    reason: 'contradiction',
   });
 };
 

@@ -18,12 +18,12 @@ const remainingOf = ({ creditsRemaining, status }: Row, total: number | null): n
   if (total !== null) {
     if (creditsRemaining !== null) return creditsRemaining ?? (status === 'depleted' ? 0 : total);
     throw invalidParam('creditsRemaining', 'This package has a number of credits. Send what is left.', {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   if (creditsRemaining === undefined || creditsRemaining === null) return null;
   throw invalidParam('creditsRemaining', "Only a package with 'creditsTotal' has credits. Send both, or neither.", {
-    reason: 'not_accepted',
+    reason: 'contradiction',
   });
 };
 
@@ -34,18 +34,18 @@ const balanceOf = (tx: Tx, row: PackageRow, remaining: number | null, { state }:
   if (row.status === 'cancelled' || row.cancelledAt !== null) {
     if (row.status === 'cancelled') return { status: 'cancelled', remaining: none };
     throw invalidParam('status', "A package with 'cancelledAt' must have the status cancelled.", {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   if (row.status === 'expired' || statusAt(row, tx.now) === 'expired') {
     if (row.expiresAt !== null && row.expiresAt <= tx.now) return { status: 'expired', remaining: none };
     throw invalidParam('expiresAt', "An expired package needs an 'expiresAt' in the past. Send when it ended.", {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   if (row.status === 'depleted' && remaining !== 0) {
     throw invalidParam('creditsRemaining', 'A depleted package has no credits left. Send 0, or another status.', {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   return { status: remaining === 0 ? 'depleted' : 'active', remaining };
@@ -63,7 +63,7 @@ function* insertLedger(
     balance += entry.delta;
     if (balance !== entry.balance) {
       const message = `The entries up to here add up to ${balance}. Send the whole ledger.`;
-      throw invalidParam(`ledger[${index}].balance`, message, { reason: 'not_accepted' });
+      throw invalidParam(`ledger[${index}].balance`, message, { reason: 'contradiction' });
     }
     const { id, delta, reason, bookingId, staffId, note } = entry;
     if (typeof note === 'string') requireNotErased(tx, clientId, 'Leave out the notes.');
@@ -72,7 +72,7 @@ function* insertLedger(
   }
   if (balance !== remaining) {
     throw invalidParam('ledger', `The ledger leaves ${balance} credits, but 'creditsRemaining' is ${remaining}.`, {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   Package.rows.update(tx, packageId, { creditsRemaining: remaining });

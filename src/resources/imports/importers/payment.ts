@@ -38,7 +38,7 @@ const linesOf = (tx: Tx, row: Row, siteId: string, amount: number, purpose: Paym
   const amounts = present.amount === amount ? present : amountsOf(lines, !taxInclusive, purpose);
   if (amounts.amount === amount) return amounts;
   throw invalidParam('amount', `The line items add up to ${present.amount}. Send that, or change the lines.`, {
-    reason: 'not_accepted',
+    reason: 'contradiction',
   });
 };
 
@@ -53,14 +53,14 @@ const statusOf = (row: Row, amount: number, refunded: number): PaymentRow['statu
   const { status } = row;
   if (status === 'pending' && (row.state?.charge ?? undefined) === undefined) {
     throw invalidParam('status', "This card payment has no charge result. Send 'succeeded' as true or false.", {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   if (refunded > amount) {
     throw invalidParam(
       'amountRefunded',
       `The refunds (${refunded}) exceed the amount (${amount}). Correct one of them.`,
-      { reason: 'not_accepted' },
+      { reason: 'contradiction' },
     );
   }
   if (status === 'failed' || status === 'pending') {
@@ -68,18 +68,18 @@ const statusOf = (row: Row, amount: number, refunded: number): PaymentRow['statu
     throw invalidParam(
       'status',
       `A ${status} payment has no refunds, because nothing was paid. Correct 'status' or the refunds.`,
-      { reason: 'not_accepted' },
+      { reason: 'contradiction' },
     );
   }
   if (row.amountRefunded !== undefined && row.amountRefunded !== refunded) {
     throw invalidParam('amountRefunded', `The refunds add up to ${refunded}. Send that, or change the refunds.`, {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   const derived = refunded === 0 ? 'completed' : refunded === amount ? 'refunded' : 'partially_refunded';
   if (status === undefined || status === derived) return derived;
   throw invalidParam('status', `By its refunds this payment is '${derived}'. Send that, or what was refunded.`, {
-    reason: 'not_accepted',
+    reason: 'contradiction',
   });
 };
 
@@ -92,14 +92,16 @@ const checkCharge = (tx: Tx, caller: Caller, { processor }: Row): void => {
   throw invalidParam(
     'processor.chargeId',
     `${name} has the charge '${processor.chargeId}'. Leave 'processor' out, or correct it.`,
-    { reason: 'not_accepted' },
+    { reason: 'already_used' },
   );
 };
 
 /** @throws Problem 400 for a payment without a charge: nothing would ever settle its refund. */
 const checkPending = (payment: PaymentRow): void => {
   if (unpack<ProcessorCharge>(payment.processor)?.chargeId) return;
-  throw invalidParam('refunds', 'Only the refund of a card is pending. Send how it ended.', { reason: 'not_accepted' });
+  throw invalidParam('refunds', 'Only the refund of a card is pending. Send how it ended.', {
+    reason: 'contradiction',
+  });
 };
 
 /** @throws Problem 400; 403 for the id of a refund at the processor without the permission to set that up. */
@@ -183,7 +185,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     invalidParam(
       'invoiceNumber',
       `Another payment has the invoice number '${payment.invoiceNumber}'. Leave it out, or correct it.`,
-      { reason: 'not_accepted' },
+      { reason: 'already_used' },
     ),
   );
   insertRefunds(tx, caller, payment, refunds);

@@ -120,7 +120,7 @@ const namedBy = <Row extends { readonly id: string }>(
     const { clientId: owner = clientId }: { readonly clientId?: string } & Row = found;
     if (owner === clientId || clientId === undefined) return found;
     throw invalidParam(by, `This ${kind} belongs to another client. Send a ${kind} of this client.`, {
-      reason: 'not_accepted',
+      reason: 'of_another_client',
     });
   };
   return { param, external, kind, find };

@@ -136,6 +136,16 @@ export const ImportPreview = shape('ImportPreview', () => ({
   notes: notesOfFile('How the file was read where there was a choice.'),
 }));
 
+/** A problem of a row, so that a page can say it in its own words. */
+const problem = () => ({
+  code: Type.String(),
+  column: described(nullable(Type.String()), 'The field. `null` for the row as a whole.'),
+  reason: described(nullable(Type.String()), 'The reason of `parameter_invalid`. `null` for other codes.'),
+  facts: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
+    description: 'The limits and other facts of the reason, such as `min` and `max`.',
+  }),
+});
+
 export const ImportCheck = shape('ImportCheck', () => {
   const { object: _object, dryRun: _dryRun, results: _results, ...counts } = Import.properties;
   return {
@@ -145,8 +155,7 @@ export const ImportCheck = shape('ImportCheck', () => {
     causes: described(
       Type.Array(
         object({
-          code: Type.String(),
-          column: described(nullable(Type.String()), 'The field. `null` for the row as a whole.'),
+          ...problem(),
           message: described(Type.String(), 'What is wrong, for the first row.'),
           count: described(count(), 'The number of rows with this cause.'),
           rows: described(Type.Array(Type.Integer()), 'The first 10 of these rows.'),
@@ -161,6 +170,7 @@ export const ImportCheck = shape('ImportCheck', () => {
         object({
           row: Type.Integer({ description: 'The row number, as in a spreadsheet: the header of a CSV file is row 1.' }),
           reasons: described(Type.Array(Type.String()), 'What is wrong with the row.'),
+          problems: described(Type.Array(object(problem())), 'The same by code and reason.'),
           cells: described(Type.Array(Type.String()), "The row's cells as they are in the file. Empty for JSON."),
         }),
       ),

@@ -1,14 +1,22 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../../database/database.ts';
 import type { EventData, EventType } from '../../../events/catalogue.ts';
-import { epochOf } from '../../../kernel/clock.ts';
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { named, query, selectColumns } from '../../../records/query.ts';
+import { OWN_UNDO_MS } from '../../bookings/member/undo.ts';
 import { type BookingRecord, bookingById, selectBookings } from '../../bookings/queries.ts';
 import { Booking } from '../../bookings/record.ts';
 import { Session } from '../../sessions/record.ts';
 import { Staff } from '../../staff/record.ts';
 import type { MessageKind } from '../record.ts';
-import { type MailQueue, type NewMessage, scheduleMessage, unscheduleMessage, upcomingReminders } from '../schedule.ts';
+import {
+  type MailQueue,
+  type NewMessage,
+  scheduleMessage,
+  unscheduleMessage,
+  upcomingReminders,
+  waitingAbout,
+} from '../schedule.ts';
 import { remind } from './reminders.ts';
 
 /** An event that is being followed. */
@@ -45,10 +53,16 @@ const messageTo = (
 ): void => scheduleMessage(tx, queue, { kind, siteId, clientId, sourceId, data, ...given });
 
 /** Writes to the client of a booking, while its session is still ahead. */
-const messageAboutBooking = (followed: Followed, kind: MessageKind, bookingId: string, data: object = {}): void => {
+const messageAboutBooking = (
+  followed: Followed,
+  kind: MessageKind,
+  bookingId: string,
+  data: object = {},
+  given: Partial<NewMessage> = {},
+): void => {
   const booking = bookingById(followed.tx, bookingId);
   if (booking === undefined || booking.startTime <= followed.tx.now) return;
-  messageTo(followed, kind, booking.clientId, { bookingId, ...data });
+  messageTo(followed, kind, booking.clientId, { bookingId, ...data }, given);
 };
 
 /** Writes to the owners, who can mend it. */
@@ -101,6 +115,13 @@ type Follow = {
   readonly [Type in EventType]?: (data: EventData<Type>, followed: Followed) => unknown;
 };
 
+/** What the server charges by itself, when nobody stands in front of it. */
+const UNATTENDED: ReadonlySet<EventData<'payment.failed'>['purpose']> = new Set([
+  'MEMBERSHIP_RENEWAL',
+  'LATE_CANCEL_FEE',
+  'NO_SHOW_FEE',
+]);
+
 /** What people are told of events (messages.md "Kinds"). Rules call nothing here: they raise events. */
 const follow: Follow = {
   'booking.created': ({ bookingId }, followed) => messageAndRemind(followed, 'booking_confirmed', bookingId),
@@ -108,15 +129,26 @@ const follow: Follow = {
   'booking.waitlisted': ({ bookingId }, followed) => messageAboutBooking(followed, 'waitlist_joined', bookingId),
   'booking.waitlist_offered': ({ bookingId, offerExpiresAt }, followed) =>
     messageAboutBooking(followed, 'waitlist_offered', bookingId, { offerExpiresAt }),
-  'booking.cancelled'({ bookingId, cancelReason, previousStatus, isLateCancel, creditOutcome }, followed) {
+  'booking.cancelled'(data, followed) {
+    const { bookingId, cancelledAt, cancelledBy, cancelReason, previousStatus, isLateCancel, creditOutcome } = data;
     dropReminders(followed, bookingId);
     const isByStudio = ['SESSION_CANCELLED', 'SCHEDULE_CHANGED'].includes(cancelReason.toUpperCase());
     const kind = isByStudio ? 'session_cancelled' : 'booking_cancelled';
     const outcome = { wasWaiting: previousStatus === 'WAITLISTED', isLateCancel, creditOutcome };
-    messageAboutBooking(followed, kind, bookingId, outcome);
+    // Members may undo their own cancellation for a while. Whoever does reads of neither.
+    const isOwn = cancelledBy === 'CLIENT' && cancelReason.toUpperCase() === 'REQUESTED';
+    const dueAt = isoInstant(epochOf(cancelledAt) + OWN_UNDO_MS);
+    messageAboutBooking(followed, kind, bookingId, outcome, isOwn && dueAt > followed.tx.now ? { dueAt } : {});
   },
   'booking.updated'({ bookingId, changes, previous }, followed) {
     if (previous.status !== 'CANCELLED') return;
+    const booking = bookingById(followed.tx, bookingId);
+    const untold = booking === undefined ? [] : waitingAbout(followed.tx, booking, 'booking_cancelled');
+    if (booking !== undefined && untold.length > 0) {
+      for (const row of untold) unscheduleMessage(followed.tx, followed.queue, row);
+      if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
+      return;
+    }
     if (changes.status === 'CONFIRMED') messageAndRemind(followed, 'booking_confirmed', bookingId);
     else messageAboutBooking(followed, 'waitlist_joined', bookingId);
   },
@@ -143,8 +175,10 @@ const follow: Follow = {
     const isFee = purpose === 'LATE_CANCEL_FEE' || purpose === 'NO_SHOW_FEE';
     if (amount > 0 && !isFee) messageTo(followed, 'receipt', clientId, { paymentId });
   },
-  'payment.failed': ({ paymentId, clientId }, followed) =>
-    messageTo(followed, 'payment_failed', clientId, { paymentId }),
+  'payment.failed': ({ paymentId, clientId, purpose }, followed) => {
+    // Whoever buys or books sees at once that the card was declined.
+    if (UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
+  },
   'package.expiring': ({ packageId, clientId }, followed) =>
     messageTo(followed, 'package_expiring', clientId, { packageId }),
   'package.depleted': ({ packageId, clientId }, followed) =>

@@ -110,7 +110,7 @@ export const createCompose =
     const calendar = CALENDAR_KINDS.has(row.kind)
       ? invitationOf(read, {
           bookingId: String(data.bookingId),
-          host,
+          server: { rootUrl: rootUrl(), hasPages: signsMembersIn },
           organizer: { name: fromName, email: fromAddress },
           attendee: { name, email: to },
         })

@@ -20,6 +20,10 @@ export const formatsOf = (locale: string, t: TranslateMail) => {
       return plainSpaces(format.format(localAt(ms(instant), timeZone)));
     };
   const time = by({ ...hourOf(locale), minute: '2-digit' });
+  const moneyBy = (trailingZeroDisplay: 'auto' | 'stripIfInteger') => (amount: number, currency: string) =>
+    plainSpaces(
+      currencyFormat(locale, currency, { trailingZeroDisplay }).format(amount / 10 ** currencyDecimals(currency)),
+    );
   const day = by({ weekday: 'long', day: 'numeric', month: 'long' });
   return {
     locale,
@@ -47,9 +51,10 @@ export const formatsOf = (locale: string, t: TranslateMail) => {
       new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
         Date.UTC(year, month - 1, 15),
       ),
-    /** $135.00, of minor units. */
-    money: (amount: number, currency: string): string =>
-      plainSpaces(currencyFormat(locale, currency).format(amount / 10 ** currencyDecimals(currency))),
+    /** $135, or $12.50, of minor units: in a sentence, as pages have it. */
+    money: (amount: number, currency: string): string => moneyBy('stripIfInteger')(amount, currency),
+    /** $135.00, of minor units: in a column of sums. */
+    sum: (amount: number, currency: string): string => moneyBy('auto')(amount, currency),
     list: (words: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(words),
   };
 };

@@ -116,7 +116,7 @@ export const receipt = letterKind<Paid>({
   },
   tell({ number, paidAt, timezone, currency, lines, discount, tax, total, method, card }, reader) {
     const { t, formats } = reader;
-    const money = (amount: number): string => formats.money(amount, currency);
+    const money = (amount: number): string => formats.sum(amount, currency);
     const subtotal = lines.reduce((sum, { quantity, unitAmount }) => sum + quantity * unitAmount, 0);
     const isTaxIncluded = total === subtotal - discount;
     const day = formats.date(paidAt, timezone);

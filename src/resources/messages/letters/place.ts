@@ -118,8 +118,9 @@ export const placeOf = (source: Source): Place | undefined => {
 };
 
 const whereOf = ({ isVirtual, room, site, street }: Place, { t }: Reader): string[] => {
-  if (isVirtual) return [t('byVideo')];
-  return [room === null ? site : t('room', { room, site }), ...(street === null ? [] : [street])];
+  const rooms = room === null ? [] : [t('room', { room, site })];
+  if (isVirtual) return [t('byVideo'), ...rooms];
+  return [...(room === null ? [site] : rooms), ...(street === null ? [] : [street])];
 };
 
 /** What a late cancellation costs. */
@@ -154,7 +155,7 @@ export const partsOfBooking = (place: Place, reader: Reader): Told & { readonly 
       package: paid.package,
       used: paid.used,
       left: paid.left,
-      // After the start there is nothing to cancel that could cost something.
+      // A class that has moved costs nothing until it begins.
       cancelling: freeUntil <= now ? 'late' : freeUntil >= startTime ? 'other' : lateCostOf(place),
       lateCost: canCancel ? lateCostOf(place) : 'desk',
       deadline: formats.dayTime(freeUntil, timezone),

@@ -1,10 +1,9 @@
 import type { Read } from '../../../database/database.ts';
 import { type Caller, staffIdOf } from '../../../kernel/caller.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import { HOUR_MS } from '../../../kernel/durations.ts';
-import { conflict, forbidden, Problem } from '../../../kernel/problem.ts';
+import { conflict, forbidden } from '../../../kernel/problem.ts';
 import { type Mail, MailNotSent } from '../../../mail/transport.ts';
-import { type Bucket, consume, waitTime } from '../../../rate-limits/bucket.ts';
+import { createTries } from '../../../rate-limits/tries.ts';
 import { brandDefaults, brandSettings, notificationSettings } from '../../settings/queries.ts';
 import { Staff } from '../../staff/record.ts';
 
@@ -22,24 +21,9 @@ interface Tried {
 /** Sends one mail now. Resolves with what the server said. @throws MailNotSent */
 export type SendNow = (mail: Omit<Mail, 'messageId'>) => Promise<string>;
 
-/** So many tests a person sends: 20 in an hour. */
-const RATE = { limit: 20, period: HOUR_MS };
-
 /** Sends mails to whoever tries them. */
 export const createTests = (clock: Pick<Clock, 'now'>, sendNow: SendNow | undefined) => {
-  // One for each person who may change the texts.
-  const buckets = new Map<string, Bucket>();
-
-  const requireRoom = (staffId: string): void => {
-    const bucket = buckets.get(staffId) ?? { level: 0, last: clock.now() };
-    buckets.set(staffId, bucket);
-    if (consume(bucket, RATE, clock.now())) return;
-    const retryAfter = Math.max(1, Math.ceil(waitTime(bucket, RATE) / 1000));
-    throw new Problem(429, 'rate_limited', `Too many tests. Wait ${retryAfter} seconds, then send the next one.`, {
-      retryAfter,
-      category: 'write',
-    });
-  };
+  const requireRoom = createTries(clock);
 
   /**
    * Sends a mail to the caller's own address and to no other.

@@ -2,6 +2,7 @@
 
 import { escapeText } from '../../../http/docs/html.ts';
 import { HtmlPage } from '../../../http/operations/files.ts';
+import { addressLines } from '../../../kernel/address-lines.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { currencyDecimals, currencyFormat } from '../../../kernel/currencies.ts';
 import { localAt } from '../../../kernel/local-time.ts';
@@ -19,11 +20,6 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
 
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   escapeText(text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
-
-const addressLines = ({ address }: ReceiptResponse['site']): readonly string[] =>
-  [address?.line1, address?.line2, [address?.postalCode, address?.city].filter(Boolean).join(' ')].flatMap(
-    (line) => line || [],
-  );
 
 /** The receipt in the language of a locale, at the time of its site. */
 export const receiptPage = (receipt: ReceiptResponse, locale: string): HtmlPage => {
@@ -46,7 +42,7 @@ export const receiptPage = (receipt: ReceiptResponse, locale: string): HtmlPage 
   const title = [words.receipt, receipt.number, studio.name].filter(Boolean).join(' · ');
   const text = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeText(title)}</title><style>${STYLE}</style></head><body><main>
 <header><div><h1>${escapeText(words.receipt)}</h1>${receipt.number === null ? '' : `<p>${filled(words.number, { number: receipt.number })}</p>`}<p>${filled(words.paid, { day: day(receipt.paidAt) })}</p>${receipt.client === null ? '' : `<p>${filled(words.for, receipt.client)}</p>`}</div>
-<div><p class="studio">${escapeText(studio.name)}</p>${[site.name, ...addressLines(site)].map((line) => `<p>${escapeText(line)}</p>`).join('')}</div></header>
+<div><p class="studio">${escapeText(studio.name)}</p>${[site.name, ...addressLines(site.address)].map((line) => `<p>${escapeText(line)}</p>`).join('')}</div></header>
 <table><thead><tr><th scope="col">${escapeText(words.item)}</th><th scope="col" class="n">${escapeText(words.quantity)}</th><th scope="col">${escapeText(words.amount)}</th></tr></thead>
 <tbody>${lines.join('')}</tbody><tfoot>${receipt.discountAmount === 0 ? '' : sum(escapeText(words.discount), -receipt.discountAmount)}${receipt.taxAmount === 0 ? '' : tax}${sum(escapeText(words.total), receipt.total, ' class="total"')}
 <tr><th scope="row" colspan="2">${escapeText(words.paidBy)}</th><td>${escapeText(method)}</td></tr>${refunds.map(({ amount, createdAt }) => sum(filled(words.refunded, { day: day(createdAt) }), -amount)).join('')}</tfoot></table>

@@ -6,7 +6,9 @@ import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { unpackList } from '../../../records/json.ts';
+import { shownName } from '../../instructors/view.ts';
 import type { SessionRow } from '../../sessions/record.ts';
+import { Staff } from '../../staff/record.ts';
 import { type OverlappingSession, overlappingSession, sessionInRoom } from '../queries.ts';
 import type { SessionConflict } from '../shapes.ts';
 
@@ -32,6 +34,11 @@ const instructorsOf = (row: SessionRow): string[] => [
   ...unpackList<string>(row.additionalInstructorIds),
 ];
 
+const nameOf = (read: Read, instructorId: string): string | null => {
+  const person = Staff.rows.find(read, instructorId);
+  return person === undefined ? null : shownName(person);
+};
+
 interface Except {
   readonly scheduleId: string;
   readonly sessionId: string;
@@ -49,21 +56,36 @@ const conflictsOf = (
   const at = { ...except, earliest: isoInstant(Date.parse(startTime) - DAY_MS), startTime, endTime };
   const found = (
     other: OverlappingSession | undefined,
-    what: Pick<SessionConflict, 'kind' | 'instructorId' | 'roomName'>,
+    what: Pick<SessionConflict, 'kind' | 'instructorId' | 'instructorName' | 'roomName'>,
   ): SessionConflict[] => {
     if (other === undefined) return [];
     const isSeen = canAccessSite(caller, other.siteId);
     const [conflictingSessionId, conflictingName] = isSeen ? [other.id, other.name] : [null, null];
-    return [{ ...what, startTime, conflictingSessionId, conflictingStartTime: other.startTime, conflictingName }];
+    return [
+      {
+        ...what,
+        startTime,
+        conflictingSessionId,
+        conflictingStartTime: other.startTime,
+        conflictingEndTime: other.endTime,
+        conflictingName,
+        conflictingRoomName: isSeen ? other.roomName : null,
+      },
+    ];
   };
   const ofInstructors = kinds.includes('instructor')
     ? instructorsOf(row).flatMap((instructorId) =>
-        found(overlappingSession(read, { instructorId, ...at }), { kind: 'instructor', instructorId, roomName: null }),
+        found(overlappingSession(read, { instructorId, ...at }), {
+          kind: 'instructor',
+          instructorId,
+          instructorName: nameOf(read, instructorId),
+          roomName: null,
+        }),
       )
     : [];
   if (roomName === null || !kinds.includes('room')) return ofInstructors;
   const inRoom = sessionInRoom(read, { siteId, roomName, ...at });
-  return [...ofInstructors, ...found(inRoom, { kind: 'room', instructorId: null, roomName })];
+  return [...ofInstructors, ...found(inRoom, { kind: 'room', instructorId: null, instructorName: null, roomName })];
 };
 
 interface FoundConflict {

@@ -41,6 +41,7 @@ import progress from '../../de/console/progress.json';
 import reports from '../../de/console/reports.json';
 import rights from '../../de/console/rights.json';
 import sell from '../../de/console/sell.json';
+import services from '../../de/console/services.json';
 import session from '../../de/console/session.json';
 import sessionFirst from '../../de/console/session-first.json';
 import settings from '../../de/console/settings.json';
@@ -102,6 +103,7 @@ export const texts = {
   reports,
   rights,
   sell,
+  services,
   session: { ...sessionFirst, ...session },
   settings,
   setup,

@@ -41,6 +41,7 @@ import progress from '../../en/console/progress.json';
 import reports from '../../en/console/reports.json';
 import rights from '../../en/console/rights.json';
 import sell from '../../en/console/sell.json';
+import services from '../../en/console/services.json';
 import session from '../../en/console/session.json';
 import sessionFirst from '../../en/console/session-first.json';
 import settings from '../../en/console/settings.json';
@@ -102,6 +103,7 @@ export const texts = {
   reports,
   rights,
   sell,
+  services,
   session: { ...sessionFirst, ...session },
   settings,
   setup,

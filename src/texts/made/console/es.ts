@@ -41,6 +41,7 @@ import progress from '../../es/console/progress.json';
 import reports from '../../es/console/reports.json';
 import rights from '../../es/console/rights.json';
 import sell from '../../es/console/sell.json';
+import services from '../../es/console/services.json';
 import session from '../../es/console/session.json';
 import sessionFirst from '../../es/console/session-first.json';
 import settings from '../../es/console/settings.json';
@@ -102,6 +103,7 @@ export const texts = {
   reports,
   rights,
   sell,
+  services,
   session: { ...sessionFirst, ...session },
   settings,
   setup,

@@ -41,6 +41,7 @@ import progress from '../../fr/console/progress.json';
 import reports from '../../fr/console/reports.json';
 import rights from '../../fr/console/rights.json';
 import sell from '../../fr/console/sell.json';
+import services from '../../fr/console/services.json';
 import session from '../../fr/console/session.json';
 import sessionFirst from '../../fr/console/session-first.json';
 import settings from '../../fr/console/settings.json';
@@ -102,6 +103,7 @@ export const texts = {
   reports,
   rights,
   sell,
+  services,
   session: { ...sessionFirst, ...session },
   settings,
   setup,

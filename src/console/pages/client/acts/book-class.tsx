@@ -1,9 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
 import { useNow } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { instructorName } from '../../../instructor-name.ts';
 import { useCan } from '../../../session.ts';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
@@ -13,8 +15,9 @@ import { Failure, useErrorText } from '../../../ui/failure.tsx';
 import { FinderField } from '../../../ui/finder-field.tsx';
 import { hasText } from '../../../ui/found-by.ts';
 import { Seats } from '../../../ui/seats.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import type { Client, Session } from '../queries.ts';
+import { Status } from '../../../ui/status.tsx';
+import { say, sayWithUndo } from '../../../ui/toasts.tsx';
+import { bookingsQuery, type Client, type Session } from '../queries.ts';
 import { useRefresh } from '../use-change.ts';
 import { sessionsAheadQuery } from './session-queries.ts';
 
@@ -34,6 +37,8 @@ const countsOf = (session: Session) => ({
   capacity: session.capacity,
   waiting: session.waitlistCount,
 });
+
+const teacherOf = ({ instructor }: Session): string => (instructor == null ? '' : instructorName(instructor));
 
 interface RefusedProps {
   readonly error: unknown;
@@ -76,16 +81,53 @@ const Refused = ({ error, attempt, clientId, name, onTry }: RefusedProps) => {
   );
 };
 
+/** The words for what a client has in a class already. */
+const HAS = { confirmed: 'client.hasPlace', attended: 'client.hasPlace', waitlisted: 'client.hasWait' } as const;
+
+const isHad = (status: string): status is keyof typeof HAS => Object.hasOwn(HAS, status);
+
+/** What room a class has, or what the client has in it already. */
+const Room = ({ session, has }: { session: Session; has: (typeof HAS)[keyof typeof HAS] | undefined }) => {
+  const t = useText();
+  if (has !== undefined) return <Status icon={CircleCheck}>{t(has)}</Status>;
+  return session.isFull ? (
+    <span className="small quiet">{t('client.full', { count: session.waitlistCount })}</span>
+  ) : (
+    <Seats counts={countsOf(session)} size="small" />
+  );
+};
+
 /** Finds a class of the coming days, and books it for a client. */
 export const BookClass = ({ client: person, onClose }: { client: Client; onClose: () => void }) => {
   const t = useText();
   const site = useSite();
-  const { time, longDay, localDate } = useFormats(site.timezone);
+  const { time, dayTime, longDay, localDate } = useFormats(site.timezone);
+  const can = useCan();
+  const textOf = useErrorText();
   const refresh = useRefresh(person.id);
+  const { data: bookings } = useInfiniteQuery(bookingsQuery(person.id, can('packages:sell')));
+  const has = new Map(
+    bookings?.pages.flatMap(({ data: all }) =>
+      all.flatMap(({ sessionId, status }) => (isHad(status) ? [[sessionId, HAS[status]] as const] : [])),
+    ),
+  );
   const [text, setText] = useState('');
   const today = localDate(useNow());
   const { data = [], error, isPending, refetch } = useQuery(sessionsAheadQuery(site.id, today));
   const { firstName: name } = person;
+  // The dialog is closed by then. What was booked by mistake costs nothing.
+  const undo = useMutation({
+    mutationFn: ({ id }: { readonly id: string; readonly session: Session }) =>
+      send(
+        client.POST('/v2/bookings/{id}/cancel', {
+          params: { path: { id }, header: idempotencyKey() },
+          body: { isLateCancel: false },
+        }),
+      ),
+    onSuccess: (_, { session }) => say(t('client.bookingCancelled', { class: session.name })),
+    onError: (refused) => say(textOf(refused)),
+    onSettled: () => void refresh(),
+  });
   const book = useMutation({
     mutationFn: ({ session, ...choice }: Attempt) =>
       send(
@@ -94,12 +136,14 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
           body: { clientId: person.id, sessionId: session.id, ...choice },
         }),
       ),
-    onSuccess: ({ status, waitlist }, { session }) => {
-      const values = { name, class: session.name, time: time(session.startTime) };
-      say(
+    onSuccess: ({ id, status, waitlist, creditsUsed: count }, { session }) => {
+      const values = { name, class: session.name, time: dayTime(session.startTime) };
+      const said =
         status === 'waitlisted'
           ? t('client.waits', { ...values, position: waitlist?.position ?? 1 })
-          : t('client.booked', values),
+          : t('client.booked', values);
+      sayWithUndo(count === 0 ? said : `${said} ${t('client.bookedCredits', { count })}`, () =>
+        undo.mutate({ id, session }),
       );
       void refresh();
       onClose();
@@ -107,7 +151,7 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
   });
   const words = text.split(/\s+/);
   const found = data.filter((session) => {
-    const about = `${session.name} ${session.instructor?.displayName ?? ''} ${time(session.startTime)}`;
+    const about = `${session.name} ${teacherOf(session)} ${time(session.startTime)}`;
     return words.every((word) => hasText(about, word));
   });
   const shown = found.slice(0, MOST);
@@ -156,13 +200,9 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
                     <span className="num">{time(session.startTime)}</span>
                     <span className="who">
                       <b>{session.name}</b>
-                      <small>{[session.roomName, session.instructor?.displayName].filter(Boolean).join(', ')}</small>
+                      <small>{[session.roomName, teacherOf(session)].filter(Boolean).join(', ')}</small>
                     </span>
-                    {session.isFull ? (
-                      <span className="small quiet">{t('client.full', { count: session.waitlistCount })}</span>
-                    ) : (
-                      <Seats counts={countsOf(session)} size="small" />
-                    )}
+                    <Room session={session} has={has.get(session.id)} />
                   </ListBoxItem>
                 ))}
             </ListBoxSection>

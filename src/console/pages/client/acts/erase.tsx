@@ -42,6 +42,7 @@ export const EraseClient = ({ client: person, onClose }: { client: Client; onClo
     >
       <p>{t('client.eraseText')}</p>
       <p className="quiet">{t('client.eraseKeeps')}</p>
+      <p className="quiet">{t('client.eraseFreeText')}</p>
       {accountBalance.amount < 0 && (
         <CheckField
           label={t('client.eraseDebts', { amount: money(-accountBalance.amount, accountBalance.currency) })}

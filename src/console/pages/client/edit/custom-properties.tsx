@@ -1,10 +1,8 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Edit } from '../../../edit/use-edit.ts';
 import { useText } from '../../../texts.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { AddRow } from '../../../ui/add-row.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { propertyNames, propertyPath } from './fields.ts';
 
 /** Further facts about a client, by names of the studio's own. An empty value removes one. */
@@ -24,7 +22,7 @@ export const CustomProperties = ({ edit }: { edit: Edit }) => {
       <header>
         <h2>{title}</h2>
       </header>
-      <div className="body fields">
+      <div className="body fields" data-rows="">
         {names.map((each) => (
           <div key={each} className="one" data-changed={propertyPath(each) in edit.changed ? '' : undefined}>
             <Field
@@ -37,10 +35,9 @@ export const CustomProperties = ({ edit }: { edit: Edit }) => {
         ))}
         <div className="row property-new" data-wide="">
           <Field label={t('client.propertyName')} value={name} onChange={setName} />
-          <Button onPress={add}>
-            <Icon of={Plus} />
+          <AddRow isLarge onAdd={add}>
             {t('client.propertyAdd')}
-          </Button>
+          </AddRow>
         </div>
       </div>
     </section>

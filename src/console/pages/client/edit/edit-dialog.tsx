@@ -25,14 +25,7 @@ export const EditDialog = ({ title, edit, children, onClose }: EditDialogProps) 
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        className="stack"
-        data-gap="wide"
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-        }}
-      >
+      <form className="stack" data-gap="wide" onSubmit={submit}>
         {children}
         <Refused error={edit.error} />
         {edit.conflict === undefined ? (

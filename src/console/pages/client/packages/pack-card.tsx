@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useNow } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
@@ -14,6 +15,7 @@ import { Ledger } from './ledger.tsx';
 import { PackStatus } from './pack-status.tsx';
 import { Punches } from './punches.tsx';
 import { RenewalDay } from './renewal-day.tsx';
+import { unpaidSince } from './unpaid-since.ts';
 
 const ACTS = ['freeze', 'unfreeze', 'renewalDay', 'adjust', 'cancel'] as const;
 type Act = (typeof ACTS)[number] | 'ledger';
@@ -39,17 +41,9 @@ const DIALOGS = {
 const usePeriod = () => {
   const t = useText();
   const { date } = useFormats();
-  return ({
-    status,
-    startsAt,
-    activatedAt,
-    expiresAt,
-    cancelledAt,
-    autoRenews,
-    nextRenewalAt,
-    freeze,
-    end,
-  }: Package): string => {
+  const now = useNow();
+  return (pack: Package): string => {
+    const { status, startsAt, activatedAt, expiresAt, cancelledAt, autoRenews, nextRenewalAt, freeze, end } = pack;
     if (cancelledAt !== null) return t('client.cancelledOn', { date: date(cancelledAt) });
     const from = activatedAt ?? startsAt;
     if (status === 'expired' && from !== null && expiresAt !== null) {
@@ -61,6 +55,10 @@ const usePeriod = () => {
         : t('client.frozenFromTo', { from: date(freeze.startsAt), to: date(freeze.endsAt) });
     }
     if (end?.endsAt) return t('client.endedByMember', { date: date(end.endsAt) });
+    const unpaid = unpaidSince(pack, now);
+    if (unpaid !== undefined) {
+      return t('client.unpaidSince', { date: date(unpaid), next: date(nextRenewalAt ?? unpaid) });
+    }
     if (autoRenews && nextRenewalAt !== null) return t('client.renewsOn', { date: date(nextRenewalAt) });
     return expiresAt === null ? t('client.neverEnds') : t('client.endsOn', { date: date(expiresAt) });
   };

@@ -1,8 +1,19 @@
-import { Circle, CircleCheck, CircleSlash, CircleX, type LucideIcon, Pause, Snowflake } from 'lucide-react';
+import {
+  Circle,
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  type LucideIcon,
+  Pause,
+  Snowflake,
+} from 'lucide-react';
 import type { TextKey } from '../../../../texts/translate.ts';
+import { useNow } from '../../../clock.ts';
 import { useText } from '../../../texts.tsx';
 import { Pill, type Tone } from '../../../ui/status.tsx';
 import type { Package } from '../queries.ts';
+import { unpaidSince } from './unpaid-since.ts';
 
 interface Look {
   readonly icon: LucideIcon;
@@ -17,8 +28,10 @@ const LOOKS: Readonly<Record<Package['status'], Look>> = {
   cancelled: { icon: CircleX, word: 'client.packCancelled' },
 };
 
-const lookOf = ({ status, isFrozen, onHold }: Package): Look => {
+const lookOf = (pack: Package, now: number): Look => {
+  const { status, isFrozen, onHold } = pack;
   if (status !== 'active') return LOOKS[status];
+  if (unpaidSince(pack, now) !== undefined) return { icon: CircleAlert, word: 'words.unpaid', tone: 'caution' };
   if (isFrozen) return { icon: Snowflake, word: 'client.packFrozen', tone: 'info' };
   return onHold ? { icon: Pause, word: 'client.packOnHold', tone: 'caution' } : LOOKS.active;
 };
@@ -26,7 +39,7 @@ const lookOf = ({ status, isFrozen, onHold }: Package): Look => {
 /** The state of a package: a shape and a word. */
 export const PackStatus = ({ pack }: { pack: Package }) => {
   const t = useText();
-  const { icon, word, tone } = lookOf(pack);
+  const { icon, word, tone } = lookOf(pack, useNow());
   return (
     <Pill icon={icon} tone={tone}>
       {t(word)}

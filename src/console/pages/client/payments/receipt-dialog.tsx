@@ -13,8 +13,8 @@ import { ReceiptPaper } from './receipt-paper.tsx';
 /** The receipt of a payment, to look at, to print and to send. */
 export const ReceiptDialog = ({ paymentId, onClose }: { paymentId: string; onClose: () => void }) => {
   const t = useText();
-  const mail = useMailReceipt(paymentId);
   const { data, error, refetch } = useQuery(receiptQuery(paymentId));
+  const mail = useMailReceipt(paymentId, data);
   return (
     <Dialog title={t('client.receipt')} onClose={onClose}>
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}

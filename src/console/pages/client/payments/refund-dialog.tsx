@@ -69,9 +69,12 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   const [typed, setTyped] = useState(() => typedAmount(amountRefundable, currency));
   const [reason, setReason] = useState<string>('requested_by_customer');
   const [notes, setNotes] = useState('');
-  const [cancelPackage, setCancelPackage] = useState(false);
+  const [cancels, setCancels] = useState<boolean>();
   const amount = minorUnitsOf(typed, currency);
   const isFit = amount !== undefined && amount > 0 && amount <= amountRefundable;
+  const mayCancel = packageId !== null && can('packages:cancel');
+  // Whoever gets all of the money back keeps nothing, unless the desk says otherwise.
+  const cancelPackage = mayCancel && (cancels ?? amount === amountRefundable);
   const wanted = { amount: isFit ? amount : amountRefundable, ...(cancelPackage ? { cancelPackage } : {}) };
   const [asked, setAsked] = useState(wanted);
   const text = JSON.stringify(wanted);
@@ -136,9 +139,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
           />
         </div>
         <Field label={t('client.refundNotes')} value={notes} onChange={setNotes} maxLength={500} />
-        {packageId !== null && can('packages:cancel') && (
-          <CheckField label={t('client.refundCancels')} isSelected={cancelPackage} onChange={setCancelPackage} />
-        )}
+        {mayCancel && <CheckField label={t('client.refundCancels')} isSelected={cancelPackage} onChange={setCancels} />}
         <div aria-live="polite">
           {data === undefined && error === null && <SkeletonRows />}
           {isFit && data !== undefined && error === null && <Outcome preview={data} />}

@@ -11,6 +11,7 @@ import { useErrorText } from '../../../ui/failure.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { say } from '../../../ui/toasts.tsx';
+import { byClass } from '../bookings-by-class.ts';
 import { type Booking, bookingsQuery, type Client } from '../queries.ts';
 import { useRefresh } from '../use-change.ts';
 import { CancelBooking } from './cancel-booking.tsx';
@@ -98,7 +99,7 @@ const Fee = ({ booking, clientId }: { booking: Booking; clientId: string }) => {
   );
 };
 
-/** The bookings of a client, the newest first; those ahead can be cancelled, with what that does said before. */
+/** The bookings of a client by their classes: the next one first, then the last one; those ahead can be cancelled, with what that does said before. */
 export const BookingsTab = ({ client, canChange }: { client: Client; canChange: boolean }) => {
   const t = useText();
   const can = useCan();
@@ -117,6 +118,13 @@ export const BookingsTab = ({ client, canChange }: { client: Client; canChange: 
         query={query}
         caption={t('client.bookings')}
         empty={t('client.noBookings', { name: client.firstName })}
+        sectionsOf={(bookings) => {
+          const { ahead, over } = byClass(bookings, now);
+          return [
+            { name: t('client.bookingsAhead'), rows: ahead },
+            { name: t('client.bookingsOver'), rows: over },
+          ];
+        }}
         columns={[
           { name: t('client.class') },
           { name: t('client.state') },

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { notSentBecause } from '../../../not-sent.ts';
 import { useText } from '../../../texts.tsx';
 import type { Tone } from '../../../ui/status.tsx';
 import { useChangeWords } from './change-words.ts';
@@ -115,7 +116,7 @@ export const useEntryWords = (name: string, zone: string): ((entry: Entry) => En
     const values = { subject: message?.subject ?? '' };
     const to = message?.toEmail == null ? '' : t('timeline.mailedTo', { email: message.toEmail });
     if (message?.status !== 'failed') return { ...LOOKS.message, title: t('timeline.mailed', values), parts: [to] };
-    const parts = [to, message.errorMessage];
+    const parts = [to, t(notSentBecause(message.errorCode ?? ''))];
     return { ...LOOKS.message, tone: 'critical', title: t('timeline.notMailed', values), parts };
   };
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ConflictView } from '../../../edit/conflict-view.tsx';
 import type { Fields } from '../../../edit/fields.ts';
 import { LeaveGuard } from '../../../edit/leave-guard.tsx';
@@ -86,16 +86,9 @@ export const EntryForm = ({ version }: { version: EntryVersion }) => {
     event.preventDefault();
     save();
   };
-  const onKey = (event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || count === 0) return;
-    // Radio buttons keep the key for themselves.
-    event.preventDefault();
-    event.stopPropagation();
-    save();
-  };
   const isArchived = entry.status === 'archived';
   return (
-    <form ref={form} className="entry" onSubmit={submit} onKeyDownCapture={onKey} noValidate>
+    <form ref={form} data-guard="own" className="entry" onSubmit={submit} noValidate>
       <LeaveGuard count={count} />
       <div className="page-head">
         <div className="titles">

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
 import { PASSWORD_REQUIRED } from '../../../api/confirmation.ts';
-import { later } from '../../../clock.ts';
+import { untilServed } from '../../../api/until-served.ts';
+import { forgetTyping } from '../../../edit/typed.ts';
 import { useFormats } from '../../../formats.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
@@ -29,21 +30,8 @@ const LOST = [
 
 /** No count of the server is higher. */
 const MOST_COUNTED = 10_000;
-const ASK_AGAIN_MS = 500;
 /** Before this the server may still be serving the old database. */
 const FIRST_ASKED_MS = 2_000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void later(resolve, ms));
-
-/** Waits until the server serves again. */
-const untilServed = async (): Promise<void> => {
-  await pause(FIRST_ASKED_MS);
-  for (;;) {
-    const response = await fetch('/readyz').catch(() => undefined);
-    if (response?.ok === true) return;
-    await pause(ASK_AGAIN_MS);
-  }
-};
 
 /** What would be lost, in words. */
 const Lost = ({ file }: { file: string }) => {
@@ -93,7 +81,8 @@ export const RestoreDialog = ({ backup, onClose }: { backup: Backup; onClose: ()
         if (!(error instanceof ApiError)) throw error;
       });
       setRestarting(true);
-      await untilServed();
+      await untilServed(FIRST_ASKED_MS);
+      forgetTyping();
       location.assign('/console/data/backups');
     },
   });

@@ -1,4 +1,4 @@
-import type { Check } from './import-api.ts';
+import type { Check, Said } from './import-api.ts';
 
 /** A formula in a cell would be run by the spreadsheet that opens the file. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -11,17 +11,17 @@ const cellOf = (text: string): string => {
 
 const lineOf = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** The words of a file: the headings of its first columns, and each reason as people say it. */
+/** The words of a file: the headings of its first columns, and each problem as people say it. */
 interface Words {
   readonly row: string;
   readonly reasons: string;
-  readonly reasonOf: (reason: string) => string;
+  readonly sentenceOf: (problem: Said) => string;
 }
 
 /** The rows that cannot be imported as a CSV file: the row, why, and its cells as they were. */
 export const badRowsFile = ({ headings, badRows }: Check, words: Words): string =>
   `\ufeff${lineOf([words.row, words.reasons, ...headings])}${badRows
-    .map(({ row, reasons, cells }) => lineOf([String(row), reasons.map(words.reasonOf).join(' '), ...cells]))
+    .map(({ row, problems, cells }) => lineOf([String(row), problems.map(words.sentenceOf).join(' '), ...cells]))
     .join('')}`;
 
 /** Has the browser save a text as a file. */

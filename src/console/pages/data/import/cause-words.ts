@@ -1,34 +1,26 @@
+import type { TextKey } from '../../../../texts/translate.ts';
 import { useText } from '../../../texts.tsx';
 import { useFieldName } from './field-names.ts';
+import type { Said } from './import-api.ts';
 
-interface Cause {
-  readonly code: string;
-  readonly column: string | null;
-  readonly message: string;
-}
-
-/** A message without the name of its field in quotes, which the page says in words: 'email' must be ... */
-const withoutField = (message: string, field: string): string => {
-  const start = `'${field}' `;
-  if (!message.startsWith(start)) return message;
-  const rest = message.slice(start.length);
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+/** What a problem is in a file, where the words of other pages would say something else. */
+const IN_FILES: Readonly<Record<string, TextKey>> = {
+  parameter_missing: 'data.causeMissing',
+  parameter_unknown: 'data.causeUnknown',
+  resource_missing: 'data.causeNotFound',
 };
 
-/** What is wrong with rows as people say it: a page has no parameters and no command line. */
+/** What is wrong with rows as people say it: a file has no parameters and no command line. */
 export const useCauseWords = () => {
   const t = useText();
   const nameOf = useFieldName();
-  const wordsOf = ({ code, column, message }: Cause): string => {
-    if (code === 'parameter_missing' && column !== null) return t('data.causeMissing');
+  const wordsOf = ({ code, message }: Said): string => {
     if (code === 'client_email_exists') return t('data.causeSharedEmail', { choice: t('data.sharedEmail') });
-    return column === null ? message : withoutField(message, column);
+    const key = IN_FILES[code];
+    return key === undefined ? message : t(key);
   };
-  /** A reason of a row, which begins with its field: `email: 'email' must be ...`. */
-  const reasonOf = (reason: string): string => {
-    const [, field, message] = /^([\w.]+(?:\[\d+\])?): (.+)$/s.exec(reason) ?? [];
-    if (field === undefined || message === undefined) return reason;
-    return `${nameOf(field)}: ${withoutField(message, field)}`;
-  };
-  return { wordsOf, reasonOf };
+  /** A problem of a row, which begins with its field. */
+  const sentenceOf = (problem: Said): string =>
+    problem.column === null ? wordsOf(problem) : `${nameOf(problem.column)}: ${wordsOf(problem)}`;
+  return { wordsOf, sentenceOf };
 };

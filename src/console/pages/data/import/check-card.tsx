@@ -60,12 +60,12 @@ interface CheckCardProps {
 export const CheckCard = ({ chosen, check, onImport }: CheckCardProps) => {
   const t = useText();
   const outcomeOf = useOutcome();
-  const { reasonOf } = useCauseWords();
+  const { sentenceOf } = useCauseWords();
   const { rows, bad, notes } = check;
   const download = (): void =>
     saveFile(
       `${chosen.name.replace(/\.\w+$/, '')}-rows.csv`,
-      badRowsFile(check, { row: t('data.badRow'), reasons: t('data.badReasons'), reasonOf }),
+      badRowsFile(check, { row: t('data.badRow'), reasons: t('data.badReasons'), sentenceOf }),
     );
   return (
     <section className="card" aria-labelledby="import-check" aria-live="polite">

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
+import { inWords } from '../../../api/in-words.ts';
 import type { ResponseOf } from '../../../api/types.ts';
 import type { ImportedFamily } from '../families.ts';
 
 export type Preview = ResponseOf<'previewImport'>;
-export type Check = ResponseOf<'checkImport'>;
 export type Imported = ResponseOf<'importFamily'>;
 /** What a file is in each encoding that it can be in, where nothing says which. */
 export type EncodingQuestion = NonNullable<Preview['encoding']>;
@@ -13,6 +13,20 @@ export type NameOrder = 'first-last' | 'last-first';
 /** What the words of another system are, by their keys, as a person says. */
 export type Words = Readonly<Record<string, string>>;
 type Word = Preview['choices'][number]['words'][number];
+
+type Checked = ResponseOf<'checkImport'>;
+type Problem = Checked['badRows'][number]['problems'][number];
+/** A problem as the page says it. */
+export type Said = Problem & { readonly message: string };
+
+/** The trial of an import, with the problems of its rows as the page says them. */
+export interface Check extends Omit<Checked, 'badRows'> {
+  readonly badRows: readonly {
+    readonly row: number;
+    readonly cells: readonly string[];
+    readonly problems: readonly Said[];
+  }[];
+}
 
 /** A file that somebody has chosen, and what it holds. */
 export interface Chosen {
@@ -77,9 +91,35 @@ export const previewQuery = ({ id, file, family }: Chosen, map: string, encoding
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Problems in the language of the page, by their codes and reasons. */
+const saidInWords = async <Of extends Said>(problems: readonly Of[]): Promise<Of[]> => {
+  const details = problems.map(({ code, column, reason, facts, message }) => ({
+    ...facts,
+    param: column ?? '',
+    code,
+    message,
+    ...(reason === null ? {} : { reason }),
+  }));
+  const { details: said = [] } = await inWords({ code: 'import_refused', message: '', details });
+  return problems.map((problem, at) => ({ ...problem, message: said[at]?.message ?? problem.message }));
+};
+
 /** Tries an import row by row. */
-export const checkFile = ({ file, family }: Chosen, reading: Reading): Promise<Check> =>
-  send(client.POST('/manage/imports/check', { params: { query: { family, ...reading } }, ...csv(file) }));
+export const checkFile = async ({ file, family }: Chosen, reading: Reading): Promise<Check> => {
+  const query = { family, ...reading };
+  const checked = await send(client.POST('/manage/imports/check', { params: { query }, ...csv(file) }));
+  const [causes, said] = await Promise.all([
+    saidInWords(checked.causes),
+    saidInWords(
+      checked.badRows.flatMap(({ row, problems, reasons }) =>
+        problems.map((problem, at) => ({ ...problem, row, message: reasons[at] ?? '' })),
+      ),
+    ),
+  ]);
+  const ofRows = Map.groupBy(said, ({ row }) => row);
+  const badRows = checked.badRows.map(({ row, cells }) => ({ row, cells, problems: ofRows.get(row) ?? [] }));
+  return { ...checked, causes, badRows };
+};
 
 /** Imports a file, all or nothing. */
 export const importChosen = ({ file, family }: Chosen, reading: Reading, key: string): Promise<Imported> =>

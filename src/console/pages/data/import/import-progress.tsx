@@ -40,7 +40,7 @@ export const ImportProgress = ({ running }: { running: RunningImport }) => {
         {state === 'failed' && <Failure error={error} />}
       </div>
       {state !== 'running' && (
-        <footer>
+        <footer className="row" data-wrap="">
           {state === 'done' && family !== undefined && (
             <Link to={family.to} className="button" variant="primary">
               {t('data.show', { what: t(family.label) })}

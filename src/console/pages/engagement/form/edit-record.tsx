@@ -31,6 +31,7 @@ export const EditRecord = ({ label, edit, words, problemsOf, fixed = [], childre
   const form = formOf({ edit, words, problems: isChecked ? problems : {}, fixed });
   return (
     <form
+      data-guard="own"
       ref={element}
       className="stack engagement-form"
       data-gap="wide"

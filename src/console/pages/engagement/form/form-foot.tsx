@@ -46,7 +46,7 @@ export const FormFoot = ({ edit, words }: { edit: Edit; words: FieldWords }) => 
           <Button onPress={edit.discard}>{t('edit.discard')}</Button>
           <Button type="submit" variant="primary" isPending={edit.isPending}>
             {t('laterWords.save')}
-            <kbd>Ctrl Enter</kbd>
+            <kbd>Ctrl ↵</kbd>
           </Button>
         </div>
       )}

@@ -3,6 +3,7 @@ import type { ApiError } from '../../../api/client.ts';
 import type { FieldWords } from '../../../edit/conflict-view.tsx';
 import { changesOf, type Fields } from '../../../edit/fields.ts';
 import type { Edit } from '../../../edit/use-edit.ts';
+import { keptInTab } from '../../../storage.ts';
 import type { Choice } from '../../../ui/select.tsx';
 
 /** What the fields of a form share: what they hold, and what is said of them. */
@@ -48,7 +49,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const keptIn = (key: string): Fields => {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    const value: unknown = JSON.parse(keptInTab.get(key) ?? '{}');
     return isFields(value) ? value : {};
   } catch {
     return {};
@@ -63,8 +64,8 @@ export const useDraft = (name: string, base: Fields) => {
   const key = `studiod.draft.${name}`;
   const [changed, setChanged] = useState<Fields>(() => changesOf({ ...base, ...keptIn(key) }, base));
   useEffect(() => {
-    if (Object.keys(changed).length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(changed));
+    if (Object.keys(changed).length === 0) keptInTab.remove(key);
+    else keptInTab.set(key, JSON.stringify(changed));
   }, [changed, key]);
   return {
     draft: { ...base, ...changed },

@@ -55,6 +55,7 @@ export const NewRecord = (props: NewRecordProps) => {
   const form = formOf({ edit: { ...draft, error }, words, problems: isChecked ? problems : {}, isNew: true });
   return (
     <form
+      data-guard="own"
       ref={element}
       className="stack engagement-form"
       data-gap="wide"
@@ -68,7 +69,7 @@ export const NewRecord = (props: NewRecordProps) => {
       <div className="row">
         <Button type="submit" variant="primary" isPending={store.isPending}>
           {act}
-          <kbd>Ctrl Enter</kbd>
+          <kbd>Ctrl ↵</kbd>
         </Button>
         {Object.keys(draft.changed).length > 0 && (
           <Button variant="quiet" onPress={draft.clear}>

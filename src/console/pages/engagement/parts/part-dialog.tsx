@@ -36,16 +36,7 @@ const Body = ({ problems, onSubmit, onChecked, children }: BodyProps) => {
     else onSubmit();
   };
   return (
-    <form
-      ref={element}
-      className="stack part-form"
-      data-gap="wide"
-      onSubmit={submit}
-      noValidate
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-      }}
-    >
+    <form ref={element} className="stack part-form" data-gap="wide" onSubmit={submit} noValidate>
       {children}
     </form>
   );

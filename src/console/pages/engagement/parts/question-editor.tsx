@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useText } from '../../../texts.tsx';
+import { AddRow } from '../../../ui/add-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -125,7 +126,7 @@ export const QuestionEditor = ({ form }: { form: Form }) => {
     store(next);
   };
   return (
-    <section className="stack" data-wide="" aria-label={t('parts.questions')} data-path="fields">
+    <section className="stack" data-wide="" data-rows="" aria-label={t('parts.questions')} data-path="fields">
       <b>{t('parts.questions')}</b>
       {questions.map((question, index) => (
         <QuestionFields
@@ -146,10 +147,7 @@ export const QuestionEditor = ({ form }: { form: Form }) => {
         </p>
       )}
       <span>
-        <Button size="small" onPress={() => store([...questions, EMPTY_QUESTION])}>
-          <Icon of={Plus} />
-          {t('parts.addQuestion')}
-        </Button>
+        <AddRow onAdd={() => store([...questions, EMPTY_QUESTION])}>{t('parts.addQuestion')}</AddRow>
       </span>
     </section>
   );

@@ -1,3 +1,5 @@
+import { keptInTab } from '../../../storage.ts';
+
 /** What a new owner has answered so far. */
 export interface SetupAnswers {
   readonly owner: {
@@ -14,18 +16,37 @@ export interface SetupAnswers {
   };
   readonly site: {
     readonly name?: string;
-    readonly address?: { line1: string; postalCode: string; city: string; country: string } | null;
+    readonly address?: { line1: string; postalCode: string; city: string; state?: string; country: string } | null;
   };
   /** Whether the studio begins with demo data. */
   readonly demoData: boolean;
 }
 
-export const emptyAnswers: SetupAnswers = {
+const emptyAnswers: SetupAnswers = {
   owner: { firstName: '', lastName: '', email: '', password: '' },
   studio: {},
   site: {},
   demoData: false,
 };
+
+const KEY = 'studiod.setup';
+
+/** What was answered before the page was loaded again. The password is typed anew: no browser keeps it here. */
+export const keptAnswers = (): SetupAnswers => {
+  try {
+    const { owner, ...others }: SetupAnswers = { ...emptyAnswers, ...JSON.parse(keptInTab.get(KEY) ?? '{}') };
+    return { ...others, owner: { ...emptyAnswers.owner, ...owner } };
+  } catch {
+    return emptyAnswers;
+  }
+};
+
+/** Keeps the answers in this tab. */
+export const keepAnswers = ({ owner, ...others }: SetupAnswers): void =>
+  keptInTab.set(KEY, JSON.stringify({ ...others, owner: { ...owner, password: '' } }));
+
+/** The studio is there. */
+export const dropAnswers = (): void => keptInTab.remove(KEY);
 
 /** What each step of the set-up is given. */
 export interface StepProps {
@@ -33,6 +54,8 @@ export interface StepProps {
   /** Why the last step was refused. */
   readonly error: Error | null;
   readonly isPending: boolean;
+  /** Keeps what is typed, so that a reload loses nothing. */
+  onKeep(changed: Partial<SetupAnswers>): void;
   onBack(): void;
   onNext(changed: Partial<SetupAnswers>): void;
 }

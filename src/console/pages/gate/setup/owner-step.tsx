@@ -7,11 +7,11 @@ import { Field, PasswordField } from '../../../ui/field.tsx';
 import type { StepProps } from './answers.ts';
 
 /** The first step: who the owner is. */
-export const OwnerStep = ({ answers, error, onNext }: StepProps) => {
+export const OwnerStep = ({ answers, error, onKeep, onNext }: StepProps) => {
   const t = useText();
-  const [owner, setOwner] = useState(answers.owner);
+  const { owner } = answers;
   const [isChecked, setChecked] = useState(false);
-  const set = (field: keyof typeof owner) => (value: string) => setOwner({ ...owner, [field]: value });
+  const set = (field: keyof typeof owner) => (value: string) => onKeep({ owner: { ...owner, [field]: value } });
   const refused = (field: string): string | undefined =>
     error instanceof ApiError ? error.detail(`owner.${field}`) : undefined;
   const missing = (field: keyof typeof owner): string | undefined =>

@@ -9,8 +9,9 @@ import { Failure } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
+import { Ornament } from '../gate.tsx';
 import { takeToken } from '../take-token.ts';
-import { emptyAnswers, type SetupAnswers } from './answers.ts';
+import { dropAnswers, keepAnswers, keptAnswers, type SetupAnswers } from './answers.ts';
 import { OwnerStep } from './owner-step.tsx';
 import { SiteStep } from './site-step.tsx';
 import { StudioStep } from './studio-step.tsx';
@@ -39,7 +40,7 @@ export const SetupPage = () => {
   const t = useText();
   const [token] = useState(takeToken);
   const [step, setStep] = useState(0);
-  const [answers, setAnswers] = useState<SetupAnswers>(emptyAnswers);
+  const [answers, setAnswers] = useState<SetupAnswers>(keptAnswers);
   usePageTitle(t('setup.title'));
   useEffect(() => {
     document.body.classList.add('gate', 'setup');
@@ -48,51 +49,69 @@ export const SetupPage = () => {
   const setup = useQuery(setupQuery);
   const finish = useMutation({
     mutationFn: (all: SetupAnswers) => send(client.POST('/manage/setup', { body: { token, ...all } })),
-    onSuccess: () => location.assign('/console/today'),
+    onSuccess: () => {
+      dropAnswers();
+      location.assign('/console/today');
+    },
     // What the server refuses of the owner stands in the first step.
     onError: (error) => {
       if (error instanceof ApiError && error.details.some(({ param }) => param.startsWith('owner.'))) setStep(0);
     },
   });
-  const go = (changed: Partial<SetupAnswers>): void => {
+  const keep = (changed: Partial<SetupAnswers>): SetupAnswers => {
     const all = { ...answers, ...changed };
+    keepAnswers(all);
     setAnswers(all);
+    return all;
+  };
+  const go = (changed: Partial<SetupAnswers>): void => {
+    const all = keep(changed);
     if (step < STEPS.length - 1) setStep(step + 1);
     else finish.mutate(all);
   };
   const back = (): void => setStep(step - 1);
-  const shared = { answers, error: finish.error, isPending: finish.isPending, onBack: back, onNext: go };
+  const shared = {
+    answers,
+    error: finish.error,
+    isPending: finish.isPending,
+    onKeep: keep,
+    onBack: back,
+    onNext: go,
+  };
   return (
-    <main className="gate-main">
-      <div className="setup-body">
-        <div className="row">
-          <Logo url={null} size="large" />
-          <b className="strong">studiod</b>
+    <>
+      <main className="gate-main">
+        <div className="setup-body">
+          <div className="row">
+            <Logo url={null} size="large" />
+            <b className="strong">studiod</b>
+          </div>
+          {setup.isError && <Failure error={setup.error} onRetry={() => void setup.refetch()} />}
+          {setup.data?.isNeeded === false && (
+            <>
+              <h1>{t('setup.done')}</h1>
+              <p>
+                <Link to="/sign-in">{t('gate.signIn')}</Link>
+              </p>
+            </>
+          )}
+          {setup.data?.isNeeded === true && (token === '' || !setup.data.isOpen) && (
+            <>
+              <h1>{t('setup.title')}</h1>
+              <p className="quiet">{t('setup.noLink')}</p>
+            </>
+          )}
+          {setup.data?.isNeeded === true && token !== '' && setup.data.isOpen && (
+            <>
+              <Steps current={step} />
+              {STEPS[step] === 'owner' && <OwnerStep {...shared} />}
+              {STEPS[step] === 'studio' && <StudioStep {...shared} current={setup.data.studio} />}
+              {STEPS[step] === 'site' && <SiteStep {...shared} />}
+            </>
+          )}
         </div>
-        {setup.isError && <Failure error={setup.error} onRetry={() => void setup.refetch()} />}
-        {setup.data?.isNeeded === false && (
-          <>
-            <h1>{t('setup.done')}</h1>
-            <p>
-              <Link to="/sign-in">{t('gate.signIn')}</Link>
-            </p>
-          </>
-        )}
-        {setup.data?.isNeeded === true && (token === '' || !setup.data.isOpen) && (
-          <>
-            <h1>{t('setup.title')}</h1>
-            <p className="quiet">{t('setup.noLink')}</p>
-          </>
-        )}
-        {setup.data?.isNeeded === true && token !== '' && setup.data.isOpen && (
-          <>
-            <Steps current={step} />
-            {STEPS[step] === 'owner' && <OwnerStep {...shared} />}
-            {STEPS[step] === 'studio' && <StudioStep {...shared} current={setup.data.studio} />}
-            {STEPS[step] === 'site' && <SiteStep {...shared} />}
-          </>
-        )}
-      </div>
-    </main>
+      </main>
+      <Ornament />
+    </>
   );
 };

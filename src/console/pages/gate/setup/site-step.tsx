@@ -1,27 +1,40 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { useCountryChoices } from '../../../ui/place-choices.ts';
 import { Refused } from '../../../ui/refused.tsx';
+import { Select } from '../../../ui/select.tsx';
 import type { StepProps } from './answers.ts';
 
 /** The last step: the name and address of the first site. */
-export const SiteStep = ({ answers: { site, studio, demoData }, error, isPending, onBack, onNext }: StepProps) => {
+export const SiteStep = ({
+  answers: { site, studio, demoData },
+  error,
+  isPending,
+  onKeep,
+  onBack,
+  onNext,
+}: StepProps) => {
   const t = useText();
-  const [name, setName] = useState(site.name ?? '');
-  const [line1, setLine1] = useState(site.address?.line1 ?? '');
-  const [postalCode, setPostalCode] = useState(site.address?.postalCode ?? '');
-  const [city, setCity] = useState(site.address?.city ?? '');
-  const [withDemo, setWithDemo] = useState(demoData);
-  const country = new Intl.Locale(studio.locale ?? 'en-US').region ?? 'US';
+  const { name = '', address } = site;
+  const countries = useCountryChoices(t('setup.noCountry'));
+  // Of a language such as `es-419` the region is no country.
+  const { region } = new Intl.Locale(studio.locale ?? 'en-US');
+  const country = address?.country ?? countries.find(({ id }) => id === region)?.id ?? '';
+  const { line1 = '', postalCode = '', city = '', state = '' } = address ?? {};
+  const set = (field: keyof NonNullable<typeof address>) => (value: string) => {
+    onKeep({ site: { ...site, address: { line1, postalCode, city, state, country, [field]: value } } });
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    const typed = { line1, postalCode, city, country, ...(state.trim() === '' ? {} : { state }) };
     onNext({
-      demoData: withDemo,
+      demoData,
       site: {
         ...(name.trim() === '' ? {} : { name }),
-        ...(line1.trim() === '' ? {} : { address: { line1, postalCode, city, country } }),
+        ...(line1.trim() === '' ? {} : { address: typed }),
       },
     });
   };
@@ -30,17 +43,29 @@ export const SiteStep = ({ answers: { site, studio, demoData }, error, isPending
       <h1>{t('setup.siteTitle')}</h1>
       <p className="quiet">{t('setup.siteHint')}</p>
       <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
-        <Field label={t('setup.siteName')} value={name} onChange={setName} placeholder={t('setup.siteExample')} />
-        <Field label={t('setup.street')} autoComplete="address-line1" value={line1} onChange={setLine1} />
+        <Field
+          label={t('setup.siteName')}
+          value={name}
+          onChange={(value) => onKeep({ site: { ...site, name: value } })}
+          placeholder={t('setup.siteExample')}
+        />
+        <Field label={t('setup.street')} autoComplete="address-line1" value={line1} onChange={set('line1')} />
         <div className="fields">
-          <Field label={t('setup.postalCode')} autoComplete="postal-code" value={postalCode} onChange={setPostalCode} />
-          <Field label={t('setup.city')} autoComplete="address-level2" value={city} onChange={setCity} />
+          <Field
+            label={t('setup.postalCode')}
+            autoComplete="postal-code"
+            value={postalCode}
+            onChange={set('postalCode')}
+          />
+          <Field label={t('setup.city')} autoComplete="address-level2" value={city} onChange={set('city')} />
+          <Field label={t('setup.state')} autoComplete="address-level1" value={state} onChange={set('state')} />
+          <Select label={t('setup.country')} choices={countries} value={country} onChange={set('country')} />
         </div>
         <CheckField
           label={t('setup.demo')}
           hint={t('setup.demoHint')}
-          isSelected={withDemo}
-          onChange={setWithDemo}
+          isSelected={demoData}
+          onChange={(isOn) => onKeep({ demoData: isOn })}
           isDisabled={isPending}
         />
         <Refused error={error} isLine />

@@ -32,15 +32,15 @@ interface StudioStepProps extends StepProps {
 }
 
 /** The second step: the studio, its language, currency and zone, with how prices and dates will look. */
-export const StudioStep = ({ answers: { studio }, current, onBack, onNext }: StudioStepProps) => {
+export const StudioStep = ({ answers: { studio }, current, onKeep, onBack, onNext }: StudioStepProps) => {
   const t = useText();
   const browserLocale = navigator.language.includes('-') ? navigator.language : current.locale;
-  const [name, setName] = useState(studio.name ?? '');
-  const [locale, setLocale] = useState(studio.locale ?? browserLocale);
-  const [currency, setCurrency] = useState(
-    studio.currency ?? CURRENCIES[new Intl.Locale(browserLocale).region ?? ''] ?? 'EUR',
-  );
-  const [timezone, setTimezone] = useState(studio.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { name = '', locale = browserLocale } = studio;
+  const currency = studio.currency ?? CURRENCIES[new Intl.Locale(browserLocale).region ?? ''] ?? 'EUR';
+  const timezone = studio.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const set = (field: keyof typeof studio) => (value: string) => {
+    onKeep({ studio: { ...studio, [field]: value } });
+  };
   const [isChecked, setChecked] = useState(false);
   const locales = useLocaleChoices(browserLocale);
   const currencies = useCurrencyChoices(currency);
@@ -61,19 +61,19 @@ export const StudioStep = ({ answers: { studio }, current, onBack, onNext }: Stu
           label={t('setup.name')}
           autoComplete="organization"
           value={name}
-          onChange={setName}
+          onChange={set('name')}
           hint={t('setup.nameHint')}
           error={isChecked && name.trim() === '' ? t('setup.missing') : undefined}
         />
         <div className="fields">
-          <Select label={t('setup.locale')} choices={locales} value={locale} onChange={setLocale} />
-          <Select label={t('setup.currency')} choices={currencies} value={currency} onChange={setCurrency} />
+          <Select label={t('setup.locale')} choices={locales} value={locale} onChange={set('locale')} />
+          <Select label={t('setup.currency')} choices={currencies} value={currency} onChange={set('currency')} />
         </div>
         <Select
           label={t('setup.zone')}
           choices={zones}
           value={timezone}
-          onChange={setTimezone}
+          onChange={set('timezone')}
           hint={t('setup.zoneHint', { time: formats.time(now) })}
         />
         <div className="field">

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
@@ -51,13 +51,11 @@ export const FormPage = (props: FormPageProps) => {
   const { title, part, act, isPending, error, onSubmit, discard, children } = props;
   const t = useText();
   usePageTitle(title);
-  const send = (): void => {
-    if (!isPending) onSubmit();
-  };
-  useShortcut('Control Enter', send);
+  const form = useRef<HTMLFormElement>(null);
+  useShortcut('Control Enter', () => form.current?.requestSubmit());
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    send();
+    if (!isPending) onSubmit();
   };
   return (
     <>
@@ -67,7 +65,14 @@ export const FormPage = (props: FormPageProps) => {
           <h1>{title}</h1>
         </div>
       </div>
-      <form className="stack integration-form" data-gap="wide" aria-label={title} onSubmit={submit} noValidate>
+      <form
+        ref={form}
+        className="stack integration-form"
+        data-gap="wide"
+        aria-label={title}
+        onSubmit={submit}
+        noValidate
+      >
         <div className="card">
           <div className="body stack" data-gap="wide">
             {children}
@@ -78,7 +83,7 @@ export const FormPage = (props: FormPageProps) => {
           <span />
           <div className="row">
             {discard ?? (
-              <Link to="/integrations" search={searchOf(part)} className="button" variant="quiet">
+              <Link to="/integrations" search={searchOf(part)} ignoreBlocker className="button" variant="quiet">
                 {t('integrations.discard')}
               </Link>
             )}

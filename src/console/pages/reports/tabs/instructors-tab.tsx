@@ -115,12 +115,15 @@ const PayMonths = ({ report }: { report: Instructors }) => {
   );
 };
 
+/** Minutes as timesheets have them: 7:45. */
+const hoursText = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(Math.round(minutes) % 60).padStart(2, '0')}`;
+
 /** What instructors have taught, for pay. */
 export const InstructorsTab = ({ report }: { report: Instructors }) => {
   const t = useText();
   const { asked } = useAsked();
   const { number, money, percent } = useFormats();
-  const hours = (minutes: number): string => number(Math.round(minutes / 6) / 10);
   const payOf = ({ payAmount, payCurrency }: Row): string =>
     payAmount == null || payCurrency == null ? t('reports.noRate') : money(payAmount, payCurrency);
   const pay: readonly Column<Row>[] =
@@ -141,7 +144,7 @@ export const InstructorsTab = ({ report }: { report: Instructors }) => {
               { name: t('reports.instructor'), cell: ({ name }) => name ?? t('reports.nobody') },
               { name: t('reports.classes'), isNumber: true, cell: (row) => number(row.classes) },
               { name: t('reports.substituted'), isNumber: true, priority: 3, cell: (row) => number(row.substituted) },
-              { name: t('reports.hours'), isNumber: true, priority: 3, cell: (row) => hours(row.minutes) },
+              { name: t('reports.hours'), isNumber: true, priority: 3, cell: (row) => hoursText(row.minutes) },
               { name: t('reports.visits'), isNumber: true, priority: 3, cell: (row) => number(row.visits) },
               {
                 name: t('reports.filled'),

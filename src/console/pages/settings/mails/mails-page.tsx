@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
+import { MailServerCard } from '../services/mail-server-card.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
-import { NotSetUp } from './not-set-up.tsx';
 import { RulesTab } from './rules-tab.tsx';
 import { SentTab } from './sent-tab.tsx';
 import { TextsTab } from './texts-tab.tsx';
@@ -66,7 +66,7 @@ export const MailsPage = () => {
   return (
     <SettingsFrame page="/settings/mails">
       <div className="stack" data-gap="wide">
-        <NotSetUp />
+        <MailServerCard />
         <Tabs selectedKey={part.id} onSelectionChange={(key) => key !== part.id && select(String(key))}>
           <TabList className="tabs" aria-label={t('mails.title')}>
             {parts.map(({ id, name }) => (

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, Clock, type LucideIcon, MailCheck, MinusCircle } 
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useFormats } from '../../../formats.ts';
+import { notSentBecause } from '../../../not-sent.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
@@ -25,23 +26,6 @@ const LOOKS: Readonly<Record<Message['status'], Look>> = {
   skipped: { icon: MinusCircle, label: 'mails.statusSkipped' },
 };
 
-/** Why a mail was not wanted. */
-const REASONS = {
-  no_recipient: 'mails.whyNoRecipient',
-  address_bounces: 'mails.whyBounces',
-  turned_off: 'mails.whyTurnedOff',
-  not_wanted: 'mails.whyNotWanted',
-  outdated: 'mails.whyOutdated',
-  too_late: 'mails.whyTooLate',
-  too_many: 'mails.whyTooMany',
-  not_made: 'mails.whyNotMade',
-  restored: 'mails.whyRestored',
-  archived: 'mails.whyArchived',
-  not_a_client: 'mails.whyNoClient',
-} as const satisfies Readonly<Record<string, TextKey>>;
-
-const isReason = (code: string): code is keyof typeof REASONS => Object.hasOwn(REASONS, code);
-
 const Sent = ({ message }: { message: Message }) => {
   const t = useText();
   const { sites } = useMe();
@@ -49,7 +33,6 @@ const Sent = ({ message }: { message: Message }) => {
   const { kind, status, subject, client, toEmail, errorCode, errorMessage, sentAt, dueAt } = message;
   const { icon, tone, label } = LOOKS[status];
   const kindName = isKind(kind) ? t(KINDS[kind]) : kind;
-  const why = errorMessage ?? (errorCode !== null && isReason(errorCode) ? t(REASONS[errorCode]) : errorCode);
   return (
     <tr>
       <td data-cell="lead">
@@ -70,7 +53,12 @@ const Sent = ({ message }: { message: Message }) => {
         <Status icon={icon} tone={tone}>
           {t(label)}
         </Status>
-        {why !== null && <small className="quiet mail-line">{why}</small>}
+        {errorCode !== null && <small className="quiet mail-line">{t(notSentBecause(errorCode))}</small>}
+        {errorMessage !== null && (
+          <small className="quiet mail-line" lang="en">
+            {errorMessage}
+          </small>
+        )}
       </td>
       <td data-cell="side" className="nowrap">
         {dayTime(sentAt ?? dueAt)}

@@ -28,7 +28,7 @@ const SignIn = ({ signsIn, mails }: { signsIn: boolean; mails: boolean }) => {
           {mails ? (
             <Text id="members.signInOff" values={{ setting: 'STUDIOD_MEMBER_SIGN_IN' }} />
           ) : (
-            <Text id="members.signInNoMail" values={{ url: 'STUDIOD_SMTP_URL', from: 'STUDIOD_MAIL_FROM' }} />
+            t('members.signInNoMail')
           )}
         </span>
       </div>

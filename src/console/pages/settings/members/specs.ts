@@ -73,6 +73,13 @@ export const MEMBERS_PAGE: readonly Part[] = [
         when: (draft) => draft['membership.signUp'] !== 'closed',
       },
       {
+        path: 'membership.selfSignUp',
+        name: 'members.ownApp',
+        hint: 'members.ownAppHint',
+        type: SWITCH,
+        usual: 'no',
+      },
+      {
         path: 'membership.waiver',
         name: 'members.waiver',
         hint: 'members.waiverHint',

@@ -70,13 +70,6 @@ export const MEMBERSHIP: readonly Part[] = [
     title: 'membership.partMembers',
     specs: [
       {
-        path: 'membership.selfSignUp',
-        name: 'membership.signUp',
-        hint: 'membership.signUpHint',
-        type: SWITCH,
-        usual: 'no',
-      },
-      {
         path: 'membership.requirePackageForCheckIn',
         name: 'membership.checkIn',
         hint: 'membership.checkInHint',

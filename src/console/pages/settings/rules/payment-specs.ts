@@ -12,17 +12,8 @@ export const PAYMENT: readonly Part[] = [
         path: 'payment.acceptedMethods',
         name: 'payment.methods',
         hint: 'payment.methodsHint',
-        type: {
-          kind: 'several',
-          answers: [
-            { id: 'card', label: 'payment.methodCard' },
-            { id: 'cash', label: 'payment.methodCash' },
-            { id: 'external', label: 'payment.methodExternal' },
-            { id: 'account_credit', label: 'payment.methodCredit' },
-            { id: 'comp', label: 'payment.methodComp' },
-          ],
-        },
-        usual: 'card',
+        type: { kind: 'among', one: 'card', others: ['cash', 'external', 'account_credit', 'comp'] },
+        usual: 'yes',
       },
       { path: 'payment.taxInclusive', name: 'payment.tax', hint: 'payment.taxHint', type: SWITCH, usual: 'yes' },
       {

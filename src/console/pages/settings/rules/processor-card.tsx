@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, PlugZap } from 'lucide-react';
 import { client, send } from '../../../api/client.ts';
 import { useCan } from '../../../session.ts';
-import { Text, useText } from '../../../texts.tsx';
+import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Refused } from '../../../ui/refused.tsx';
+import { ProcessorActs } from '../services/processor-acts.tsx';
 import type { Settings } from '../shared/queries.ts';
 
 type Processor = Settings['payment']['processor'];
@@ -64,19 +65,9 @@ export const ProcessorCard = ({ processor }: { processor: Processor }) => {
             </div>
           ))}
         </dl>
-        <p className="small quiet">
-          <Text
-            id="payment.how"
-            values={{
-              secret: 'STUDIOD_STRIPE_SECRET_KEY',
-              public: 'STUDIOD_STRIPE_PUBLISHABLE_KEY',
-              news: 'STUDIOD_STRIPE_WEBHOOK_SECRET',
-              start: '--processor stripe',
-            }}
-          />
-        </p>
         {can('settings:processor') ? (
           <>
+            <ProcessorActs />
             <div className="row" data-wrap="">
               <Button isPending={test.isPending} onPress={() => test.mutate()}>
                 <Icon of={PlugZap} />

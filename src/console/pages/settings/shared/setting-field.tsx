@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Edit } from '../../../edit/use-edit.ts';
 import { useText } from '../../../texts.tsx';
 import { AreaField } from '../../../ui/area-field.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { LengthField } from '../../../ui/length-field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
@@ -56,6 +55,7 @@ export const SettingField = ({ spec, edit, words, isSite, own }: SettingFieldPro
   const control = (): ReactNode => {
     switch (type.kind) {
       case 'switch':
+      case 'among':
         return (
           <SwitchField
             label={name}
@@ -78,26 +78,6 @@ export const SettingField = ({ spec, edit, words, isSite, own }: SettingFieldPro
             onChange={set}
           />
         );
-      case 'several': {
-        const chosen = value === '' ? [] : value.split(',');
-        const order = type.answers.map(({ id }) => id);
-        const turn = (id: string, isOn: boolean): void =>
-          set(order.filter((each) => (each === id ? isOn : chosen.includes(each))).join(','));
-        return (
-          <fieldset className="field">
-            <legend className="label">{name}</legend>
-            {type.answers.map(({ id, label }) => (
-              <CheckField
-                key={id}
-                label={t(label)}
-                isSelected={chosen.includes(id)}
-                onChange={(isOn) => turn(id, isOn)}
-              />
-            ))}
-            {error === undefined ? <p className="hint">{hint}</p> : <p className="error">{error}</p>}
-          </fieldset>
-        );
-      }
       case 'list':
         return <Select label={name} choices={type.choices} value={value} onChange={set} hint={hint} />;
       case 'agreement':

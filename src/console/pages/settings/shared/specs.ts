@@ -17,6 +17,8 @@ interface Answer {
 /** What a setting takes. */
 type Kind =
   | { readonly kind: 'switch' }
+  /** Whether one of several values is among those of the setting. */
+  | { readonly kind: 'among'; readonly one: string; readonly others: readonly string[] }
   /** With `empty`, nothing may be typed; it says what that means. */
   | { readonly kind: 'number'; readonly unit?: Unit; readonly empty?: TextKey }
   | { readonly kind: 'percent' }
@@ -26,7 +28,7 @@ type Kind =
   | { readonly kind: 'agreement' }
   /** Origins of websites, one in a line. */
   | { readonly kind: 'websites' }
-  | { readonly kind: 'choice' | 'several'; readonly answers: readonly Answer[] }
+  | { readonly kind: 'choice'; readonly answers: readonly Answer[] }
   /** Choices that the page makes, such as currencies. */
   | { readonly kind: 'list'; readonly choices: readonly Choice[] };
 
@@ -61,7 +63,9 @@ export const isMap = (value: unknown): value is Readonly<Record<string, unknown>
 export const valueAt = (settings: Settings, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), settings);
 
-const heldOf = ({ kind }: Kind, value: unknown, currency: string): string => {
+const heldOf = (type: Kind, value: unknown, currency: string): string => {
+  const { kind } = type;
+  if (kind === 'among') return Array.isArray(value) && value.includes(type.one) ? 'yes' : 'no';
   if (value === null || value === undefined) return '';
   if (kind === 'switch') return value === true ? 'yes' : 'no';
   if (kind === 'money') return typedAmount(Number(value), currency);
@@ -94,11 +98,19 @@ const originOf = (address: string): string => {
   }
 };
 
+/** The values of a setting with one of them, or without it; those that others have are kept. */
+const withOne = ({ one, others }: Extract<Kind, { kind: 'among' }>, before: readonly unknown[], isIn: boolean) => {
+  const kept = before.filter((each) => each !== one);
+  if (isIn) return [one, ...kept];
+  return kept.length === 0 ? others : kept;
+};
+
 /** What is sent for a field. What cannot be read is sent as it was typed, so that the server says what it wants. */
-const sentOf = ({ kind }: Kind, typed: string, currency: string, before: unknown): unknown => {
+const sentOf = (type: Kind, typed: string, currency: string, before: unknown): unknown => {
+  const { kind } = type;
   const text = typed.trim();
+  if (kind === 'among') return withOne(type, Array.isArray(before) ? before : [], text === 'yes');
   if (kind === 'switch') return text === 'yes';
-  if (kind === 'several') return text === '' ? [] : text.split(',');
   if (kind === 'money') return minorUnitsOf(text, currency) ?? text;
   if (kind === 'websites')
     return [

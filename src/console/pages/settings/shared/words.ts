@@ -14,6 +14,7 @@ export const useSettingWords = (specs: readonly Spec[], currency: string) => {
   const shown = ({ type }: Spec, value: string): string => {
     switch (type.kind) {
       case 'switch':
+      case 'among':
         return t(value === 'yes' ? 'settings.on' : 'settings.off');
       case 'number': {
         const read = whole(value);
@@ -28,11 +29,9 @@ export const useSettingWords = (specs: readonly Spec[], currency: string) => {
         if (isUnread(value)) return typedOf(value);
         return amount === undefined ? value || t('settings.nothing') : money(amount, currency);
       }
-      case 'choice':
-      case 'several': {
-        const chosen = value.split(',');
-        const labels = type.answers.filter(({ id }) => chosen.includes(id)).map(({ label }) => t(label));
-        return labels.length === 0 ? t('settings.nothing') : list(labels);
+      case 'choice': {
+        const label = type.answers.find(({ id }) => id === value)?.label;
+        return t(label ?? 'settings.nothing');
       }
       case 'websites':
         return list(value.split(/\s+/).filter(Boolean)) || t('settings.nothing');

@@ -1,7 +1,8 @@
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { Edit } from '../../../edit/use-edit.ts';
 import { isDate } from '../../../local-time.ts';
 import { useText } from '../../../texts.tsx';
+import { AddRow } from '../../../ui/add-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -22,7 +23,7 @@ export const ClosuresField = ({ edit, today }: ClosuresFieldProps) => {
   const change = (at: number, part: Partial<ClosureDraft>): void =>
     set(closures.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (
-    <div className="stack">
+    <div className="stack" data-rows="">
       {closures.length === 0 && <p className="quiet">{t('sites.noClosures')}</p>}
       <ul className="stack">
         {closures.map(({ startDate, endDate, name }, at) => (
@@ -67,10 +68,9 @@ export const ClosuresField = ({ edit, today }: ClosuresFieldProps) => {
         ))}
       </ul>
       <div>
-        <Button size="small" onPress={() => set([...closures, { startDate: today, endDate: today, name: '' }])}>
-          <Icon of={Plus} />
+        <AddRow onAdd={() => set([...closures, { startDate: today, endDate: today, name: '' }])}>
           {t('sites.addClosure')}
-        </Button>
+        </AddRow>
       </div>
     </div>
   );

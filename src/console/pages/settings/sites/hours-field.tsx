@@ -1,8 +1,9 @@
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { Edit } from '../../../edit/use-edit.ts';
 import { useFormats } from '../../../formats.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
+import { AddRow } from '../../../ui/add-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TimeField } from '../../../ui/time-field.tsx';
@@ -31,7 +32,7 @@ export const HoursField = ({ edit }: { edit: Edit }) => {
         const name = dayName(day, locale, 'long');
         const own = hours.flatMap((each, at) => (each.day === day ? [{ ...each, at }] : []));
         return (
-          <li key={day}>
+          <li key={day} data-rows="">
             <span className="strong">{name}</span>
             <div className="stretches">
               {own.length === 0 && <span className="quiet">{t('sites.closed')}</span>}
@@ -61,15 +62,9 @@ export const HoursField = ({ edit }: { edit: Edit }) => {
                 </div>
               ))}
             </div>
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={t('sites.addHoursOn', { day: name })}
-              onPress={() => add(day)}
-            >
-              <Icon of={Plus} />
+            <AddRow variant="quiet" aria-label={t('sites.addHoursOn', { day: name })} onAdd={() => add(day)}>
               {t('sites.addHours')}
-            </Button>
+            </AddRow>
           </li>
         );
       })}

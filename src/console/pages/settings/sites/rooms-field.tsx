@@ -1,6 +1,7 @@
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { Edit } from '../../../edit/use-edit.ts';
 import { useText } from '../../../texts.tsx';
+import { AddRow } from '../../../ui/add-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,7 +15,7 @@ export const RoomsField = ({ edit }: { edit: Edit }) => {
   const change = (at: number, part: Partial<RoomDraft>): void =>
     set(rooms.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (
-    <div className="stack">
+    <div className="stack" data-rows="">
       {rooms.length === 0 && <p className="quiet">{t('sites.noRooms')}</p>}
       <ul className="stack">
         {rooms.map(({ id, name, capacity }, at) => (
@@ -46,10 +47,7 @@ export const RoomsField = ({ edit }: { edit: Edit }) => {
         ))}
       </ul>
       <div>
-        <Button size="small" onPress={() => set([...rooms, { name: '', capacity: '' }])}>
-          <Icon of={Plus} />
-          {t('sites.addRoom')}
-        </Button>
+        <AddRow onAdd={() => set([...rooms, { name: '', capacity: '' }])}>{t('sites.addRoom')}</AddRow>
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ToldLine } from '../../session/outcome-lines.tsx';
 import { Conflicts } from '../dry-run.tsx';
 import { changePreviewQuery } from '../previews.ts';
-import { type Schedule, useInstructors } from '../queries.ts';
+import type { Schedule } from '../queries.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { useScheduleAct } from './use-schedule-act.ts';
 
@@ -18,8 +18,6 @@ export const ResumeSchedule = ({ schedule, onClose }: { schedule: Schedule; onCl
   const t = useText();
   const { id, name } = schedule;
   const [isAllowed, setAllowed] = useState(false);
-  const instructors = useInstructors();
-  const nameOf = (who: string): string => instructors.data?.find((each) => each.id === who)?.displayName ?? '';
   const preview = useQuery(changePreviewQuery(id, ACTIVE));
   const resume = useScheduleAct(
     () =>
@@ -47,7 +45,6 @@ export const ResumeSchedule = ({ schedule, onClose }: { schedule: Schedule; onCl
             <Conflicts
               conflicts={preview.data.conflicts}
               timeZone={schedule.timezone}
-              nameOf={nameOf}
               isAllowed={isAllowed}
               onAllow={() => setAllowed(true)}
             />

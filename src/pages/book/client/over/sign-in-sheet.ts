@@ -2,6 +2,7 @@
 
 import { makeSheet, showIn, showNote } from '../sheet.ts';
 import { makeCodeAlive } from '../sign-in/code.ts';
+import { askGuardianOfMinors } from '../sign-in/guardian.ts';
 import { offerPasskey } from '../sign-in/use-passkey.ts';
 import { whoIsSignedIn } from './who.ts';
 
@@ -64,6 +65,7 @@ export const openSignIn = async (first: Response): Promise<string | undefined> =
     }
     sayWhy(sheet);
     makeCodeAlive(sheet);
+    askGuardianOfMinors(sheet);
     for (const part of sheet.querySelectorAll<HTMLElement>('[data-passkey-use]')) {
       void offerPasskey(part, { done, closed: closed.signal });
     }

@@ -1,3 +1,4 @@
+import { sixDigits } from '../../../../kernel/six-digits.ts';
 import { every, nowMs } from '../clock.ts';
 import { allowAgain } from '../forms.ts';
 
@@ -27,7 +28,7 @@ const fillBoxes = (form: HTMLFormElement, input: HTMLInputElement): void => {
     if (inputType.startsWith('insert') && input.value.length === DIGITS) input.value = '';
   });
   const take = (): void => {
-    input.value = input.value.replace(/\D/g, '').slice(0, DIGITS);
+    input.value = sixDigits(input.value);
     show();
     if (input.value.length === DIGITS) form.requestSubmit();
   };

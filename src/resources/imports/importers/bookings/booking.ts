@@ -62,7 +62,7 @@ const checkSeat = (
     if (isFuture && !takesSeat) return;
     if (isFuture) throw conflict('session_full', 'The session is full, so no spot can be offered.');
     throw invalidParam('status', "A session that has started has no waitlist. Send 'cancelled'.", {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   if (isFuture && session.cancelledAt !== null) {

@@ -39,7 +39,7 @@ const resultOf = ({ status, statusCode }: Row): Pick<CheckinRow, 'status' | 'sta
   const derived = code === 'ok' ? 'valid' : 'invalid';
   if (status === undefined || status === derived) return { status: derived, statusCode: code };
   throw invalidParam('statusCode', "'ok' is only allowed when 'status' is valid. Change 'statusCode' or 'status'.", {
-    reason: 'not_accepted',
+    reason: 'contradiction',
   });
 };
 
@@ -47,7 +47,7 @@ const sessionOf = (read: Read, caller: Caller, { sessionId }: Row, booked: strin
   if (typeof sessionId !== 'string') return booked ?? null;
   if (booked !== undefined && booked !== sessionId) {
     throw invalidParam('sessionId', 'The booking belongs to another session. Correct the booking or the session.', {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   if (Session.lookUp(read, caller, sessionId) === undefined) throw missingResource('sessionId', 'session', sessionId);
@@ -61,7 +61,7 @@ const visitOf = (tx: Tx, row: Row, made: CheckinRow): boolean => {
   throw invalidParam(
     'isVisit',
     'A refused check-in, a re-entry, or a check-in with a booking does not count as a separate visit.',
-    { reason: 'not_accepted' },
+    { reason: 'contradiction' },
   );
 };
 

@@ -18,7 +18,7 @@ type PackageUse = Static<typeof packageUse>;
 export const paymentOf = (row: Row, status: BookingStatus, session: BookableSession, paid: PackageRow | undefined) => {
   if (row.creditOutcome === 'held' && row.state === undefined) {
     throw invalidParam('creditOutcome', 'Only an open offer holds a credit. Leave the column out.', {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   const isConsumed = paid !== undefined && paid.creditsTotal !== null && SEATED_STATUSES.has(status);
@@ -34,7 +34,7 @@ export const paymentOf = (row: Row, status: BookingStatus, session: BookableSess
 const takeNow = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession, paid: PackageRow): void => {
   if (row.creditsUsed !== undefined && row.creditsUsed !== session.creditCost) {
     const message = `The package has no record of this use, so this booking takes the ${session.creditCost} credits of its session now. Send that, leave it out, or import the package with its used credits.`;
-    throw invalidParam('creditsUsed', message, { reason: 'not_accepted' });
+    throw invalidParam('creditsUsed', message, { reason: 'contradiction' });
   }
   const credit = chooseCredit(tx, booking.clientId, session, paid.id);
   Booking.rows.update(tx, booking.id, takeCredit(tx, booking.id, session, credit));
@@ -51,7 +51,7 @@ const saveGivenUse = (
   const unlinked = isHeld ? creditsHeld : creditsUsed - creditsOfUses(tx, packageId);
   if (credits > unlinked && (creditsTotal !== null || credits > 0)) {
     throw invalidParam('state.use.credits', `The package has ${unlinked} such credits. Import the package first.`, {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   saveUse(tx, { bookingId, packageId, credits, startTime, state });

@@ -45,7 +45,7 @@ const durationUntil = ({ durationMinutes, ...row }: Row, endTime: string): numbe
   throw invalidParam(
     'endTime',
     `This is ${minutes} minutes after 'startTime', not ${durationMinutes}. Correct one of them.`,
-    { reason: 'not_accepted' },
+    { reason: 'contradiction' },
   );
 };
 

@@ -48,7 +48,9 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { kind, version, text } = required({ kind: row.kind, version: row.version, text: row.text }, 'Send it.');
   const { name, signedAt } = required({ name: row.name, signedAt: row.signedAt }, 'Send who signed, and when.');
   if (epochOf(signedAt) > tx.nowMs + CLOCK_TOLERANCE_MS) {
-    throw invalidParam('signedAt', "'signedAt' is in the future. Send when it was signed.", { reason: 'not_accepted' });
+    throw invalidParam('signedAt', "'signedAt' is in the future. Send when it was signed.", {
+      reason: 'in_the_future',
+    });
   }
   const { guardianName, address = null } = row;
   // Whatever the file says of where it was signed: this studio has only the word of who imports it.

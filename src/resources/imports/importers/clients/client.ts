@@ -79,7 +79,7 @@ const checkStates = ({ status, archivedAt, erasedAt }: Row): void => {
   for (const [param, value] of Object.entries({ archivedAt, erasedAt })) {
     if (typeof value !== 'string') continue;
     throw invalidParam(param, `Only an archived client has '${param}'. Send 'archived' as the status, too.`, {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
 };
@@ -95,14 +95,14 @@ const owedBy = (read: Read, { accountBalance, accountBalances }: Row): readonly 
   if (accountBalances === undefined) return one && [one];
   if (new Set(accountBalances.map((each) => each.currency)).size < accountBalances.length) {
     throw invalidParam('accountBalances', 'A currency was sent twice. Send one amount for each currency.', {
-      reason: 'not_accepted',
+      reason: 'contradiction',
     });
   }
   const amountIn = (balances: readonly Balance[]) =>
     balances.find((each) => each.currency === one?.currency)?.amount ?? 0;
   if (one === undefined || amountIn(accountBalances) === one.amount) return accountBalances;
   throw invalidParam('accountBalance', "'accountBalance' and 'accountBalances' differ. Leave one of them out.", {
-    reason: 'not_accepted',
+    reason: 'contradiction',
   });
 };
 
@@ -144,7 +144,7 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reaction
     throw invalidParam(
       'status',
       'An import does not archive existing clients, because that cancels their bookings. Archive the client separately.',
-      { reason: 'not_accepted' },
+      { reason: 'kept_by_import' },
     );
   }
   const [owed, existing] = [owedBy(tx, row), balancesOf(tx, record.id)];
@@ -152,7 +152,7 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reaction
     throw invalidParam(
       row.accountBalances === undefined ? 'accountBalance.amount' : 'accountBalances',
       'An import does not change what an existing client owes. Leave the column out, and record a payment.',
-      { reason: 'not_accepted' },
+      { reason: 'kept_by_import' },
     );
   }
   return updateClient(tx, caller, record, bodyOf(tx, caller, row), reactions) !== record;

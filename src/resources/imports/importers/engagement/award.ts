@@ -62,7 +62,7 @@ const create = (tx: Tx, caller: Caller, row: Row, named: NamedRows): string => {
   const { ordinal = null, revokedAt = null } = row.state ?? {};
   const earnedAt = utc(row.earnedAt);
   if (earnedAt > tx.now)
-    throw invalidParam('earnedAt', "'earnedAt' must not be in the future.", { reason: 'not_accepted' });
+    throw invalidParam('earnedAt', "'earnedAt' must not be in the future.", { reason: 'in_the_future' });
   if (row.source === 'earned' && ordinal === null) {
     throw invalidParam('source', 'What members earn follows from what they did. Leave the row out, or send granted.', {
       reason: 'not_accepted',

@@ -56,7 +56,7 @@ const find = finderOf(ChallengeEnrollment.rows.find, undefined, [
 
 const checkTimes = (tx: Tx, { enrolledAt, withdrawnAt }: Pick<EnrollmentRow, 'enrolledAt' | 'withdrawnAt'>): void => {
   if (enrolledAt > tx.now)
-    throw invalidParam('enrolledAt', "'enrolledAt' must not be in the future.", { reason: 'not_accepted' });
+    throw invalidParam('enrolledAt', "'enrolledAt' must not be in the future.", { reason: 'in_the_future' });
   if (withdrawnAt !== null && (withdrawnAt < enrolledAt || withdrawnAt > tx.now)) {
     throw invalidParam('withdrawnAt', "'withdrawnAt' must be after 'enrolledAt' and not in the future.", {
       reason: 'not_accepted',

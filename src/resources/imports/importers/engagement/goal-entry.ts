@@ -84,7 +84,7 @@ const outcomeOf = (tx: Tx, row: Row, { goal, enrollment }: Pick<ReturnType<typeo
     throw invalidParam('submittedAt', message, 'parameter_missing');
   }
   if (submittedAt > tx.now)
-    throw invalidParam('submittedAt', "'submittedAt' must not be in the future.", { reason: 'not_accepted' });
+    throw invalidParam('submittedAt', "'submittedAt' must not be in the future.", { reason: 'in_the_future' });
   const isWithoutValue = goal.targetType === 'boolean' || (value === null && isErased(tx, enrollment.clientId));
   if (isWithoutValue) return { value: null, achieved: Number(row.achieved === true), submittedAt };
   if (value === null) {

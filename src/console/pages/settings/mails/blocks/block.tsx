@@ -9,6 +9,7 @@ import type { Insertable } from './insert-menu.tsx';
 import type { Case } from './model.ts';
 import { caseId, rowsOf, withRow } from './rows.ts';
 import { useBlock } from './use-block.ts';
+import { type Condition, VaryMenu } from './vary-menu.tsx';
 import { caseWords } from './words.ts';
 
 /** What the blocks of a mail have in common. */
@@ -17,6 +18,8 @@ export interface BlockTools {
   readonly language: string;
   readonly insertables: readonly Insertable[];
   readonly labelOf: LabelOf;
+  /** What a text can tell apart. */
+  readonly conditions: readonly Condition[];
   /** Called with the case of the sentence that has the focus. */
   readonly onCase: (when: Case) => void;
 }
@@ -33,13 +36,15 @@ interface BlockProps extends BlockTools {
   readonly stored: string;
   readonly error: string | undefined;
   readonly isMultiline: boolean;
+  /** Whether other kinds of emails have the same text: they may not know what it tells apart. */
+  readonly isShared: boolean;
   readonly onText: (text: string) => void;
 }
 
 /** A part of a mail: one sentence, or one for each case. */
 export const Block = (props: BlockProps) => {
-  const { label, hint, text, builtIn, stored, error, isMultiline, onText, onCase, language, insertables, labelOf } =
-    props;
+  const { label, hint, text, builtIn, stored, error, isMultiline, onText, onCase } = props;
+  const { language, insertables, labelOf, conditions } = props;
   const t = useText();
   const Heading = props.isAlone === true ? 'h2' : 'h3';
   const { variants, change } = useBlock(text, { language, same: [stored, builtIn], set: onText });
@@ -52,6 +57,19 @@ export const Block = (props: BlockProps) => {
         <Heading>{label}</Heading>
         <span className="row">
           {rows.length > 1 && <span className="small quiet">{t('mailBlocks.variants', { count: rows.length })}</span>}
+          {rows.length > 1 && only !== undefined && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('mailBlocks.joinVariantsOf', { text: label })}
+              onPress={() => change(only.said)}
+            >
+              {t('mailBlocks.joinVariants')}
+            </Button>
+          )}
+          {rows.length === 1 && only !== undefined && !props.isShared && conditions.length > 0 && (
+            <VaryMenu label={label} said={only.said} conditions={conditions} onVary={change} />
+          )}
           {isOwn && <Pill tone="brand">{t('mailBlocks.edited')}</Pill>}
           {isOwn && (
             <Button

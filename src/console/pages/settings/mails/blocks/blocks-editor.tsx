@@ -47,6 +47,7 @@ export const BlocksEditor = ({ edit, template, tools, errorOf, isKeeping, onKeep
           stored={edit.base[name] ?? ''}
           error={errorOf(name)}
           isMultiline={MULTILINE.has(name)}
+          isShared={name === 'note' && isShared}
           onText={(text) => edit.set(name, text)}
         />
         {isOther && (

@@ -145,7 +145,7 @@ export const ChipField = (props: ChipFieldProps) => {
         ref={field}
         role="textbox"
         tabIndex={0}
-        className="input chips"
+        className="input sentence"
         contentEditable
         suppressContentEditableWarning
         spellCheck

@@ -9,7 +9,7 @@ import type { Insertable } from './insert-menu.tsx';
 import type { Segment } from './model.ts';
 import { readText } from './read-text.ts';
 import { rowsOf } from './rows.ts';
-import { valueWords } from './words.ts';
+import { isCaseInWords, valueWords } from './words.ts';
 
 type Count = Extract<Segment, { kind: 'count' }>;
 
@@ -56,6 +56,9 @@ export const useTools = (template: Template): Omit<BlockTools, 'onCase'> => {
           segment,
         };
       });
-    return { kind, language, labelOf, insertables };
+    const conditions = variables.filter(
+      ({ name, cases }) => cases.length > 1 && cases.every((key) => isCaseInWords(`${name}.${key}`)),
+    );
+    return { kind, language, labelOf, insertables, conditions };
   }, [t, template]);
 };

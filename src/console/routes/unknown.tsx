@@ -1,0 +1,8 @@
+import { createRoute } from '@tanstack/react-router';
+import { NotFoundPage } from '../shell/page-states.tsx';
+import { signedIn } from './parents.tsx';
+
+/** Any other address: the page says so with the navigation beside it. */
+const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage });
+
+export const unknownRoutes = [unknown];

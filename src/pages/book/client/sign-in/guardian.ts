@@ -1,0 +1,15 @@
+import { today } from '../clock.ts';
+import { isOfAge } from './of-age.ts';
+
+/** Asks for a parent or guardian where somebody is not of age. Without a script everybody is asked. */
+export const askGuardianOfMinors = (page: ParentNode): void => {
+  const birth = page.querySelector<HTMLInputElement>('input[name="dateOfBirth"]');
+  const guardian = page.querySelector<HTMLElement>('[data-minor]');
+  if (birth === null || guardian === null) return;
+  const show = (): void => {
+    const isMinor = birth.value !== '' && !isOfAge(birth.value, today());
+    guardian.hidden = !isMinor && guardian.querySelector('[aria-invalid]') === null;
+  };
+  birth.addEventListener('input', show);
+  show();
+};

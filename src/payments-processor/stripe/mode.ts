@@ -1,0 +1,4 @@
+import type { ProcessorAccount } from '../port.ts';
+
+/** The mode of a secret, restricted or publishable key of Stripe, which its beginning tells. */
+export const modeOfKey = (key: string): ProcessorAccount['mode'] => (/^[a-z]+_live_/.test(key) ? 'live' : 'test');
