@@ -29,15 +29,7 @@ interface Written extends WrittenProps {
 }
 
 /** The browser's calendar. Its field is out of sight: it writes dates in the language of the browser, not in the studio's. */
-const Picker = ({
-  type,
-  value,
-  onPick,
-}: {
-  type: string;
-  value: string;
-  onPick: (value: string) => void;
-}) => {
+const Picker = ({ type, value, onPick }: { type: string; value: string; onPick: (value: string) => void }) => {
   const t = useText();
   const native = useRef<HTMLInputElement>(null);
   return (

@@ -1045,6 +1045,7 @@ export interface ConsoleTexts {
   readonly 'codes.saysSites': { readonly names: Value };
   readonly 'codes.saysFrom': { readonly date: Value; readonly time: Value };
   readonly 'codes.saysUntil': { readonly date: Value; readonly time: Value };
+  readonly 'codes.saysEnded': { readonly date: Value; readonly time: Value };
   readonly 'codes.saysNoEnd': None;
   readonly 'codes.saysOften': None;
   readonly 'codes.saysPerClient': { readonly count: number };
@@ -1665,6 +1666,7 @@ export interface ConsoleTexts {
   readonly 'engagement.publishSeenAll': None;
   readonly 'engagement.publishSeen': { readonly sites: Value };
   readonly 'engagement.publishJoin': { readonly until: Value };
+  readonly 'engagement.publishClosed': { readonly until: Value };
   readonly 'engagement.publishJoinFrom': { readonly from: Value; readonly until: Value };
   readonly 'engagement.publishOver': None;
   readonly 'engagement.publishParts': {

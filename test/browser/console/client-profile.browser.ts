@@ -231,7 +231,7 @@ test('what is not loaded yet, or did not load, is not shown as none', async () =
   const { page } = await open('/console/today');
   const held: (() => void)[] = [];
   let fails = false;
-  await page.route(/\/manage\/(?:packages\?|search)/, async (route) => {
+  await page.route(/\/manage\/(?:packages\?|search)|\/v2\/schedules\?/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
     if (fails) await route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'No.' } } });
     else await route.continue();
@@ -254,6 +254,19 @@ test('what is not loaded yet, or did not load, is not shown as none', async () =
   });
   expect(await figure(page, 'Credits').textContent()).toBe('Credits–Not loaded');
   expect(await figure(page, 'Streak').textContent()).toBe('Streak–Not loaded');
+  // Nor that there is nothing, or nobody.
+  await page.goto(new URL('/console/timetable', server.ready.rootUrl).href);
+  await until(async () => {
+    letAll();
+    return (await page.getByRole('alert').getByText('This page could not load').count()) === 1;
+  });
+  expect(await page.getByText('No recurring classes').count()).toBe(0);
+  await page.goto(new URL('/console/sell', server.ready.rootUrl).href);
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill('has credits');
+  await until(async () => {
+    letAll();
+    return (await page.getByRole('listbox', { name: 'Client' }).getByText('Not loaded').count()) === 1;
+  });
   await page.context().close();
 });
 

@@ -13,6 +13,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Refused } from '../../ui/refused.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { ToldLine } from '../session/outcome-lines.tsx';
 import { dateWords } from './dates.ts';
@@ -123,9 +124,9 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
       </form>
       <section className="stack" aria-labelledby="coming-closures">
         <h3 id="coming-closures">{t('calendar.closeComing')}</h3>
-        {coming.length === 0 ? (
-          <p className="small quiet">{t('calendar.closeNone')}</p>
-        ) : (
+        {data === undefined && error === null && <SkeletonRows />}
+        {data !== undefined && coming.length === 0 && <p className="small quiet">{t('calendar.closeNone')}</p>}
+        {coming.length > 0 && (
           <ul className="stack">
             {coming.map((each) => (
               <li key={`${each.startDate} ${each.endDate} ${each.name}`} className="spread">

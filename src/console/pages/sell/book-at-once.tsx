@@ -8,6 +8,7 @@ import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Seats } from '../../ui/seats.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { sessionQuery, upcomingQuery } from './queries.ts';
 
 const QUARTER = 15 * 60_000;
@@ -52,11 +53,12 @@ const Classes = ({ onChoose }: { onChoose: (id: string) => void }) => {
   const [from] = useState(() => new Date(Math.floor(nowMs() / QUARTER) * QUARTER).toISOString());
   const upcoming = useQuery(upcomingQuery(siteId, from));
   if (upcoming.isError) return <Failure error={upcoming.error} onRetry={() => void upcoming.refetch()} />;
+  if (upcoming.isPending) return <SkeletonRows count={3} />;
   return (
     <ListBox
       className="options"
       aria-label={t('sell.classes')}
-      items={upcoming.data ?? []}
+      items={upcoming.data}
       onAction={(key) => onChoose(String(key))}
       renderEmptyState={() => <p className="quiet small">{t('sell.noClasses')}</p>}
     >

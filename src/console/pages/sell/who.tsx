@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { FinderField } from '../../ui/finder-field.tsx';
+import { NothingFound } from '../../ui/nothing-found.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Status } from '../../ui/status.tsx';
 import { clientQuery } from './queries.ts';
@@ -40,15 +41,13 @@ const ClientSearch = ({ siteId, onChoose }: Omit<WhoProps, 'clientId'>) => {
           aria-label={t('sell.who')}
           items={clients}
           onAction={(key) => onChoose(String(key))}
-          renderEmptyState={() => (
-            <p className="quiet small">
-              {typed.trim().length < 2
-                ? t('session.bookHint')
-                : found.isSuccess && !found.isPlaceholderData
-                  ? t('sell.nobody', { name: typed })
-                  : '…'}
-            </p>
-          )}
+          renderEmptyState={() =>
+            typed.trim().length < 2 ? (
+              <p className="small quiet">{t('session.bookHint')}</p>
+            ) : (
+              <NothingFound of={found}>{t('sell.nobody', { name: typed })}</NothingFound>
+            )
+          }
         >
           {({ id, fullName, email, phone, photoUrl }) => (
             <ListBoxItem id={id} textValue={fullName} className="person">

@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure, useErrorText } from '../../../ui/failure.tsx';
 import { FinderField } from '../../../ui/finder-field.tsx';
 import { hasText } from '../../../ui/found-by.ts';
+import { NothingFound } from '../../../ui/nothing-found.tsx';
 import { Seats } from '../../../ui/seats.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { say, sayWithUndo } from '../../../ui/toasts.tsx';
@@ -113,7 +114,8 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
   );
   const [text, setText] = useState('');
   const today = localDate(useNow());
-  const { data = [], error, isPending, refetch } = useQuery(sessionsAheadQuery(site.id, today));
+  const ahead = useQuery(sessionsAheadQuery(site.id, today));
+  const { data = [], error, isPending, refetch } = ahead;
   const { firstName: name } = person;
   // The dialog is closed by then. What was booked by mistake costs nothing.
   const undo = useMutation({
@@ -188,7 +190,7 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
           className="finds finds-whole"
           aria-label={t('client.bookClasses')}
           onAction={choose}
-          renderEmptyState={() => <p className="small quiet">{isPending ? '…' : t('client.bookNothing')}</p>}
+          renderEmptyState={() => <NothingFound of={ahead}>{t('client.bookNothing')}</NothingFound>}
         >
           {days.map((date) => (
             <ListBoxSection key={date} id={date}>
