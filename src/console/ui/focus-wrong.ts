@@ -28,7 +28,8 @@ export const stopUnreadForms = (): void =>
     (event) => {
       if (!(event.target instanceof HTMLElement) || !stopsAtUnread(event.target)) return;
       event.preventDefault();
-      event.stopPropagation();
+      // Nor is it taken for sent by what watches over leaving.
+      event.stopImmediatePropagation();
     },
     true,
   );
