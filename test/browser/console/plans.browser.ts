@@ -88,7 +88,10 @@ test('what the interface refuses stands beside its field, and nothing is lost', 
   await page.waitForURL(/plans\/new/);
   await page.getByLabel('Name').fill('Monthly');
   await page.getByLabel('Price in USD').fill('90');
-  await page.locator('label').filter({ hasText: /^Limited membership/ }).click();
+  await page
+    .locator('label')
+    .filter({ hasText: /^Limited membership/ })
+    .click();
   await page.getByLabel('Credits', { exact: true }).fill('');
   await page.keyboard.press('Control+Enter');
   const usage = page.getByLabel('Class limit');

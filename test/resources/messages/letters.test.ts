@@ -35,6 +35,37 @@ test('a booking with credits says what is used, and its cancellation what came b
   expect(cancelled).toContain('Your booking is canceled, Ann\n\nWe returned one credit to your Ten classes.');
 });
 
+test('an offer that lapses says so, and at the cut-off those in line are told of the spot that is open', async () => {
+  const { studio, mails, said } = await open();
+  await studio.given(
+    studio.patch('/v2/settings', {
+      booking: {
+        waitlistPromotionMode: 'confirmation_window',
+        waitlistConfirmationMinutes: 120,
+        waitlistCutoffMinutes: 720,
+      },
+    }),
+  );
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  const sessionId = await addSession(studio, { startsIn: DAY_MS, capacity: 1 });
+  const seated = await addBooking(studio, await addClient(studio), sessionId);
+  await joinWaitlist(studio, ann, sessionId);
+  await studio.given(studio.post(`/v2/bookings/${seated}/cancel`));
+  await said();
+  await studio.given(studio.time.moveTo(studio.time.now() + 2 * HOUR_MS));
+  const [lapsed = '', ...others] = await said();
+  expect(others).toEqual([]);
+  expect(lapsed).toMatch(/^Your spot until .* was not taken: /);
+  expect(lapsed).toContain('You are still on the waitlist. If a spot is open, you can book it.');
+  await studio.given(studio.time.moveTo(studio.time.now() + 11 * HOUR_MS));
+  const told = (await said()).filter((text) => text.startsWith('A spot is open'));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('It is first come, first served.');
+  await studio.given(studio.time.moveTo(studio.time.now() + HOUR_MS));
+  expect(await said()).toEqual([]);
+  expect(mails).toEqual([]);
+});
+
 test('a late cancellation says that the credit is lost, and what it costs', async () => {
   const { studio, said } = await open();
   await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));
@@ -61,6 +92,21 @@ test('in time, it says all that a later cancellation costs, and counts no credit
   const booked = (await said())[1] ?? '';
   expect(booked).toContain('This uses one credit from your Ten classes. You have 8 credits left.');
   expect(booked).toMatch(/Cancel for free until [^.]*\. After that, a \$15 fee applies and you lose the credit\./);
+});
+
+test('a class that has moved costs nothing until it begins, and its mails name no cost after that', async () => {
+  const { studio, said } = await open();
+  await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  await addBooking(studio, ann, sessionId);
+  await said();
+  await studio.given(studio.patch(`/manage/sessions/${sessionId}`, { startTime: '2026-03-06T18:15:00.000Z' }));
+  await said();
+  await studio.time.moveTo(Date.parse('2026-03-05T18:16:00.000Z'));
+  const [reminder = ''] = await said();
+  expect(reminder).toContain('Cancel for free until Friday, March 6, 1:15 PM.');
+  expect(reminder).not.toContain('After that');
 });
 
 test('a fee that is paid is told once, without a receipt besides', async () => {

@@ -23,7 +23,16 @@ export const CheckinTotals = ({ total, filters }: CheckinTotalsProps) => {
   const text = ({ count, isCapped }: Counted): string => (isCapped ? t('lists.countCapped', { count }) : number(count));
   return (
     <Figures className="money-figures">
-      <Figure label={t(filters.status === 'invalid' ? 'client.refused' : 'checkins.title')} of={total}>
+      <Figure
+        label={t(
+          filters.status === 'refused'
+            ? 'client.refused'
+            : filters.status === 'undone'
+              ? 'checkins.undone'
+              : 'checkins.title',
+        )}
+        of={total}
+      >
         {(counted) => ({ value: text(counted), note: t('payments.countAll') })}
       </Figure>
       {hasAll && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Printer } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMailReceipt } from '../../desk/mail-receipt.tsx';
 import { receiptQuery } from '../../desk/receipt.ts';
 import { useFormats } from '../../formats.ts';
@@ -11,6 +11,8 @@ import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useMayVoid, VoidDialog } from '../client/payments/void-dialog.tsx';
+import { paymentQuery } from '../payments/queries.ts';
 import type { Receipt } from './queries.ts';
 
 /** A receipt as it is printed: 72 mm wide. */
@@ -70,6 +72,9 @@ export const Sold = ({ paymentId, said, onNext }: SoldProps) => {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const receipt = useQuery({ ...receiptQuery(paymentId ?? ''), enabled: paymentId !== null });
+  const sale = useQuery({ ...paymentQuery(paymentId ?? ''), enabled: paymentId !== null });
+  const mayVoid = useMayVoid();
+  const [isVoiding, setVoiding] = useState(false);
   const mail = useMailReceipt(paymentId ?? '', receipt.data);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -91,8 +96,14 @@ export const Sold = ({ paymentId, said, onNext }: SoldProps) => {
             </Button>
           )}
           {receipt.data !== undefined && mail.button}
+          {sale.data !== undefined && mayVoid(sale.data) && (
+            <Button onPress={() => setVoiding(true)}>{t('client.void')}</Button>
+          )}
         </div>
         {mail.outcome}
+        {isVoiding && sale.data !== undefined && (
+          <VoidDialog payment={sale.data} onDone={onNext} onClose={() => setVoiding(false)} />
+        )}
       </section>
       <aside className="receipt-aside" aria-label={t('sell.receipt')}>
         {receipt.isError && <Failure error={receipt.error} onRetry={() => void receipt.refetch()} />}
