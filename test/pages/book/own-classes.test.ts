@@ -17,7 +17,9 @@ describe('the own classes', () => {
     await studio.time.moveTo(TEST_START + 3 * HOUR_MS);
     const [{ id }] = await studio.bookings();
     const accept = `/book/me/bookings/${id}/accept`;
-    expect(await studio.page(`/book/me/bookings/${id}`)).toMatch(/Your spot, held until Monday 5:00.AM, was not taken\./);
+    expect(await studio.page(`/book/me/bookings/${id}`)).toMatch(
+      /Your spot, held until Monday 5:00.AM, was not taken\./,
+    );
     for (const path of ['/book/me', `/book/class/${sessionId}`, '/book?day=2026-03-05']) {
       expect(await studio.page(path)).toMatch(new RegExp(`href="${accept}"[^>]*>Book`));
     }
