@@ -14,6 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FinderField } from '../ui/finder-field.tsx';
 import { hasText } from '../ui/found-by.ts';
+import { NothingFound } from '../ui/nothing-found.tsx';
 import { Refused } from '../ui/refused.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { say } from '../ui/toasts.tsx';
@@ -40,6 +41,7 @@ const Confirm = ({ booking: { id, sessionId }, name, to, onBack, onClose }: Conf
   const t = useText();
   const queries = useQueryClient();
   const { dayTime } = useFormats(to.timezone);
+  const now = useNow();
   const [isFree, setFree] = useState(false);
   const keyFor = useKeyFor();
   const path = '/v2/bookings/{id}/move';
@@ -76,7 +78,11 @@ const Confirm = ({ booking: { id, sessionId }, name, to, onBack, onClose }: Conf
         {data !== undefined && error === null && (
           <ul className="outcome-list">
             <li>{t(data.keepsCredit ? 'client.moveKeeps' : 'client.moveOtherPass')}</li>
-            <li>{t('client.moveFreeUntil', { when: dayTime(data.freeCancelUntil) })}</li>
+            <li>
+              {Date.parse(data.freeCancelUntil) > now
+                ? t('client.moveFreeUntil', { when: dayTime(data.freeCancelUntil) })
+                : t('client.moveFreeOver')}
+            </li>
             <li>{t('client.moveTold', { count: data.toldCount })}</li>
           </ul>
         )}
@@ -111,7 +117,8 @@ export const MoveBooking = ({ booking, name, session, onClose }: MoveProps) => {
   const today = localDate(useNow());
   const [text, setText] = useState('');
   const [to, setTo] = useState<Session>();
-  const { data = [], error, isPending, refetch } = useQuery(sessionsAheadQuery(session.siteId, today));
+  const ahead = useQuery(sessionsAheadQuery(session.siteId, today));
+  const { data = [], error, isPending, refetch } = ahead;
   const words = text.split(/\s+/);
   const shown = data.filter((each) => {
     const about = `${each.name} ${each.instructor?.displayName ?? ''} ${time(each.startTime)}`;
@@ -140,7 +147,7 @@ export const MoveBooking = ({ booking, name, session, onClose }: MoveProps) => {
             className="finds finds-whole"
             aria-label={t('client.bookClasses')}
             onAction={choose}
-            renderEmptyState={() => <p className="small quiet">{isPending ? '…' : t('client.bookNothing')}</p>}
+            renderEmptyState={() => <NothingFound of={ahead}>{t('client.bookNothing')}</NothingFound>}
           >
             {[...days].map(([date, sessions]) => (
               <ListBoxSection key={date} id={date}>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { COUNTRY_CODES } from '../../kernel/countries.ts';
+import { CURRENT_CURRENCIES } from '../../kernel/currencies.ts';
 import { pageLanguage } from '../texts.tsx';
-import { CURRENT_CURRENCIES } from './currencies.ts';
 import { otherNamesOf } from './found-by.ts';
 import type { Choice } from './select.tsx';
 

@@ -524,11 +524,13 @@ export interface ConsoleTexts {
   readonly 'client.no': None;
   readonly 'client.credits': None;
   readonly 'client.creditsOf': { readonly count: number; readonly total: number };
+  readonly 'client.creditsHeldNote': { readonly held: number; readonly note: Value };
   readonly 'client.unlimited': None;
   readonly 'client.packageUntil': { readonly name: Value; readonly date: Value };
   readonly 'client.packageUnpaid': { readonly name: Value; readonly date: Value };
   readonly 'client.visitsRecent': { readonly count: number; readonly before: number };
   readonly 'client.neverVisited': None;
+  readonly 'client.visitsNotLoaded': None;
   readonly 'client.streak': None;
   readonly 'client.weeks': { readonly count: number };
   readonly 'client.streakNote': { readonly count: number };
@@ -687,7 +689,6 @@ export interface ConsoleTexts {
   readonly 'client.packCancelled': None;
   readonly 'client.packActs': { readonly name: Value };
   readonly 'client.punches': { readonly used: number; readonly total: number };
-  readonly 'client.creditsLeftWord': { readonly count: number };
   readonly 'client.usageLimit': { readonly used: number; readonly count: number; readonly period: string };
   readonly 'client.endsOn': { readonly date: Value };
   readonly 'client.neverEnds': None;
@@ -866,6 +867,7 @@ export interface ConsoleTexts {
   readonly 'client.moveKeeps': None;
   readonly 'client.moveOtherPass': None;
   readonly 'client.moveFreeUntil': { readonly when: Value };
+  readonly 'client.moveFreeOver': None;
   readonly 'client.moveTold': { readonly count: number };
   readonly 'client.moveLate': None;
   readonly 'client.moveAnyway': None;
@@ -961,7 +963,6 @@ export interface ConsoleTexts {
   readonly 'clients.balance': None;
   readonly 'clients.never': None;
   readonly 'clients.todayAt': { readonly time: Value };
-  readonly 'clients.packageLeft': { readonly name: Value; readonly count: number };
   readonly 'clients.packageFrozen': { readonly name: Value; readonly date: Value };
   readonly 'clients.packageFrozenOpen': { readonly name: Value };
   readonly 'clients.noPackage': None;
@@ -1087,6 +1088,7 @@ export interface ConsoleTexts {
   readonly 'codes.saysSites': { readonly names: Value };
   readonly 'codes.saysFrom': { readonly date: Value; readonly time: Value };
   readonly 'codes.saysUntil': { readonly date: Value; readonly time: Value };
+  readonly 'codes.saysEnded': { readonly date: Value; readonly time: Value };
   readonly 'codes.saysNoEnd': None;
   readonly 'codes.saysOften': None;
   readonly 'codes.saysPerClient': { readonly count: number };
@@ -1717,6 +1719,7 @@ export interface ConsoleTexts {
   readonly 'engagement.publishSeenAll': None;
   readonly 'engagement.publishSeen': { readonly sites: Value };
   readonly 'engagement.publishJoin': { readonly until: Value };
+  readonly 'engagement.publishClosed': { readonly until: Value };
   readonly 'engagement.publishJoinFrom': { readonly from: Value; readonly until: Value };
   readonly 'engagement.publishOver': None;
   readonly 'engagement.publishParts': {
@@ -2532,7 +2535,6 @@ export interface ConsoleTexts {
   readonly 'mails.bookingReminder': None;
   readonly 'mails.bookingReminderHint': None;
   readonly 'mails.minutesBefore': None;
-  readonly 'mails.minutesBeforeHint': { readonly duration: Value };
   readonly 'mails.waitlistPromoted': None;
   readonly 'mails.waitlistPromotedHint': None;
   readonly 'mails.sessionCancelled': None;
@@ -2775,7 +2777,6 @@ export interface ConsoleTexts {
   readonly 'palette.newClient': { readonly name: Value };
   readonly 'palette.classAt': { readonly name: Value; readonly time: Value };
   readonly 'palette.noPackage': None;
-  readonly 'palette.packageLeft': { readonly name: Value; readonly count: number };
   readonly 'palette.notBooked': { readonly package: Value };
   readonly 'palette.notBookedToday': None;
   readonly 'palette.expectedAt': { readonly what: Value };
@@ -2796,7 +2797,6 @@ export interface ConsoleTexts {
   readonly 'palette.package': None;
   readonly 'palette.none': None;
   readonly 'palette.unlimited': None;
-  readonly 'palette.left': { readonly count: number; readonly total: number };
   readonly 'palette.ends': None;
   readonly 'palette.balance': None;
   readonly 'palette.waiver': None;
@@ -3288,7 +3288,6 @@ export interface ConsoleTexts {
   readonly 'sell.nobody': { readonly name: Value };
   readonly 'sell.chooseWho': None;
   readonly 'sell.noPackage': None;
-  readonly 'sell.creditsLeft': { readonly name: Value; readonly count: number };
   readonly 'sell.plans': None;
   readonly 'sell.fees': { readonly count: number };
   readonly 'sell.other': None;
@@ -3332,7 +3331,8 @@ export interface ConsoleTexts {
     readonly count: number;
     readonly seat: string;
   };
-  readonly 'sell.freeUntil': { readonly time: Value };
+  readonly 'sell.freeUntil': { readonly when: Value };
+  readonly 'sell.freeOver': None;
   readonly 'sell.take': { readonly amount: Value };
   readonly 'sell.takeNothing': None;
   readonly 'sell.sold': { readonly name: Value; readonly amount: Value };
@@ -3505,8 +3505,6 @@ export interface ConsoleTexts {
   readonly 'session.unlimited': None;
   readonly 'session.paysLater': None;
   readonly 'session.noPackage': None;
-  readonly 'session.creditsLeft': { readonly name: Value; readonly count: number };
-  readonly 'session.creditsLeftOf': { readonly name: Value; readonly left: number; readonly total: number };
   readonly 'session.statusExpected': None;
   readonly 'session.statusHere': { readonly time: Value };
   readonly 'session.statusNoShow': None;
@@ -3653,7 +3651,6 @@ export interface ConsoleTexts {
   readonly 'settings.off': None;
   readonly 'settings.nothing': None;
   readonly 'settings.usual': { readonly value: Value };
-  readonly 'settings.thatIs': { readonly duration: Value };
   readonly 'settings.emptyMeans': { readonly meaning: Value };
   readonly 'settings.emptyAsBrand': None;
   readonly 'settings.noLimit': None;
@@ -3967,7 +3964,6 @@ export interface ConsoleTexts {
   readonly 'staff.paySaidPerHead': { readonly amount: Value };
   readonly 'staff.payAmount': { readonly currency: Value };
   readonly 'staff.payAmountHint': None;
-  readonly 'staff.payWrong': None;
   readonly 'staff.payNote': None;
   readonly 'staff.payNone': None;
   readonly 'studio.title': None;
@@ -4550,6 +4546,7 @@ export interface ConsoleTexts {
   readonly 'timetable.find': None;
   readonly 'timetable.noneFound': None;
   readonly 'timetable.nextOn': { readonly date: Value };
+  readonly 'timetable.datesBefore': { readonly dates: Value };
   readonly 'today.title': None;
   readonly 'today.theDay': None;
   readonly 'today.classes': { readonly count: number };
@@ -4675,11 +4672,20 @@ export interface ConsoleTexts {
   readonly 'today.cancelOf': { readonly name: Value };
   readonly 'today.waitsForLine': None;
   readonly 'today.bookInto': { readonly name: Value };
+  readonly 'typed.timeWrong': { readonly example: Value };
+  readonly 'typed.timeRead': { readonly time: Value; readonly other: Value };
+  readonly 'typed.dateWrong': { readonly example: Value };
+  readonly 'typed.momentWrong': { readonly example: Value };
+  readonly 'typed.moneyWrong': { readonly example: Value };
+  readonly 'typed.lengthWrong': { readonly example: Value; readonly other: Value };
+  readonly 'typed.twoWays': { readonly first: Value; readonly second: Value };
+  readonly 'typed.openCalendar': None;
   readonly 'words.checkIn': None;
   readonly 'words.undo': None;
   readonly 'words.cancel': None;
   readonly 'words.close': None;
   readonly 'words.retry': None;
+  readonly 'words.notLoaded': None;
   readonly 'words.more': None;
   readonly 'words.today': None;
   readonly 'words.roster': None;
@@ -4701,6 +4707,15 @@ export interface ConsoleTexts {
   readonly 'words.otherSiteClient': None;
   readonly 'words.unpaid': None;
   readonly 'words.lastCredit': { readonly package: Value };
+  readonly 'words.creditsLeft': { readonly count: number; readonly held: number };
+  readonly 'words.passLeft': { readonly name: Value; readonly count: number; readonly held: number };
+  readonly 'words.creditsLeftOf': { readonly count: number; readonly total: number; readonly held: number };
+  readonly 'words.passLeftOf': {
+    readonly name: Value;
+    readonly count: number;
+    readonly total: number;
+    readonly held: number;
+  };
   readonly 'words.suspendedFlag': None;
   readonly 'words.mailReceipt': None;
   readonly 'words.mailAgain': None;
@@ -5000,6 +5015,7 @@ export interface BookTexts {
   readonly 'booking.datesAndPass': None;
   readonly 'booking.creditsLeft': { readonly left: number; readonly total: number };
   readonly 'booking.left': None;
+  readonly 'booking.heldByOffer': { readonly count: number };
   readonly 'booking.leftIn': { readonly period: string };
   readonly 'booking.renewsOn': { readonly date: Value };
   readonly 'booking.until': { readonly date: Value };
@@ -5423,7 +5439,7 @@ export interface BookTexts {
   readonly 'mine.creditUsed': { readonly count: number };
   readonly 'mine.creditBack': { readonly count: number };
   readonly 'mine.creditLost': { readonly count: number };
-  readonly 'mine.passLeft': { readonly pass: Value; readonly left: number };
+  readonly 'mine.passLeft': { readonly pass: Value; readonly left: number; readonly held: number };
   readonly 'mine.addToCalendar': None;
   readonly 'mine.calendar': None;
   readonly 'mine.directions': None;
@@ -5515,7 +5531,7 @@ export interface BookTexts {
   readonly 'passes.now': None;
   readonly 'passes.earlier': None;
   readonly 'passes.plans': None;
-  readonly 'passes.left': { readonly count: number };
+  readonly 'passes.left': { readonly count: number; readonly held: number };
   readonly 'passes.leftIn': { readonly period: string; readonly count: Value };
   readonly 'passes.anyClass': None;
   readonly 'passes.over': None;

@@ -218,6 +218,27 @@ test('a full class is said in the words of the desk, with its waiting list', asy
   await page.context().close();
 });
 
+test('what can no longer be canceled free of charge is not promised to be, and a promise has its day', async () => {
+  const { siteId } = server.ready;
+  const clientId = await newClient('Asks First');
+  const sessionIn = (hours: number) =>
+    elsewhere('POST', '/manage/sessions', {
+      siteId,
+      name: `In ${hours} hours`,
+      startTime: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      durationMinutes: 45,
+    });
+  const [soon, later] = [await sessionIn(3), await sessionIn(72)];
+  const { page } = await open(`/console/sell?client=${clientId}&session=${soon.id}`);
+  await page.getByText('Can no longer be canceled free of charge.').waitFor();
+  expect(await page.getByText(/Free cancellation until/).count()).toBe(0);
+  await page.goto(new URL(`/console/sell?client=${clientId}&session=${later.id}`, server.ready.rootUrl).href);
+  await page
+    .getByText(/Free cancellation until (?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]+ \d+, \d+:\d\d [AP]M\./)
+    .waitFor();
+  await page.context().close();
+});
+
 test('a present that is no plan is noted with the amount 0', async () => {
   const clientId = await newClient('Gets Presents');
   const { page } = await open(`/console/sell?client=${clientId}&tab=other`);

@@ -128,12 +128,13 @@ describe('/book/me/bookings/{id}', () => {
     for (const path of ['/book', '/book/me', '/book/plans', `/book/class/${sessionId}`]) {
       expect(await studio.page(path)).toMatch(/A spot in Ropes is held for you until Monday /);
     }
+    // What the offer holds is still left, on the page as in the bar of credits.
+    expect(await studio.page('/book')).toContain('10 classes left');
+    expect(await studio.page('/book/me')).toContain('1 held by an offer');
     const accept = `/book/me/bookings/${id}/accept`;
     const before = await studio.page(accept);
     expect(before).toContain('9 of 10 left after this');
-    // The credit that is held was not counted as left on any page.
     expect(before).toContain('Already set aside for this spot. 9 other credits are left');
-    expect(await studio.page('/book/me')).toContain('9 classes left');
     const { to } = await studio.press(accept);
     expect(to).toBe(`/book/me/bookings/${id}?new`);
     expect(await studio.page(to ?? '')).toContain('You’re booked, Dana');

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import { NewClassPictureField, sendClassPicture } from '../../class-page/class-picture.tsx';
 import { NO_DETAILS } from '../../class-page/details.ts';
@@ -10,6 +10,7 @@ import type { Site } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type Draft, draftOf, type Problems, problemsOf } from '../session/change-draft.ts';
@@ -50,6 +51,7 @@ export const AddClass = ({ site, rooms, date, time, copied, onClose }: AddClassP
     ...(copied === undefined ? {} : { ...draftOf(copied, localDate, site.currency), date, time }),
   }));
   const [picture, setPicture] = useState<Blob>();
+  const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [key] = useState(idempotencyKey);
   const add = useMutation({
@@ -76,7 +78,8 @@ export const AddClass = ({ site, rooms, date, time, copied, onClose }: AddClassP
   const save = (isAnyway: boolean): void => {
     const found = problemsOf(draft, t);
     setProblems(found);
-    if (Object.keys(found).length === 0) add.mutate(isAnyway);
+    if (Object.keys(found).length > 0) focusWrong(form.current);
+    else add.mutate(isAnyway);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -84,7 +87,7 @@ export const AddClass = ({ site, rooms, date, time, copied, onClose }: AddClassP
   };
   return (
     <Dialog title={t('calendar.addTitle')} onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+      <form ref={form} className="stack" data-gap="wide" onSubmit={submit} noValidate>
         <SessionFields
           siteId={site.id}
           rooms={rooms}

@@ -140,7 +140,7 @@ const Checkins = () => {
           <CsvButton family="checkins" label={t('checkins.csv')} filters={filters} />
         </div>
       </div>
-      <CheckinTotals total={query.data?.total} filters={filters} />
+      <CheckinTotals total={{ data: query.data?.total, error: query.error }} filters={filters} />
       <FilterBar filters={named} onSet={set} />
       <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
         <section className="stack" aria-label={t('checkins.title')}>

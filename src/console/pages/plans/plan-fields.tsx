@@ -3,6 +3,7 @@ import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { AreaField } from '../../ui/area-field.tsx';
 import { Field } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SitesField } from '../../ui/sites-field.tsx';
@@ -32,9 +33,9 @@ export const PlanFields = (props: TermsFieldsProps) => {
           onChange={(type) => set('type', type)}
         />
         <div className="fields">
-          <Field
+          <MoneyField
             label={t('plans.price', { currency: fields.currency ?? '' })}
-            inputMode="decimal"
+            currency={fields.currency || studio.currency}
             {...of('price', t('plans.priceHint'))}
           />
           {currencies.length > 1 && (

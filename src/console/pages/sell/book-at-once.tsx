@@ -9,6 +9,7 @@ import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Seats } from '../../ui/seats.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { sessionQuery, upcomingQuery } from './queries.ts';
 
 const QUARTER = 15 * 60_000;
@@ -54,11 +55,12 @@ const Classes = ({ onChoose }: { onChoose: (id: string) => void }) => {
   const upcoming = useQuery(upcomingQuery(siteId, from));
   const { data: begun = [] } = useQuery(begunQuery(siteId, localDate(nowMs())));
   if (upcoming.isError) return <Failure error={upcoming.error} onRetry={() => void upcoming.refetch()} />;
+  if (upcoming.isPending) return <SkeletonRows count={3} />;
   return (
     <ListBox
       className="options"
       aria-label={t('sell.classes')}
-      items={[...(upcoming.data ?? []).filter((session) => !hasBegun(session)), ...begun]}
+      items={[...upcoming.data.filter((session) => !hasBegun(session)), ...begun]}
       onAction={(key) => onChoose(String(key))}
       renderEmptyState={() => <p className="quiet small">{t('sell.noClasses')}</p>}
     >

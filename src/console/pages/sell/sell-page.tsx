@@ -11,6 +11,7 @@ import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { stopsAtUnread } from '../../ui/focus-wrong.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { BookAtOnce } from './book-at-once.tsx';
 import { Fees } from './fees.tsx';
@@ -95,7 +96,7 @@ export const SellPage = () => {
     },
   });
   const takeNow = (): void => {
-    sale.setChecked(true);
+    if (stopsAtUnread(document.body)) return;
     if (sale.isTyped && body !== undefined && done === undefined && !take.isPending) {
       take.mutate({ sold: body, preview: preview.data, isOutdated: preview.isPlaceholderData });
     }

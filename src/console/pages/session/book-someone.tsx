@@ -10,6 +10,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
 import { FinderField } from '../../ui/finder-field.tsx';
+import { NothingFound } from '../../ui/nothing-found.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type Entry, entriesOf, findClientsQuery, type Roster } from './queries.ts';
 import type { Rights } from './rights.ts';
@@ -127,11 +128,13 @@ export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProp
           aria-label={t('session.client')}
           items={people}
           onAction={choose}
-          renderEmptyState={() => (
-            <p className="small quiet">
-              {text.trim().length > 1 && !found.isFetching ? t('session.bookNobody', { text }) : t('session.bookHint')}
-            </p>
-          )}
+          renderEmptyState={() =>
+            text.trim().length > 1 ? (
+              <NothingFound of={found}>{t('session.bookNobody', { text })}</NothingFound>
+            ) : (
+              <p className="small quiet">{t('session.bookHint')}</p>
+            )
+          }
         >
           {(person) => {
             const entry = present.find(({ clientId }) => clientId === person.id);

@@ -18,8 +18,8 @@ const Package = ({ entry }: { entry: Entry }) => {
   const paying = entry.package;
   if (paying === null || paying.creditsRemaining === null || paying.creditsTotal === null)
     return <PaysWith entry={entry} />;
-  const { name, creditsRemaining: left, creditsTotal: total } = paying;
-  return t('session.creditsLeftOf', { name, left, total });
+  const { name, creditsRemaining: count, creditsTotal: total, creditsHeld: held } = paying;
+  return t('words.passLeftOf', { name, count, total, held });
 };
 
 /** What a booking is made of: what pays, when it was booked, until when it is free to cancel. */

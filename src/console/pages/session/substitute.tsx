@@ -8,7 +8,9 @@ import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Refused } from '../../ui/refused.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { ChangeOutcome, useSubstitutePreview } from './change-outcome.tsx';
 import { useConflictText } from './conflict-words.ts';
@@ -24,7 +26,7 @@ interface SubstituteProps {
 export const Substitute = ({ session, onClose }: SubstituteProps) => {
   const t = useText();
   const queries = useQueryClient();
-  const { data: instructors = [], isPending } = useInstructors(session.siteId);
+  const { data: instructors = [], isPending, isLoading, error: unread, refetch } = useInstructors(session.siteId);
   const [chosen, setChosen] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const others = instructors.filter(({ id }) => id !== session.instructorId);
@@ -62,7 +64,9 @@ export const Substitute = ({ session, onClose }: SubstituteProps) => {
     <Dialog title={t('session.substituteTitle')} onClose={onClose}>
       <form className="stack" data-gap="wide" onSubmit={submit}>
         {now !== undefined && <p className="quiet">{t('session.substituteNow', { name: instructorName(now) })}</p>}
-        {others.length === 0 && !isPending ? (
+        {unread !== null && <Failure error={unread} onRetry={() => void refetch()} />}
+        {isLoading && <SkeletonRows count={3} />}
+        {others.length === 0 && !isPending && unread === null ? (
           <p>{t('session.substituteNobody')}</p>
         ) : (
           <RadioGroup

@@ -10,9 +10,8 @@ import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { Field } from '../../ui/field.tsx';
-import { focusField } from '../../ui/focus-field.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -45,9 +44,7 @@ const EditPay = ({ person, version, onClose }: EditPayProps) => {
   const currency = rate?.currency ?? site?.currency ?? studio.currency;
   const [type, setType] = useState<PayRate['type']>(rate?.type ?? 'per_class');
   const [typed, setTyped] = useState(rate === null ? '' : typedAmount(rate.amount, currency));
-  const [isChecked, setChecked] = useState(false);
   const amount = minorUnitsOf(typed, currency);
-  const isWrong = typed.trim() !== '' && amount === undefined;
   const save = useMutation({
     mutationFn: () =>
       sendTagged(
@@ -63,11 +60,9 @@ const EditPay = ({ person, version, onClose }: EditPayProps) => {
       onClose();
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setChecked(true);
-    if (isWrong) focusField(event.currentTarget, 'amount');
-    else save.mutate();
+    save.mutate();
   };
   return (
     <Dialog title={t('staff.payTitle', { name: nameOf(person) })} onClose={onClose}>
@@ -78,14 +73,12 @@ const EditPay = ({ person, version, onClose }: EditPayProps) => {
           choices={TYPES.map((each) => ({ id: each, label: t(WORDS[each].name) }))}
           onChange={setType}
         />
-        <Field
-          name="amount"
+        <MoneyField
           label={t('staff.payAmount', { currency })}
           hint={t('staff.payAmountHint')}
-          inputMode="decimal"
+          currency={currency}
           value={typed}
           onChange={setTyped}
-          error={isChecked && isWrong ? t('staff.payWrong') : undefined}
         />
         <p className="small quiet">{t('staff.payNote')}</p>
         <Refused error={save.error} />

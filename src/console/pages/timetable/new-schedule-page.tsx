@@ -14,6 +14,7 @@ import { useShortcut } from '../../shell/shortcuts.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
+import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Refused } from '../../ui/refused.tsx';
@@ -74,10 +75,18 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
     },
   });
   const isComplete = Object.keys(problems).length === 0;
-  const preview = useQuery(createPreviewQuery(useSettled(isComplete ? newScheduleOf(form, site.id) : undefined)));
+  const body = isComplete ? newScheduleOf(form, site.id) : undefined;
+  const settled = useSettled(body);
+  const preview = useQuery(createPreviewQuery(settled));
+  // What is shown belongs to an earlier form until the server has read this one.
+  const isOld = preview.isPlaceholderData || body === undefined || JSON.stringify(settled) !== JSON.stringify(body);
   const submit = (): void => {
     setChecked(true);
-    if (!isComplete || create.isPending) return;
+    if (!isComplete) {
+      focusWrong(element.current);
+      return;
+    }
+    if (create.isPending) return;
     markSent(element.current);
     create.mutate(form, {
       onSuccess: () => {
@@ -125,12 +134,14 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
             <div className="text">
               <b>{ruleInWords(form, t, formats)}</b>
               {dates.length > 0 && (
-                <span className="small">{t('timetable.nextDates', { dates: dates.join(', ') })}</span>
+                <span className="small" data-old={isOld ? '' : undefined}>
+                  {t(isOld ? 'timetable.datesBefore' : 'timetable.nextDates', { dates: dates.join(', ') })}
+                </span>
               )}
             </div>
           </div>
           <Conflicts
-            conflicts={preview.data?.conflicts ?? []}
+            conflicts={isOld ? [] : (preview.data?.conflicts ?? [])}
             timeZone={site.timezone}
             isAllowed={form.overrideConflicts}
             onAllow={() => setForm({ ...form, overrideConflicts: true })}

@@ -147,7 +147,12 @@ export const TimetablePage = () => {
       <div className="page-head">
         <div className="titles">
           <h1>{t('timetable.title')}</h1>
-          <p>{t('timetable.count', { count: schedules.data?.length ?? 0, site: site.name })}</p>
+          {/* The line keeps its place until the classes are counted. */}
+          <p>
+            {schedules.data === undefined
+              ? '\u00a0'
+              : t('timetable.count', { count: schedules.data.length, site: site.name })}
+          </p>
         </div>
         <div className="actions">
           {mayAdd && (

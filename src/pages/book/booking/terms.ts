@@ -67,7 +67,7 @@ const dotsAfter = (context: BookContext, paid: Paid): Html | undefined => {
   return dots(context, { left: creditsAfter, total: creditsTotal ?? 0, now: credit.credits });
 };
 
-/** Which pass pays for a seat that is held: its credit is held as well, and was not counted as left before. */
+/** Which pass pays for a seat that is held: its credit is held as well, and the others are left. */
 export const heldEffect = (context: BookContext, paid: Paid): Html => {
   const { packageName, credit, creditsAfter } = paid;
   if (creditsAfter === null || credit.credits === 0) return payingEffect(context, paid);

@@ -25,7 +25,7 @@ const paidBy = ({ context, booking, session }: OwnBooking, isNew: boolean): Html
   if (status === 'waitlisted') return html`<p class="quiet">${t('mine.noCreditYet')}</p>`;
   if (pass === null) return html`<b>${t(isAlone(bookingSource) ? ALONE[bookingSource] : 'booking.payAtDesk')}</b>`;
   if (pass.creditsRemaining === null || creditOutcome === 'not_applicable') return html`<b>${pass.name}</b>`;
-  const left = Math.max(0, pass.creditsRemaining - pass.creditsHeld);
+  const { creditsRemaining: left, creditsHeld: held } = pass;
   const isUsed = creditOutcome === 'consumed';
   const row = dots(context, { left, total: pass.creditsTotal ?? 0, now: isUsed ? creditsUsed : 0 }, isNew);
   const outcome =
@@ -34,7 +34,7 @@ const paidBy = ({ context, booking, session }: OwnBooking, isNew: boolean): Html
       : creditOutcome === 'forfeited'
         ? t('mine.creditLost', { count: creditsUsed })
         : t('mine.creditUsed', { count: creditsUsed });
-  return html`<div class="spread"><span><b>${outcome}</b></span><span class="small quiet">${t('mine.passLeft', { pass: pass.name, left })}</span></div>${row}`;
+  return html`<div class="spread"><span><b>${outcome}</b></span><span class="small quiet">${t('mine.passLeft', { pass: pass.name, left, held })}</span></div>${row}`;
 };
 
 /** The place in the class as a ticket. */

@@ -9,7 +9,7 @@ export const leftOnPass = (
   { t }: BookContext,
   { creditsRemaining, creditsHeld, usageLimit }: MemberPackageResponse,
 ): string => {
-  if (creditsRemaining !== null) return t('passes.left', { count: Math.max(0, creditsRemaining - creditsHeld) });
+  if (creditsRemaining !== null) return t('passes.left', { count: creditsRemaining, held: creditsHeld });
   if (usageLimit === null) return t('passes.anyClass');
   return t('passes.leftIn', { count: Math.max(0, usageLimit.count - usageLimit.used), period: usageLimit.period });
 };

@@ -1,7 +1,8 @@
 // Amounts of money as people write them.
 
 import type { Column } from '../../../http/csv-columns.ts';
-import { currencyDecimals, moneyText } from '../../../kernel/money.ts';
+import { currencyDecimals } from '../../../kernel/currencies.ts';
+import { moneyText } from '../../../kernel/money.ts';
 import { invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { type ColumnNote, noteOf } from '../notes.ts';
 import { short } from '../row-problems.ts';

@@ -15,6 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure, useErrorText } from '../../../ui/failure.tsx';
 import { FinderField } from '../../../ui/finder-field.tsx';
 import { hasText } from '../../../ui/found-by.ts';
+import { NothingFound } from '../../../ui/nothing-found.tsx';
 import { Seats } from '../../../ui/seats.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { say, sayWithUndo } from '../../../ui/toasts.tsx';
@@ -126,9 +127,10 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
   );
   const [text, setText] = useState('');
   const today = localDate(useNow());
-  const { data: ahead = [], error, isPending, refetch } = useQuery(sessionsAheadQuery(site.id, today));
+  const ahead = useQuery(sessionsAheadQuery(site.id, today));
+  const { error, isPending, refetch } = ahead;
   const { data: begun = [] } = useQuery(begunQuery(site.id, today));
-  const data = [...ahead.filter((session) => !hasBegun(session)), ...begun];
+  const data = [...(ahead.data ?? []).filter((session) => !hasBegun(session)), ...begun];
   const { firstName: name } = person;
   // The dialog is closed by then. What was booked by mistake costs nothing.
   const undo = useMutation({
@@ -203,7 +205,7 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
           className="finds finds-whole"
           aria-label={t('client.bookClasses')}
           onAction={choose}
-          renderEmptyState={() => <p className="small quiet">{isPending ? '…' : t('client.bookNothing')}</p>}
+          renderEmptyState={() => <NothingFound of={ahead}>{t('client.bookNothing')}</NothingFound>}
         >
           {sections.map(({ key, date, isBegun, sessions }) => (
             <ListBoxSection key={key} id={key}>

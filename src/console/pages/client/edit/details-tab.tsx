@@ -5,6 +5,7 @@ import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { AreaField } from '../../../ui/area-field.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useCountryChoices } from '../../../ui/place-choices.ts';
 import { Select } from '../../../ui/select.tsx';
@@ -40,18 +41,17 @@ const One = ({ edit, path, type = 'text', wide = false, note }: OneProps) => {
   const { nameOf, shownOf } = useFieldWords();
   const isChanged = path in edit.changed;
   const before = isChanged ? t('edit.before', { value: shownOf(path, edit.base[path] ?? '') }) : undefined;
+  const own = {
+    name: path,
+    label: nameOf(path),
+    value: edit.draft[path] ?? '',
+    onChange: (value: string) => edit.set(path, value),
+    error: edit.error?.detail(path),
+    hint: [before, note].filter(Boolean).join(' ') || undefined,
+  };
   return (
     <div data-wide={wide ? '' : undefined} data-changed={isChanged ? '' : undefined} className="one">
-      <Field
-        name={path}
-        label={nameOf(path)}
-        type={type}
-        autoComplete="off"
-        value={edit.draft[path] ?? ''}
-        onChange={(value) => edit.set(path, value)}
-        error={edit.error?.detail(path)}
-        hint={[before, note].filter(Boolean).join(' ') || undefined}
-      />
+      {type === 'date' ? <DateField {...own} /> : <Field {...own} type={type} autoComplete="off" />}
     </div>
   );
 };

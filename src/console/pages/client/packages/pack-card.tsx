@@ -97,7 +97,7 @@ export const PackCard = ({ pack, canChange }: { pack: Package; canChange: boolea
         <div className="spread">
           <Punches used={creditsUsed} total={creditsTotal ?? left + creditsUsed} />
           <span className="small">
-            <b className="strong">{left}</b> {t('client.creditsLeftWord', { count: left })}
+            <b className="strong">{t('words.creditsLeft', { count: left, held: pack.creditsHeld })}</b>
           </span>
         </div>
       )}

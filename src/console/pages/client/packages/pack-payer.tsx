@@ -5,7 +5,9 @@ import { cardName, useCards } from '../../../desk/cards.ts';
 import { useFormats } from '../../../formats.ts';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Package } from '../queries.ts';
 import { useRefresh } from '../use-change.ts';
@@ -25,7 +27,8 @@ export const ChangeCard = ({ pack, onClose }: PackProps) => {
   const { timezone } = useSite();
   const { date } = useFormats(timezone);
   const refresh = useRefresh(pack.clientId);
-  const { data: cards = [] } = useCards(pack.clientId);
+  const { data, error, refetch } = useCards(pack.clientId);
+  const cards = data ?? [];
   const [chosen, setChosen] = useState(pack.paymentMethodId ?? '');
   const card = cards.find(({ id }) => id === chosen) ?? cards[0];
   const change = useMutation({
@@ -46,9 +49,10 @@ export const ChangeCard = ({ pack, onClose }: PackProps) => {
       onSubmit={() => (card === undefined ? onClose() : change.mutate(card.id))}
       onClose={onClose}
     >
-      {card === undefined ? (
-        <p>{t('client.packCardNone')}</p>
-      ) : (
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <SkeletonRows />}
+      {data !== undefined && card === undefined && <p>{t('client.packCardNone')}</p>}
+      {card !== undefined && (
         <Select
           label={t('client.packCardLabel')}
           choices={cards.map((each) => ({ id: each.id, name: cardName(each) }))}

@@ -87,7 +87,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
         </dl>
         {pack !== null && pack.creditsRemaining !== null && (
           <p className="small quiet">
-            {t('clients.packageLeft', { name: pack.name, count: pack.creditsRemaining })}
+            {t('words.passLeft', { name: pack.name, count: pack.creditsRemaining, held: pack.creditsHeld })}
             {pack.expiresAt === null ? '' : `. ${t('client.endsOn', { date: date(pack.expiresAt) })}`}
           </p>
         )}

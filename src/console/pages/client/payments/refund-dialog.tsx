@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -123,9 +124,9 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
     >
       <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
         <div className="fields">
-          <Field
+          <MoneyField
             label={t('client.amount')}
-            inputMode="decimal"
+            currency={currency}
             autoFocus
             value={typed}
             onChange={setTyped}
@@ -143,7 +144,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
         {mayCancel && <CheckField label={t('client.refundCancels')} isSelected={cancelPackage} onChange={setCancels} />}
         <div aria-live="polite">
           {data === undefined && error === null && <SkeletonRows />}
-          {data !== undefined && error === null && <RefundOutcome preview={data} />}
+          {isFit && data !== undefined && error === null && <RefundOutcome preview={data} />}
           <Refused error={refund.error ?? error} />
         </div>
         <div className="row">
@@ -152,7 +153,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
             variant="danger"
             isPending={refund.isPending || (isFit && !isSaid && preview.error === null)}
           >
-            {t('client.refundAct', { amount: money(wanted.amount, currency) })}
+            {isFit ? t('client.refundAct', { amount: money(wanted.amount, currency) }) : t('client.refund')}
           </Button>
           <Button onPress={onClose}>{t('words.cancel')}</Button>
         </div>

@@ -1,4 +1,5 @@
-import type { Part, Unit } from '../shared/specs.ts';
+import type { Unit } from '../../../typed/read-length.ts';
+import type { Part } from '../shared/specs.ts';
 
 const SWITCH = { kind: 'switch' } as const;
 const number = (unit?: Unit) => ({ kind: 'number' as const, ...(unit === undefined ? {} : { unit }) });
