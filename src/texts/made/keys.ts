@@ -766,9 +766,6 @@ export interface ConsoleTexts {
   readonly 'client.cancelBooking': None;
   readonly 'client.cancelTitle': { readonly class: Value };
   readonly 'client.cancelLateTitle': { readonly class: Value };
-  readonly 'client.cancelNow': None;
-  readonly 'client.keepBooking': None;
-  readonly 'client.giveBack': None;
   readonly 'client.bookingCancelled': { readonly class: Value };
   readonly 'client.noPayments': { readonly name: Value };
   readonly 'client.payCompleted': None;
@@ -831,6 +828,10 @@ export interface ConsoleTexts {
   readonly 'client.emailSignsOut': None;
   readonly 'client.emailOfMember': None;
   readonly 'client.eraseFreeText': None;
+  readonly 'client.genderFemale': None;
+  readonly 'client.genderMale': None;
+  readonly 'client.genderNonBinary': None;
+  readonly 'client.genderOther': None;
   readonly 'clients.title': None;
   readonly 'clients.listTitle': { readonly name: Value };
   readonly 'clients.newClient': None;
@@ -1060,8 +1061,6 @@ export interface ConsoleTexts {
   readonly 'content.create': None;
   readonly 'content.entryTitle': None;
   readonly 'content.titleMissing': None;
-  readonly 'content.any': None;
-  readonly 'content.search': None;
   readonly 'content.searchLabel': None;
   readonly 'content.type': None;
   readonly 'content.state': None;

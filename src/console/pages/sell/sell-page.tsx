@@ -28,6 +28,7 @@ import {
 import { ReceiptAside } from './receipt.tsx';
 import { useSale } from './sale.ts';
 import { Sold } from './sold.tsx';
+import type { Booked } from './sold-place.tsx';
 import { Who } from './who.tsx';
 
 const KINDS = ['plans', 'fees', 'other'] as const;
@@ -35,6 +36,7 @@ const KINDS = ['plans', 'fees', 'other'] as const;
 interface Done {
   readonly paymentId: string | null;
   readonly said: string;
+  readonly booked: Booked | undefined;
 }
 
 interface Pressed {
@@ -58,6 +60,7 @@ export const SellPage = () => {
   const [done, setDone] = useState<Done>();
   const preview = useQuery(previewQuery(body));
   const person = useQuery({ ...clientQuery(search.client ?? ''), enabled: search.client !== undefined });
+  const name = person.data?.firstName;
   const mayReadFees = can('bookings:read');
   const fees = useQuery({ ...feesQuery(search.client ?? ''), enabled: mayReadFees && search.client !== undefined });
   const declined = useQuery({ ...declinedQuery(search.client ?? ''), enabled: search.client !== undefined });
@@ -79,7 +82,12 @@ export const SellPage = () => {
       void queries.invalidateQueries({ predicate: ({ queryKey: [what] }) => what !== 'sale' });
       if (sold.object !== 'package') return;
       const paid = t('sell.sold', { name: sold.name, amount: money(said?.amount ?? sold.price, sold.currency) });
-      setDone({ paymentId: sold.paymentId, said: sold.booking == null ? paid : `${paid} ${t('sell.booked')}` });
+      const { paymentId, booking } = sold;
+      setDone(
+        booking == null
+          ? { paymentId, said: paid, booked: undefined }
+          : { paymentId, said: `${paid} ${t('sell.booked')}`, booked: { bookingId: booking.id, name: name ?? '' } },
+      );
     },
   });
   const takeNow = (): void => {
@@ -99,8 +107,7 @@ export const SellPage = () => {
   // What was refused before something else was chosen is no longer said.
   const isRefused = take.isError && JSON.stringify(take.variables.sold) === JSON.stringify(body);
   const refusal = isRefused ? take.error : preview.error;
-  const paid = (paymentId: string, said: string): void => setDone({ paymentId, said });
-  const name = person.data === undefined ? undefined : person.data.firstName;
+  const paid = (paymentId: string, said: string): void => setDone({ paymentId, said, booked: undefined });
   return (
     <>
       <div className="page-head" data-inline="">
