@@ -1572,7 +1572,6 @@ export interface ConsoleTexts {
   readonly 'engagement.days': None;
   readonly 'engagement.sites': None;
   readonly 'engagement.takePart': None;
-  readonly 'engagement.allCurrent': None;
   readonly 'engagement.noChallenges': None;
   readonly 'engagement.noneInState': None;
   readonly 'engagement.stateDraft': None;
@@ -2258,6 +2257,7 @@ export interface ConsoleTexts {
   readonly 'kiosk.next': None;
   readonly 'kiosk.letters': None;
   readonly 'kiosk.delete': None;
+  readonly 'kiosk.enter': None;
   readonly 'kiosk.welcome': { readonly name: Value; readonly where: string; readonly place: Value };
   readonly 'kiosk.already': { readonly name: Value };
   readonly 'kiosk.seeDesk': None;
@@ -3075,7 +3075,6 @@ export interface ConsoleTexts {
   readonly 'reports.csvPage': None;
   readonly 'reports.csvOf': { readonly table: Value };
   readonly 'reports.asTable': None;
-  readonly 'reports.scrolls': None;
   readonly 'reports.same': None;
   readonly 'reports.up': None;
   readonly 'reports.down': None;
@@ -3572,6 +3571,8 @@ export interface ConsoleTexts {
   readonly 'session.wantsLength': None;
   readonly 'session.wantsCapacity': None;
   readonly 'session.nothingChanged': None;
+  readonly 'session.substituteFree': None;
+  readonly 'session.substituteBusy': { readonly name: Value; readonly until: Value };
   readonly 'settings.of': None;
   readonly 'settings.allSites': None;
   readonly 'settings.allSitesHint': None;
@@ -3808,6 +3809,7 @@ export interface ConsoleTexts {
   readonly 'sites.restoreHint': None;
   readonly 'sites.restore': None;
   readonly 'sites.restored': { readonly name: Value };
+  readonly 'sites.sameHours': { readonly day: Value };
   readonly 'staff.title': None;
   readonly 'staff.invite': None;
   readonly 'staff.find': None;
@@ -4251,9 +4253,9 @@ export interface ConsoleTexts {
   readonly 'theme.light': None;
   readonly 'theme.dark': None;
   readonly 'theme.sampleClass': None;
-  readonly 'theme.sampleWhen': None;
+  readonly 'theme.sampleWhen': { readonly when: Value };
   readonly 'theme.sampleBook': None;
-  readonly 'theme.sampleCancel': None;
+  readonly 'theme.sampleCancel': { readonly time: Value };
   readonly 'theme.samplePerson': None;
   readonly 'theme.sampleRoster': None;
   readonly 'theme.sampleWelcome': None;
