@@ -60,7 +60,6 @@ export const SellPage = () => {
   const [done, setDone] = useState<Done>();
   const preview = useQuery(previewQuery(body));
   const person = useQuery({ ...clientQuery(search.client ?? ''), enabled: search.client !== undefined });
-  const name = person.data?.firstName;
   const mayReadFees = can('bookings:read');
   const fees = useQuery({ ...feesQuery(search.client ?? ''), enabled: mayReadFees && search.client !== undefined });
   const declined = useQuery({ ...declinedQuery(search.client ?? ''), enabled: search.client !== undefined });
@@ -86,7 +85,11 @@ export const SellPage = () => {
       setDone(
         booking == null
           ? { paymentId, said: paid, booked: undefined }
-          : { paymentId, said: `${paid} ${t('sell.booked')}`, booked: { bookingId: booking.id, name: name ?? '' } },
+          : {
+              paymentId,
+              said: `${paid} ${t('sell.booked')}`,
+              booked: { bookingId: booking.id, name: person.data?.fullName ?? '' },
+            },
       );
     },
   });
@@ -107,6 +110,7 @@ export const SellPage = () => {
   // What was refused before something else was chosen is no longer said.
   const isRefused = take.isError && JSON.stringify(take.variables.sold) === JSON.stringify(body);
   const refusal = isRefused ? take.error : preview.error;
+  const name = person.data?.firstName;
   const paid = (paymentId: string, said: string): void => setDone({ paymentId, said, booked: undefined });
   return (
     <>
