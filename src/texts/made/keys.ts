@@ -3025,6 +3025,7 @@ export interface ConsoleTexts {
   readonly 'plans.saysOnline': None;
   readonly 'plans.saysDesk': None;
   readonly 'plans.saysMost': { readonly count: number };
+  readonly 'plans.knownCategories': None;
   readonly 'progress.title': None;
   readonly 'progress.streaks': None;
   readonly 'progress.weekly_attendance': None;
