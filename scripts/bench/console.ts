@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { launchBrowser } from '../../test/browser/launch.ts';
 import { zoneAtNoon } from '../../test/helpers/zone-at-noon.ts';
 import { firstLoadOf, measureCheckIns, measurePages, measureSearches, openDesk } from './console-desk.ts';
-import { LINES, measureFirstContents } from './console-phone.ts';
+import { LINES, measureFirstContents, measureToday } from './console-phone.ts';
 import { type Known, make } from './prepare.ts';
 import { type Served, serviceCommand, startService } from './processes.ts';
 import { median } from './rounds.ts';
@@ -97,6 +97,12 @@ try {
     lines.push({ what: `a warm change to ${page}`, unit: 'ms', value: median(times), target: 200 });
   }
   lines.push({ what: 'the first load, compressed', unit: 'kB', value: await firstLoadOf(desk), target: 250 });
+  const [slow] = LINES;
+  const today = await measureToday(desk.page, service.rootUrl, slow, rounds);
+  lines.push(
+    { what: 'the first contents of Today, slow 4G', unit: 'ms', value: median(today.first), target: 1_500 },
+    { what: 'the same with the files at hand', unit: 'ms', value: median(today.firstAgain), target: 1_000 },
+  );
   for (const line of LINES) {
     const times = await measureFirstContents(browser, service.rootUrl, line, rounds);
     lines.push({

@@ -103,9 +103,17 @@ const loadersOf = (constant: string, name: string, area: Area): string => {
   return `export const ${constant}: Readonly<Record<StaffLanguage, Load>> = { ${rows.join(', ')} };`;
 };
 
+/** The modules of the first texts of each language, which a page asks for before its script does. */
+const firstTexts = (): string => {
+  const rows = languages
+    .filter(({ readers }) => readers.includes('staff'))
+    .map(({ tag }) => `'${tag}': ${JSON.stringify(neededFor(tag, 'console').map((each) => each.toLowerCase()))}`);
+  return `export const FIRST_TEXTS: Readonly<Record<StaffLanguage, readonly string[]>> = { ${rows.join(', ')} };`;
+};
+
 const loadersFile = (): string =>
   `${HEAD}import type { Load } from '../catalogue.ts';\nimport type { StaffLanguage } from '../languages.ts';\n\n` +
-  `${[loadersOf('FIRST', 'first', 'console'), loadersOf('ALL', 'console', 'console'), loadersOf('REFUSALS', 'refusals', 'refusals')].join('\n\n')}\n`;
+  `${[loadersOf('FIRST', 'first', 'console'), loadersOf('ALL', 'console', 'console'), loadersOf('REFUSALS', 'refusals', 'refusals'), firstTexts()].join('\n\n')}\n`;
 
 /** The folders of an area, for the server, which has all of them at hand. */
 const tableOf = (area: Area): string => {

@@ -1,4 +1,5 @@
 import type { Expansions } from '../http/expansions.ts';
+import type { Node } from '../http/openapi/json.ts';
 import { router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import { JSON_TYPE } from '../http/reply.ts';
@@ -8,6 +9,7 @@ import { SCOPES } from '../kernel/scopes.ts';
 import { runAtOnce, runInSlices } from '../kernel/slices.ts';
 import { MEMBER, SITES } from '../resources/demo-ids.ts';
 import type { AppDeps } from './deps.ts';
+import { MADE_ROOT, madeDocument } from './made-document.ts';
 
 export const API_DOCUMENT: OpenPaths = { paths: ['/openapi.json'], isLimited: true };
 
@@ -34,17 +36,26 @@ export const createApiDocument = (
     };
     return openApiDocument({ operations, release, rootUrl: root, scopes: SCOPES, expansions, ...demo });
   };
-  const respond = staticContent({
-    type: JSON_TYPE,
-    make: () =>
-      steps()
-        .then(runInSlices)
-        .then((document) => JSON.stringify(extra === undefined ? document : extra.inDocument(document))),
-  });
+  const contentOf = (document: Node): string =>
+    JSON.stringify(extra === undefined ? document : extra.inDocument(document));
+  /** The document of this server as the executable has it; undefined from the source. */
+  const embedded = async (): Promise<string | undefined> => (await madeDocument())?.replaceAll(MADE_ROOT, rootUrl());
+  const make = async (): Promise<string> => {
+    const made = await embedded();
+    if (made === undefined) return contentOf(await steps().then(runInSlices));
+    return extra === undefined ? made : contentOf(JSON.parse(made));
+  };
+  const respond = staticContent({ type: JSON_TYPE, make });
   return {
     /** Makes the document at once. It takes a few tenths of a second, so a server never does. */
-    make: () => steps().then(runAtOnce),
-    /** `/openapi.json`. The first request makes the document, in slices between which other requests are served. */
+    make: async () => {
+      const made = await embedded();
+      return made === undefined ? steps().then(runAtOnce) : JSON.parse(made);
+    },
+    /**
+     * `/openapi.json`. The executable has the document; from the source the first request makes it, in slices between which other
+     * requests are served.
+     */
     routes: router().get('/openapi.json', ({ request }) => respond(request)),
   };
 };

@@ -1,5 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import { OAUTH, oauthRoutes } from '../auth/oauth/routes.ts';
+import { isSecureUrl } from '../auth/staff/authenticator.ts';
+import { sessionToken } from '../auth/staff/cookie.ts';
 import { DOCS, docsRoutes } from '../http/docs/routes.ts';
 import { router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
@@ -56,6 +58,7 @@ export const createPages = (deps: PagesDeps): readonly Page[] => {
   const { app, operations, document, links, payments, playback, takesNewCards } = deps;
   const { store, rootUrl, random, processor, reportError, extra } = app;
   const view = () => store.view();
+  const hasSession = (request: Request): boolean => sessionToken(request, isSecureUrl(rootUrl())) !== undefined;
   const bookPages = (): AnyElysia => {
     const { control, server } = deps.access();
     return bookRoutes({
@@ -79,7 +82,7 @@ export const createPages = (deps: PagesDeps): readonly Page[] => {
       routes: () => docsRoutes({ ...app, operations, home: (request) => homeFor(view(), request, rootUrl()) }),
     },
     { ...PROBES, routes: () => probeRoutes(deps) },
-    { ...CONSOLE, routes: () => consoleRoutes({ random, ...consoleContents(view) }) },
+    { ...CONSOLE, routes: () => consoleRoutes({ random, ...consoleContents(view), hasSession }) },
     { ...WELL_KNOWN_FILES, routes: wellKnownFileRoutes },
     { ...OAUTH, routes: () => oauthRoutes(deps.access().control.oauth) },
     { ...PICTURES, routes: () => pictureRoutes({ view }) },

@@ -6,12 +6,17 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
 import { takeServerClocks } from './clocks.ts';
 import { router } from './router.tsx';
+import { meQuery } from './session.ts';
+import { endFirstPicture, hasFirstPicture } from './shell/first-picture.ts';
 import { loadTexts, pageLanguage, TextsProvider } from './texts.tsx';
 
 const start = async (): Promise<void> => {
   const place = document.getElementById('root');
   if (place === null) throw new Error('the page has no element for the console');
   takeServerClocks(document.getElementById('clocks')?.textContent);
+  // Whoever is signed in asks for themselves while the texts come.
+  if (hasFirstPicture()) void queryClient.prefetchQuery(meQuery);
+  router.subscribe('onRendered', endFirstPicture);
   const language = pageLanguage();
   const texts = await loadTexts(language);
   createRoot(place).render(

@@ -106,6 +106,8 @@ const provocations: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   async 'the documents'() {
     expect((await box.given('GET', '/openapi.json')).openapi).toBe('3.1.0');
+    // The executable has it from its build.
+    expect(JSON.parse(await verb(['openapi'])).openapi).toBe('3.1.0');
     expect((await fetch(`${box.server.ready.rootUrl}/docs`)).status).toBe(200);
   },
   async 'compressed responses and files of pages'() {

@@ -68,7 +68,7 @@ test('Postman imports the document, and every GET succeeds when the parameters w
   const failed: string[] = [];
   for (const request of gets) {
     // A sandbox has sent no mail yet.
-    if (/^Retrieve a mail\b/.test(request.name) || interactive.has(request.name)) continue;
+    if (/^Retrieve an email\b/.test(request.name) || interactive.has(request.name)) continue;
     const url = new URL(base + pathOf(request.url));
     for (const { key, value } of request.url.query ?? []) {
       if (exampleNames.get(request.name)?.has(key)) url.searchParams.append(key, value);

@@ -88,7 +88,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
       [[...data, '--scopes', 'client:read', '--tier', 'gold'], "There is no tier 'gold'"],
       [[...data, '--staff', NOBODY], 'There is no staff member'],
       [[...data, '--expires', 'tomorrow'], '--expires must be a timestamp'],
-      [[...data, '--sites', ','], 'or leave --sites out'],
+      [[...data, '--sites', ','], 'or leave out --sites'],
     ],
     failed: 'what its flags name wrongly is misuse',
     unsafe: [['--data', 'lost'], 'restore'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { MADE_ROOT } from '../../src/app/made-document.ts';
 import { detachedApp, openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { eventTypes } from '../../src/events/catalogue.ts';
 import { API_VERSION } from '../../src/events/envelope.ts';
@@ -83,6 +84,12 @@ describe('the document', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json;charset=utf-8');
     expect(Object.keys(((await response.json()) as Document).paths)).toEqual(Object.keys(document.paths));
+  });
+
+  test('of another server differs by its address alone, so that the build can make it for all', async () => {
+    const other = JSON.stringify(await detachedApp('https://studio.example').document());
+    const made = JSON.stringify(await detachedApp(MADE_ROOT).document());
+    expect(made.replaceAll(MADE_ROOT, 'https://studio.example') === other).toBe(true);
   });
 
   test('is made in slices for the first request, and has the bytes of the golden document', async () => {

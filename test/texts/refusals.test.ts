@@ -108,6 +108,14 @@ test('an error is said in the language of the page, with what else the server ha
   expect(await sayIn('en', error)).toEqual({ ...error, message: en.refusals.session_full });
 });
 
+test('whose session has ended reads of signing in, never of API keys', async () => {
+  const error = { code: 'credential_missing', message: 'This request carries no credential. Send an API key.' };
+  for (const language of ['en', 'de', 'es', 'fr']) {
+    const { message } = await sayIn(language, error);
+    expect([language, /API/.test(message), message]).toEqual([language, false, expect.stringMatching(/\.$/)]);
+  }
+});
+
 test('the reason in the details says more, and a field says its own', async () => {
   const detail = { param: 'packageId', code: 'frozen', message: 'The package is frozen.' };
   const error = { code: 'package_not_eligible', message: 'The package cannot pay.', details: [detail] };

@@ -17,7 +17,12 @@ import { missingFiles } from '../../resources/content-media/queries.ts';
 import { DATE_ORDERS } from '../../resources/imports/cells/dates.ts';
 import { NAME_ORDERS } from '../../resources/imports/cells/names.ts';
 import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
-import { type ImportResponse, importFile, importTooLong } from '../../resources/imports/import-file.ts';
+import {
+  type ImportResponse,
+  importFile,
+  importTooLong,
+  skippingInvalid,
+} from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
 import { SHARED_EMAILS, type SharedEmail } from '../../resources/imports/shapes.ts';
 import { studioCells } from '../../resources/imports/studio-cells.ts';
@@ -50,6 +55,7 @@ const COMMAND_LINE: Importing = {
 interface How {
   readonly reading: Reading;
   readonly sharedEmail: SharedEmail | undefined;
+  readonly skipsInvalid: boolean;
   readonly maxRows: number;
   /** How long each import may hold the lock, in real milliseconds. */
   readonly longestMs: number;
@@ -103,7 +109,7 @@ function* importSteps(
   file: ReadFile,
   dryRun: boolean,
   tx: Tx,
-  { report, sharedEmail, requireGoOn }: How,
+  { report, sharedEmail, skipsInvalid, requireGoOn }: How,
 ) {
   const total = file.count * (source.family.finishRow === undefined ? 1 : 2);
   let begun = 0;
@@ -112,7 +118,8 @@ function* importSteps(
     report(`importing ${basename(source.path)}`, begun, total);
     begun += 1;
   };
-  const steps = importFile({ ...COMMAND_LINE, sharedEmail, family: source.family, file, dryRun, onRow })(tx);
+  const { family } = source;
+  const steps = importFile({ ...COMMAND_LINE, sharedEmail, skipsInvalid, family, file, dryRun, onRow })(tx);
   for (;;) {
     const step = forFile(source, () => steps.next());
     if (step.done === true) {
@@ -136,10 +143,10 @@ const importFiles = async (store: Store, sources: readonly SourceFile[], how: Ho
     for (const source of sources) {
       const file = await readFile(source, how.maxRows, how);
       const work = (tx: Tx) => importSteps(source, file, false, tx, how);
-      results.push(await longWrite(store, work, boundOf(how)));
+      results.push(await skippingInvalid(() => longWrite(store, work, boundOf(how))));
     }
   } catch (error) {
-    for (const done of results) how.note(`${lineOf({ ...done, notes: [] })}. This is kept.`);
+    for (const done of results) how.note(`${lineOf({ ...done, causes: [], notes: [] })}. This is kept.`);
     throw error;
   }
   return results;
@@ -154,15 +161,12 @@ const tryFiles = async (store: Store, sources: readonly SourceFile[], how: How):
     left -= file.count;
     files.push([source, file]);
   }
-  return longWrite(
-    store,
-    function* (tx) {
-      const results: FileResult[] = [];
-      for (const [source, file] of files) results.push(yield* importSteps(source, file, true, tx, how));
-      return results;
-    },
-    { isKept: false, ...boundOf(how) },
-  );
+  const work = function* (tx: Tx) {
+    const results: FileResult[] = [];
+    for (const [source, file] of files) results.push(yield* importSteps(source, file, true, tx, how));
+    return results;
+  };
+  return skippingInvalid(() => longWrite(store, work, { isKept: false, ...boundOf(how) }));
 };
 
 const explainDetail = ({ row, column, param, message, count, rows, values }: Detail): string => {
@@ -188,11 +192,27 @@ const explain = ({ source, problem }: InvalidFile): string => {
   return [...lines, ...(isSaid ? [] : [`${source.path}: ${problem.message}`])].join('\n');
 };
 
-const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumns, notes }: FileResult): string => {
+const lineOf = ({
+  file,
+  dryRun,
+  rows,
+  created,
+  updated,
+  unchanged,
+  skipped,
+  causes,
+  ignoredColumns,
+  notes,
+}: FileResult): string => {
   const would = dryRun ? 'would be ' : '';
   const ignored = ignoredColumns.length > 0 ? `; ignored: ${ignoredColumns.join(', ')}` : '';
-  const first = `${file}: ${rows} rows: ${created} ${would}created, ${updated} ${would}updated, ${unchanged} unchanged${ignored}`;
-  return [first, ...notes.map(({ message }) => `  ${message}`)].join('\n');
+  const left = skipped > 0 ? `, ${skipped} ${would}skipped` : '';
+  const first = `${file}: ${rows} rows: ${created} ${would}created, ${updated} ${would}updated, ${unchanged} unchanged${left}${ignored}`;
+  const skippedLines = causes.map(
+    ({ message, count, rows: at }) =>
+      `  Skipped ${count === 1 ? `row ${at[0]}` : `${count} rows, first ${at.join(', ')}`}: ${message}`,
+  );
+  return [first, ...skippedLines, ...notes.map(({ message }) => `  ${message}`)].join('\n');
 };
 
 const readingOf = (call: Call): Reading => ({
@@ -244,6 +264,7 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
       const how: How = {
         reading: { ...readingOf(call), ...store.read(studioCells) },
         sharedEmail: wordOf(call, 'shared-email', SHARED_EMAILS),
+        skipsInvalid: call.flag('skip-invalid') !== undefined,
         report: call.report,
         note: (text) => call.printError(text),
         requireGoOn: untilKilled(call),
@@ -313,6 +334,7 @@ export const importVerb: Verb = {
       value: 'keep-first',
       help: 'Let the first of several clients with the same email keep it, and import the others without an email',
     },
+    { name: 'skip-invalid', help: 'Import the rows that can be imported, and list the others with what is wrong' },
     { name: 'dry-run', help: 'Print what would happen without writing anything' },
   ],
   settings: ['data', 'mediaDir', 'allowNetworkStorage'],

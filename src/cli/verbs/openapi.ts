@@ -13,7 +13,10 @@ import { release } from '../release.ts';
 import type { Verb } from '../verb.ts';
 
 /** An application without a server or a data directory, from which the interface can be read. */
-export const detachedApp = (): App => {
+export const detachedApp = (
+  rootUrl = `http://${settings.host.default}:${settings.port.default}`,
+  version = release,
+): App => {
   const random = systemRandom();
   const time = new Timeline();
   const data = openInMemory(release, random);
@@ -23,12 +26,12 @@ export const detachedApp = (): App => {
     time,
     random,
     seal: data.seal,
-    release,
+    release: version,
     environment: 'production',
     mode: 'serve',
     tiers: BUSINESS_TIERS,
     trustedProxies: [],
-    rootUrl: () => `http://${settings.host.default}:${settings.port.default}`,
+    rootUrl: () => rootUrl,
     memberIssuers: [],
     memberCorsOrigins: [],
     media: createMediaStore({ directory: temporaryMediaDirectory() }),

@@ -1,11 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { TodayPage } from '../pages/today/today-page.tsx';
 import { lazyPage, signedIn, texts } from './parents.tsx';
 
 const today = createRoute({
   getParentRoute: () => signedIn,
   path: '/today',
   validateSearch: texts('date'),
-  component: lazyRouteComponent(() => import('../pages/today/today-page.tsx'), 'TodayPage'),
+  // Part of the first script, with the frame: each file that a slow line waits for costs more than what it has.
+  component: TodayPage,
 });
 
 const calendar = createRoute({
@@ -18,7 +20,7 @@ const calendar = createRoute({
 const session = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions/$sessionId',
-  validateSearch: texts('panel'),
+  validateSearch: texts('panel', 'act'),
   component: lazyPage(() => import('../pages/session/session-page.tsx'), 'SessionPage'),
 });
 
@@ -66,12 +68,14 @@ const sell = createRoute({
 const timetable = createRoute({
   getParentRoute: () => signedIn,
   path: '/timetable',
+  validateSearch: texts('q', 'room', 'teacher'),
   component: lazyPage(() => import('../pages/timetable/timetable-page.tsx'), 'TimetablePage'),
 });
 
 const newSchedule = createRoute({
   getParentRoute: () => signedIn,
   path: '/timetable/new',
+  validateSearch: texts('copy'),
   component: lazyPage(() => import('../pages/timetable/new-schedule-page.tsx'), 'NewSchedulePage'),
 });
 

@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../api/client.ts';
 import { loadLaterStyle } from '../later-style.ts';
 import { lacksSecondFactor, meQuery } from '../session.ts';
+import { Frame } from '../shell/frame.tsx';
 import { NotFoundPage } from '../shell/page-states.tsx';
 import { loadAllTexts } from '../texts.tsx';
 
@@ -66,7 +67,7 @@ export const signedIn = createRoute({
       throw error;
     }
   },
-  component: lazyRouteComponent(() => import('../shell/frame.tsx'), 'Frame'),
+  component: Frame,
 });
 
 /** A text of an address; what looks like a number there is a text too. */

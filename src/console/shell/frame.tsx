@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Keyboard } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { later, useNow } from '../clock.ts';
 import { useFormats } from '../formats.ts';
 import { useFollowedJobs } from '../jobs/use-follow-jobs.ts';
@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Toasts, undoLast } from '../ui/toasts.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
 import { DeskBar } from './desk-bar.tsx';
+import { endFirstPicture } from './first-picture.ts';
 import { useLive } from './live.ts';
 import { mayOpen } from './navigation.ts';
 import { OfflineBar, useLostAt } from './offline-bar.tsx';
@@ -61,6 +62,7 @@ export const Frame = () => {
   const isLive = useLive(useSite().id);
   const isLost = useLostAt() !== undefined;
   const [isHelpOpen, setHelpOpen] = useState(false);
+  useLayoutEffect(endFirstPicture, []);
   const [isGuarded, setGuarded] = useState(false);
   useEffect(() => later(() => setGuarded(true), GUARD_MS), []);
   useEffect(listenToKeys, []);

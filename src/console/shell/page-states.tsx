@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useFormats } from '../formats.ts';
 import { useMe } from '../session.ts';
@@ -7,6 +7,7 @@ import { useText } from '../texts.tsx';
 import { Link } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
+import { endFirstPicture } from './first-picture.ts';
 
 /** A page that the person may not open, or that does not exist, with the way back. */
 const Gone = ({ title, text }: { title: string; text?: string }) => {
@@ -56,6 +57,7 @@ export const PageError = ({ error, reset }: ErrorComponentProps) => {
     void router.invalidate();
   };
   const isOffline = error instanceof ApiError && error.isOffline;
+  useLayoutEffect(endFirstPicture, []);
   const onBack = useEffectEvent(retry);
   useEffect(() => {
     if (!isOffline) return;

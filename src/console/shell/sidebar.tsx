@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { Link } from '../ui/button.tsx';
@@ -5,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Count } from '../ui/status.tsx';
 import { AccountButton } from './account-button.tsx';
 import { useDecisionCount } from './decisions.ts';
+import { rememberSections } from './first-picture.ts';
 import { groupsFor, type Section } from './navigation.ts';
 import { SiteButton } from './site-button.tsx';
 import { Tray } from './tray.tsx';
@@ -27,11 +29,14 @@ const SectionLink = ({ section: { to, label, icon } }: { section: Section }) => 
 /** The navigation: the site at the top, the pages that the person may open, the account at the bottom. */
 export const Sidebar = () => {
   const t = useText();
+  const groups = groupsFor(useMe());
+  const paths = groups.flatMap(({ sections }) => sections.map(({ to }) => to)).join(' ');
+  useEffect(() => rememberSections(paths.split(' ')), [paths]);
   return (
     <nav className="sidebar" aria-label={t('shell.console')}>
       <SiteButton />
       <div className="sections">
-        {groupsFor(useMe()).map(({ label, sections }) => (
+        {groups.map(({ label, sections }) => (
           <div key={label}>
             <h2>{t(label)}</h2>
             {sections.map((section) => (

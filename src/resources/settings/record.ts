@@ -60,10 +60,7 @@ export const booking = {
     ),
     null,
   ),
-  promotionGraceMinutes: setting(
-    described(integer(0, MONTH), 'How long a promoted client can cancel free of charge.'),
-    60,
-  ),
+  promotionGraceMinutes: setting(described(integer(0, MONTH), 'How long a promoted client can cancel for free.'), 60),
   checkInOpensMinutesBefore: setting(
     described(integer(0, MONTH), 'How many minutes before the start check-in opens.'),
     120,
@@ -82,6 +79,7 @@ export const booking = {
     ),
     null,
   ),
+  staffEditHours: setting(described(integer(0, 720), 'How many hours after the end staff can correct a session.'), 24),
   requireCredit: setting(described(flag(), 'Whether a booking through the Business API requires a package.'), false),
   memberRequiresCredit: setting(described(flag(), 'Whether a booking by a member requires a package.'), true),
   allowOverlappingBookings: setting(described(flag(), 'Whether members can book overlapping sessions.'), false),

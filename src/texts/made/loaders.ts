@@ -25,3 +25,11 @@ export const REFUSALS: Readonly<Record<StaffLanguage, Load>> = {
   es: [() => import('./refusals/es.ts')],
   fr: [() => import('./refusals/fr.ts')],
 };
+
+export const FIRST_TEXTS: Readonly<Record<StaffLanguage, readonly string[]>> = {
+  en: ['en'],
+  'en-GB': ['en', 'en-gb'],
+  de: ['de'],
+  es: ['es'],
+  fr: ['fr'],
+};

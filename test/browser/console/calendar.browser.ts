@@ -138,6 +138,49 @@ describe('the week', () => {
   });
 });
 
+/** The classes named Pop-up that start on a day, by their start. */
+const popUpsOn = async (day: string): Promise<string[]> => {
+  const query = `start_time_gte=${day}T05:00:00Z&start_time_lte=${day}T23:59:00Z&limit=100`;
+  const { data } = (await ask('GET', `/v2/sessions?location_id=${SITES.downtown}&${query}`)).body;
+  return data.flatMap(({ name, startTime }: { name: string; startTime: string }) =>
+    name === 'Pop-up' ? [startTime] : [],
+  );
+};
+
+describe('copies', () => {
+  test('the single classes of a week are copied at their time of day, and once', async () => {
+    await addPopUp({ capacity: 5 });
+    const { page, faults } = await open('/console/calendar');
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy March 2 – 8' });
+    await dialog.getByText(/^\d+ classes are copied\.$/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Copy \d+ classes$/ }).click();
+    await toast(page, / copied\./).waitFor();
+    // The clocks are set forward on March 8.
+    expect(await popUpsOn('2026-03-12')).toEqual(['2026-03-12T14:00:00.000Z']);
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    await dialog.getByText(/\d+ classes are there already\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await popUpsOn('2026-03-12')).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('a class is duplicated a week later, with all that it has', async () => {
+    const id = await addPopUp({ capacity: 5, roomName: 'Gym' });
+    const { page, faults } = await open('/console/calendar');
+    await block(page, id).click();
+    await page.getByRole('button', { name: 'More: duplicate, cancel class' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a class' });
+    expect(await dialog.getByLabel('Capacity').inputValue()).toBe('5');
+    await dialog.getByRole('button', { name: 'Add class' }).click();
+    await toast(page, 'Pop-up added.').waitFor();
+    expect(await popUpsOn('2026-03-12')).toEqual(['2026-03-12T14:00:00.000Z']);
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('the address', () => {
   test('keeps the week, the room, the instructor and the view', async () => {
     const { page } = await open('/console/calendar');

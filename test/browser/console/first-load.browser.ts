@@ -6,6 +6,8 @@ const { server, open } = testConsole();
 
 /** In bytes, as they come over the wire. */
 const MOST = 250_000;
+/** Pages, styles, fonts and scripts, until Today shows its classes. */
+const MOST_FILES = 12;
 
 // From source the files are compressed less, since every start makes them.
 const ofExecutable = test.skipIf(process.env.STUDIOD_EXECUTABLE === undefined);
@@ -32,6 +34,7 @@ ofExecutable(
     await first.locator('.slot').first().waitFor();
     const bytes = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
     expect(bytes).toBeLessThanOrEqual(MOST);
+    expect(sizes.length).toBeLessThanOrEqual(MOST_FILES);
     await first.close();
     // With its own timers: a page that is slow waits for some of them.
     const next = await context.newPage();
@@ -55,3 +58,27 @@ ofExecutable(
     expect(faults).toEqual([]);
   },
 );
+
+ofExecutable('the frame comes with the page, before any script, and the page takes its place', async () => {
+  const { page: before, context } = await open('/console/today', { width: 390 });
+  await before.locator('.day').waitFor();
+  await before.close();
+  const page = await context.newPage();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route('**/console/files/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${server.ready.rootUrl}/console/today`, { waitUntil: 'commit' });
+  const frame = page.locator('#first');
+  await frame.locator('.tabbar').getByText('Calendar').waitFor();
+  expect(await frame.locator('h1').textContent()).toBe('Today');
+  await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
+  expect(asked.filter((path) => path.startsWith('/manage') || path.startsWith('/v2'))).toEqual([]);
+  release();
+  await page.locator('.day').waitFor();
+  expect(await frame.count()).toBe(0);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+});

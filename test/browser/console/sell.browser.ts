@@ -242,13 +242,39 @@ test('a present that is no plan is noted with the amount 0', async () => {
   await page.context().close();
 });
 
-test('a fee that waits on Today is taken among the fees', async () => {
-  const { siteId } = await makeDay(server.ready);
+test('a fee that waits on Today is taken, and whoever buys for a class that has ended is added to it as here', async () => {
+  const { siteId, ended } = await makeDay(server.ready);
   const { page, faults } = await open('/console/today', { siteId });
   const fee = page.locator('[data-decision]').filter({ hasText: 'Fee: Luca Romano' });
   await fee.getByRole('link', { name: 'Take payment' }).click();
   await page.getByRole('radio', { name: /^Fees/, checked: true }).waitFor();
   await page.getByText(/^(Late-cancel|No-show) fee/).waitFor();
+  const clientId = await newClient('Late Buyer');
+  const desk = await open(`/console/sell?client=${clientId}&session=${ended}`, { siteId, role: 'front_desk' });
+  await isReady(desk.page);
+  await desk.page.getByText(/a spot in the class/).waitFor();
+  await desk.page.getByRole('button', { name: /^Charge \$/ }).click();
+  await desk.page.getByText(/ Added to the class and marked as here\.$/).waitFor();
+  expect([...faults, ...desk.faults]).toEqual([]);
+});
+
+test('the front desk voids its own sale, and is told whom to ask about another one', async () => {
+  const clientId = await newClient('Wrong Sale');
+  await sell(clientId);
+  const { page, faults } = await open(`/console/sell?client=${clientId}`, { role: 'front_desk' });
+  await isReady(page);
+  await page.getByRole('button', { name: /^Charge \$/ }).click();
+  await page.getByRole('button', { name: 'Void sale' }).click();
+  const dialog = page.getByRole('alertdialog', { name: /^Void / });
+  await dialog.getByRole('listitem').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Void sale' }).click();
+  await toast(page, 'Sale voided.').waitFor();
+  const sold = await elsewhere<{ data: { status: string }[] }>('GET', `/manage/packages?client_id=${clientId}`);
+  expect(sold.data.map(({ status }) => status).toSorted()).toEqual(['active', 'cancelled']);
+  await page.goto(new URL(`/console/clients/${clientId}/payments`, server.ready.rootUrl).href);
+  await page.getByText('To refund a payment, ask Olivia Grant.').waitFor();
+  expect(await page.getByRole('button', { name: /^(?:Void|Refund)/ }).count()).toBe(0);
   expect(faults).toEqual([]);
 });
 

@@ -1,10 +1,11 @@
 // Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/timetable.browser.ts
 import { expect, test } from 'bun:test';
+import { SITES } from '../../../src/resources/demo-ids.ts';
 import { until } from '../../helpers/process.ts';
 import { chooseClassPicture } from './class-picture.ts';
 import { axeFindings, closedAfterEach, guarded, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 
-const { open: openAny } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
+const { server, open: openAny } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
 const open = closedAfterEach(openAny);
 
 test.each(VIEWS)('the schedule and the form of a change are accessible at $width px, $theme', async (view) => {
@@ -214,5 +215,53 @@ test('a new class gets its picture with its first day, and members see it', asyn
   await page.getByRole('link', { name: 'Edit Cold Plunge' }).first().click();
   await page.getByText('Shown to members').click();
   await page.getByRole('img', { name: 'Current image' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a class is duplicated with its times and its room, and begins today', async () => {
+  const { page, faults } = await open('/console/timetable');
+  await page.getByRole('link', { name: 'Duplicate Strength Basics' }).first().click();
+  const name = page.getByLabel('Name', { exact: true }).first();
+  await until(async () => (await name.inputValue()) === 'Strength Basics');
+  await name.fill('Strength Two');
+  await page.getByRole('button', { name: /^Add class/ }).click();
+  await page.getByText('Strength Two was added to the schedule.').waitFor();
+  const { data } = (await server.call('GET', '/v2/schedules?limit=100')).body;
+  const named = (wanted: string) => data.find((each: { name: string }) => each.name === wanted);
+  const { roomName, instructorId, durationMinutes, capacity, recurrenceRule } = named('Strength Basics');
+  expect(named('Strength Two')).toMatchObject({
+    ...{ roomName, instructorId, durationMinutes, capacity },
+    recurrenceRule: { daysOfWeek: recurrenceRule.daysOfWeek },
+    startDate: '2026-03-02',
+  });
+  expect(faults).toEqual([]);
+});
+
+test('many classes are found by typing, and by room, and the address keeps that', async () => {
+  for (const [index, roomName] of ['Gym', 'Loft', 'Gym', 'Loft', 'Gym', 'Loft'].entries()) {
+    const body = {
+      name: `Class ${index + 1}`,
+      siteId: SITES.downtown,
+      roomName,
+      startDate: '2026-03-02',
+      startTime: `1${index}:00`,
+      durationMinutes: 30,
+      horizonDays: 7,
+      recurrenceRule: { frequency: 'weekly', daysOfWeek: ['SU'] },
+      allowConflict: true,
+    };
+    expect((await server.call('POST', '/v2/schedules', body)).status).toBe(201);
+  }
+  const { page, faults } = await open('/console/timetable');
+  const lines = page.locator('.slot');
+  await page.getByRole('searchbox', { name: 'Search class, room, or instructor' }).fill('class 2');
+  await until(async () => (await lines.count()) === 1);
+  await page.getByRole('searchbox', { name: 'Search class, room, or instructor' }).fill('class loft');
+  await until(async () => (await lines.count()) === 3);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await until(async () => (await lines.count()) === 3);
+  await page.getByRole('searchbox', { name: 'Search class, room, or instructor' }).fill('nothing');
+  await page.getByText('No classes match.').waitFor();
   expect(faults).toEqual([]);
 });

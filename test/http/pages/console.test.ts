@@ -1,13 +1,22 @@
 import { expect, test } from 'bun:test';
 import { offsetOf } from '../../../src/console/clocks.ts';
 import { BOOK_SCRIPTS, packBundle, plainContent, unpackBundle } from '../../../src/http/pages/console/bundle.ts';
+import { SECTIONS } from '../../../src/http/pages/console/first-picture.ts';
 import { consoleHtml } from '../../../src/http/pages/console/html.ts';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { objectOf } from '../../../src/kernel/objects.ts';
+import { STAFF_LANGUAGES } from '../../../src/texts/made/languages.ts';
 import { openStudio } from '../../helpers/api.ts';
 
 const bundle = {
   entries: { main: { script: 'main-1.js', preloads: ['shared-1.js'] }, kiosk: { script: 'kiosk-1.js', preloads: [] } },
+  texts: objectOf(STAFF_LANGUAGES, (tag) => [`${tag}-1.js`]),
+  frame: objectOf(STAFF_LANGUAGES, () => ({
+    today: 'Today',
+    calendar: 'Calendar',
+    clients: '<Clients>',
+    desk: 'Front desk',
+  })),
   style: 'console-1.css',
   laterStyle: 'later-1.css',
   memberStyle: 'member-5.css',
@@ -28,7 +37,10 @@ const options = {
   cookies: '',
   accepted: '',
   clocks: { 'Europe/</script>': [] },
+  pathname: '/console',
+  hasSession: false,
 };
+const pageWith = (given: Partial<typeof options>): string => consoleHtml(bundle, { ...options, ...given });
 
 test('a bundle is read as it was written', () => {
   const read = unpackBundle(packBundle(bundle));
@@ -40,9 +52,10 @@ test('a bundle is read as it was written', () => {
 });
 
 test('the page names its files, and the name of the studio is no markup', () => {
-  const html = consoleHtml(bundle, options);
+  const html = pageWith({});
   expect(html).toContain('<script type="module" src="/console/files/main-1.js"></script>');
   expect(html).toContain('<link rel="modulepreload" href="/console/files/shared-1.js">');
+  expect(html).toContain('<link rel="modulepreload" href="/console/files/en-1.js">');
   expect(html).toContain('<title>Demo &lt;b&gt;Studio&lt;/b&gt;</title>');
   expect(html).toContain(`id="clocks">{"Europe/\\u003c/script>":[]}</script>`);
 });
@@ -68,7 +81,42 @@ test.each([
   ['studiod_theme=system', '', '<html lang="en">'],
   ['studiod_language=x" onload="', '', '<html lang="en">'],
 ])('with the cookies %p and the languages %p the page begins with %p', (cookies, accepted, html) => {
-  expect(consoleHtml(bundle, { ...options, cookies, accepted })).toContain(html);
+  expect(pageWith({ cookies, accepted })).toContain(html);
+});
+
+test('whoever is signed in gets the frame with the page: the navigation that they saw last, and places of the rest', () => {
+  const html = pageWith({
+    hasSession: true,
+    cookies: 'studiod_sections=today-clients-evil',
+    pathname: '/console/today',
+  });
+  expect(html).toContain('<div id="first" aria-hidden="true" inert>');
+  expect(html).toContain('<a aria-current="page">');
+  expect(html).toContain('<span class="label">&lt;Clients&gt;</span>');
+  expect(html).toContain('<b>Demo &lt;b&gt;Studio&lt;/b&gt;</b>');
+  expect(html).toContain('class="skeleton"');
+  expect(html).not.toMatch(/evil|Calendar/);
+  expect(html.indexOf('id="first"')).toBeLessThan(html.indexOf('id="root"'));
+});
+
+test.each([
+  ['a stranger', { hasSession: false }],
+  ['the page of signing in', { hasSession: true, pathname: '/console/sign-in' }],
+  ['the kiosk', { hasSession: true, entry: 'kiosk' as const, pathname: '/console/kiosk' }],
+])('no frame comes to %s', (_, given) => {
+  expect(pageWith({ ...given, cookies: 'studiod_sections=today' } as Partial<typeof options>)).not.toContain(
+    'id="first"',
+  );
+});
+
+test('the sections of the first picture are those of the navigation', async () => {
+  const source = await Bun.file(new URL('../../../src/console/shell/navigation.ts', import.meta.url)).text();
+  const [, groups = ''] = /const GROUPS[^=]*= (\[[\s\S]*?\n\]);/.exec(source) ?? [];
+  const shown = Array.from(
+    groups.matchAll(/label: 'shell\.(\w+)',\s+sections|to: '\/(\w+)[^']*', label: 'shell\.(\w+)'/g),
+    ([, group, path, text]) => (group === undefined ? [path, text] : [group]),
+  );
+  expect(shown).toEqual(SECTIONS.flatMap(([group, names]) => [[group], ...names.map((name) => [name, name])]));
 });
 
 test('each page has a policy of its own, and is never stored', async () => {

@@ -63,6 +63,21 @@ test('in time, it says all that a later cancellation costs, and counts no credit
   expect(booked).toMatch(/Cancel for free until [^.]*\. After that, a \$15 fee applies and you lose the credit\./);
 });
 
+test('a class that has moved costs nothing until it begins, and its mails name no cost after that', async () => {
+  const { studio, said } = await open();
+  await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  await addBooking(studio, ann, sessionId);
+  await said();
+  await studio.given(studio.patch(`/manage/sessions/${sessionId}`, { startTime: '2026-03-06T18:15:00.000Z' }));
+  await said();
+  await studio.time.moveTo(Date.parse('2026-03-05T18:16:00.000Z'));
+  const [reminder = ''] = await said();
+  expect(reminder).toContain('Cancel for free until Friday, March 6, 1:15 PM.');
+  expect(reminder).not.toContain('After that');
+});
+
 test('a fee that is paid is told once, without a receipt besides', async () => {
   const { studio, said } = await open();
   await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));

@@ -23,7 +23,15 @@ export const CheckinTotals = ({ total, filters }: CheckinTotalsProps) => {
   return (
     <dl className="figures money-figures">
       <div>
-        <dt>{t(filters.status === 'invalid' ? 'client.refused' : 'checkins.title')}</dt>
+        <dt>
+          {t(
+            filters.status === 'refused'
+              ? 'client.refused'
+              : filters.status === 'undone'
+                ? 'checkins.undone'
+                : 'checkins.title',
+          )}
+        </dt>
         <dd>
           {text(total)}
           <small>{t('payments.countAll')}</small>

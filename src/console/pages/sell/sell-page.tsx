@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { ApiError, client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
+import { checkInIfOver } from '../../desk/open-classes.ts';
 import { useFormats } from '../../formats.ts';
 import { useCan } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
@@ -24,6 +25,7 @@ import {
   previewQuery,
   type SaleBody,
   type SalePreview,
+  sessionQuery,
 } from './queries.ts';
 import { ReceiptAside } from './receipt.tsx';
 import { useSale } from './sale.ts';
@@ -71,23 +73,31 @@ export const SellPage = () => {
     mutationFn: async ({ sold, preview: said, isOutdated }: Pressed) => {
       // The amount on the button belongs to an earlier choice: it is taken only if it is right for this sale too.
       const isOther = isOutdated && (await queries.ensureQueryData(previewQuery(sold)))?.amount !== said?.amount;
-      return isOther
-        ? undefined
-        : send(client.POST('/manage/packages', { params: { header: keyFor([sales.current, sold]) }, body: sold }));
+      if (isOther) return undefined;
+      const header = keyFor([sales.current, sold]);
+      const response = await send(client.POST('/manage/packages', { params: { header }, body: sold }));
+      const booking = response.object === 'package' ? response.booking : undefined;
+      if (booking == null) return { response, isHere: false };
+      // The sale stands, also if nobody can be checked in.
+      const session = queries.ensureQueryData(sessionQuery(booking.sessionId));
+      const isHere = await session.then((found) => checkInIfOver(found, booking.id)).catch(() => false);
+      return { response, isHere };
     },
-    onSuccess: (sold, { preview: said }) => {
-      if (sold === undefined) return;
+    onSuccess: (taken, { preview: said }) => {
+      if (taken === undefined) return;
+      const { response: sold, isHere } = taken;
       // What the sale would do is not asked again: it is done.
       void queries.invalidateQueries({ predicate: ({ queryKey: [what] }) => what !== 'sale' });
       if (sold.object !== 'package') return;
       const paid = t('sell.sold', { name: sold.name, amount: money(said?.amount ?? sold.price, sold.currency) });
       const { paymentId, booking } = sold;
+      const bookedText = t(isHere ? 'sell.bookedHere' : 'sell.booked');
       setDone(
         booking == null
           ? { paymentId, said: paid, booked: undefined }
           : {
               paymentId,
-              said: `${paid} ${t('sell.booked')}`,
+              said: `${paid} ${bookedText}`,
               booked: { bookingId: booking.id, name: person.data?.fullName ?? '' },
             },
       );

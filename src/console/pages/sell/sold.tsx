@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Printer } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMailReceipt } from '../../desk/mail-receipt.tsx';
 import { receiptQuery } from '../../desk/receipt.ts';
 import { useText } from '../../texts.tsx';
@@ -9,6 +9,8 @@ import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ReceiptPaper } from '../client/payments/receipt-paper.tsx';
+import { useMayVoid, VoidDialog } from '../client/payments/void-dialog.tsx';
+import { paymentQuery } from '../payments/queries.ts';
 import { type Booked, SoldPlace } from './sold-place.tsx';
 
 interface SoldProps {
@@ -25,6 +27,9 @@ export const Sold = ({ paymentId, said, booked, onNext }: SoldProps) => {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const receipt = useQuery({ ...receiptQuery(paymentId ?? ''), enabled: paymentId !== null });
+  const sale = useQuery({ ...paymentQuery(paymentId ?? ''), enabled: paymentId !== null });
+  const mayVoid = useMayVoid();
+  const [isVoiding, setVoiding] = useState(false);
   const mail = useMailReceipt(paymentId ?? '', receipt.data);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -47,8 +52,14 @@ export const Sold = ({ paymentId, said, booked, onNext }: SoldProps) => {
             </Button>
           )}
           {receipt.data !== undefined && mail.button}
+          {sale.data !== undefined && mayVoid(sale.data) && (
+            <Button onPress={() => setVoiding(true)}>{t('client.void')}</Button>
+          )}
         </div>
         {mail.outcome}
+        {isVoiding && sale.data !== undefined && (
+          <VoidDialog payment={sale.data} onDone={onNext} onClose={() => setVoiding(false)} />
+        )}
       </section>
       <aside className="receipt-aside" aria-label={t('sell.receipt')}>
         {receipt.isError && <Failure error={receipt.error} onRetry={() => void receipt.refetch()} />}

@@ -29,13 +29,16 @@ export const PanelFacts = ({ entry, session }: { entry: Entry; session: Session 
   const { client, penalty, waitlist, freeCancelUntil } = entry;
   const isFree = nowMs() <= Date.parse(freeCancelUntil);
   const when = dayTime(freeCancelUntil);
+  const booked = t(CHANNELS[entry.channel], { when: dayTime(entry.bookedAt) });
   return (
     <dl className="facts">
       <Fact name={t('session.paysWith')}>
         <Package entry={entry} />
       </Fact>
       {entry.package?.expiresAt && <Fact name={t('session.packageEnds')}>{date(entry.package.expiresAt)}</Fact>}
-      <Fact name={t('session.bookedAt')}>{t(CHANNELS[entry.channel], { when: dayTime(entry.bookedAt) })}</Fact>
+      <Fact name={t('session.bookedAt')}>
+        {entry.addedAfterwards ? t('session.addedAfterwards', { booked }) : booked}
+      </Fact>
       {entry.status === 'confirmed' && session.status === 'scheduled' && (
         <Fact name={t('session.freeToCancel')}>{t(isFree ? 'session.freeUntil' : 'session.freePassed', { when })}</Fact>
       )}

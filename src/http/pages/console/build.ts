@@ -2,7 +2,11 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BunPlugin } from 'bun';
 import { objectOf } from '../../../kernel/objects.ts';
+import { loadCatalogue } from '../../../texts/catalogue.ts';
+import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
+import { FIRST, FIRST_TEXTS } from '../../../texts/made/loaders.ts';
 import { BOOK_SCRIPTS, type ConsoleBundle, type ConsoleEntry, type ConsoleFile, FILES_PREFIX } from './bundle.ts';
+import { SECTIONS } from './first-picture.ts';
 
 const root = resolve(import.meta.dir, '../../../..');
 const folder = join(root, 'src/console');
@@ -89,6 +93,12 @@ const markdownAlone: BunPlugin = {
   },
 };
 
+/**
+ * Smaller scripts are written into one that is loaded with them, bytes of their source: on a slow line each file costs more than
+ * what it has.
+ */
+const LEAST_CHUNK = 16_384;
+
 const build = (entrypoints: readonly string[]) =>
   Bun.build({
     entrypoints: entrypoints.map((each) => join(folder, each)),
@@ -96,6 +106,7 @@ const build = (entrypoints: readonly string[]) =>
     target: 'browser',
     splitting: true,
     minify: true,
+    minChunkSize: LEAST_CHUNK,
     publicPath: FILES_PREFIX,
     naming: NAMING,
     metafile: true,
@@ -115,7 +126,7 @@ const buildBook = () => build(BOOK_SCRIPTS.map((name) => `../pages/book/client/$
 /** The scripts of the console, and of the pages for members. */
 export const buildScripts = () => Promise.all([buildMain(), buildBook()]);
 
-/** An entry, and the scripts that it imports at once, directly or through others. */
+/** The script of a source, and the scripts that it imports at once, directly or through others. */
 const entryOf = ({ metafile }: Built, source: string): ConsoleEntry => {
   const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => [nameOf(path), output] as const);
   const byName = new Map(outputs);
@@ -132,6 +143,18 @@ const entryOf = ({ metafile }: Built, source: string): ConsoleEntry => {
   };
   follow(entry[0]);
   return { script: entry[0], preloads: [...preloads] };
+};
+
+/** The scripts with the texts of the first page, by language. */
+const textsOf = (built: Built): ConsoleBundle['texts'] =>
+  objectOf(STAFF_LANGUAGES, (language) => FIRST_TEXTS[language].map((tag) => entryOf(built, `first/${tag}.ts`).script));
+
+/** The words of the frame in each language. */
+const framesOf = async (): Promise<ConsoleBundle['frame']> => {
+  const names = SECTIONS.flatMap(([group, sections]) => [group, ...sections]);
+  const all = await Promise.all(STAFF_LANGUAGES.map((language) => loadCatalogue(FIRST[language])));
+  const shells = new Map(STAFF_LANGUAGES.map((language, index) => [language, all[index]?.shell ?? {}]));
+  return objectOf(STAFF_LANGUAGES, (language) => objectOf(names, (name) => shells.get(language)?.[name] ?? ''));
 };
 
 const styleOf = (files: readonly ConsoleFile[], source: string): string =>
@@ -158,6 +181,8 @@ export const buildConsole = async (quality: number): Promise<ConsoleBundle> => {
   }
   return {
     entries: { main: entryOf(scripts, 'main.tsx'), kiosk: entryOf(scripts, 'kiosk.tsx') },
+    texts: textsOf(scripts),
+    frame: await framesOf(),
     style: styleOf(files, 'console'),
     laterStyle: styleOf(files, 'later'),
     bookStyle: styleOf(files, 'book'),

@@ -1,3 +1,5 @@
+import type { StaffLanguage } from '../../../texts/languages.ts';
+
 /** The scripts of the pages for members and strangers: files of src/pages/book/client. */
 export const BOOK_SCRIPTS = ['approval', 'book', 'cards', 'passkeys', 'photo', 'player', 'sign-in'] as const;
 export type BookScript = (typeof BOOK_SCRIPTS)[number];
@@ -21,6 +23,10 @@ export interface ConsoleEntry {
 
 export interface ConsoleBundle {
   readonly entries: Readonly<Record<'main' | 'kiosk', ConsoleEntry>>;
+  /** The scripts with the texts of the first page, by language. */
+  readonly texts: Readonly<Record<StaffLanguage, readonly string[]>>;
+  /** The texts of the frame, which comes with the page, by language and name. */
+  readonly frame: Readonly<Record<StaffLanguage, Readonly<Record<string, string>>>>;
   readonly style: string;
   /** The style of pages that are loaded when they are opened. */
   readonly laterStyle: string;

@@ -3,6 +3,7 @@ import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
 import { pageTexts } from '../../../texts/pages.ts';
 import { escapeText } from '../../docs/html.ts';
 import { type ConsoleBundle, FILES_PREFIX } from './bundle.ts';
+import { firstPicture, framedPage } from './first-picture.ts';
 
 interface PageOptions {
   readonly entry: keyof ConsoleBundle['entries'];
@@ -14,6 +15,9 @@ interface PageOptions {
   readonly accepted: string;
   /** What clocks show, by zone: the rules of a browser may be older. */
   readonly clocks: object;
+  readonly pathname: string;
+  /** Whether somebody is signed in, or was: their pages come with the frame. */
+  readonly hasSession: boolean;
 }
 
 const cookieOf = (cookies: string, name: string): string | undefined =>
@@ -23,12 +27,26 @@ const cookieOf = (cookies: string, name: string): string | undefined =>
 const pageLanguage = ({ cookies, accepted }: PageOptions): StaffLanguage =>
   languageOf([cookieOf(cookies, 'studiod_language'), ...acceptedTags(accepted)], STAFF_LANGUAGES);
 
-/** The theme and language that a person has chosen are in cookies, so that the first picture has them. */
+/** The frame of the page, in which its first picture stands; undefined where there is none. */
+const frameOf = (bundle: ConsoleBundle, options: PageOptions, language: StaffLanguage): string | undefined => {
+  const { entry, studio, cookies, pathname, hasSession } = options;
+  const current = entry === 'main' && hasSession ? framedPage(pathname) : undefined;
+  if (current === undefined) return undefined;
+  const sections = cookieOf(cookies, 'studiod_sections')?.split('-');
+  return firstPicture({ studio, texts: bundle.frame[language], current, sections });
+};
+
+/**
+ * The theme and language that a person has chosen are in cookies, so that the first picture has them. Whatever Today needs is
+ * asked for at once: a script that names the next one would cost a slow line a round trip each time.
+ */
 export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string => {
   const { entry, studio, themeVersion, nonce, cookies, clocks } = options;
   const theme = cookieOf(cookies, 'studiod_theme');
   const { script, preloads } = bundle.entries[entry];
   const language = pageLanguage(options);
+  const frame = frameOf(bundle, options, language);
+  const scripts = [...preloads, ...(entry === 'main' ? bundle.texts[language] : [])];
   const file = (name: string) => `${FILES_PREFIX}${name}`;
   return `<!doctype html>
 <html lang="${language}"${theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''}>
@@ -44,11 +62,11 @@ export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string
 <link rel="stylesheet" href="${file(bundle.style)}">
 <meta name="later-style" content="${file(bundle.laterStyle)}">
 <link rel="stylesheet" href="/console/theme.css?v=${themeVersion}">
-${preloads.map((name) => `<link rel="modulepreload" href="${file(name)}">\n`).join('')}<script type="module" src="${file(script)}"></script>
+${scripts.map((name) => `<link rel="modulepreload" href="${file(name)}">\n`).join('')}<script type="module" src="${file(script)}"></script>
 </head>
 <body>
 <script type="application/json" id="clocks">${JSON.stringify(clocks).replaceAll('<', '\\u003c')}</script>
-<div id="root"></div>
+${frame === undefined ? '' : `${frame}\n`}<div id="root"></div>
 <noscript>${escapeText(pageTexts(language, 'informal').console.needsScript)}</noscript>
 </body>
 </html>

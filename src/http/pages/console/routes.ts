@@ -4,6 +4,8 @@ import { lazily } from '../../../kernel/lazily.ts';
 import type { OpenPaths } from '../../../kernel/open-paths.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import type { Random } from '../../../kernel/random.ts';
+import { pathOf } from '../../authenticate.ts';
+import { encoderFor } from '../../compression.ts';
 import { type ContentResponder, staticContent } from '../../static-content.ts';
 import { type ConsoleBundle, type ConsoleFile, FILES_PREFIX, plainContent } from './bundle.ts';
 import { consoleHtml } from './html.ts';
@@ -36,6 +38,8 @@ export interface ConsoleDeps {
   readonly brand: () => { readonly studio: string; readonly colour: string; readonly version: string };
   /** What the clocks of the sites show, by zone. */
   readonly clocks: () => object;
+  /** Whether a request has the cookie of somebody who is signed in. */
+  readonly hasSession: (request: Request) => boolean;
 }
 
 const acceptsBrotli = ({ headers }: Request): boolean => /\bbr\b/.test(headers.get('accept-encoding') ?? '');
@@ -55,7 +59,7 @@ const fileResponder = (file: ConsoleFile): ContentResponder => {
 const respondersOf = ({ files }: ConsoleBundle): ReadonlyMap<string, ContentResponder> =>
   new Map(files.map((file) => [file.name, fileResponder(file)]));
 
-export const consoleRoutes = ({ random, brand, clocks }: ConsoleDeps): AnyElysia => {
+export const consoleRoutes = ({ random, brand, clocks, hasSession }: ConsoleDeps): AnyElysia => {
   const responders = lazily(async () => respondersOf(await consoleBundle()));
   const theme = staticContent({
     type: 'text/css; charset=utf-8',
@@ -63,7 +67,8 @@ export const consoleRoutes = ({ random, brand, clocks }: ConsoleDeps): AnyElysia
     make: () => brandThemeCss(brand().colour),
     version: () => brand().version,
   });
-  const page = async ({ headers }: Request, entry: keyof ConsoleBundle['entries']): Promise<Response> => {
+  const page = async (request: Request, entry: keyof ConsoleBundle['entries']): Promise<Response> => {
+    const { headers } = request;
     const nonce = Buffer.from(random.bytes(16)).toString('base64');
     const { studio, version } = brand();
     const html = consoleHtml(await consoleBundle(), {
@@ -74,9 +79,13 @@ export const consoleRoutes = ({ random, brand, clocks }: ConsoleDeps): AnyElysia
       clocks: clocks(),
       cookies: headers.get('cookie') ?? '',
       accepted: headers.get('accept-language') ?? '',
+      pathname: pathOf(request.url),
+      hasSession: hasSession(request),
     });
-    return new Response(html, {
+    const encoder = encoderFor(headers.get('accept-encoding') ?? '');
+    return new Response(encoder === undefined ? html : await encoder.now(Buffer.from(html)), {
       headers: {
+        ...(encoder === undefined ? {} : { 'content-encoding': encoder.name, vary: 'Accept-Encoding' }),
         ...SECURITY_HEADERS,
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy(nonce),

@@ -9,8 +9,9 @@ import { CHECK, HOURGLASS } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { refusalNote } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
+import { canMove } from './move.ts';
 import { cancelNote, canTakeFree, type OwnBooking, offerOf, ownBooking } from './own.ts';
-import { calendarLink, cancelLink, directions, freeUntilText, hereParts, ticket } from './ticket.ts';
+import { calendarLink, cancelLink, directions, freeUntilText, hereParts, moveLink, ticket } from './ticket.ts';
 
 const doneHead = ({ context, booking }: OwnBooking, firstName: string, email: string | null): Html => {
   const { t } = context;
@@ -71,7 +72,7 @@ const leavingPart = (own: OwnBooking): Html | undefined => {
     return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${t('refusals.late_cancel_not_allowed')}</p><p>${deskLink(context)}</p>`;
   }
   const rescheduled = booking.freeCancelUntil === session.startTime ? t('mine.freeAlways') : freeUntilText(own);
-  return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p>${cancelLink(context, booking.id, session.name)}</p>`;
+  return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p class="row">${canMove(own) ? moveLink(context, booking.id, session.name) : undefined}${cancelLink(context, booking.id, session.name)}</p>`;
 };
 
 /** A cancelled class can be booked again. */

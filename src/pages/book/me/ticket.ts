@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { dots } from '../booking/dots.ts';
-import { bookingPath, cancelPath } from '../booking/paths.ts';
+import { bookingPath, cancelPath, movePath } from '../booking/paths.ts';
 import { shownSession } from '../booking/sessions.ts';
 import { nearTime, whenOf } from '../booking/when.ts';
 import { FREE } from '../free.ts';
@@ -72,6 +72,9 @@ export const directions = (context: BookContext, isSmall = false): Html | undefi
 /** The button that leads to cancelling a booking, or to leaving the waiting list. */
 export const cancelLink = ({ t }: BookContext, bookingId: string, name: string, isWaiting = false): Html =>
   html`<a class="button" data-size="small" data-sheet="" href="${cancelPath(bookingId)}">${t(isWaiting ? 'mine.leave' : 'mine.cancel')}<span class="visually-hidden">, ${name}</span></a>`;
+
+export const moveLink = ({ t }: BookContext, bookingId: string, name: string): Html =>
+  html`<a class="button" data-size="small" href="${movePath(bookingId)}">${t('mine.move')}<span class="visually-hidden">, ${name}</span></a>`;
 
 /** From so long before the start members see when they can check in. */
 const SHOWN_MS = 2 * HOUR_MS;

@@ -89,6 +89,17 @@ const messageAndRemind = (followed: Followed, kind: MessageKind, bookingId: stri
   remind(tx, queue, booking);
 };
 
+/** Writes where a booking has moved, and makes its reminders anew. */
+const tellMove = (followed: Followed, bookingId: string, previousId: unknown): void => {
+  const { tx, queue } = followed;
+  const [booking, session] = [bookingById(tx, bookingId), Session.rows.find(tx, String(previousId))];
+  if (booking === undefined) return;
+  const { startTime, endTime, siteId, name } = session ?? {};
+  messageAboutBooking(followed, 'session_moved', bookingId, { previous: { startTime, endTime, siteId, name } });
+  dropReminders(followed, bookingId);
+  if (booking.status === 'confirmed') remind(tx, queue, booking);
+};
+
 /** Drops the reminders of a booking that is cancelled. */
 const dropReminders = ({ tx, queue }: Followed, bookingId: string): void => {
   for (const reminder of upcomingReminders(tx, bookingId)) unscheduleMessage(tx, queue, reminder);
@@ -141,6 +152,7 @@ const follow: Follow = {
     messageAboutBooking(followed, kind, bookingId, outcome, isOwn && dueAt > followed.tx.now ? { dueAt } : {});
   },
   'booking.updated'({ bookingId, changes, previous }, followed) {
+    if ('sessionId' in changes) return tellMove(followed, bookingId, previous.sessionId);
     if (previous.status !== 'CANCELLED') return;
     const booking = bookingById(followed.tx, bookingId);
     const untold = booking === undefined ? [] : waitingAbout(followed.tx, booking, 'booking_cancelled');

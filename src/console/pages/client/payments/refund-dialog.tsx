@@ -26,7 +26,7 @@ type Preview = Schemas['RefundPreview'];
 const REASONS = ['requested_by_customer', 'service_issue', 'duplicate', 'fraudulent', 'other'] as const;
 
 /** What a refund would do, in the words of the server's preview. */
-const Outcome = ({ preview }: { preview: Preview }) => {
+export const RefundOutcome = ({ preview }: { preview: Preview }) => {
   const t = useText();
   const { money } = useFormats();
   const toldOf = useWhoIsTold();
@@ -42,7 +42,9 @@ const Outcome = ({ preview }: { preview: Preview }) => {
   const value = money(amount, currency);
   return (
     <ul className="outcome-list">
-      <li>{t(goesThrough === 'processor' ? 'client.refundToCard' : 'client.refundByHand', { amount: value })}</li>
+      {amount > 0 && (
+        <li>{t(goesThrough === 'processor' ? 'client.refundToCard' : 'client.refundByHand', { amount: value })}</li>
+      )}
       {amountRefundable > 0 && <li>{t('client.refundLeft', { amount: money(amountRefundable, currency) })}</li>}
       {pack?.isCancelled === true && (
         <li>{t('client.refundTakesBack', { name: pack.name, count: pack.creditsVoided })}</li>
@@ -141,7 +143,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
         {mayCancel && <CheckField label={t('client.refundCancels')} isSelected={cancelPackage} onChange={setCancels} />}
         <div aria-live="polite">
           {data === undefined && error === null && <SkeletonRows />}
-          {data !== undefined && error === null && <Outcome preview={data} />}
+          {data !== undefined && error === null && <RefundOutcome preview={data} />}
           <Refused error={refund.error ?? error} />
         </div>
         <div className="row">

@@ -97,6 +97,7 @@ export const useEntryWords = (name: string, zone: string): ((entry: Entry) => En
   const visitWords = ({ checkin, session }: Entry): EntryWords => {
     const look = LOOKS.checkin;
     if (checkin === null) return { ...look, title: t('timeline.cameIn'), parts: [] };
+    if (checkin.statusCode === 'undone') return { icon: look.icon, title: t('checkins.why_undone'), parts: [] };
     if (checkin.status === 'invalid') {
       const why = t(`checkins.why_${checkin.statusCode}`);
       return { icon: LOOKS.refused.icon, tone: 'critical', title: t('timeline.notLetIn'), parts: [why] };

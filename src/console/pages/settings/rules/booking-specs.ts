@@ -199,6 +199,13 @@ export const BOOKING: readonly Part[] = [
     title: 'booking.partTimetable',
     specs: [
       {
+        path: 'booking.staffEditHours',
+        name: 'booking.staffEdit',
+        hint: 'booking.staffEditHint',
+        type: number('hour'),
+        usual: '24',
+      },
+      {
         path: 'booking.sessionHorizonDays',
         name: 'booking.horizon',
         hint: 'booking.horizonHint',
