@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarOff, Mail, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
 import { isAhead } from '../api/ahead.ts';
@@ -14,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FinderField } from '../ui/finder-field.tsx';
 import { hasText } from '../ui/found-by.ts';
+import { OutcomeLine } from '../ui/outcome-line.tsx';
 import { Refused } from '../ui/refused.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { say } from '../ui/toasts.tsx';
@@ -74,10 +76,12 @@ const Confirm = ({ booking: { id, sessionId }, name, to, onBack, onClose }: Conf
           </div>
         )}
         {data !== undefined && error === null && (
-          <ul className="outcome-list">
-            <li>{t(data.keepsCredit ? 'client.moveKeeps' : 'client.moveOtherPass')}</li>
-            <li>{t('client.moveFreeUntil', { when: dayTime(data.freeCancelUntil) })}</li>
-            <li>{t('client.moveTold', { count: data.toldCount })}</li>
+          <ul className="outcome">
+            <OutcomeLine of={Ticket}>{t(data.keepsCredit ? 'client.moveKeeps' : 'client.moveOtherPass')}</OutcomeLine>
+            <OutcomeLine of={CalendarOff}>
+              {t('client.moveFreeUntil', { when: dayTime(data.freeCancelUntil) })}
+            </OutcomeLine>
+            <OutcomeLine of={Mail}>{t('client.moveTold', { count: data.toldCount })}</OutcomeLine>
           </ul>
         )}
         <Refused error={act.error ?? (isLate ? null : error)} />
