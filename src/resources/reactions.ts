@@ -47,6 +47,8 @@ export interface Reactions {
   packageCancelled(tx: Tx, packageId: string): void;
   /** Cancels the bookings that a frozen package pays for whose sessions start after `since` and before `until`. */
   packageFrozen(tx: Tx, packageId: string, since: string, until: string): void;
+  /** A card has paid. It becomes the default where the default has only been declined. */
+  cardPaid(tx: Tx, methodId: string): void;
   /** Follows what was paid for a booking as a drop-in, or given back. */
   dropInChanged(tx: Tx, bookingId: string): void;
   /** Settles the penalty of a booking with a completed payment. Returns whether the booking has one. */

@@ -31,9 +31,10 @@ const BODIES: Record<string, (ids: Record<string, string>) => object[]> = {
   [`${ROOT}/check-in`]: ({ bookingId, sessionId }) => [{ bookingId }, { sessionId }],
 };
 
-/** Bodies of operations on a record that need one. */
+/** What an operation on a record needs in its body before it looks for the record. */
 const OF_RECORDS: Record<string, (ids: Record<string, string>) => object> = {
   [`${ROOT}/bookings/{id}/move`]: ({ sessionId }) => ({ sessionId }),
+  [`${ROOT}/packages/{id}/card`]: () => ({ paymentMethodId: UNKNOWN }),
 };
 
 let me: Awaited<ReturnType<typeof studio.member>>;

@@ -200,8 +200,6 @@ export const agreementText = () => ({
   text: described(Type.String({ minLength: 1, maxLength: 50_000 }), 'The complete text.'),
 });
 
-const websiteOrigin = Type.String({ format: 'origin' });
-
 export const membership = {
   freezeAllowed: setting(described(flag(), 'Whether packages can be frozen.'), true),
   maxFreezeDaysPerYear: setting(described(integer(0, 366), 'The maximum number of days frozen per year.'), 60),
@@ -230,6 +228,7 @@ export const membership = {
     ),
     true,
   ),
+  lockNames: setting(described(flag(), 'Whether only the studio can change the names of members.'), false),
   searchEngines: setting(
     described(flag(), 'Whether search engines can list the pages of the schedule, classes, and plans.'),
     true,
@@ -251,7 +250,7 @@ export const membership = {
   ),
   embedOrigins: setting(
     described(
-      Type.Array(websiteOrigin, { maxItems: 20, uniqueItems: true }),
+      Type.Array(Type.String({ format: 'origin' }), { maxItems: 20, uniqueItems: true }),
       'The origins of the websites that embed the schedule or plans in a frame, such as https://www.example.com.',
     ),
     [],

@@ -74,6 +74,7 @@ describe('GET /v2/settings', () => {
       selfSignUp: false,
       publicTimetable: true,
       publicLibrary: true,
+      lockNames: false,
       searchEngines: true,
       showPlaces: 'few',
       signUp: 'open',

@@ -13,7 +13,7 @@ import { stepTop } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';
 import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
 import { type OwnBooking, operationPath, ownBooking } from './own.ts';
-import { listRow } from './rows.ts';
+import { listRow, mixedOf } from './rows.ts';
 
 /** How far ahead other times are offered. */
 const DAYS = 14;
@@ -37,9 +37,10 @@ const isOther = ({ session: own }: OwnBooking, each: MemberSessionResponse): boo
 const timesOf = (visit: MemberVisit, own: OwnBooking, others: readonly MemberSessionResponse[]): Html => {
   const { context, booking } = own;
   const { t } = context;
+  const mixed = mixedOf([context]);
   const rows = others.map((each) => {
     const act = html`<button class="button" data-size="small" data-variant="soft" name="to" value="${each.id}">${t('mine.moveHere')}<span class="visually-hidden">, ${whenOf(context, each)}</span></button>`;
-    return listRow(context, shownSession(each), { href: `/book/class/${each.id}`, state: undefined, act });
+    return listRow(context, shownSession(each), { mixed, href: `/book/class/${each.id}`, state: undefined, act });
   });
   return html`<form method="post" action="${movePath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><ul class="classes">${rows}</ul></form>`;
 };

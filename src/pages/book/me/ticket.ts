@@ -51,7 +51,7 @@ export const ticket = (own: OwnBooking, isNew: boolean): Html => {
     arriveMinutes === null ? undefined : html`<small>${t('book.arrive', { count: arriveMinutes })}</small>`;
   const withCoach =
     coach === undefined ? undefined : html`<div><dt>${t('mine.with')}</dt><dd>${coach}${arrive}</dd></div>`;
-  return html`<article class="ticket"><div class="stub">${signs.of(session)}<div class="body stack"><div><p class="when">${whenOf(context, session)}</p>${zoneNote(context)}<h2><a href="${classPath(shownSession(session))}">${session.name}</a></h2></div><dl class="pairs"><div><dt>${t('mine.where')}</dt><dd>${where}${address}</dd></div>${withCoach}</dl></div></div>
+  return html`<article class="ticket"><div class="stub">${signs.of(session)}<div class="body stack"><div><p class="when">${whenOf(context, session)}</p>${zoneNote(context, session.startTime)}<h2><a href="${classPath(shownSession(session))}">${session.name}</a></h2></div><dl class="pairs"><div><dt>${t('mine.where')}</dt><dd>${where}${address}</dd></div>${withCoach}</dl></div></div>
 <div class="rest stack">${paidBy(own, isNew)}</div></article>`;
 };
 

@@ -234,6 +234,13 @@ const leftWaiting = query<CurrentBooking>(() =>
 
 export const waitingAfterStart = (read: Read, limit: number): CurrentBooking[] => leftWaiting.all(read, { limit });
 
+const UNTOLD = `select 1 from "bookings" where "sessionId" = ? and "status" = 'waitlisted'
+  and "lastSkipReason" is not 'inside_cutoff' limit 1`;
+
+/** Whether somebody waits who does not know that since the cut-off a free seat is anybody's. */
+export const waitsUntold = (read: Read, sessionId: string): boolean =>
+  read.db.query<unknown, [string]>(UNTOLD).get(sessionId) !== null;
+
 /** Sessions that one turn of the event loop looks at. */
 const PAGE = 50;
 

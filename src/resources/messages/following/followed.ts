@@ -153,6 +153,11 @@ const follow: Follow = {
   },
   'booking.updated'({ bookingId, changes, previous }, followed) {
     if ('sessionId' in changes) return tellMove(followed, bookingId, previous.sessionId);
+    if (changes.lastSkipReason === 'offer_lapsed') {
+      const offerExpiresAt = bookingById(followed.tx, bookingId)?.offerExpiresAt;
+      messageAboutBooking(followed, 'waitlist_lapsed', bookingId, { offerExpiresAt });
+      return;
+    }
     if (previous.status !== 'CANCELLED') return;
     const booking = bookingById(followed.tx, bookingId);
     const untold = booking === undefined ? [] : waitingAbout(followed.tx, booking, 'booking_cancelled');
@@ -176,6 +181,13 @@ const follow: Follow = {
       if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
     });
   },
+  'session.spot_available': ({ sessionId }, followed) =>
+    isAhead(followed, sessionId)
+      ? eachBooking(followed, sessionId, ({ id: bookingId, clientId, status, lastSkipReason }) => {
+          const isForAll = status === 'waitlisted' && lastSkipReason === 'inside_cutoff';
+          if (isForAll) messageTo(followed, 'waitlist_open', clientId, { bookingId });
+        })
+      : undefined,
   'session.instructor_changed'({ sessionId, previousInstructorId }, followed) {
     if (previousInstructorId === null || !isAhead(followed, sessionId)) return undefined;
     return eachBooking(followed, sessionId, (booking) =>
