@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarOff, Mail, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
 import { isAhead } from '../api/ahead.ts';
@@ -15,6 +16,7 @@ import { Failure } from '../ui/failure.tsx';
 import { FinderField } from '../ui/finder-field.tsx';
 import { hasText } from '../ui/found-by.ts';
 import { NothingFound } from '../ui/nothing-found.tsx';
+import { OutcomeLine } from '../ui/outcome-line.tsx';
 import { Refused } from '../ui/refused.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { say } from '../ui/toasts.tsx';
@@ -76,14 +78,14 @@ const Confirm = ({ booking: { id, sessionId }, name, to, onBack, onClose }: Conf
           </div>
         )}
         {data !== undefined && error === null && (
-          <ul className="outcome-list">
-            <li>{t(data.keepsCredit ? 'client.moveKeeps' : 'client.moveOtherPass')}</li>
-            <li>
+          <ul className="outcome">
+            <OutcomeLine of={Ticket}>{t(data.keepsCredit ? 'client.moveKeeps' : 'client.moveOtherPass')}</OutcomeLine>
+            <OutcomeLine of={CalendarOff}>
               {Date.parse(data.freeCancelUntil) > now
                 ? t('client.moveFreeUntil', { when: dayTime(data.freeCancelUntil) })
                 : t('client.moveFreeOver')}
-            </li>
-            <li>{t('client.moveTold', { count: data.toldCount })}</li>
+            </OutcomeLine>
+            <OutcomeLine of={Mail}>{t('client.moveTold', { count: data.toldCount })}</OutcomeLine>
           </ul>
         )}
         <Refused error={act.error ?? (isLate ? null : error)} />

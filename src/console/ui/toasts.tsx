@@ -60,7 +60,7 @@ export const undoLast = (): boolean => {
   return undo !== undefined;
 };
 
-/** Where toasts appear: bottom left, one at a time. */
+/** Where toasts appear, one at a time: beside the desk bar; on a narrow screen at the bottom. */
 export const Toasts = () => {
   const t = useText();
   return (

@@ -787,9 +787,6 @@ export interface ConsoleTexts {
   readonly 'client.cancelBooking': None;
   readonly 'client.cancelTitle': { readonly class: Value };
   readonly 'client.cancelLateTitle': { readonly class: Value };
-  readonly 'client.cancelNow': None;
-  readonly 'client.keepBooking': None;
-  readonly 'client.giveBack': None;
   readonly 'client.bookingCancelled': { readonly class: Value };
   readonly 'client.noPayments': { readonly name: Value };
   readonly 'client.payCompleted': None;
@@ -875,6 +872,10 @@ export interface ConsoleTexts {
   readonly 'client.moveOther': None;
   readonly 'client.bookingMoved': { readonly name: Value; readonly class: Value; readonly when: Value };
   readonly 'client.askRefund': { readonly name: Value };
+  readonly 'client.genderFemale': None;
+  readonly 'client.genderMale': None;
+  readonly 'client.genderNonBinary': None;
+  readonly 'client.genderOther': None;
   readonly 'clients.title': None;
   readonly 'clients.listTitle': { readonly name: Value };
   readonly 'clients.newClient': None;
@@ -1104,8 +1105,6 @@ export interface ConsoleTexts {
   readonly 'content.create': None;
   readonly 'content.entryTitle': None;
   readonly 'content.titleMissing': None;
-  readonly 'content.any': None;
-  readonly 'content.search': None;
   readonly 'content.searchLabel': None;
   readonly 'content.type': None;
   readonly 'content.state': None;
@@ -1627,7 +1626,6 @@ export interface ConsoleTexts {
   readonly 'engagement.days': None;
   readonly 'engagement.sites': None;
   readonly 'engagement.takePart': None;
-  readonly 'engagement.allCurrent': None;
   readonly 'engagement.noChallenges': None;
   readonly 'engagement.noneInState': None;
   readonly 'engagement.stateDraft': None;
@@ -2314,6 +2312,7 @@ export interface ConsoleTexts {
   readonly 'kiosk.next': None;
   readonly 'kiosk.letters': None;
   readonly 'kiosk.delete': None;
+  readonly 'kiosk.enter': None;
   readonly 'kiosk.welcome': { readonly name: Value; readonly where: string; readonly place: Value };
   readonly 'kiosk.already': { readonly name: Value };
   readonly 'kiosk.seeDesk': None;
@@ -3086,6 +3085,7 @@ export interface ConsoleTexts {
   readonly 'plans.saysOnline': None;
   readonly 'plans.saysDesk': None;
   readonly 'plans.saysMost': { readonly count: number };
+  readonly 'plans.knownCategories': None;
   readonly 'progress.title': None;
   readonly 'progress.streaks': None;
   readonly 'progress.weekly_attendance': None;
@@ -3136,7 +3136,6 @@ export interface ConsoleTexts {
   readonly 'reports.csvPage': None;
   readonly 'reports.csvOf': { readonly table: Value };
   readonly 'reports.asTable': None;
-  readonly 'reports.scrolls': None;
   readonly 'reports.same': None;
   readonly 'reports.up': None;
   readonly 'reports.down': None;
@@ -3341,7 +3340,6 @@ export interface ConsoleTexts {
   readonly 'sell.declined': None;
   readonly 'sell.nextSale': None;
   readonly 'sell.print': None;
-  readonly 'sell.number': { readonly number: Value };
   readonly 'sell.noFees': None;
   readonly 'sell.renewalOf': { readonly name: Value };
   readonly 'sell.renewalNote': None;
@@ -3638,6 +3636,8 @@ export interface ConsoleTexts {
   readonly 'session.addedHere': { readonly name: Value };
   readonly 'session.bookOverNow': None;
   readonly 'session.bookFullBegun': None;
+  readonly 'session.substituteFree': None;
+  readonly 'session.substituteBusy': { readonly name: Value; readonly until: Value };
   readonly 'settings.of': None;
   readonly 'settings.allSites': None;
   readonly 'settings.allSitesHint': None;
@@ -3873,6 +3873,7 @@ export interface ConsoleTexts {
   readonly 'sites.restoreHint': None;
   readonly 'sites.restore': None;
   readonly 'sites.restored': { readonly name: Value };
+  readonly 'sites.sameHours': { readonly day: Value };
   readonly 'staff.title': None;
   readonly 'staff.invite': None;
   readonly 'staff.find': None;
@@ -4330,9 +4331,9 @@ export interface ConsoleTexts {
   readonly 'theme.light': None;
   readonly 'theme.dark': None;
   readonly 'theme.sampleClass': None;
-  readonly 'theme.sampleWhen': None;
+  readonly 'theme.sampleWhen': { readonly when: Value };
   readonly 'theme.sampleBook': None;
-  readonly 'theme.sampleCancel': None;
+  readonly 'theme.sampleCancel': { readonly time: Value };
   readonly 'theme.samplePerson': None;
   readonly 'theme.sampleRoster': None;
   readonly 'theme.sampleWelcome': None;

@@ -134,7 +134,7 @@ test('the plan that the client bought last and that is still on sale is chosen f
   expect(faults).toEqual([]);
 });
 
-test('by keyboard alone: find, choose, sell and book in one act', async () => {
+test('by keyboard alone: find, choose, sell and book in one act, and check in', async () => {
   const { now } = await sendTo<{ now: string }>(server.ready, 'GET', '/sandbox/clock');
   const startTime = new Date(Date.parse(now) + 60 * 60_000).toISOString();
   const { siteId } = server.ready;
@@ -142,6 +142,10 @@ test('by keyboard alone: find, choose, sell and book in one act', async () => {
   const { page } = await open('/console/sell', { siteId });
   const found = page.getByRole('option');
   await page.getByRole('searchbox', { name: 'Search clients', exact: true }).and(page.locator(':focus')).waitFor();
+  // Nobody buys yet: nothing is chosen.
+  await page.getByRole('radio', { name: /Ten classes/ }).waitFor();
+  expect(await page.getByRole('radiogroup', { name: 'Items' }).getByRole('radio', { checked: true }).count()).toBe(0);
+  await page.getByText('Choose a client and an item.').waitFor();
   await page.keyboard.type('dana');
   // Others are found by fewer letters.
   await found.filter({ hasText: 'Dana Rivera' }).waitFor();
@@ -154,6 +158,15 @@ test('by keyboard alone: find, choose, sell and book in one act', async () => {
   await page.getByText(/a spot in the class/).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText(/ sold for .* Class booked\.$/).waitFor();
+  // The receipt is that of the payment, with how it was paid.
+  await page.getByLabel('Receipt').getByText('Payment method').waitFor();
+  await page.getByText(/^Sale day, /).waitFor();
+  await page.getByRole('button', { name: 'Check in' }).press('Enter');
+  await toast(page, 'Dana Rivera is checked in.').waitFor();
+  await page
+    .getByRole('heading', { name: /Class booked\.$/ })
+    .and(page.locator(':focus'))
+    .waitFor();
 });
 
 test('a discount is for who may change prices', async () => {

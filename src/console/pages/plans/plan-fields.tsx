@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { SitesField } from '../../ui/sites-field.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { ACTIVATIONS, hasCredits, PERIODS, planOf, siteIdsOf, TYPES, UNITS } from './form.ts';
+import { KnownCategories } from './known-categories.tsx';
 import { NotPayable } from './not-payable.tsx';
 import { ACTIVATION_WORDS, TYPE_HINTS, TYPE_WORDS } from './plan-words.ts';
 
@@ -116,6 +117,7 @@ export const PlanFields = (props: TermsFieldsProps) => {
         )}
         {sites.length > 1 && <SitesField value={siteIdsOf(fields)} onChange={(ids) => set('sites', ids.join(','))} />}
         <Field label={t('plans.categories')} {...of('categories', t('plans.categoriesHint'))} />
+        <KnownCategories value={fields.categories ?? ''} onChange={(value) => set('categories', value)} />
         <Field label={t('plans.category')} {...of('category', t('plans.categoryHint'))} />
         <AreaField
           name="description"

@@ -31,6 +31,7 @@ import {
 import { ReceiptAside } from './receipt.tsx';
 import { useSale } from './sale.ts';
 import { Sold } from './sold.tsx';
+import type { Booked } from './sold-place.tsx';
 import { Who } from './who.tsx';
 
 const KINDS = ['plans', 'fees', 'other'] as const;
@@ -38,6 +39,7 @@ const KINDS = ['plans', 'fees', 'other'] as const;
 interface Done {
   readonly paymentId: string | null;
   readonly said: string;
+  readonly booked: Booked | undefined;
 }
 
 interface Pressed {
@@ -89,10 +91,17 @@ export const SellPage = () => {
       void queries.invalidateQueries({ predicate: ({ queryKey: [what] }) => what !== 'sale' });
       if (sold.object !== 'package') return;
       const paid = t('sell.sold', { name: sold.name, amount: money(said?.amount ?? sold.price, sold.currency) });
-      setDone({
-        paymentId: sold.paymentId,
-        said: sold.booking == null ? paid : `${paid} ${t(isHere ? 'sell.bookedHere' : 'sell.booked')}`,
-      });
+      const { paymentId, booking } = sold;
+      const bookedText = t(isHere ? 'sell.bookedHere' : 'sell.booked');
+      setDone(
+        booking == null
+          ? { paymentId, said: paid, booked: undefined }
+          : {
+              paymentId,
+              said: `${paid} ${bookedText}`,
+              booked: { bookingId: booking.id, name: person.data?.fullName ?? '' },
+            },
+      );
     },
   });
   const takeNow = (): void => {
@@ -112,8 +121,8 @@ export const SellPage = () => {
   // What was refused before something else was chosen is no longer said.
   const isRefused = take.isError && JSON.stringify(take.variables.sold) === JSON.stringify(body);
   const refusal = isRefused ? take.error : preview.error;
-  const paid = (paymentId: string, said: string): void => setDone({ paymentId, said });
-  const name = person.data === undefined ? undefined : person.data.firstName;
+  const name = person.data?.firstName;
+  const paid = (paymentId: string, said: string): void => setDone({ paymentId, said, booked: undefined });
   return (
     <>
       <div className="page-head" data-inline="">

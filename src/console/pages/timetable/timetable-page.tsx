@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { CirclePause, Plus } from 'lucide-react';
+import { CirclePause, Plus, Repeat } from 'lucide-react';
 import { useFormats } from '../../formats.ts';
 import { FilterBar } from '../../list/filter-bar.tsx';
 import { useCan } from '../../session.ts';
@@ -168,7 +168,13 @@ export const TimetablePage = () => {
       {schedules.isPending && <SkeletonRows />}
       {schedules.data?.length === 0 && (
         <div className="empty">
+          <Icon of={Repeat} />
           <p>{t('timetable.empty')}</p>
+          {mayAdd && (
+            <Link to="/timetable/new" className="button" variant="primary">
+              {t('timetable.add')}
+            </Link>
+          )}
         </div>
       )}
       {all.length > FEW && (

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { CalendarOff, Mail, Ticket, Undo2, Wallet } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { isAhead } from '../../../api/ahead.ts';
 import { client, send } from '../../../api/client.ts';
@@ -13,6 +14,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
+import { OutcomeLine } from '../../../ui/outcome-line.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -42,18 +44,30 @@ export const RefundOutcome = ({ preview }: { preview: Preview }) => {
   } = preview;
   const value = money(amount, currency);
   return (
-    <ul className="outcome-list">
+    <ul className="outcome">
       {amount > 0 && (
-        <li>{t(goesThrough === 'processor' ? 'client.refundToCard' : 'client.refundByHand', { amount: value })}</li>
+        <OutcomeLine of={Undo2}>
+          {t(goesThrough === 'processor' ? 'client.refundToCard' : 'client.refundByHand', { amount: value })}
+        </OutcomeLine>
       )}
-      {amountRefundable > 0 && <li>{t('client.refundLeft', { amount: money(amountRefundable, currency) })}</li>}
+      {amountRefundable > 0 && (
+        <OutcomeLine of={Wallet}>{t('client.refundLeft', { amount: money(amountRefundable, currency) })}</OutcomeLine>
+      )}
       {pack?.isCancelled === true && (
-        <li>{t('client.refundTakesBack', { name: pack.name, count: pack.creditsVoided })}</li>
+        <OutcomeLine of={Ticket}>
+          {t('client.refundTakesBack', { name: pack.name, count: pack.creditsVoided })}
+        </OutcomeLine>
       )}
-      {pack?.isCancelled === false && <li>{t('client.refundKeeps', { name: pack.name })}</li>}
-      {bookingsCancelled > 0 && <li>{t('client.bookingsCancelled', { count: bookingsCancelled })}</li>}
-      {creditsReturned > 0 && <li>{t('client.creditsReturned', { count: creditsReturned })}</li>}
-      <li>{toldOf(preview)}</li>
+      {pack?.isCancelled === false && (
+        <OutcomeLine of={Ticket}>{t('client.refundKeeps', { name: pack.name })}</OutcomeLine>
+      )}
+      {bookingsCancelled > 0 && (
+        <OutcomeLine of={CalendarOff}>{t('client.bookingsCancelled', { count: bookingsCancelled })}</OutcomeLine>
+      )}
+      {creditsReturned > 0 && (
+        <OutcomeLine of={Ticket}>{t('client.creditsReturned', { count: creditsReturned })}</OutcomeLine>
+      )}
+      <OutcomeLine of={Mail}>{toldOf(preview)}</OutcomeLine>
     </ul>
   );
 };
