@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { hasBefore, MOST_BARS, type Point, pointsOf } from '../../src/console/pages/reports/days.ts';
-import { heightOf, leftOf } from '../../src/console/pages/reports/plots/axes.tsx';
+import { heightOf, leftOf } from '../../src/console/pages/reports/plots/scales.ts';
 
 const dayOf = (index: number): Point => ({
   date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),

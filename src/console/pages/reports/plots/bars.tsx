@@ -1,6 +1,7 @@
 import { scaleBand } from 'd3-scale';
 import type { Point } from '../days.ts';
-import { DayNames, heightOf, leftOf, ValueAxis } from './axes.tsx';
+import { DayNames, ValueAxis } from './axes.tsx';
+import { heightOf, leftOf } from './scales.ts';
 
 /** What all plots of days take. */
 export interface PlotProps {

@@ -1,8 +1,9 @@
 import { scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { Point } from '../days.ts';
-import { DayNames, heightOf, leftOf, ValueAxis } from './axes.tsx';
+import { DayNames, ValueAxis } from './axes.tsx';
 import type { PlotProps } from './bars.tsx';
+import { heightOf, leftOf } from './scales.ts';
 
 /** A line of weeks, beside the line of the range before. */
 export const Line = ({ name, points, format, nameOf, isWhole, width }: PlotProps) => {
