@@ -1,14 +1,7 @@
-import {
-  Text as AriaText,
-  Button,
-  UNSTABLE_Toast as Toast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components';
-import { useText } from '../texts.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 
-interface ToastText {
+export interface ToastText {
   /** What happened. */
   readonly text: string;
   /** The name of the act, such as Undo. */
@@ -60,23 +53,16 @@ export const undoLast = (): boolean => {
   return undo !== undefined;
 };
 
-/** Where toasts appear: bottom left, one at a time. */
+const Region = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastPlace }));
+
+/** Where toasts appear, from the first one on. */
 export const Toasts = () => {
-  const t = useText();
+  const [isNeeded, setNeeded] = useState(queue.visibleToasts.length > 0);
+  useEffect(() => queue.subscribe(() => setNeeded(true)), []);
+  if (!isNeeded) return null;
   return (
-    <ToastRegion queue={queue} className="toasts" aria-label={t('shell.latest')}>
-      {({ toast }) => (
-        <Toast toast={toast} className="toast">
-          <ToastContent>
-            <AriaText slot="title">{toast.content.text}</AriaText>
-          </ToastContent>
-          {toast.content.onAct !== undefined && (
-            <Button className="button" data-variant="quiet" data-size="small" onPress={toast.content.onAct}>
-              {toast.content.act ?? t('words.undo')} <kbd>Z</kbd>
-            </Button>
-          )}
-        </Toast>
-      )}
-    </ToastRegion>
+    <Suspense fallback={null}>
+      <Region queue={queue} />
+    </Suspense>
   );
 };
