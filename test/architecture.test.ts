@@ -154,7 +154,7 @@ describe('layers', () => {
 describe('what runs in the browser', () => {
   test('imports its own files, the texts, the colours of a brand, drawings, countries, Markdown, the folding of searches and codes, and nothing else of the program', () => {
     const allowed =
-      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|countries|folding|six-digits)\.ts$|markdown\/)/;
+      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|folding|six-digits)\.ts$|markdown\/)/;
     const others = browser.flatMap((file) =>
       importsOf(file).flatMap(({ specifier }) => {
         const isForeign = specifier.startsWith('.') && !allowed.test(targetOf(file.path, specifier));

@@ -4,8 +4,6 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BunPlugin } from 'bun';
 import manifest from '../../package.json' with { type: 'json' };
-import { MADE_ROOT } from '../../src/app/made-document.ts';
-import { detachedApp } from '../../src/cli/verbs/openapi.ts';
 import { buildConsole, buildScripts } from '../../src/http/pages/console/build.ts';
 import { packBundle } from '../../src/http/pages/console/bundle.ts';
 import { type BundledPackage, bundledPackages } from './licenses.ts';
@@ -154,6 +152,11 @@ const withConsole: BunPlugin = {
 const withDocument = (version: string): BunPlugin => ({
   name: 'document',
   async setup(builder) {
+    // Most scripts that import this module have no use for the program.
+    const [{ MADE_ROOT }, { detachedApp }] = await Promise.all([
+      import('../../src/app/made-document.ts'),
+      import('../../src/cli/verbs/openapi.ts'),
+    ]);
     const text = JSON.stringify(await detachedApp(MADE_ROOT, version).document());
     const contents = Bun.zstdCompressSync(Buffer.from(text), { level: 22 });
     builder.onLoad({ filter: /\/src\/app\/made-document\.ts$/ }, () => ({

@@ -10,9 +10,10 @@ import { setAccountStatus } from '../resources/payments/account-status.ts';
 import { giveUpEnded } from '../resources/payments/charging/approvals.ts';
 import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
 import { settleOpenCharges } from '../resources/payments/charging/charge-card.ts';
+import type { ChargeHandlers } from '../resources/payments/charging/charges.ts';
 import { deskRenewalHandler } from '../resources/payments/charging/desk-renewals.ts';
 import type { PaymentPorts } from '../resources/payments/charging/ports.ts';
-import { endedApprovals } from '../resources/payments/charging/queries.ts';
+import { chargeById, endedApprovals } from '../resources/payments/charging/queries.ts';
 import { renewalHandler } from '../resources/payments/charging/renewals.ts';
 import { recordedPaymentHandler } from '../resources/payments/record-payment.ts';
 import { dropInRefunds, type RefundDeps, settlePendingRefunds } from '../resources/payments/refunds/refund-payment.ts';
@@ -31,13 +32,29 @@ const onboardingStatus = (state: { readonly isComplete: boolean } | undefined): 
   return state.isComplete ? 'complete' : 'pending';
 };
 
+/** The handlers of charges, after whose success the card that has paid may become the default. */
+const followedByCard = (handlers: ChargeHandlers): ChargeHandlers =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      {
+        completed(tx, payment, context) {
+          handler.completed(tx, payment, context);
+          const charge = chargeById(tx, payment.id);
+          if (charge !== undefined) reactions.cardPaid(tx, charge.methodId);
+        },
+        failed: (tx, payment, context) => handler.failed(tx, payment, context),
+      } satisfies ChargeHandlers[string],
+    ]),
+  );
+
 /** Creates the card payments: the processor, its account status and the handlers of charges. */
 export const createPayments = (deps: PaymentsDeps) => {
   const { store, time, processor, processorAccount: account, reportError, signal } = deps;
   const report = reporterOf(reportError);
   const place = { mode: processor.mode, account };
   const accountStatus = createAccountStatus(processor, place, time);
-  const handlers = {
+  const handlers = followedByCard({
     sale: saleHandler,
     sale_with_booking: saleWithBookingHandler,
     recorded_payment: recordedPaymentHandler(reactions),
@@ -46,7 +63,7 @@ export const createPayments = (deps: PaymentsDeps) => {
     fee: feeHandler,
     staff_fee: staffFeeHandler,
     drop_in: dropInHandler,
-  };
+  });
   const isEnabled = async () => (await accountStatus.fetch()).chargesEnabled;
   const charging: ChargeDeps = { store, processor, account, handlers, isEnabled, report, signal, inFlight: new Set() };
   const refunding: RefundDeps = { store, processor, reactions, report };

@@ -1,3 +1,5 @@
+import { hourOf, has12Hours as isTwelve } from '../kernel/clock-hours.ts';
+import { currencyDecimals, currencyFormat } from '../kernel/currencies.ts';
 import { nowMs } from './clock.ts';
 import { shownAt } from './local-time.ts';
 import { pageLanguage } from './texts.tsx';
@@ -7,10 +9,6 @@ export const localeOf = (brandLocale: string): string => {
   const language = pageLanguage();
   return brandLocale.slice(0, 2).toLowerCase() === language ? brandLocale : language;
 };
-
-/** How many digits of its minor units a currency has. */
-export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** A day that is further away is said with its year. */
 const FAR_MS = 180 * 86_400_000;
@@ -40,20 +38,18 @@ const makeFormats = (locale: string, timeZone: string) => {
   const money = (amount: number, currency: string): string => {
     let found = amounts.get(currency);
     if (found === undefined) {
-      const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-      found = { format, unit: 10 ** digitsOf(currency) };
+      found = { format: currencyFormat(locale, currency), unit: 10 ** currencyDecimals(currency) };
       amounts.set(currency, found);
     }
     return found.format.format(amount / found.unit);
   };
-  const has12Hours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
-  const hour = has12Hours ? 'numeric' : '2-digit';
+  const clock = { ...hourOf(locale), minute: '2-digit' } as const;
   return {
     locale,
     timeZone,
-    has12Hours,
+    has12Hours: isTwelve(locale),
     /** 17:42, or 5:42 PM where clocks have 12 hours */
-    time: by({ hour, minute: '2-digit' }),
+    time: by(clock),
     /** Fri 27 Nov, with the year where it is far away */
     day: near({ weekday: 'short', day: 'numeric', month: 'short' }),
     /** Friday 27 November, as well */
@@ -61,16 +57,16 @@ const makeFormats = (locale: string, timeZone: string) => {
     /** 27 Nov 2026 */
     date: by({ day: 'numeric', month: 'short', year: 'numeric' }),
     /** Fri 27 Nov, 17:42, as well */
-    dayTime: near({ weekday: 'short', day: 'numeric', month: 'short', hour, minute: '2-digit' }),
+    dayTime: near({ weekday: 'short', day: 'numeric', month: 'short', ...clock }),
     /** March 2025 */
     month: by({ month: 'long', year: 'numeric' }),
     /** Fri */
     weekday: by({ weekday: 'short' }),
     /** A wall time (HH:mm) as the locale writes it. */
-    wallTime: (time: string): string =>
-      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour, minute: '2-digit' }).format(
-        Date.parse(`2024-01-01T${time}Z`),
-      ),
+    wallTime: (time: string): string => {
+      const at = Date.parse(`2024-01-01T${time}Z`);
+      return Number.isNaN(at) ? time : dated(clock).format(at);
+    },
     /** The date (YYYY-MM-DD) of an instant in the zone. */
     localDate,
     number: (value: number): string => new Intl.NumberFormat(locale).format(value),

@@ -9,10 +9,12 @@ import { router } from './router.tsx';
 import { meQuery } from './session.ts';
 import { endFirstPicture, hasFirstPicture } from './shell/first-picture.ts';
 import { loadTexts, pageLanguage, TextsProvider } from './texts.tsx';
+import { stopUnreadForms } from './ui/focus-wrong.ts';
 
 const start = async (): Promise<void> => {
   const place = document.getElementById('root');
   if (place === null) throw new Error('the page has no element for the console');
+  stopUnreadForms();
   takeServerClocks(document.getElementById('clocks')?.textContent);
   // Whoever is signed in asks for themselves while the texts come.
   if (hasFirstPicture()) void queryClient.prefetchQuery(meQuery);

@@ -1,4 +1,5 @@
 import { instantAt, localDateOf, wallTime } from './local-time.ts';
+import { isMoment } from './typed/read-moment.ts';
 
 /** A moment as a field for date and time has it, by the clock of a zone; '' for none. */
 export const momentText = (instant: string | null, zone: string): string => {
@@ -6,8 +7,7 @@ export const momentText = (instant: string | null, zone: string): string => {
   return `${localDateOf(instant, zone)}T${wallTime(instant, zone)}`;
 };
 
-/** The instant of a field for date and time, by the clock of a zone; null for none. */
+/** The instant of a field for date and time, by the clock of a zone; null for none, and for what cannot be read. */
 export const instantOf = (text: string, zone: string): string | null => {
-  const [date = '', time = '00:00'] = text.split('T');
-  return date === '' ? null : instantAt(date, time.slice(0, 5), zone);
+  return isMoment(text) ? instantAt(text.slice(0, 10), text.slice(11), zone) : null;
 };

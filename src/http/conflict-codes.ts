@@ -1,5 +1,6 @@
 import { mailConflicts } from './mail-conflicts.ts';
 import { memberConflicts } from './member-conflicts.ts';
+import { paymentConflicts } from './payment-conflicts.ts';
 
 export type CodeRow = readonly [code: string, meaning: string, remedy: string];
 
@@ -128,7 +129,11 @@ export const conflictCodes: readonly CodeRow[] = [
       'result in time), or not_approved (the card holder did not approve the payment).',
     'Ask for another card or another payment method.',
   ],
-  ['session_started', 'The session has started.', 'Check the client in or mark a no-show instead of cancelling.'],
+  [
+    'session_started',
+    'The session has started. The code in details is too_late if it ended so long ago that staff can no longer change it.',
+    'Check the client in or mark a no-show instead of canceling, or send afterStart.',
+  ],
   ['session_cancelled', 'The session is canceled.', 'Choose another session.'],
   ['already_cancelled', 'The booking is already canceled.', 'No action is needed.'],
   ['already_checked_in', 'The booking is already checked in.', 'No action is needed.'],
@@ -141,7 +146,8 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'undo_too_late',
-    "The check-in or the no-show was more than 15 minutes ago, or a member's own cancellation more than 15 seconds.",
+    'The check-in or the no-show was more than 15 minutes ago and staff can no longer correct the session, or a ' +
+      "member's own cancellation was more than 15 seconds ago.",
     'Check the client in, cancel the booking, or book again instead.',
   ],
   [
@@ -159,23 +165,7 @@ export const conflictCodes: readonly CodeRow[] = [
     'No renewal of the package was declined, or it is being charged.',
     'Retrieve the package to see when it ends. Charging a card takes at most a minute.',
   ],
-  ['payment_already_refunded', 'The payment is already fully refunded.', 'No action is needed.'],
-  [
-    'refund_exceeds_balance',
-    'The refund is larger than the remaining amount of the payment.',
-    'Send at most amount minus amountRefunded, or leave the amount out to refund the rest.',
-  ],
-  ['payment_not_refundable', 'Only completed payments can be refunded.', 'Retrieve the payment to see its status.'],
-  [
-    'payment_not_completed',
-    'Nothing has been paid yet, so there is no receipt.',
-    'Retrieve the payment to see its status, and ask again when it is completed.',
-  ],
-  [
-    'refund_failed',
-    'The card processor rejected the refund.',
-    'Read the message. If the error persists, refund the client another way.',
-  ],
+  ...paymentConflicts,
   ['package_already_cancelled', 'The package is already canceled.', 'No action is needed.'],
   ['package_expired', 'The package has expired and cannot be canceled.', 'No action is needed.'],
   [

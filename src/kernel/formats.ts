@@ -2,7 +2,9 @@ import { FormatRegistry } from '@sinclair/typebox';
 import { BoundedTexts } from './bounded-texts.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './clock.ts';
 import { isCountry } from './countries.ts';
+import { CURRENT_CURRENCIES } from './currencies.ts';
 import { MAX_EMAIL_LENGTH } from './emails.ts';
+import { FORMER_CURRENCIES } from './former-currencies.ts';
 import { isUuid, storedId } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
 import { parseMarkdown } from './markdown/parse.ts';
@@ -35,7 +37,9 @@ const isReadable = (text: string): boolean => readable.of(text, () => parseMarkd
  */
 export const storedTimeZone = (text: string): string | undefined => clocks().nameOf(text);
 
-const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency').includes(text);
+const CURRENCIES = new Set([...CURRENT_CURRENCIES, ...FORMER_CURRENCIES]);
+
+const isCurrency = (text: string): boolean => CURRENCIES.has(text);
 
 /**
  * Whether an address is http or https, and its host a name or an IP address. The URL parser takes `a;b` for a host, which would

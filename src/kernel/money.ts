@@ -1,3 +1,4 @@
+import { currencyDecimals } from './currencies.ts';
 import { decimalOf } from './units.ts';
 
 /**
@@ -9,18 +10,6 @@ export const percentOf = (amount: number, percent: number): number => {
   const { digits, scale } = decimalOf(percent);
   const divisor = 10n ** BigInt(scale + 2);
   return Number((2n * BigInt(amount) * digits + divisor) / (2n * divisor));
-};
-
-const decimalsOf = new Map<string, number>();
-
-/** How many decimals a currency has (ISO 4217): 2 for USD, 0 for JPY, 3 for KWD. @param currency three capital letters */
-export const currencyDecimals = (currency: string): number => {
-  const cached = decimalsOf.get(currency);
-  if (cached !== undefined) return cached;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
-  decimalsOf.set(currency, decimals);
-  return decimals;
 };
 
 /** An amount of minor units as people read it: 12000 is `120.00 USD`. @param minor a whole number, of any length. */

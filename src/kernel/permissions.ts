@@ -27,6 +27,7 @@ export const ROLE_TABLE = {
   'sessions:read': ['yes', 'yes', 'yes', 'yes'],
   'sessions:write': ['yes', 'yes', 'no', 'no'],
   'sessions:substitute': ['yes', 'yes', 'yes', 'no'],
+  'sessions:cancel': ['yes', 'yes', 'yes', 'no'],
   'payments:refund': ['yes', 'yes', 'grantable', 'no'],
   'packages:sell': ['yes', 'yes', 'yes', 'no'],
   'packages:adjust': ['yes', 'yes', 'no', 'no'],

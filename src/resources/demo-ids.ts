@@ -76,6 +76,7 @@ export const PAYMENTS = {
   frozen: demoId(9, 3),
   renewal: demoId(9, 4),
   fee: demoId(9, 5),
+  justSold: demoId(9, 6),
 } as const;
 
 export const BOARDS = { visits: demoId(21, 1), points: demoId(21, 2), minutes: demoId(21, 3) } as const;

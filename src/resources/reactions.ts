@@ -47,6 +47,8 @@ export interface Reactions {
   packageCancelled(tx: Tx, packageId: string): void;
   /** Cancels the bookings that a frozen package pays for whose sessions start after `since` and before `until`. */
   packageFrozen(tx: Tx, packageId: string, since: string, until: string): void;
+  /** A card has paid. It becomes the default where the default has only been declined. */
+  cardPaid(tx: Tx, methodId: string): void;
   /** Follows what was paid for a booking as a drop-in, or given back. */
   dropInChanged(tx: Tx, bookingId: string): void;
   /** Settles the penalty of a booking with a completed payment. Returns whether the booking has one. */
@@ -56,7 +58,7 @@ export interface Reactions {
   /** Records that the sessions of a site have to follow its change. */
   siteChanged(tx: Tx, site: SiteRow, before: SiteRow): void;
   /** Records the check-in of a booking that has just become attended. Returns its id. */
-  bookingCheckedIn(tx: Tx, booking: BookingRecord): string;
+  bookingCheckedIn(tx: Tx, booking: BookingRecord, by?: CheckedInBy): string;
   /** Marks the check-ins of a booking as undone, which is no longer attended. */
   bookingUndone(tx: Tx, booking: BookingRecord): void;
   /** Runs each family in order, after the families before it have written. `home` is the home site of the client. */
@@ -80,6 +82,12 @@ export interface Reactions {
   contentViewed(tx: Tx, member: { readonly clientId: string }, entryId: string): void;
   /** Forgets what a member has seen of the media of an entry that is not started any more. */
   contentReset(tx: Tx, clientId: string, entryId: string): void;
+}
+
+/** Who checks in a client who has booked. */
+export interface CheckedInBy {
+  readonly source: 'api' | 'staff';
+  readonly staffId: string | null;
 }
 
 export type RefundReactions = Pick<Reactions, 'packageCancelled' | 'dropInChanged'>;

@@ -1,16 +1,17 @@
 // Who would be told of a change: the clients about whom it raises events. For responses to `dry_run=true`.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { sql } from 'drizzle-orm';
+import { lte, sql } from 'drizzle-orm';
 import type { Read } from '../database/database.ts';
 import type { WouldRaise } from '../database/dry-run.ts';
 import type { EventType } from '../events/catalogue.ts';
 import type { ReadableAmong } from '../http/operations/rights.ts';
 import { type Caller, canAccessSite } from '../kernel/caller.ts';
 import { count, described, id, listOfUpTo, nullable, shape } from '../kernel/schemas.ts';
-import { inList, query, selectFrom } from '../records/query.ts';
+import { inList, NOW, query, selectColumns, selectFrom } from '../records/query.ts';
 import { Booking, type BookingRow } from './bookings/record.ts';
 import { namesOfClients } from './clients/queries.ts';
+import { Session } from './sessions/record.ts';
 
 /** How many people a response names. */
 const MOST_NAMED = 100;
@@ -80,8 +81,35 @@ const MOVES = ['startTime', 'endTime', 'siteId', 'instructorId'];
 const isMove = (event: WouldRaise): boolean =>
   event.type === 'session.updated' && MOVES.some((field) => field in event.data.changes);
 
+const { table: sessions } = Session;
+
+const startedOf = query<{ id: string }>(() =>
+  selectColumns(sessions, ['id'], inList(sessions.id, 'ids'), lte(sessions.startTime, NOW)),
+);
+
+/** Of what happens after the start, people are told of a fee alone. */
+const OF_CLASSES_AHEAD: ReadonlySet<EventType> = new Set([
+  'booking.created',
+  'booking.cancelled',
+  'session.updated',
+  'session.instructor_changed',
+]);
+
+/** The events without those that nobody is told of, since their session has started. */
+const ahead = (read: Read, events: readonly WouldRaise[]): readonly WouldRaise[] => {
+  const sessionOf = ({ type, data }: WouldRaise) =>
+    OF_CLASSES_AHEAD.has(type) && 'sessionId' in data ? String(data.sessionId) : undefined;
+  const ids = [...new Set(events.flatMap((event) => sessionOf(event) ?? []))];
+  if (ids.length === 0) return events;
+  const started = new Set(startedOf.all(read, { ids: JSON.stringify(ids) }).map(({ id: sessionId }) => sessionId));
+  if (started.size === 0) return events;
+  // The credits of such a booking move with it.
+  return events.filter((event) => !started.has(sessionOf(event) ?? '') && !event.type.startsWith('package.credits_'));
+};
+
 /** Adds the people whom events tell: the client of the event, and those in line or booked for an event of a session. */
-export const addTold = (read: Read, told: Told, events: readonly WouldRaise[]): Told => {
+export const addTold = (read: Read, told: Told, raised: readonly WouldRaise[]): Told => {
+  const events = ahead(read, raised);
   const add = (clientId: string, type: EventType) => told.set(clientId, (told.get(clientId) ?? new Set()).add(type));
   for (const { type, data } of events) {
     if ('clientId' in data && typeof data.clientId === 'string') add(data.clientId, type);

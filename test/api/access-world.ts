@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { SITES } from '../../src/resources/demo-ids.ts';
 import { PaymentMethod } from '../../src/resources/payment-methods/record.ts';
 import { MAIN_SITE, type Studio } from '../helpers/api.ts';
@@ -198,6 +199,7 @@ export const openAccessWorld = async () => {
     setBrandLogo: { image: pngWithText().toString('base64') },
     setBrandPhoto: { image: pngWithText().toString('base64') },
     adjustPackage: { delta: 1, reason: 'gift' },
+    moveBooking: { sessionId: await addSession(studio, { startsIn: 3 * DAY_MS }) },
     mergeClients: { clientId: await addClient(studio) },
     freezePackage: { startsAt: '2026-03-10T00:00:00Z', endsAt: '2026-03-20T00:00:00Z' },
     substituteInstructor: { instructorId },

@@ -56,6 +56,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   streamChanges: `?location_id=${MAIN_SITE}`,
   listDecisions: `?location_id=${MAIN_SITE}`,
   listLatest: `?location_id=${MAIN_SITE}`,
+  listPermissionHolders: '?permission=payments:refund',
   getSettings: `?siteId=${MAIN_SITE}`,
   updateSettings: `?siteId=${MAIN_SITE}`,
 };

@@ -50,6 +50,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
 const CONDITIONAL: Readonly<Record<string, readonly string[]>> = {
   createBooking: ['overrideCapacity'],
   cancelBooking: ['isLateCancel', 'waivePenalty'],
+  moveBooking: ['isLateCancel', 'overrideCapacity'],
   markNoShow: ['waivePenalty'],
 };
 
@@ -79,6 +80,7 @@ const REFUSED = [
   'testMailServer',
   'testMessageTemplate',
   'verifyBackup',
+  'voidPayment',
   'waivePenalty',
 ];
 /** The operations that are done and change no field of what they are about, each with the reason. */

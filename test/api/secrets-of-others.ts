@@ -205,6 +205,8 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   'confirmPassword password': 'is the secret',
   'requestMemberCode email': 'mails to the address itself: test/resources/member-sign-in/codes.test.ts',
   'createMemberToken email': 'with the code',
+  'requestMemberEmail email': 'mails to the address itself: test/resources/member-sign-in/email.test.ts',
+  'confirmMemberEmail email': 'with the code: test/resources/member-sign-in/email.test.ts',
   'import payment_methods processor':
     'names where a card is kept; takes settings:processor: test/resources/imports/rights.test.ts',
   'import payments processor': 'names where a payment was made',

@@ -108,7 +108,8 @@ describe('the list of verbs', () => {
     for (const words of [[], ['--help'], ['help']]) {
       const { code, out } = await (words.length > 0 ? ask : run)(...words);
       expect(code).toBe(0);
-      for (const { name, summary } of entries) expect(out).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
+      const rows = out.split('\n').map((line) => line.trim().split(/ {2,}/));
+      for (const { name, summary } of entries) expect(rows).toContainEqual([name, summary]);
       expect(out.split('\n').length).toBeLessThan(50);
       for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
     }

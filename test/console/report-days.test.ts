@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { hasBefore, MOST_BARS, type Point, pointsOf } from '../../src/console/pages/reports/days.ts';
+import { heightOf, leftOf } from '../../src/console/pages/reports/plots/scales.ts';
 
 const dayOf = (index: number): Point => ({
   date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
@@ -32,4 +33,15 @@ test('a range is compared once the range before has classes that are two weeks o
   expect(hasBefore(shown(3), before, '2026-03-09')).toBe(false);
   expect(hasBefore(shown(7), before, '2026-12-31')).toBe(false);
   expect(hasBefore(shown(0), null, '2026-12-31')).toBe(false);
+});
+
+const point = (value: number, before: number): Point => ({ date: '2026-03-02', value, before, isClosed: false });
+
+test('an axis begins at the lowest value, ends at a round number, and has room for its longest value', () => {
+  const format = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+  const height = heightOf([point(271_800, 30_000), point(1_000, -3_500)]);
+  expect(height.domain()).toEqual([-3_500, 300_000]);
+  expect(height.ticks(3)).toEqual([0, 100_000, 200_000, 300_000]);
+  expect(leftOf(height, format, false)).toBeGreaterThanOrEqual('$3000.00'.length * 7);
+  expect(heightOf([point(0, 0)]).domain()).toEqual([0, 1]);
 });

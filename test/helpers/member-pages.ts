@@ -21,6 +21,8 @@ export const pagesOf = async (studio: Pick<Studio, 'app' | 'store'>, clientId: s
   const seen = async (request: Request) => {
     const response = await studio.app.fetch(request);
     const { status } = response;
+    const [renewed] = response.headers.getSetCookie().filter((each) => each.startsWith('studiod_member='));
+    if (renewed !== undefined) headers.cookie = renewed.split(';')[0] ?? '';
     return { status, to: response.headers.get('location'), text: await response.text(), headers: response.headers };
   };
   const get = (path: string, more: Record<string, string> = {}) =>

@@ -41,7 +41,12 @@ describe('defaults of request bodies', () => {
       leaderboardVisibility: 'initials',
       metadata: {},
     });
-    expect(defaultsOf('CreateBookingRequest')).toEqual({ joinWaitlist: false, overrideCapacity: false, metadata: {} });
+    expect(defaultsOf('CreateBookingRequest')).toEqual({
+      joinWaitlist: false,
+      overrideCapacity: false,
+      afterStart: false,
+      metadata: {},
+    });
     expect(defaultsOf('CreateCheckinRequest')).toEqual({ source: 'api', metadata: {} });
     expect(defaultsOf('CreateWebhookRequest')).toMatchObject({ locationScope: 'all' });
     expect(defaultsOf('RefundPaymentRequest')).toEqual({ cancelPackage: false });

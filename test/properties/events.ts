@@ -9,15 +9,23 @@ const isShortened = (old: Row | undefined, row: Row): boolean =>
 const isWithdrawn = (old: Row | undefined, row: Row): boolean =>
   old !== undefined && old.offeredAt !== null && row.offeredAt === null;
 
+/** Whether an offer that was open, or was made since, came to its end before its client got a seat or left. */
+const isLapsed = (old: Row | undefined, row: Row, now: string): boolean =>
+  (old?.holdsSeat === 1 || fresh(old, row, 'offeredAt')) &&
+  row.holdsSeat === 0 &&
+  row.offeredAt !== null &&
+  String(row.offerExpiresAt) <= String(row.cancelledAt ?? row.promotedAt ?? now);
+
 const isUndone = (old: Row | undefined, row: Row): boolean =>
   ['attended', 'noshow'].includes(String(old?.status)) && ['confirmed', 'waitlisted'].includes(String(row.status));
 
-const ofBooking = (old: Row | undefined, row: Row): string[] => [
+const ofBooking = (old: Row | undefined, row: Row, now: string): string[] => [
   ...(old === undefined ? ['booking.created'] : []),
   ...(old === undefined && row.joinedAt !== null ? ['booking.waitlisted'] : []),
   ...(fresh(old, row, 'offeredAt') ? ['booking.waitlist_offered'] : []),
   // The offer of a session that was moved ends earlier, and some of a session that has fewer seats are withdrawn.
   ...(isShortened(old, row) || isWithdrawn(old, row) ? ['booking.updated'] : []),
+  ...(isLapsed(old, row, now) ? ['booking.updated'] : []),
   ...(isUndone(old, row) ? ['booking.updated'] : []),
   ...(fresh(old, row, 'promotedAt') ? ['booking.waitlist_promoted'] : []),
   ...(fresh(old, row, 'cancelledAt') ? ['booking.cancelled'] : []),
@@ -46,7 +54,7 @@ const CROSSED = /^session\.(full|spot_available)$/;
 
 /** The events that the difference between two states demands, of the types that it can tell. */
 const demanded = (old: State, now: State, isOneAct: boolean): string[] => [
-  ...[...now.bookings.values()].flatMap((row) => ofBooking(old.bookings.get(row.id), row)),
+  ...[...now.bookings.values()].flatMap((row) => ofBooking(old.bookings.get(row.id), row, now.now)),
   ...[...now.packages.values()].flatMap((row) => ofPackage(old.packages.get(row.id), row)),
   ...now.ledger.slice(old.ledger.length).flatMap(({ delta }) => (delta === 0 ? [] : ['package.credits_changed'])),
   ...(isOneAct ? [...now.sessions.values()].flatMap((row) => ofSession(old.sessions.get(row.id), row)) : []),

@@ -18,7 +18,7 @@ touch node_modules/.package-lock.json
 const makeClone = (): string => {
   const clone = join(folder, 'clone');
   // The build bundles the console by files of the program.
-  const files = ['src/http/pages/console', 'src/kernel/objects.ts'];
+  const files = ['src/http', 'src/kernel', 'src/texts'];
   for (const name of ['package.json', 'package-lock.json', 'scripts', ...files]) {
     cpSync(join(root, name), join(clone, name), { recursive: true });
   }

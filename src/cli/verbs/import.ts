@@ -8,7 +8,7 @@ import { lockDirectory } from '../../database/lock.ts';
 import { longWrite } from '../../database/long-write.ts';
 import { DataDirectoryError } from '../../database/migrate.ts';
 import type { Store } from '../../database/store.ts';
-import { type Detail, Problem } from '../../kernel/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { Report } from '../../kernel/report.ts';
 import { runAtOnce } from '../../kernel/slices.ts';
 import { createMediaStore } from '../../media/store.ts';
@@ -17,13 +17,14 @@ import { missingFiles } from '../../resources/content-media/queries.ts';
 import { DATE_ORDERS } from '../../resources/imports/cells/dates.ts';
 import { NAME_ORDERS } from '../../resources/imports/cells/names.ts';
 import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
-import { type ImportResponse, importFile, importTooLong } from '../../resources/imports/import-file.ts';
+import { importFile, importTooLong, skippingInvalid } from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
 import { SHARED_EMAILS, type SharedEmail } from '../../resources/imports/shapes.ts';
 import { studioCells } from '../../resources/imports/studio-cells.ts';
 import { brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb } from '../audit.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
+import { explainDetail, type FileResult, lineOf } from '../import-report.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
@@ -50,6 +51,7 @@ const COMMAND_LINE: Importing = {
 interface How {
   readonly reading: Reading;
   readonly sharedEmail: SharedEmail | undefined;
+  readonly skipsInvalid: boolean;
   readonly maxRows: number;
   /** How long each import may hold the lock, in real milliseconds. */
   readonly longestMs: number;
@@ -57,10 +59,6 @@ interface How {
   readonly note: (text: string) => void;
   /** @throws Failure once a signal has asked for an end: nothing of the present file is kept, and the database is closed in order. */
   readonly requireGoOn: () => void;
-}
-
-interface FileResult extends ImportResponse {
-  readonly file: string;
 }
 
 class InvalidFile extends Error {
@@ -103,7 +101,7 @@ function* importSteps(
   file: ReadFile,
   dryRun: boolean,
   tx: Tx,
-  { report, sharedEmail, requireGoOn }: How,
+  { report, sharedEmail, skipsInvalid, requireGoOn }: How,
 ) {
   const total = file.count * (source.family.finishRow === undefined ? 1 : 2);
   let begun = 0;
@@ -112,7 +110,8 @@ function* importSteps(
     report(`importing ${basename(source.path)}`, begun, total);
     begun += 1;
   };
-  const steps = importFile({ ...COMMAND_LINE, sharedEmail, family: source.family, file, dryRun, onRow })(tx);
+  const { family } = source;
+  const steps = importFile({ ...COMMAND_LINE, sharedEmail, skipsInvalid, family, file, dryRun, onRow })(tx);
   for (;;) {
     const step = forFile(source, () => steps.next());
     if (step.done === true) {
@@ -136,10 +135,10 @@ const importFiles = async (store: Store, sources: readonly SourceFile[], how: Ho
     for (const source of sources) {
       const file = await readFile(source, how.maxRows, how);
       const work = (tx: Tx) => importSteps(source, file, false, tx, how);
-      results.push(await longWrite(store, work, boundOf(how)));
+      results.push(await skippingInvalid(() => longWrite(store, work, boundOf(how))));
     }
   } catch (error) {
-    for (const done of results) how.note(`${lineOf({ ...done, notes: [] })}. This is kept.`);
+    for (const done of results) how.note(`${lineOf({ ...done, causes: [], notes: [] })}. This is kept.`);
     throw error;
   }
   return results;
@@ -154,29 +153,12 @@ const tryFiles = async (store: Store, sources: readonly SourceFile[], how: How):
     left -= file.count;
     files.push([source, file]);
   }
-  return longWrite(
-    store,
-    function* (tx) {
-      const results: FileResult[] = [];
-      for (const [source, file] of files) results.push(yield* importSteps(source, file, true, tx, how));
-      return results;
-    },
-    { isKept: false, ...boundOf(how) },
-  );
-};
-
-const explainDetail = ({ row, column, param, message, count, rows, values }: Detail): string => {
-  const place =
-    row === undefined
-      ? ['map', 'values', 'names', 'dates'].includes(param)
-        ? `--${param}`
-        : param
-      : `row ${row}${typeof column === 'string' ? `, ${column}` : ''}`;
-  const shown = Array.isArray(values) ? ` Found: ${values.map((value) => JSON.stringify(value)).join(', ')}.` : '';
-  const first = Array.isArray(rows) ? rows.join(', ') : '';
-  const others =
-    typeof count === 'number' && count > 1 ? ` The same problem is in ${count} rows, first in ${first}.` : '';
-  return `${place}: ${message}${shown}${others}`;
+  const work = function* (tx: Tx) {
+    const results: FileResult[] = [];
+    for (const [source, file] of files) results.push(yield* importSteps(source, file, true, tx, how));
+    return results;
+  };
+  return skippingInvalid(() => longWrite(store, work, { isKept: false, ...boundOf(how) }));
 };
 
 /** What is wrong with a file, one line for each cause. */
@@ -186,13 +168,6 @@ const explain = ({ source, problem }: InvalidFile): string => {
   // A single problem has the message of its detail.
   const isSaid = details.some(({ message }) => message === problem.message);
   return [...lines, ...(isSaid ? [] : [`${source.path}: ${problem.message}`])].join('\n');
-};
-
-const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumns, notes }: FileResult): string => {
-  const would = dryRun ? 'would be ' : '';
-  const ignored = ignoredColumns.length > 0 ? `; ignored: ${ignoredColumns.join(', ')}` : '';
-  const first = `${file}: ${rows} rows: ${created} ${would}created, ${updated} ${would}updated, ${unchanged} unchanged${ignored}`;
-  return [first, ...notes.map(({ message }) => `  ${message}`)].join('\n');
 };
 
 const readingOf = (call: Call): Reading => ({
@@ -244,6 +219,7 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
       const how: How = {
         reading: { ...readingOf(call), ...store.read(studioCells) },
         sharedEmail: wordOf(call, 'shared-email', SHARED_EMAILS),
+        skipsInvalid: call.flag('skip-invalid') !== undefined,
         report: call.report,
         note: (text) => call.printError(text),
         requireGoOn: untilKilled(call),
@@ -313,6 +289,7 @@ export const importVerb: Verb = {
       value: 'keep-first',
       help: 'Let the first of several clients with the same email keep it, and import the others without an email',
     },
+    { name: 'skip-invalid', help: 'Import the rows that can be imported, and list the others with what is wrong' },
     { name: 'dry-run', help: 'Print what would happen without writing anything' },
   ],
   settings: ['data', 'mediaDir', 'allowNetworkStorage'],

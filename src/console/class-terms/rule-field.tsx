@@ -1,7 +1,10 @@
 import type { Spec } from '../pages/settings/shared/specs.ts';
 import { useText } from '../texts.tsx';
+import type { Unit } from '../typed/read-length.ts';
 import { Field } from '../ui/field.tsx';
+import { LengthField } from '../ui/length-field.tsx';
 import { Select } from '../ui/select.tsx';
+import type { WrittenProps } from '../ui/written-field.tsx';
 import { NONE } from './rules.ts';
 
 interface RuleFieldProps {
@@ -28,6 +31,14 @@ const useAnswers = ({ type }: Spec) => {
     { id: 'no', name: t('settings.off') },
   ];
 };
+
+/** A number, or a length of time. */
+const NumberField = ({ unit, ...props }: WrittenProps & { readonly unit: Unit | undefined }) =>
+  unit === undefined ? (
+    <Field {...props} inputMode="numeric" autoComplete="off" />
+  ) : (
+    <LengthField {...props} unit={unit} />
+  );
 
 /** One rule of booking: the rule of the studio by default, which is said, or a rule of its own. */
 export const RuleField = ({ spec, value, studio, error, mayFollow, onChange }: RuleFieldProps) => {
@@ -63,10 +74,9 @@ export const RuleField = ({ spec, value, studio, error, mayFollow, onChange }: R
           hint={hint}
         />
         {chosen === 'own' && (
-          <Field
+          <NumberField
+            unit={spec.type.unit}
             label={t('classTerms.ownNumber')}
-            inputMode="numeric"
-            autoComplete="off"
             value={value.trim()}
             onChange={(typed) => onChange(typed.trim() === '' ? UNTYPED : typed)}
             error={error}
@@ -76,10 +86,9 @@ export const RuleField = ({ spec, value, studio, error, mayFollow, onChange }: R
     );
   }
   return (
-    <Field
+    <NumberField
+      unit={spec.type.unit}
       label={t(spec.name)}
-      inputMode="numeric"
-      autoComplete="off"
       value={value}
       onChange={onChange}
       error={error}

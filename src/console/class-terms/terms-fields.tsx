@@ -3,6 +3,7 @@ import type { Schemas } from '../api/types.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { SwitchField } from '../ui/switch-field.tsx';
 import { RuleField } from './rule-field.tsx';
@@ -155,11 +156,10 @@ export const TermsFields = (props: TermsFieldsProps) => {
   return (
     <Fold title={t('classTerms.title')} isWrong={Object.keys(problems).some((field) => field !== 'link')}>
       <div className="fields">
-        <Field
+        <MoneyField
           label={t('classTerms.price', { currency: terms.currency })}
           hint={t('classTerms.priceHint')}
-          inputMode="decimal"
-          autoComplete="off"
+          currency={terms.currency}
           value={terms.price}
           onChange={(price) => onChange({ ...terms, price })}
           error={problems.price}

@@ -2,9 +2,9 @@
 const SCOPE = '.dialog-body, form';
 /** A form whose page guards what it holds: what is stored, and what is not. */
 const GUARDED = '[data-guard="own"]';
-/** What holds no entry: a search, a password, and what nobody sees. */
+/** What holds no entry: a search, a password, and what nobody sees, such as the browser's calendar behind a date. */
 const NO_ENTRY =
-  '[type="hidden"], [type="search"], [type="password"], [type="file"], [role="combobox"][aria-autocomplete]';
+  '[type="hidden"], [type="search"], [type="password"], [type="file"], [aria-hidden="true"], [role="combobox"][aria-autocomplete]';
 const FIELDS =
   'input, textarea, select, [role="spinbutton"], [contenteditable="true"], button[aria-haspopup="listbox"], [aria-pressed]';
 

@@ -228,6 +228,7 @@ export const KioskApp = () => {
         <Letters
           onLetter={(letter) => setTyped((before) => `${before}${letter.toLowerCase()}`)}
           onDelete={() => setTyped((before) => before.slice(0, -1))}
+          onEnter={() => void submit()}
         />
       </main>
       <footer className="kiosk-foot">

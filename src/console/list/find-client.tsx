@@ -7,6 +7,7 @@ import { useText } from '../texts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FinderField } from '../ui/finder-field.tsx';
+import { NothingFound } from '../ui/nothing-found.tsx';
 
 type Client = Schemas['Client'];
 
@@ -42,7 +43,8 @@ export const FindClient = ({ label, placeholder, more, nobody, isOffered, onChoo
   const t = useText();
   const [text, setText] = useState('');
   const typed = text.trim();
-  const { data = [], error, isFetching, isSuccess, isPlaceholderData, refetch } = useQuery(foundQuery(typed));
+  const found = useQuery(foundQuery(typed));
+  const { data = [], error, refetch } = found;
   const people = typed.length >= FEWEST_LETTERS ? data.filter((each) => isOffered?.(each) ?? true) : [];
   const choose = (id: unknown): void => {
     const chosen = people.find((each) => each.id === id);
@@ -57,7 +59,7 @@ export const FindClient = ({ label, placeholder, more, nobody, isOffered, onChoo
         placeholder={placeholder}
         text={typed}
         items={people}
-        isFound={isSuccess && !isPlaceholderData}
+        isFound={found.isSuccess && !found.isPlaceholderData}
         onChoose={choose}
       />
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
@@ -66,9 +68,13 @@ export const FindClient = ({ label, placeholder, more, nobody, isOffered, onChoo
         aria-label={label}
         items={people}
         onAction={choose}
-        renderEmptyState={() => (
-          <p className="small quiet">{typed.length < FEWEST_LETTERS ? more : isFetching ? '…' : nobody(typed)}</p>
-        )}
+        renderEmptyState={() =>
+          typed.length < FEWEST_LETTERS ? (
+            <p className="small quiet">{more}</p>
+          ) : (
+            <NothingFound of={found}>{nobody(typed)}</NothingFound>
+          )
+        }
       >
         {(person) => (
           <ListBoxItem id={person.id} textValue={person.fullName} className="find">

@@ -4,8 +4,8 @@ import { useFormats } from '../formats.ts';
 import { instantAt } from '../local-time.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
 import type { ListFilter } from './filters.ts';
 import { type Days, daysOfRange, instantsOf, RANGES, rangeText } from './range.ts';
 
@@ -34,10 +34,9 @@ export const RangeDialog = ({ days, onChoose, onClose }: RangeDialogProps) => {
     <Dialog title={t('lists.datesTitle')} onClose={onClose}>
       <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
         <div className="fields">
-          <Field label={t('lists.from')} type="date" autoFocus value={from} onChange={setFrom} />
-          <Field
+          <DateField label={t('lists.from')} autoFocus value={from} onChange={setFrom} />
+          <DateField
             label={t('lists.to')}
-            type="date"
             value={to}
             onChange={setTo}
             hint={t('lists.toHint')}

@@ -20,7 +20,7 @@ const calendar = createRoute({
 const session = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions/$sessionId',
-  validateSearch: texts('panel'),
+  validateSearch: texts('panel', 'act'),
   component: lazyPage(() => import('../pages/session/session-page.tsx'), 'SessionPage'),
 });
 
@@ -68,12 +68,14 @@ const sell = createRoute({
 const timetable = createRoute({
   getParentRoute: () => signedIn,
   path: '/timetable',
+  validateSearch: texts('q', 'room', 'teacher'),
   component: lazyPage(() => import('../pages/timetable/timetable-page.tsx'), 'TimetablePage'),
 });
 
 const newSchedule = createRoute({
   getParentRoute: () => signedIn,
   path: '/timetable/new',
+  validateSearch: texts('copy'),
   component: lazyPage(() => import('../pages/timetable/new-schedule-page.tsx'), 'NewSchedulePage'),
 });
 

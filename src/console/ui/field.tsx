@@ -13,7 +13,7 @@ import {
 import { useText } from '../texts.tsx';
 import { Icon } from './icon.tsx';
 
-interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
+export interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
   /** Without it, `aria-label` says what it is. */
   readonly label?: string;
   readonly hint?: string | undefined;
@@ -24,7 +24,8 @@ interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
   readonly beside?: ReactNode;
 }
 
-const Below = ({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) =>
+/** Below a field: its hint, or what is wrong. */
+export const Below = ({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) =>
   error === undefined ? (
     hint !== undefined && (
       <Text slot="description" className="hint">

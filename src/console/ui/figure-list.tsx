@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Figures, Figure as OneFigure, there } from './figure.tsx';
 
 export interface Figure {
   readonly name: string;
@@ -6,17 +7,13 @@ export interface Figure {
   readonly note?: ReactNode;
 }
 
-/** Figures beside each other, each with its name and a note. */
+/** Figures whose data is there, beside each other, each with its name and a note. */
 export const FigureList = ({ figures }: { figures: readonly Figure[] }) => (
-  <dl className="figures">
-    {figures.map(({ name, value, note }) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>
-          {value}
-          {note !== undefined && <small>{note}</small>}
-        </dd>
-      </div>
+  <Figures>
+    {figures.map(({ name, ...said }) => (
+      <OneFigure key={name} label={name} of={there(said)}>
+        {(each) => each}
+      </OneFigure>
     ))}
-  </dl>
+  </Figures>
 );

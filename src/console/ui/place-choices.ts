@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { COUNTRY_CODES } from '../../kernel/countries.ts';
+import { CURRENT_CURRENCIES } from '../../kernel/currencies.ts';
+import { languages } from '../../texts/made/languages.ts';
 import { pageLanguage } from '../texts.tsx';
-import { CURRENT_CURRENCIES } from './currencies.ts';
 import { otherNamesOf } from './found-by.ts';
 import type { Choice } from './select.tsx';
 
@@ -63,6 +64,17 @@ export const useZoneChoices = (own: string): readonly Choice[] =>
     const choices = choicesOf([own, ...Intl.supportedValuesOf('timeZone')], (id) => id.replaceAll('_', ' '));
     return choices.map((choice) => ({ ...choice, find: otherNamesOf(choice.id) }));
   }, [own]);
+
+/** The name of a language in the language itself; of others, in that of the page, as far as it has one. */
+export const languageName = (tag: string): string => {
+  const known = languages.find((each) => each.tag === tag);
+  if (known !== undefined) return known.name;
+  try {
+    return new Intl.DisplayNames(pageLanguage(), { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+};
 
 const countryNames = (language: string): Intl.DisplayNames => new Intl.DisplayNames(language, { type: 'region' });
 

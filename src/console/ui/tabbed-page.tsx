@@ -10,7 +10,7 @@ interface Part {
 
 interface TabbedPageProps {
   readonly title: string;
-  /** Below the title: what the page is for. */
+  /** What the page is for, above each of its parts: the tabs stand where those of other pages do. */
   readonly lead: string;
   readonly parts: readonly [Part, ...Part[]];
   /** The part that the address names; the first part where it names no part. */
@@ -32,7 +32,6 @@ export const TabbedPage = ({ title, lead, parts, tab, onTab }: TabbedPageProps) 
       <div className="page-head">
         <div className="titles">
           <h1>{title}</h1>
-          <p>{lead}</p>
         </div>
       </div>
       <Tabs selectedKey={part.id} onSelectionChange={(key) => select(String(key))}>
@@ -44,6 +43,7 @@ export const TabbedPage = ({ title, lead, parts, tab, onTab }: TabbedPageProps) 
           ))}
         </TabList>
         <TabPanel key={part.id} id={part.id} className="data-panel stack" data-gap="wide">
+          <p className="quiet">{lead}</p>
           {part.show()}
         </TabPanel>
       </Tabs>

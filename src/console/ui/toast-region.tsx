@@ -9,7 +9,7 @@ import {
 import { useText } from '../texts.tsx';
 import type { ToastText } from './toasts.tsx';
 
-/** Toasts at the bottom left, one at a time. */
+/** Toasts, one at a time. */
 export const ToastPlace = ({ queue }: { queue: ToastQueue<ToastText> }) => {
   const t = useText();
   return (

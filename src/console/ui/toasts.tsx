@@ -55,7 +55,7 @@ export const undoLast = (): boolean => {
 
 const Region = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastPlace }));
 
-/** Where toasts appear, from the first one on. */
+/** Where toasts appear, from the first one on: beside the desk bar; on a narrow screen at the bottom. */
 export const Toasts = () => {
   const [isNeeded, setNeeded] = useState(queue.visibleToasts.length > 0);
   useEffect(() => queue.subscribe(() => setNeeded(true)), []);

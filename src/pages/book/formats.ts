@@ -1,3 +1,5 @@
+import { hourOf, has12Hours as isTwelve } from '../../kernel/clock-hours.ts';
+import { currencyDecimals, currencyFormat } from '../../kernel/currencies.ts';
 import { localAt } from '../../kernel/local-time.ts';
 
 /** A format that is made once for each locale. */
@@ -17,14 +19,10 @@ const moneyFormat = (locale: string, currency: string): Intl.NumberFormat => {
   const key = `${locale} money ${currency}`;
   const found = kept.get(key);
   if (found instanceof Intl.NumberFormat) return found;
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  const made = currencyFormat(locale, currency, { trailingZeroDisplay: 'stripIfInteger' });
   kept.set(key, made);
   return made;
 };
-
-/** How many digits of its minor units a currency has. */
-export const digitsOf = (currency: string): number =>
-  moneyFormat('en', currency).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Dates, times and money in the words of a locale, at the time of a zone. */
 export const formatsFor = (locale: string, timeZone: string) => {
@@ -32,8 +30,8 @@ export const formatsFor = (locale: string, timeZone: string) => {
     localAt(typeof instant === 'number' ? instant : Date.parse(instant), timeZone);
   const by = (options: Intl.DateTimeFormatOptions) => (instant: string | number) =>
     dateFormat(locale, options).format(shownAt(instant));
-  const has12Hours = dateFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
-  const clock = { hour: has12Hours ? 'numeric' : '2-digit', minute: '2-digit' } as const;
+  const has12Hours = isTwelve(locale);
+  const clock = { ...hourOf(locale), minute: '2-digit' } as const;
   const partsOf = (instant: string): Intl.DateTimeFormatPart[] =>
     dateFormat(locale, clock).formatToParts(shownAt(instant));
   const ofDate = (options: Intl.DateTimeFormatOptions) => (date: string) =>
@@ -66,7 +64,7 @@ export const formatsFor = (locale: string, timeZone: string) => {
     /** 30 Nov, of a local date */
     shortDay: ofDate({ day: 'numeric', month: 'short' }),
     money(amount: number, currency: string): string {
-      return moneyFormat(locale, currency).format(amount / 10 ** digitsOf(currency));
+      return moneyFormat(locale, currency).format(amount / 10 ** currencyDecimals(currency));
     },
     list: (words: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(words),
   };

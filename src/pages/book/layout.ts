@@ -187,6 +187,9 @@ const doneNote = ({ t, embed }: BookContext): Html | undefined =>
     ? html`<p class="note" role="status"><span>${t('embed.done')} <a class="link" href="/book/me">${t('shell.myClasses')}</a></span></p>`
     : undefined;
 
+/** Says in the window that a frame has opened, once it has done what it was opened for, how to get back. */
+const windowNote = ({ t }: BookContext): Html => html`<p class="note" role="status">${t('embed.closeWindow')}</p>`;
+
 /** A page in a frame has the script of frames alone: it opens other pages in windows of their own. */
 const scriptsOf = ({ context: { embed }, scripts = [] }: BookPage, files: Files): readonly Html[] =>
   embed === undefined
@@ -203,8 +206,11 @@ const sessionOf = ({ t, member }: BookContext): Html | undefined =>
 const THEME_COLORS = html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9fafa">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101312">`;
 
-/** A whole document. Nothing in it is loaded from elsewhere. It can be read, and its forms work, without a script. */
-export const documentOf = (page: BookPage, files: Files): string => {
+/**
+ * A whole document. Nothing in it is loaded from elsewhere. It can be read, and its forms work, without a script.
+ * @param isWindowDone whether it is in a window that a frame has opened, which has done what it was opened for
+ */
+export const documentOf = (page: BookPage, files: Files, isWindowDone = false): string => {
   const { context } = page;
   const { t, studio, language, rootUrl, signs, member, embed } = context;
   const { title, kind, tab, data, canonical } = page;
@@ -215,7 +221,7 @@ export const documentOf = (page: BookPage, files: Files): string => {
     ...(member === undefined ? [] : ['signed-in']),
     ...(embed === undefined ? [] : ['embedded']),
   ].filter((each) => each !== undefined);
-  const content = html`${doneNote(context)}${page.content}`;
+  const content = html`${doneNote(context)}${isWindowDone ? windowNote(context) : undefined}${page.content}`;
   return html`<!doctype html>
 <html lang="${language}"${embed?.scheme === undefined ? '' : html` data-theme="${embed.scheme}"`}>
 <head>
@@ -234,7 +240,7 @@ ${isPublic ? undefined : html`<link rel="stylesheet" href="${files.member}">`}
 <link rel="stylesheet" href="${files.theme}">
 ${scriptsOf(page, files)}
 </head>
-<body${sessionOf(context)} data-site="${member?.homeSiteId ?? context.site.id}"${kinds.length === 0 ? '' : html` class="${kinds.join(' ')}"`} data-close="${t('shell.close')}" data-offline="${t('shell.offline')}" data-locale="${context.locale}" data-as-of="${t('app.asOf', { time: '{time}' })}" data-wrong="${t('shell.wrong')}">
+<body${sessionOf(context)} data-site="${member?.homeSiteId ?? context.site.id}"${kinds.length === 0 ? '' : html` class="${kinds.join(' ')}"`} data-close="${t('shell.close')}" data-offline="${t('shell.offline')}" data-locale="${context.locale}" data-as-of="${t('app.asOf', { time: '{time}' })}" data-no-day="${t('app.noDay', { day: '{day}' })}" data-wrong="${t('shell.wrong')}">
 <a class="skip" href="#main">${t('book.skip')}</a>
 ${member === undefined || kind === 'gate' || kind === 'flow-page' ? undefined : html`<div id="offers" data-live="">${offerBar(context)}</div>`}
 ${embed === undefined ? content : framed(content, embed)}

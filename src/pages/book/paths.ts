@@ -1,6 +1,9 @@
 /** The pages of strangers and members. They need no credential. */
 export const BOOK_PATH = '/book';
 
+/** The classes of a week, with a search. */
+export const WEEK_PATH = `${BOOK_PATH}/week`;
+
 const OWN_PATH = /^\/book(?:[/?][^\\\s]*)?$/;
 
 /** An address of these pages, such as the page to go on to after signing in; undefined for any other. */

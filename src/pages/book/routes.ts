@@ -221,7 +221,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
       states.finish(waiting, read.nowMs);
       cookies.push(endedWindowCookie(isSecureUrl(rootUrl)));
     }
-    const content = documentOf(answer, files);
+    const content = documentOf(answer, files, waiting !== undefined);
     const { status = 200, retryAfter } = answer;
     const policy = policyOf(answer, deps.processor.name);
     if (isForAll && status === 200 && answer.canonical !== undefined && cookies.length === 0) {

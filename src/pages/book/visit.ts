@@ -27,7 +27,7 @@ export const memberOf = (read: Read, signedIn: BrowserMember | undefined): BookM
   const { firstName, lastName, email, homeLocationId, preferredLocale } = row;
   const packages = activePackages(read, row.id);
   const isCounted = packages.every(({ creditsTotal }) => creditsTotal !== null);
-  const credits = packages.reduce((sum, each) => sum + Math.max(0, (each.creditsRemaining ?? 0) - each.creditsHeld), 0);
+  const credits = packages.reduce((sum, each) => sum + (each.creditsRemaining ?? 0), 0);
   const person = { firstName, lastName, email, homeSiteId: homeLocationId, locale: preferredLocale };
   return { ...signedIn, ...person, credits: isCounted ? credits : null };
 };

@@ -42,9 +42,10 @@ const previewOf = (result: SharedResult, studio: string, address: string): strin
 /** The unit stays on the line of its number. */
 const unbroken = (text: string): string => text.replace(/ (?=\S+$)/, '\u00a0');
 
-const contentOf = (result: SharedResult): string =>
+/** With the way to the studio, where its members' pages begin. */
+const contentOf = (result: SharedResult, studio: string): string =>
   `<h1>${escapeText(result.metric.name)}</h1>\n<p class="value">${escapeText(unbroken(resultText(result)))}</p>\n` +
-  `<p class="by">${escapeText(result.firstName)}</p>`;
+  `<p class="by">${escapeText(result.firstName)}</p>\n<p><a href="/book">${escapeText(studio)}</a></p>`;
 
 const ENDED = '<h1>This page has ended</h1>\n<p>Results are shown for 30 days, unless the member removes them.</p>';
 
@@ -84,7 +85,7 @@ export const shareRoutes = ({ view, rootUrl }: ShareRoutesDeps): AnyElysia => {
       theme: themeStyle(current.theme.colors === undefined ? undefined : theme.colors, theme.fontFamily),
       title: escapeText(result === undefined ? name : `${result.metric.name}: ${resultText(result)}`),
       meta: result === undefined ? '' : previewOf(result, name, `${rootUrl()}${SHARE_PREFIX}${token}`),
-      content: result === undefined ? ENDED : contentOf(result),
+      content: result === undefined ? ENDED : contentOf(result, name),
     };
     // Bun's types describe an HTML import as a bundle; imported as text it is a string.
     const content = String(template).replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');

@@ -48,7 +48,7 @@ const packageOptions = (read: Read, clientId: string, session: SessionRecord): P
   const chosen = rows.find((row) => reasonOf(row, session) === undefined);
   return rows.map((row) => {
     const reason = reasonOf(row, session) ?? null;
-    const left = row.creditsRemaining === null ? null : Math.max(0, row.creditsRemaining - row.creditsHeld);
+    const left = row.creditsRemaining === null ? null : Math.max(0, row.creditsRemaining);
     return {
       object: 'package_option',
       ...pick(row, 'id', 'name', 'type', 'creditsTotal', 'expiresAt'),

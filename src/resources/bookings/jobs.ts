@@ -12,9 +12,14 @@ import { type BookingRecord, bookableSession, selectBookings } from './queries.t
 import { Booking } from './record.ts';
 import { markDueNoShow } from './status/attendance.ts';
 import { endWait } from './status/to-change.ts';
-import { eligibleInLine, isFilledNow, settingsOf } from './waitlist/eligibility.ts';
+import { eligibleInLine, isFilledNow, isOpenToAll, settingsOf } from './waitlist/eligibility.ts';
 import { addFreed, type FreedSeats, fillFreedSeats } from './waitlist/fill.ts';
-import { sessionsWithExpiredOffers, waitingAfterStart, waitlistsWithFreeSeats } from './waitlist/queries.ts';
+import {
+  sessionsWithExpiredOffers,
+  waitingAfterStart,
+  waitlistsWithFreeSeats,
+  waitsUntold,
+} from './waitlist/queries.ts';
 
 const { table: sessions } = Session;
 const { table: bookings } = Booking;
@@ -30,11 +35,15 @@ const confirmedIn = query<BookingRecord>(() =>
   selectBookings('sessionId', sql`+${bookings.status} = 'confirmed'`).orderBy(asc(bookings.id)).limit(named('limit')),
 );
 
-/** Whether a session has a free seat for a waitlisted client who may have it now, whose place may be anywhere in line. */
+/**
+ * Whether a session has a free seat for a waitlisted client who may have it now, whose place may be anywhere in line, or one
+ * that since the cut-off is anybody's, which those in line have not been told.
+ */
 function* isFillable(read: Read, id: string): Generator<void, boolean> {
   const session = bookableSession(read, id);
   if (session === undefined) return false;
   const settings = settingsOf(read, session);
+  if (isOpenToAll(read, session, settings)) return waitsUntold(read, id);
   if (!isFilledNow(read, session, settings)) return false;
   for (const isEligible of eligibleInLine(read, session, settings)) {
     if (isEligible) return true;

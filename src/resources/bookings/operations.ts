@@ -4,7 +4,7 @@ import { at } from '../../http/operations/example.ts';
 import type { OwnPermission } from '../../http/operations/operation.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
 import type { ReadableAmong } from '../../http/operations/rights.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import type { Filters, PageRequest } from '../../records/pages.ts';
@@ -14,11 +14,21 @@ import type { Reactions } from '../reactions.ts';
 import { bookingsOnRosters, leadsBooking, leadsRoster } from '../sessions/queries.ts';
 import { book } from './create/book.ts';
 import { waivePenalty } from './fees/penalties.ts';
+import { moveBooking } from './move/move.ts';
+import { movePreview } from './move/preview.ts';
 import { cancelPreview, noShowPreview } from './previews/operations.ts';
 import { type BookingRecord, bookingTextPage, findBooking } from './queries.ts';
 import { Booking, PENALTY_STATUSES } from './record.ts';
-import { CancelBooking, CheckInBooking, CreateBooking, DecideBooking, MarkNoShow, UpdateBooking } from './shapes.ts';
-import { checkIn, markNoShow } from './status/attendance.ts';
+import {
+  CancelBooking,
+  CheckInBooking,
+  CreateBooking,
+  DecideBooking,
+  MarkNoShow,
+  MoveBooking,
+  UpdateBooking,
+} from './shapes.ts';
+import { arrivalBy, checkIn, markNoShow } from './status/attendance.ts';
 import { cancel } from './status/cancel.ts';
 import { undo } from './undo.ts';
 import { updateBooking } from './update.ts';
@@ -129,9 +139,27 @@ export const bookingOperations = ({ reactions, readableAmong }: BookingDeps) =>
         },
       ),
       act(
+        'move',
+        'The booking stays the same one and keeps its package and credit. Its spot goes to the waitlist once it has ' +
+          'the other one. Fails with 409 if the free cancellation period is over, unless `isLateCancel` is `false`.',
+        (tx, caller, row, body) => {
+          requirePermission(caller, 'bookings:create');
+          return moveBooking(tx, caller, row, body, reactions);
+        },
+        {
+          audited: ['isLateCancel', 'overrideCapacity'],
+          isExtension: true,
+          summary: 'Move a booking to another session',
+          body: MoveBooking,
+          dryRun: movePreview({ readableAmong }),
+          staff: 'bookings:cancel',
+          example: { ...at(BOOKINGS.ofMember), body: { sessionId: SESSIONS.offered } },
+        },
+      ),
+      act(
         'checkin',
         'Staff can check clients in at any time. The booking becomes attended, and a check-in is created.',
-        (tx, _caller, row, body) => checkIn(tx, row, body, reactions),
+        (tx, caller, row, body) => checkIn(tx, row, { ...arrivalBy(tx, caller, row), ...body }, reactions),
         {
           id: 'checkInBooking',
           summary: 'Check in a booked client',
@@ -192,7 +220,7 @@ export const manageBookingOperations = ({ reactions }: { readonly reactions: Rea
       ),
       act(
         'undo',
-        'Possible within 15 minutes. The booking is confirmed again, or waitlisted again if it had no spot. The ' +
+        'Possible within 15 minutes, and for staff at the front desk until `staffEditUntil` of the session. The booking is confirmed again, or waitlisted again if it had no spot. The ' +
           'visit, its points, the credit used on arrival, and a fee that was not charged are reversed.',
         (tx, caller, row) => undo(tx, caller, row, reactions),
         {

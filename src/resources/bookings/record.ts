@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
 import {
   BOOKING_SOURCES,
   BOOKING_STATUSES,
@@ -22,7 +23,7 @@ import {
   type Static,
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
-import { column } from '../../records/formula.ts';
+import { column, type Formula } from '../../records/formula.ts';
 import { pack } from '../../records/json.ts';
 import type { Erase } from '../../records/personal.ts';
 import { type ResponseOf, type RowOf, record } from '../../records/record.ts';
@@ -77,6 +78,23 @@ const withoutReasons: Erase = (text) => {
   return pack(who);
 };
 
+interface Timed {
+  readonly channel: string;
+  readonly bookedAt: string;
+  readonly startTime: string;
+}
+
+/** Whether staff added the client once the session had started. When an imported booking was made is not known. */
+export const isAddedAfterwards = ({ channel, bookedAt, startTime }: Timed): boolean =>
+  channel !== 'import' && bookedAt >= startTime;
+
+const addedAfterwards: Formula = {
+  js: () => `(row.channel !== 'import' && row.bookedAt >= row.startTime)`,
+  json: ({ value }) => [
+    sql`iif(${value('channel')} <> 'import' and ${value('bookedAt')} >= ${value('startTime')}, 'true', 'false')`,
+  ],
+};
+
 /** A client's place in a session (records.md "Booking"). */
 export const Booking = record(
   'booking',
@@ -107,6 +125,9 @@ export const Booking = record(
       .derived(nullable(waitlist))
       .described('Details of its place on the waitlist. `null` if it was never waitlisted.'),
     bookedAt: field.instant().readOnly().described('Time at which it was created.'),
+    addedAfterwards: field
+      .formula(flag(), addedAfterwards)
+      .described('Whether staff added the client after the session had started.'),
     confirmedAt: field.instant().nullable().readOnly().described('Time at which it was confirmed with a spot.'),
     cancelledAt: field.instant().nullable().readOnly().described('Time at which it was canceled.'),
     checkedInAt: field.instant().nullable().readOnly().described('Time at which the client checked in.'),

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { MemberPackage } from '../packages/shapes.ts';
-import { lineFields, MemberSession } from '../sessions/shapes.ts';
+import { afterStart, lineFields, MemberSession } from '../sessions/shapes.ts';
 import { Booking, CANCEL_REASONS } from './record.ts';
 
 const choice = (description: string) => optional(withDefault(described(flag(), description), false));
@@ -30,6 +30,7 @@ export const CreateBooking = shape('CreateBookingRequest', () => ({
     Type.Boolean({ description: 'Whether to book only if a package pays. Defaults to the settings.' }),
   ),
   overrideCapacity: choice('Whether to book beyond the capacity. Requires the scope `bookings:override_capacity`.'),
+  afterStart: afterStart(),
 }));
 
 export const UpdateBooking = shape('UpdateBookingRequest', () => {
@@ -41,6 +42,22 @@ export const CancelBooking = shape('CancelBookingRequest', () => ({
   isLateCancel: optional(Type.Boolean({ description: 'Overrides the late-cancel window.' })),
   waivePenalty,
   reason: optional(withDefault(described(oneOf(...CANCEL_REASONS), 'The reason for the cancellation.'), 'requested')),
+  afterStart: afterStart(),
+}));
+
+export const MoveBooking = shape('MoveBookingRequest', () => ({
+  sessionId: described(id(), 'The session to move it to.'),
+  isLateCancel: optional(
+    Type.Boolean({
+      description: 'Set it to `false` to move it free of charge although the free cancellation period is over.',
+    }),
+  ),
+  overrideCapacity: choice('Whether to book beyond the capacity. Requires the scope `bookings:override_capacity`.'),
+  afterStart: afterStart(),
+}));
+
+export const MoveMemberBooking = shape('MoveMemberBookingRequest', () => ({
+  sessionId: described(id(), 'The session to move it to.'),
 }));
 
 export const CheckInBooking = shape('CheckInBookingRequest', () => ({
@@ -96,6 +113,7 @@ export type CreateBookingBody = Static<typeof CreateBooking>;
 export type CreateMemberBookingBody = Static<typeof CreateMemberBooking>;
 export type UpdateBookingBody = Static<typeof UpdateBooking>;
 export type CancelBookingBody = Static<typeof CancelBooking>;
+export type MoveBookingBody = Static<typeof MoveBooking>;
 export type CheckInBookingBody = Static<typeof CheckInBooking>;
 export type MarkNoShowBody = Static<typeof MarkNoShow>;
 export type DecideBookingBody = Static<typeof DecideBooking>;

@@ -4,17 +4,18 @@ import type { Read, Tx } from '../../database/database.ts';
 import { eventChanges } from '../../events/changes.ts';
 import { type Caller, hasPermission, requirePermission, staffIdOf } from '../../kernel/caller.ts';
 import { changesBetween } from '../../kernel/changes.ts';
-import { epochOf } from '../../kernel/clock.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { pick } from '../../kernel/objects.ts';
 import { conflict } from '../../kernel/problem.ts';
 import { checkinOfBooking } from '../checkins/queries.ts';
 import { reinstate, takeBackVisit } from '../packages/credits/spend.ts';
 import type { FactReactions, Reactions } from '../reactions.ts';
+import { editableUntil, isAtDesk } from '../sessions/booking/afterwards.ts';
 import { leadsBooking } from '../sessions/queries.ts';
 import { restoreCredit } from './credits.ts';
 import { dropOpenPenalty, isBeingCharged, penaltyOf } from './fees/penalties.ts';
-import type { BookingRecord } from './queries.ts';
+import { type BookingRecord, sessionOfBooking } from './queries.ts';
 import { Booking, type BookingRow } from './record.ts';
 import { bookingIds, changeStatus } from './status/change.ts';
 import { bookingToChange } from './status/to-change.ts';
@@ -38,15 +39,22 @@ const recordedAt = (read: Read, row: BookingRecord): string =>
     ? (row.noShowAt ?? row.updatedAt)
     : (checkinOfBooking(read, row)?.createdAt ?? row.checkedInAt ?? row.updatedAt);
 
+/** Until when it can be undone: for some minutes, and at the desk while staff may correct the session. */
+const undoableUntil = (tx: Tx, caller: Caller, row: BookingRecord): number => {
+  const usual = epochOf(recordedAt(tx, row)) + MINUTES * MINUTE_MS;
+  return isAtDesk(caller) ? Math.max(usual, epochOf(editableUntil(tx, sessionOfBooking(tx, row)))) : usual;
+};
+
 /** @throws Problem 409 `already_processed`, `undo_too_late`, `penalty_already_settled`. */
-const requireUndoable = (tx: Tx, row: BookingRecord): void => {
+const requireUndoable = (tx: Tx, caller: Caller, row: BookingRecord): void => {
   if (row.status !== 'attended' && row.status !== 'noshow') {
     throw conflict('already_processed', `There is nothing to undo: this booking is ${row.status}.`);
   }
-  if (tx.nowMs > epochOf(recordedAt(tx, row)) + MINUTES * MINUTE_MS) {
+  const until = undoableUntil(tx, caller, row);
+  if (tx.nowMs > until) {
     const remedy =
       row.status === 'noshow' ? 'Check the client in if they came after all.' : 'Cancel the booking instead.';
-    throw conflict('undo_too_late', `This was more than ${MINUTES} minutes ago. ${remedy}`);
+    throw conflict('undo_too_late', `This could be undone until ${isoInstant(until)}. ${remedy}`);
   }
   const penalty = penaltyOf(row);
   if (penalty === null || (penalty.status !== 'charged' && !isBeingCharged(penalty))) return;
@@ -70,7 +78,7 @@ const eventFields = (row: BookingRow) => ({
 });
 
 /**
- * Undoes a check-in or a no-show within 15 minutes: the booking is confirmed again, or waits again where it had never had a
+ * Undoes a check-in or a no-show, within 15 minutes or at the desk while staff may correct the session: the booking is confirmed again, or waits again where it had never had a
  * seat. The visit, what is derived from it, the credit of the arrival and a fee that is not charged are taken back.
  * @throws Problem 403; 409 `already_processed`, `undo_too_late`, or `penalty_already_settled` with the payment.
  */
@@ -82,7 +90,7 @@ export const undo = (
 ): BookingRecord => {
   requireBoth(tx, caller, given);
   const row = bookingToChange(tx, given, reactions);
-  requireUndoable(tx, row);
+  requireUndoable(tx, caller, row);
   const status = row.confirmedAt === null ? 'waitlisted' : 'confirmed';
   const freed: FreedSeats = new Map();
   if (status === 'waitlisted' && row.status === 'attended') addFreed(tx, freed, row);

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, staffIdOf } from '../../kernel/caller.ts';
 import { unpack } from '../../records/json.ts';
 import { checkIn as attend, checkInInstant } from '../bookings/status/attendance.ts';
 import { addVisit } from '../bookings/status/visits.ts';
@@ -92,6 +92,7 @@ export const checkIn = (tx: Tx, caller: Caller, body: CreateCheckinBody, reactio
     checkedInAt,
     status: evaluation.statusCode === 'ok' ? 'valid' : 'invalid',
     isReEntry: Number(isReEntry),
+    checkedInByStaffId: staffIdOf(caller),
   });
   if (attends === undefined) return storeCheckin(tx, attempt.client, row, reactions);
   let stored = row;
@@ -108,7 +109,7 @@ export const checkIn = (tx: Tx, caller: Caller, body: CreateCheckinBody, reactio
 /** Stores the check-in of a booking that has become attended by a request of its own. Returns its id. */
 export const recordBookingCheckIn =
   (reactions: FactReactions): Reactions['bookingCheckedIn'] =>
-  (tx, booking) => {
+  (tx, booking, by) => {
     const { id: bookingId, clientId, sessionId, siteId, packageId } = booking;
     const client = checkinClient.clientId(tx, clientId);
     const session = sessionById(tx, sessionId);
@@ -123,6 +124,8 @@ export const recordBookingCheckIn =
       sessionId,
       packageId,
       checkedInAt,
+      source: by?.source ?? 'api',
+      checkedInByStaffId: by?.staffId ?? null,
       status: 'valid',
       statusCode: 'ok',
       message: `Checked in to ${session.name}.`,

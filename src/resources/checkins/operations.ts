@@ -1,5 +1,4 @@
 import type { Read } from '../../database/database.ts';
-import { CHECKIN_STATUSES } from '../../events/enumerations.ts';
 import { at, from } from '../../http/operations/example.ts';
 import type { ListResult } from '../../http/operations/operation.ts';
 import { type FilteredCall, recordOperations } from '../../http/operations/record-operations.ts';
@@ -11,14 +10,14 @@ import type { Reactions } from '../reactions.ts';
 import { checkIn } from './check-in.ts';
 import { checkinTotal } from './listing/totals.ts';
 import { overrideCheckin } from './override.ts';
-import { byStatus, checkinPage } from './queries.ts';
+import { byStatus, checkinPage, LISTED_STATUSES } from './queries.ts';
 import { Checkin, type CheckinRow } from './record.ts';
 import { CheckinList, CreateCheckin, OverrideCheckin } from './shapes.ts';
 
 const filters = {
   client_id: optional(id()),
   location_id: optional(id()),
-  status: extensionParameter(oneOf(...CHECKIN_STATUSES)),
+  status: extensionParameter(oneOf(...LISTED_STATUSES)),
   external_id: extensionParameter(line(255)),
   ...periodFilters,
   include_count: extensionParameter(
@@ -55,8 +54,8 @@ export const checkinOperations = ({ reactions }: { readonly reactions: Reactions
     },
     ({ list, create, retrieve }) => [
       list(
-        'Returns valid and refused check-ins, newest first. The status invalid returns only refused ones. `from` ' +
-          'and `to` limit the list to a period by `checkedInAt`.',
+        'Returns valid and refused check-ins, newest first. The status invalid returns those that do not ' +
+          'count: refused ones, and those that were undone. `from` and `to` limit the list to a period by `checkedInAt`.',
         listedCheckins,
         { filters, response: CheckinList, expands: 'checkin', example: { query: { client_id: MEMBER } } },
       ),

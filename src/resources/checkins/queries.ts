@@ -126,11 +126,12 @@ const liveOne = query<{ id: string }>(() =>
 export const liveBooking = (read: Read, sessionId: string, clientId: string): string | undefined =>
   liveOne.get(read, { sessionId, clientId })?.id;
 
-/** The filters of `checkinPage` for a status. Refused check-ins are few, and have indexes of their own. */
-export const byStatus = (status: unknown) => ({
-  valid: status === 'valid' ? 1 : undefined,
-  refused: status === 'invalid' ? 1 : undefined,
-});
+/** What lists are filtered by: the status, and of the invalid ones those that were refused and those that were undone. */
+export const LISTED_STATUSES = ['valid', 'invalid', 'refused', 'undone'] as const;
+
+/** The filters of `checkinPage` for a status. Invalid check-ins are few, and have indexes of their own. */
+export const byStatus = (status: unknown) =>
+  Object.fromEntries(LISTED_STATUSES.map((each) => [each, status === each ? 1 : undefined]));
 
 export const checkinPage = periodPagesOf<CheckinRow>(
   checkins,
@@ -140,7 +141,9 @@ export const checkinPage = periodPagesOf<CheckinRow>(
     filters: {
       // Without an index of its own, so that it leaves the index to the order of the list.
       valid: sql`+${checkins.status} = 'valid'`,
-      refused: sql`${checkins.status} = 'invalid'`,
+      invalid: sql`${checkins.status} = 'invalid'`,
+      refused: sql`(${checkins.status} = 'invalid' and ${checkins.statusCode} <> 'undone')`,
+      undone: sql`(${checkins.status} = 'invalid' and ${checkins.statusCode} = 'undone')`,
     },
     sites: Checkin.sites,
   }),

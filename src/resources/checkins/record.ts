@@ -43,6 +43,11 @@ export const Checkin = record(
       )
       .described('`session` for a session, otherwise `general`.'),
     source: field.word(CHECKIN_SOURCES).default('api').described('Who or what checked the client in.'),
+    checkedInByStaffId: field
+      .id()
+      .nullable()
+      .derived()
+      .described('The staff member who checked the client in. `null` if no person did.'),
     status: field.word(CHECKIN_STATUSES).readOnly().described('`invalid` if the client was refused.'),
     statusCode: field
       .word(CHECKIN_CODES)

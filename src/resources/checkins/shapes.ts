@@ -26,7 +26,8 @@ export const IDENTIFIERS = ['clientId', 'barcode', 'fobNumber', 'email'] as cons
 export const CreateCheckin = withOneOf(withOneOf(request, ...IDENTIFIERS), 'locationId', 'siteId');
 
 export const MemberCheckin = shape('MemberCheckin', () => {
-  const { client, location, booking, session, override, ...memberFields } = Checkin.schema.properties;
+  const { client, location, booking, session, override, checkedInByStaffId, ...memberFields } =
+    Checkin.schema.properties;
   return withoutIntegrationFields(memberFields);
 });
 

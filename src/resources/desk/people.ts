@@ -31,8 +31,8 @@ const weeksInARow = ({ id, activity }: PersonRow, date: string): number => {
 const waiverOf = ({ waiver }: PersonRow): 'none' | 'signed' | 'expired' =>
   unpack<{ readonly status?: 'none' | 'signed' | 'expired' }>(waiver)?.status ?? 'none';
 
-/** The credits of a package that are neither used nor held; null for one without a number of credits. */
-const creditsLeft = ({ creditsRemaining, creditsHeld }: PackageRow): number | null =>
+/** The credits of a package that can be used for another class; null for one without a number of credits. */
+const creditsFree = ({ creditsRemaining, creditsHeld }: PackageRow): number | null =>
   creditsRemaining === null ? null : creditsRemaining - creditsHeld;
 
 /** Whether a package has no credit for another class after a booking that it pays for, or after the next one. */
@@ -40,7 +40,7 @@ export const isLastCredit = (
   row: PackageRow | undefined,
   booking: Pick<BookingRow, 'creditsUsed' | 'packageId'> | undefined,
 ): boolean => {
-  const left = row === undefined ? null : creditsLeft(row);
+  const left = row === undefined ? null : creditsFree(row);
   if (left === null) return false;
   return booking?.packageId === row?.id ? left <= 0 && (booking?.creditsUsed ?? 0) > 0 : left === 1;
 };
@@ -50,7 +50,8 @@ export const packageLine = (row: PackageRow): DeskPackageResponse => ({
   name: row.name,
   type: row.type,
   creditsTotal: row.creditsTotal,
-  creditsRemaining: creditsLeft(row),
+  creditsRemaining: row.creditsRemaining,
+  creditsHeld: row.creditsHeld,
   expiresAt: row.expiresAt,
 });
 

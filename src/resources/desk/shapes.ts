@@ -57,8 +57,9 @@ export const DeskPackage = object(() => ({
   creditsTotal: nullable(count()),
   creditsRemaining: described(
     nullable(Type.Integer()),
-    'The number of credits that are neither used nor held. `null` for no limit.',
+    'The number of credits left, with those that are held. `null` for no limit.',
   ),
+  creditsHeld: described(count(), 'The number of credits left that are held by open waitlist offers.'),
   expiresAt: nullable(instant()),
 }));
 export type DeskPackageResponse = Static<typeof DeskPackage>;

@@ -23,7 +23,7 @@ const colour = (description: string) =>
 
 /** The colours of the built-in theme: the colours of the pages of studiod. */
 export const COLOURS = {
-  primary: '#0b7a5c',
+  primary: '#0f766e',
   onPrimary: '#ffffff',
   background: '#f4f7f5',
   surface: '#ffffff',

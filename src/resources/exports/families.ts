@@ -85,8 +85,12 @@ import {
   sessionsWithState,
 } from './view.ts';
 
-/** The files of staff tell what instructors have, too. A caller who may list staff may see their pay (`mayReadPay`). */
-const staffSource: ExportSource = { name: 'staff', readBy: [['listStaff'], ['listInstructors']] };
+/** The files of staff tell what instructors have, too, with their pay (`mayReadPay`). */
+const staffSource: ExportSource = {
+  name: 'staff',
+  readBy: [['listStaff'], ['listInstructors']],
+  permission: 'staff:write',
+};
 
 /** The files of bookings tell their sessions, too. */
 const bookingSource: ExportSource = {
@@ -208,7 +212,7 @@ export const exportFamilies: readonly ExportFamily[] = [
 
 /** For archives and auditors: nothing imports it. Entries are whole, so staff need to see pay (`mayReadPay`). */
 const auditFamily = viewed<AuditRow>(
-  { ...listed('audit_log', 'listAuditLog'), permission: 'staff:read' },
+  { ...listed('audit_log', 'listAuditLog'), permission: 'staff:write' },
   AuditEntry,
   (read, request, _filters, siteIds) => auditPage(read, request, {}, { siteIds: siteIds ?? null }),
   auditViews,

@@ -10,12 +10,12 @@ import { type Detail, invalid, invalidDetail, invalidParam, Problem } from '../.
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
 import type { DateOrder } from './cells/dates.ts';
-import type { ColumnNote } from './cells/money.ts';
 import type { NameOrder } from './cells/names.ts';
 import { RowReader } from './cells/row-reader.ts';
 import { type Encoded, FileDecoder } from './encoding/file-decoder.ts';
 import { MAX_COLUMNS, readHeadings } from './headings.ts';
 import type { ImportFamily } from './importers/family.ts';
+import type { ColumnNote } from './notes.ts';
 import { inRow, RowProblems, short } from './row-problems.ts';
 import { mostValues } from './row-size.ts';
 

@@ -4,9 +4,9 @@ import { withoutUnseen } from '../../kernel/plain-text.ts';
 import { type Detail, invalid, invalidDetail, invalidParam } from '../../kernel/problem.ts';
 import type { Because } from '../../kernel/reasons.ts';
 import type { TObject } from '../../kernel/schemas.ts';
-import type { ColumnNote } from './cells/money.ts';
 import { bareHeading, isDerivedElsewhere, knownHeadings } from './columns/known.ts';
 import { importColumns, namedBeside, wholeName, wholeNameBeside } from './columns/whole-names.ts';
+import { type ColumnNote, noteOf } from './notes.ts';
 import { MAX_PROBLEMS, short } from './row-problems.ts';
 
 /** The most columns of a CSV file, and fields of a JSON record. */
@@ -119,7 +119,8 @@ class HeadingReader {
       return [];
     }
     columns[index] = columnNamed(this.#columns, name);
-    return [{ column: short(heading), message: namedBeside(short(heading), name) }];
+    const reason = name === 'lastName' ? 'last_name_column' : 'first_name_column';
+    return [noteOf(reason, short(heading), namedBeside(short(heading), name))];
   }
 
   /** The column with what the records of the family may be without; a row may be without any field. */

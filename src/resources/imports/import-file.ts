@@ -8,10 +8,10 @@ import type { Static } from '../../kernel/schemas.ts';
 import { mergePages, pauseMerging, resumeMerging, type SearchIndex } from '../../records/search-index.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { AtEnd } from './at-end.ts';
-import type { ColumnNote } from './cells/money.ts';
 import type { FileRow, ReadFile } from './file-reader.ts';
 import type { ImportedRow, ImportFamily, Importing, RowImporting } from './importers/family.ts';
 import type { NamedRows } from './importers/identity.ts';
+import type { ColumnNote } from './notes.ts';
 import type { RowProblems } from './row-problems.ts';
 import type { Import, ImportFamilyName } from './shapes.ts';
 
@@ -157,7 +157,8 @@ function* notesOf({ tx, family }: Run, works: readonly RowWork[]): Generator<voi
     yield;
     if (result === undefined || result.action === 'unchanged' || notes.length >= MOST_NOTES) continue;
     const note = family.note?.(tx, result.id);
-    if (note !== undefined) notes.push({ ...note, message: `Row ${file.row}: ${note.message}` });
+    if (note === undefined) continue;
+    notes.push({ ...note, message: `Row ${file.row}: ${note.message}`, facts: { ...note.facts, row: file.row } });
   }
   return notes;
 }
@@ -172,15 +173,47 @@ export interface FileImport extends Importing {
   readonly onRow?: () => void;
   /** Whether rows that cannot be imported are left to the caller, who rolls everything back. */
   readonly isTrial?: boolean;
+  /** Whether rows with a problem are skipped; see `skippingInvalid`. */
+  readonly skipsInvalid?: boolean;
 }
 
+/** More rows cannot be imported than were known: everything is rolled back, and tried again without them. */
+class MoreInvalidRows extends Error {
+  constructor(readonly rejection: Problem) {
+    super(rejection.message);
+  }
+}
+
+/** Rows can need a row that was skipped, and those again others. */
+const MOST_ATTEMPTS = 5;
+
+/** What an import can skip: not every row, and nothing while the file as a whole lacks something. */
+const canSkip = ({ problems, count, wanted }: ReadFile): boolean => problems.rows < count && wanted.length === 0;
+
+/**
+ * Runs an import with `skipsInvalid` until no further row has a problem. Each attempt is a transaction, which is kept if
+ * every row that it did not skip was imported.
+ * @throws Problem 400 as `importFile`.
+ */
+export const skippingInvalid = async <T>(attemptImport: () => Promise<T>): Promise<T> => {
+  for (let left = MOST_ATTEMPTS; ; left -= 1) {
+    try {
+      return await attemptImport();
+    } catch (error) {
+      if (!(error instanceof MoreInvalidRows)) throw error;
+      if (left === 1) throw error.rejection;
+    }
+  }
+};
+
 function* importRows(
-  { family, file, dryRun, onResponse, onRow, isTrial = false, ...importing }: FileImport,
+  { family, file, dryRun, onResponse, onRow, isTrial = false, skipsInvalid = false, ...importing }: FileImport,
   transaction: Tx,
 ): Generator<void, ImportResponse> {
   const kept = new KeptWork(transaction, family.searchIndex);
   const { tx } = kept;
   const { problems } = file;
+  const known = problems.rows;
   const all = file.rows.map((row): RowWork => ({ file: row, result: undefined }));
   const rows = inOrder(all).filter(({ file: { row } }) => !problems.has(row));
   const named = new Set(rows.flatMap(({ file: { id } }) => (id === undefined ? [] : [id])));
@@ -200,10 +233,10 @@ function* importRows(
     yield* kept.doSome(work.file);
     yield* attempt(run, work, finishRow);
   }
-  if (problems.rows > 0) {
-    if (!isTrial) throw problems.rejection(file.count, file.wanted);
-    return responseOf(family.name, file, all, dryRun);
-  }
+  if (isTrial && problems.rows > 0) return responseOf(family.name, file, all, dryRun);
+  const skips = skipsInvalid && canSkip(file);
+  if (problems.rows > 0 && !skips) throw problems.rejection(file.count, file.wanted);
+  if (problems.rows > known) throw new MoreInvalidRows(problems.rejection(file.count, file.wanted));
   yield* atEnd.finish(tx);
   yield* kept.finish();
   const notes = [...file.notes, ...(yield* notesOf(run, rows))];
@@ -218,7 +251,7 @@ function* importRows(
 /**
  * Imports every row of a file or none (appliance.md "Verbs").
  * It raises what its updates raise, nothing for what it creates, and `import.completed` (events.md "Rules").
- * @throws Problem 400 with what is wrong with the rows, by cause; 403 `permission_denied` for a caller who could not
+ * @throws Problem 400 with what is wrong with the rows, by cause, unless they are skipped; 403 `permission_denied` for a caller who could not
  *   write these records one by one.
  */
 export const importFile =
@@ -228,7 +261,7 @@ export const importFile =
 
 const responseOf = (
   family: ImportFamilyName,
-  { rows, ignoredColumns, notes }: Pick<ReadFile, 'rows' | 'ignoredColumns' | 'notes'>,
+  { count: rows, problems, ignoredColumns, notes }: Pick<ReadFile, 'count' | 'problems' | 'ignoredColumns' | 'notes'>,
   works: readonly RowWork[],
   dryRun: boolean,
 ): ImportResponse => {
@@ -242,10 +275,12 @@ const responseOf = (
     object: 'import',
     family,
     dryRun,
-    rows: rows.length,
+    rows,
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
+    skipped: problems.rows,
+    causes: problems.told(),
     ignoredColumns: [...ignoredColumns],
     notes: [...notes],
     results,

@@ -60,11 +60,12 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
       'POST /manage/imports',
       'importFamily',
       {
-        summary: 'Import a file of records, all or nothing',
+        summary: 'Import a file of records',
         description:
-          'Matches records by `externalId` or email, and creates the rest. With `dry_run`, the response reports ' +
-          'what would happen. The `map` is remembered for the next preview. While the import runs, `listJobs` ' +
-          'shows how many rows are done.',
+          'Matches records by `externalId` or email, and creates the rest. Imports every row or none; with ' +
+          '`skip_invalid`, every row that can be imported. With `dry_run`, the response reports what would happen. ' +
+          'The `map` is remembered for the next preview. While the import runs, `listJobs` shows how many rows are ' +
+          'done.',
         query: ImportQuery,
         response: Import,
         errors: [413, 415],
@@ -74,10 +75,11 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         example: { ...EXAMPLE, csv: 'firstName,lastName,email\nAda,Park,ada.park@members.example\n' },
       },
       async ({ caller, query }, format, charset) => {
-        const [{ importFamilyNamed }, { FileReader }, { importFile, importTooLong }, { HeadingMap }] =
+        const [{ importFamilyNamed }, { FileReader }, { importFile, importTooLong, skippingInvalid }, { HeadingMap }] =
           await importers();
         const family = importFamilyNamed(query.family);
         const dryRun = query.dry_run === true;
+        const skipsInvalid = query.skip_invalid === true;
         const reader = new FileReader(family, format, MAX_ROWS, {
           ...query,
           ...store.read(studioCells),
@@ -92,23 +94,23 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
               async (progress) => {
                 const importing = { caller, requireOperation, reactions, sharedEmail: query.shared_email };
                 const file = await runInSlices(reader.end());
-                const onRow = countRows(family, file, progress);
-                const work = importFile({
-                  ...importing,
-                  family,
-                  file,
-                  dryRun,
-                  onRow,
-                  onResponse(tx, response) {
-                    if (!dryRun) keepFields(tx, family.name, new HeadingMap(query.map).entries());
-                    remember(tx, response);
-                  },
-                });
-                return longWrite(store, work, {
-                  isKept: !dryRun,
-                  longestMs: LONGEST_MS,
-                  tooLong: () => importTooLong(LONGEST_MS),
-                });
+                const work = () =>
+                  importFile({
+                    ...importing,
+                    family,
+                    file,
+                    dryRun,
+                    skipsInvalid,
+                    onRow: countRows(family, file, progress),
+                    onResponse(tx, response) {
+                      if (!dryRun) keepFields(tx, family.name, new HeadingMap(query.map).entries());
+                      remember(tx, response);
+                    },
+                  });
+                const tooLong = () => importTooLong(LONGEST_MS);
+                return skippingInvalid(() =>
+                  longWrite(store, work(), { isKept: !dryRun, longestMs: LONGEST_MS, tooLong }),
+                );
               },
               ({ rows, created, updated, unchanged }) => ({ rows, created, updated, unchanged }),
             ),
@@ -149,7 +151,8 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         summary: 'Check an import row by row',
         description:
           'The same as `importFamily` with `dry_run`, but rows that cannot be imported are listed with their ' +
-          'reasons instead of failing the request. Nothing is changed.',
+          'reasons instead of failing the request. Nothing is changed but the `map`, which is remembered for the next ' +
+          'preview.',
         query: CheckQuery,
         response: ImportCheck,
         errors: [413, 415],
@@ -159,7 +162,8 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         example: { ...EXAMPLE, csv: 'firstName,lastName,email\nAda,Park,ada.park@members.example\n' },
       },
       async ({ caller, query }, format, charset) => {
-        const [{ importFamilyNamed }, { FileReader }, { importFile, importTooLong }] = await importers();
+        const [{ importFamilyNamed }, { FileReader }, { importFile, importTooLong }, { HeadingMap }] =
+          await importers();
         const { checkOf } = await import('./check/check.ts');
         const family = importFamilyNamed(query.family);
         const reading = { ...query, ...store.read(studioCells), charset, isTrial: true, keepsRows: true };
@@ -175,7 +179,9 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
                 const onRow = countRows(family, file, progress);
                 const work = importFile({ ...importing, family, file, dryRun: true, onRow, isTrial: true });
                 const tooLong = () => importTooLong(LONGEST_MS);
-                return checkOf(file, await longWrite(store, work, { isKept: false, longestMs: LONGEST_MS, tooLong }));
+                const trial = await longWrite(store, work, { isKept: false, longestMs: LONGEST_MS, tooLong });
+                await store.write((tx) => keepFields(tx, family.name, new HeadingMap(query.map).entries()));
+                return checkOf(file, trial);
               },
               ({ rows, bad }) => ({ rows, bad }),
             ),

@@ -26,6 +26,22 @@ export const inRow = (row: number, { param, ...detail }: Detail): Detail => {
   };
 };
 
+export const columnOf = ({ column }: Detail): string | null => (typeof column === 'string' ? column : null);
+
+/** A problem by its code and reason, with the facts by which a page says it in its own words. */
+export const problemOf = (detail: Detail) => {
+  const { param: _param, code, message: _message, row: _row, column: _column, reason, ...more } = detail;
+  const facts = Object.entries(more).filter(
+    (each): each is [string, number | string] => typeof each[1] === 'number' || typeof each[1] === 'string',
+  );
+  return {
+    code,
+    column: columnOf(detail),
+    reason: typeof reason === 'string' ? reason : null,
+    facts: Object.fromEntries(facts),
+  };
+};
+
 interface Cause {
   readonly row: number;
   readonly detail: Detail;
@@ -128,6 +144,17 @@ export class RowProblems {
     return [...this.#causes.values()]
       .toSorted((left, right) => left.row - right.row)
       .map(({ detail, count, rows, values }) => ({ detail, count, rows, values: [...values] }));
+  }
+
+  /** The causes as responses have them. */
+  told() {
+    return this.causes().map(({ detail, count, rows, values }) => ({
+      ...problemOf(detail),
+      message: detail.message,
+      count,
+      rows: [...rows],
+      values,
+    }));
   }
 
   /** The rows that cannot be imported in their order, each with what is wrong, which is kept where the problems are told to. */

@@ -38,6 +38,7 @@ import { price } from '../plans/record.ts';
 import { SESSION_TYPES } from '../schedules/record.ts';
 import { DATE_ORDERS } from './cells/dates.ts';
 import { NAME_ORDERS } from './cells/names.ts';
+import { NOTE_REASONS } from './notes.ts';
 
 export type ImportFamilyName = (typeof IMPORT_FAMILIES)[number];
 
@@ -51,6 +52,13 @@ const family = oneOf(...IMPORT_FAMILIES);
 export const ImportQuery = object(() => ({
   family,
   dry_run: optional(flag()),
+  skip_invalid: optional(
+    described(
+      flag(),
+      'Imports the rows that can be imported and skips the others, which the response counts and explains. Without ' +
+        'it, one such row stops the whole file. At least one row must be importable.',
+    ),
+  ),
   map: optional(
     Type.String({
       maxLength: 10_000,
@@ -93,6 +101,16 @@ export const ImportQuery = object(() => ({
   ),
 }));
 
+/** A problem of a row, so that a page can say it in its own words. */
+export const rowProblem = () => ({
+  code: Type.String(),
+  column: described(nullable(Type.String()), 'The field. `null` for the row as a whole.'),
+  reason: described(nullable(Type.String()), 'The reason of `parameter_invalid`. `null` for other codes.'),
+  facts: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
+    description: 'The limits and other facts of the reason, such as `min` and `max`.',
+  }),
+});
+
 export const notesOfFile = (description: string) =>
   described(
     Type.Array(
@@ -102,6 +120,19 @@ export const notesOfFile = (description: string) =>
           Type.String(),
           "How it was read, such as: Column `price`: '120,00' is 120.00 USD. Or what to check in a row or in the file.",
         ),
+        reason: described(oneOf(...NOTE_REASONS), 'What the note is about.'),
+        examples: described(
+          Type.Array(
+            object({
+              text: described(Type.String(), 'As in the file.'),
+              value: described(Type.String(), 'What it is read as. Empty if it is left out.'),
+            }),
+          ),
+          'The values that the message names.',
+        ),
+        facts: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
+          description: 'What else the message names, such as `row` and `roomName`.',
+        }),
       }),
     ),
     description,
@@ -115,6 +146,19 @@ export const Import = shape('Import', () => ({
   created: described(count(), 'The number of rows that created a record.'),
   updated: described(count(), 'The number of rows that changed a record.'),
   unchanged: described(count(), 'The number of rows that changed nothing.'),
+  skipped: described(count(), 'The number of rows that `skip_invalid` left out because they cannot be imported.'),
+  causes: described(
+    Type.Array(
+      object({
+        ...rowProblem(),
+        message: described(Type.String(), 'What is wrong, for the first row.'),
+        count: described(count(), 'The number of rows with this cause.'),
+        rows: described(Type.Array(Type.Integer()), 'The first 10 of these rows.'),
+        values: described(Type.Array(Type.String()), 'Up to 3 of these values.'),
+      }),
+    ),
+    'Why rows cannot be imported, by cause. Up to 100.',
+  ),
   ignoredColumns: Type.Array(Type.String(), {
     description: 'Columns of an export that are not imported because they are derived from others: `fullName`.',
   }),

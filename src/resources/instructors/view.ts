@@ -6,9 +6,9 @@ import { upcomingSessions } from '../staff/queries.ts';
 import { type PayRate, Staff, type StaffRow } from '../staff/record.ts';
 import { Instructor, type InstructorResponse, type MemberInstructorResponse } from './record.ts';
 
-/** Whether the caller may see what instructors are paid, for which the permission to read staff is needed. */
+/** Whether the caller may see what instructors are paid: of people, those who may set it. */
 export const mayReadPay = (caller: Caller): boolean =>
-  (hasScope(caller, 'staff:read') || hasScope(caller, 'manage')) && hasPermission(caller, 'staff:read');
+  (hasScope(caller, 'staff:read') || hasScope(caller, 'manage')) && hasPermission(caller, 'staff:write');
 
 const viewsOf = (read: Read, rows: readonly StaffRow[], withPay: boolean) => {
   const ids = rows.map(({ id }) => id);

@@ -26,9 +26,11 @@ const consent = optional(described(flag(), 'Whether the member consents.'));
 
 /** What members change of their own profile. */
 export const UpdateMemberProfile = shape('UpdateMemberProfileRequest', () => {
-  const { phone, address, emergencyContact, photoUrl, preferredLocale, leaderboardVisibility } =
+  const { firstName, lastName, phone, address, emergencyContact, photoUrl, preferredLocale, leaderboardVisibility } =
     Client.patch.properties;
   return {
+    firstName,
+    lastName,
     phone,
     address,
     emergencyContact,

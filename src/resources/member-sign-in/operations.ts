@@ -4,6 +4,7 @@ import { signedOperations } from './agreements/manage-operations.ts';
 import { agreementOperations } from './agreements/operations.ts';
 import { askerOf, sendCode } from './code.ts';
 import { deviceOperations } from './devices/operations.ts';
+import { memberEmailOperations } from './email/operations.ts';
 import { SIGNED_IN } from './examples.ts';
 import { memberPasskeyOperations, memberPasskeySignInOperations } from './passkeys/operations.ts';
 import { MemberCodeRequest, MemberCodeRequested, MemberSignInResponse, MemberTokenRequest } from './shapes.ts';
@@ -121,6 +122,7 @@ export const memberSignInOperations = (given: MemberSignInProgram) => {
     ...publicSide(deps),
     ...memberPasskeySignInOperations(deps),
     ...deviceOperations(deps),
+    ...memberEmailOperations(deps),
     ...memberPasskeyOperations(deps),
     ...agreementOperations(given),
     ...signedOperations,

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { matching } from '../../kernel/patterns.ts';
 import {
+  count,
   described,
   email,
   flag,
@@ -98,6 +99,11 @@ export const MemberSignInResponse = shape('MemberSignIn', () => ({
 export const MemberSignedOut = shape('MemberSignedOut', () => ({
   object: Type.Literal('member_sign_out'),
   signedOut: described(Type.Literal(true), 'Whether the device was signed out.'),
+}));
+
+export const EndedMemberDevices = shape('EndedMemberDevices', () => ({
+  object: Type.Literal('member_devices_ended'),
+  count: described(count(), 'The number of devices signed out.'),
 }));
 
 export type CodeRequested = Static<typeof MemberCodeRequested>;

@@ -18,6 +18,7 @@ export const createMemberSignInState = ({
   limits: createMailLimits(secrets.random, store.clock),
   knownBrowsers: createKnownBrowsers({ ...secrets, rootUrl }),
   throttle: createThrottle(store.clock),
+  mailThrottle: createThrottle(store.clock, 'requests'),
   passkeyChallenges: createChallenges(secrets.random, store.clock),
 });
 

@@ -22,6 +22,8 @@ const kinds = {
   waitlist_joined: { category: 'waitlist', isUrgent: true },
   waitlist_offered: { category: 'waitlist', isUrgent: true },
   waitlist_promoted: { category: 'waitlist', isUrgent: true, isOn: (on) => on.waitlistPromoted },
+  waitlist_lapsed: { category: 'waitlist', isUrgent: true },
+  waitlist_open: { category: 'waitlist', isUrgent: true },
   session_cancelled: { category: 'schedule_changes', isUrgent: true, isOn: (on) => on.sessionCancelled },
   session_moved: { category: 'schedule_changes', isUrgent: true, isOn: (on) => on.sessionChanged },
   session_substituted: { category: 'schedule_changes', isUrgent: false, isOn: (on) => on.sessionChanged },
@@ -37,6 +39,7 @@ const kinds = {
   challenge_starting: { category: 'challenges', isUrgent: false },
   award_earned: { category: 'awards', isUrgent: false },
   member_code: { category: null, isUrgent: true },
+  email_code: { category: null, isUrgent: true },
   sign_up_approved: { category: null, isUrgent: true },
   email_changed: { category: null, isForFormer: true, isUrgent: true },
   booking_opens: { category: null, isUrgent: true },
@@ -49,3 +52,6 @@ const kinds = {
 } as const satisfies Record<MessageKind, Kind>;
 
 export const kindOf = (kind: MessageKind): Kind => kinds[kind];
+
+/** Whether it has a code, and goes to the address for which it was asked. */
+export const isCode = (kind: MessageKind): boolean => kind === 'member_code' || kind === 'email_code';

@@ -8,11 +8,12 @@ import { ClientResponse } from '../clients/record.ts';
 /** What messages say (messages.md "Kinds"). */
 export const MESSAGE_KINDS = [
   ...(['booking_confirmed', 'booking_cancelled', 'waitlist_joined', 'waitlist_offered', 'waitlist_promoted'] as const),
+  ...(['waitlist_lapsed', 'waitlist_open'] as const),
   ...(['session_cancelled', 'session_moved', 'session_substituted', 'booking_reminder'] as const),
   ...(['fee', 'receipt', 'payment_failed', 'card_expiring', 'package_expiring', 'package_depleted'] as const),
   ...(['package_end_requested', 'erasure_declined'] as const),
   ...(['challenge_starting', 'award_earned'] as const),
-  ...(['member_code', 'sign_up_approved', 'email_changed', 'booking_opens'] as const),
+  ...(['member_code', 'email_code', 'sign_up_approved', 'email_changed', 'booking_opens'] as const),
   ...(['staff_invitation', 'password_reset', 'staff_email_changed'] as const),
   ...(['endpoint_disabled', 'backup_failed', 'daily_summary'] as const),
 ] as const;

@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { isUniqueViolation, query, selectRows } from '../../records/query.ts';
 import { Client } from '../clients/record.ts';
 import { Staff } from '../staff/record.ts';
-import { kindOf } from './kinds.ts';
+import { isCode, kindOf } from './kinds.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';
 
@@ -46,7 +46,7 @@ interface Recipient extends Pick<NewMessage, 'kind' | 'sourceId'> {
 /** The address of a person; null for a person without one. */
 export const addressOf = (read: Read, { kind, sourceId, clientId, staffId, toEmail }: Recipient): string | null => {
   if (kindOf(kind).isForFormer) return toEmail ?? null;
-  if (kind === 'member_code') return codeMail(read, sourceId)?.email ?? null;
+  if (isCode(kind)) return codeMail(read, sourceId)?.email ?? null;
   if (clientId != null) return Client.rows.find(read, clientId)?.email ?? null;
   return staffId == null ? null : (Staff.rows.find(read, staffId)?.email ?? null);
 };
@@ -80,7 +80,7 @@ export const scheduleMessage = (tx: Tx, queue: MailQueue, message: NewMessage): 
     status: 'scheduled',
     dueAt,
     // A newer code takes the place of the code that waits, and the address with it; a former address is nowhere else.
-    toEmail: kind === 'member_code' || kindOf(kind).isForFormer ? address : null,
+    toEmail: isCode(kind) || kindOf(kind).isForFormer ? address : null,
   } as const;
   const empty = { sentAt: null, subject: null, errorCode: null, errorMessage: null };
   try {

@@ -10,7 +10,7 @@ import { Client } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { isBouncing } from './addresses.ts';
-import { kindOf } from './kinds.ts';
+import { isCode, kindOf } from './kinds.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';
 import { aboutReminder, addressOf, upcomingReminders } from './schedule.ts';
@@ -44,6 +44,8 @@ const STATES: Readonly<Partial<Record<MessageKind, readonly (typeof BOOKING_STAT
   waitlist_promoted: ['confirmed'],
   waitlist_joined: ['waitlisted'],
   waitlist_offered: ['waitlisted'],
+  waitlist_lapsed: ['waitlisted'],
+  waitlist_open: ['waitlisted'],
   session_moved: ['confirmed', 'waitlisted'],
   session_substituted: ['confirmed', 'waitlisted'],
 };
@@ -87,7 +89,7 @@ export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined =>
   const address = addressOf(read, row);
   if (address === null) return 'no_recipient';
   // Whoever asks for a code waits for it, and nothing else may tell them what became of other mails.
-  if (row.kind === 'member_code') return undefined;
+  if (isCode(row.kind)) return undefined;
   if (isBouncing(read, storedEmail(address))) return 'address_bounces';
   // Nobody turns off what tells them that somebody else may sign in.
   if (row.clientId === null || kindOf(row.kind).isForFormer) return undefined;

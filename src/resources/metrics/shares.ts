@@ -50,7 +50,7 @@ export interface SharedResult {
 }
 
 /** A converted value as people write it: with one decimal, small ones with more. */
-const readable = (value: number): number => {
+export const readable = (value: number): number => {
   const size = Math.abs(value);
   return Number(value.toFixed(size >= 10 ? 1 : size >= 1 ? 2 : 4));
 };

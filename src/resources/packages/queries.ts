@@ -102,6 +102,23 @@ const activeOfClients = activeOf(() => inList(packages.clientId, 'clientIds'));
 /** A client's active packages in the order in which they are used (rules.md "Which credit"). */
 export const activePackages = (read: Read, clientId: string): PackageRow[] => active.all(read, { clientId });
 
+const activeOrExpired = query<PackageRow>(() =>
+  select
+    .select()
+    .from(packages)
+    .where(
+      and(
+        eq(packages.clientId, named('clientId')),
+        sql`(${packages.status} = 'active' or (${packages.status} = 'expired' and ${packages.expiresAt} > ${named('since')}))`,
+      ),
+    )
+    .orderBy(...inOrderOfUse()),
+);
+
+/** The same with those that have expired since an instant: they pay for what was before. */
+export const packagesActiveSince = (read: Read, clientId: string, since: string): PackageRow[] =>
+  activeOrExpired.all(read, { clientId, since });
+
 /** The active packages of some clients, in one query; each client's packages in the order in which they are used. */
 export const activePackagesOfClients = (read: Read, clientIds: readonly string[]): PackageRow[] =>
   clientIds.length === 0 ? [] : activeOfClients.all(read, { clientIds: JSON.stringify(clientIds) });

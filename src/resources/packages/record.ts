@@ -173,6 +173,7 @@ export const Package = record(
       .moves(nullable(daysOfYears), 'The frozen days of each local year, planned ones too.'),
     freezeDaysAllowed: counter(),
     freezeDaysAdded: counter().moves(count(), 'The days by which the current freeze has moved expiresAt.'),
+    termDaysAdded: counter().moves(count(), 'The days by which freezes have moved the minimum term.'),
     onHold: field.flag().default(false).described('Whether it is on hold and cannot be used.'),
     holdReason: field
       .text(line(500))

@@ -49,6 +49,11 @@ export const FreezePackage = shape('FreezePackageRequest', () => ({
   ),
 }));
 
+/** The card that pays for a package from now on. */
+export const RenewWith = shape('RenewMemberPackageWithRequest', () => ({
+  paymentMethodId: described(id(), "One of the member's saved cards."),
+}));
+
 /** How many bookings a freeze cancels. */
 export const cancelledBookings = () =>
   described(count(), 'The number of bookings inside the freeze that are canceled, counted up to 1,000.');

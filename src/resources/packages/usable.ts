@@ -1,7 +1,9 @@
 // Whether a package can be used. Booking, waiting lists, check-in and content ask here.
 
 import type { Read } from '../../database/database.ts';
+import { laterOf } from '../../kernel/local-time.ts';
 import { unpackList } from '../../records/json.ts';
+import { lapsedCredits } from './credits/queries.ts';
 import { type PeriodUsage, usageLimitsAround } from './credits/usage.ts';
 import { expiryFrom } from './lifecycle/dates.ts';
 import { overAt } from './lifecycle/ending.ts';
@@ -16,10 +18,12 @@ export interface Use {
   /** Instant. */
   readonly startTime: string;
   readonly creditCost: number;
+  /** Instant by which the package has to be valid, where that is later than the start. */
+  readonly validBy?: string;
 }
 
 /** A session that a package pays for. */
-export type SessionContext = Required<Use>;
+export type SessionContext = Required<Omit<Use, 'validBy'>>;
 
 /** Why a package cannot be used. */
 export const UNUSABLE_REASONS = [
@@ -47,23 +51,31 @@ const isFrozenFor = ({ frozenFrom, frozenUntil }: PackageRow, now: string, start
   return isDuring(now) || isDuring(startTime);
 };
 
-/** The credits that are neither used nor held; null for a package without a number of credits. */
-const availableCredits = (row: PackageRow): number | null =>
-  row.creditsRemaining === null ? null : row.creditsRemaining - row.creditsHeld;
+/** The credits that are neither used nor held, of an expired package those that lapsed; null without a number of credits. */
+const availableCredits = (read: Read, row: PackageRow): number | null => {
+  if (row.creditsRemaining === null) return null;
+  return row.status === 'expired' ? lapsedCredits(read, row.id) : row.creditsRemaining - row.creditsHeld;
+};
+
+/** Whether a package has expired since the start of a session to which somebody is added later: it was valid then. */
+const wasValid = ({ expiresAt }: PackageRow, { startTime, validBy = startTime }: Use): boolean =>
+  validBy > startTime && expiresAt !== null && expiresAt > startTime;
 
 /** Why a package cannot be used, in the order of rules.md "Which credit"; undefined when it can. */
 export const whyUnusable = (
   read: Read,
   row: PackageRow,
-  { siteId, category, startTime, creditCost }: Use,
+  use: Use,
   limit?: PeriodUsage,
   expiry: string | null = expiryIfBooked(read, row),
 ): UnusableReason | undefined => {
+  const { siteId, category, startTime, creditCost, validBy = startTime } = use;
   if (!includes(row.eligibleSiteIds, siteId)) return 'wrong_location';
   if (!includes(row.eligibleCategories, category)) return 'wrong_category';
-  if (row.startsAt !== null && row.startsAt > startTime) return 'not_started';
-  if (statusAt(row, read.now) === 'expired' || (expiry !== null && expiry <= startTime)) return 'will_be_expired';
-  const available = availableCredits(row);
+  if (row.startsAt !== null && row.startsAt > validBy) return 'not_started';
+  if (statusAt(row, read.now) === 'expired' && !wasValid(row, use)) return 'will_be_expired';
+  if (expiry !== null && expiry <= startTime) return 'will_be_expired';
+  const available = availableCredits(read, row);
   if (row.status !== 'cancelled' && available !== null && available < creditCost) return 'no_credits';
   if (limit !== undefined && limit.used >= limit.count) return 'usage_limit_reached';
   if (isFrozenFor(row, read.now, startTime)) return 'frozen';
@@ -83,7 +95,9 @@ export const unusableReasons = (
   const expiries = new Map(rows.map((row) => [row.id, expiryIfBooked(read, row)]));
   return (row, session) => {
     const limit = limitOf(row, Date.parse(session.startTime));
-    return whyUnusable(read, row, session, limit, expiries.get(row.id));
+    // Somebody who is added to a session after its start pays with what they have by then.
+    const validBy = laterOf(session.startTime, read.now);
+    return whyUnusable(read, row, { ...session, validBy }, limit, expiries.get(row.id));
   };
 };
 

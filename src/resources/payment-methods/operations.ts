@@ -3,7 +3,7 @@ import { at, like } from '../../http/operations/example.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { METHODS } from '../demo-ids.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
-import { makeDefault } from './payment-methods.ts';
+import { defaultPreview, payAllWith } from './pay-all.ts';
 import { findMethod, methodPage } from './queries.ts';
 import { PaymentMethod } from './record.ts';
 import { removeSavedCard } from './remove.ts';
@@ -64,7 +64,8 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
       {
         summary: "Remove one of the member's saved cards",
         description:
-          'The newest remaining card becomes the default. Fails with 409 if the card pays for a package that renews.',
+          'The newest remaining card becomes the default. Fails with 409 if the card pays for a package that renews: ' +
+          'choose another card for the package first.',
         on: onMethod,
         response: DeletedPaymentMethod,
         example: at(METHODS.visa),
@@ -76,12 +77,15 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
       'makePaymentMethodDefault',
       {
         summary: "Make one of the member's saved cards the default",
-        description: 'Renewals and fees are charged to the default card unless a package specifies another one.',
+        description:
+          'Fees, and the renewals of all packages, are charged to the default card from now on. With `dry_run`, the ' +
+          'response says which packages that moves.',
         on: onMethod,
         response: PaymentMethod.schema,
         isExtension: true,
         example: at(METHODS.visa),
+        dryRun: defaultPreview,
       },
-      (tx, { record }) => PaymentMethod.view(makeDefault(tx, record)),
+      (tx, { record }) => PaymentMethod.view(payAllWith(tx, record)),
     ),
   ]);

@@ -7,7 +7,7 @@ import { clientById } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { renewedBy } from '../packages/queries.ts';
 import { paymentSettings } from '../settings/queries.ts';
-import { activeMethods, defaultMethodOf } from './queries.ts';
+import { activeMethods, defaultMethodOf, onlyDeclined } from './queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from './record.ts';
 
 const homeOf = (tx: Tx, clientId: string): string => {
@@ -83,6 +83,14 @@ export const makeDefault = (tx: Tx, row: PaymentMethodRow): PaymentMethodRow => 
   setDefaultOfClient(tx, row.clientId, next);
   raiseMethodEvent(tx, 'payment_method.default_changed', next);
   return next;
+};
+
+/** A card that pays becomes the default where the default has been charged, and has never paid. */
+export const cardPaid = (tx: Tx, methodId: string): void => {
+  const row = PaymentMethod.rows.find(tx, methodId);
+  if (row === undefined || row.status !== 'active' || row.isDefault === 1) return;
+  const before = defaultMethodOf(tx, row.clientId);
+  if (before === undefined || onlyDeclined(tx, before)) makeDefault(tx, row);
 };
 
 /** @throws Problem 409 `payment_method_in_use` while a package renews by the card. */

@@ -86,6 +86,14 @@ const attached = query<PaymentMethodRow>(() =>
 export const removedMethodsAtProcessor = (read: Read, after: string): PaymentMethodRow[] =>
   attached.all(read, { after });
 
+const CHARGED = `select max("payments"."status" in ('completed', 'partially_refunded', 'refunded')) as "hasPaid"
+  from "payments" cross join "charges" on "charges"."paymentId" = "payments"."id"
+  where "clientId" = ? and "methodId" = ? and "payments"."status" <> 'pending'`;
+
+/** Whether a card was charged, and each of its payments has failed. */
+export const onlyDeclined = (read: Read, { id, clientId }: PaymentMethodRow): boolean =>
+  read.db.query<{ hasPaid: number | null }, [string, string]>(CHARGED).get(clientId, id)?.hasPaid === 0;
+
 const customers = query<CustomerRow>(() =>
   selectRows(processorCustomers, 'clientId', 'processor', 'mode', 'account', isNull(processorCustomers.mergedAt)),
 );

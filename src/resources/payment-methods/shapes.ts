@@ -1,5 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { deletedShape, described, id, instant, nullable, oneOf, shape } from '../../kernel/schemas.ts';
+import { inMinorUnits } from '../../kernel/minor-units.ts';
+import {
+  count,
+  currency,
+  deletedShape,
+  described,
+  id,
+  instant,
+  nullable,
+  object,
+  oneOf,
+  shape,
+} from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES } from '../../payments-processor/port.ts';
 
 /** The setup of a card, which the member's device confirms at the processor. */
@@ -17,6 +29,25 @@ export const PaymentMethodSetup = shape('PaymentMethodSetup', () => ({
   expiresAt: described(instant(), 'Time until which it can be completed.'),
 }));
 
+/** What making a card the default would do. */
+export const DefaultCardPreview = shape('MemberDefaultPaymentMethodPreview', () => ({
+  object: Type.Literal('member_default_payment_method_preview'),
+  paymentMethodId: id(),
+  packages: described(
+    Type.Array(
+      object(() => ({
+        id: id(),
+        name: Type.String(),
+        nextRenewalAt: described(nullable(instant()), 'Time at which the card is first charged for it.'),
+        price: described(inMinorUnits(count()), 'What each renewal costs.'),
+        currency: currency(),
+      })),
+    ),
+    'The packages that renew, and that another card pays for until now.',
+  ),
+}));
+
 export const DeletedPaymentMethod = deletedShape('payment_method', {});
 
+export type DefaultCardPreviewResponse = Static<typeof DefaultCardPreview>;
 export type PaymentMethodSetupResponse = Static<typeof PaymentMethodSetup>;

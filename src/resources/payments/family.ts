@@ -1,13 +1,19 @@
 import { everyMinute, everyMinutes, hourly } from '../../kernel/periods.ts';
 import { oldRequests } from '../../payments-processor/sandbox/objects.ts';
+import { PAYMENTS } from '../demo-ids.ts';
 import type { Family } from '../family.ts';
 import type { Program } from '../program.ts';
 import type { PaymentPorts } from './charging/ports.ts';
 import { noRenewalDue, renewPackages } from './charging/renewals.ts';
 import { managePaymentOperations, memberPaymentOperations, paymentOperations } from './operations.ts';
+import { giveWater } from './refunds/example.ts';
 
 export const payments = {
   operations: [paymentOperations, memberPaymentOperations, managePaymentOperations],
+  examples: {
+    records: [['A sale of just now', PAYMENTS.justSold]],
+    create: giveWater,
+  },
   jobs: [
     {
       name: 'open charges and refunds',

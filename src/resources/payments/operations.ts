@@ -29,7 +29,7 @@ import { localeOfReader, receiptOf } from './receipts/receipt.ts';
 import { Receipt } from './receipts/shapes.ts';
 import { Payment } from './record.ts';
 import { type RecordDeps, recordPayment } from './record-payment.ts';
-import { refundPreview } from './refunds/preview.ts';
+import { refundPreview, requireVoidRights } from './refunds/preview.ts';
 import { type RefundDeps, refundPayment } from './refunds/refund-payment.ts';
 import { ManagedPaymentList, MemberPaymentList, RecordPayment, RefundPayment } from './shapes.ts';
 import { memberPaymentView, paymentView } from './view.ts';
@@ -126,7 +126,7 @@ export const paymentOperations = (deps: RefundDeps & RightsDeps) =>
     ],
   );
 
-export const managePaymentOperations = (deps: RecordDeps) =>
+export const managePaymentOperations = (deps: RecordDeps & RefundDeps & RightsDeps) =>
   recordOperations(
     { tag: 'Payments', reads: 'manageGetPayment' },
     'manage',
@@ -171,6 +171,27 @@ export const managePaymentOperations = (deps: RecordDeps) =>
           },
         },
         (call, conclude) => recordPayment(deps, call, conclude),
+      ),
+      flow(
+        'POST /manage/payments/:id/void',
+        'voidPayment',
+        {
+          audited: true,
+          summary: 'Void a sale made by mistake',
+          description:
+            'Possible within 15 minutes for the person who made the sale, and for those who can refund. Refunds all ' +
+            'of it, cancels the package and the upcoming bookings it pays for, and returns the discount code. Fails ' +
+            'with 409 if something of it was used.',
+          on: kind.record,
+          response: Payment.schema,
+          dryRun: refundPreview(deps, true),
+          staff: 'packages:sell',
+          example: at(PAYMENTS.justSold),
+        },
+        ({ caller, id, record, requestKey }, conclude) => {
+          requireVoidRights(deps, caller, record);
+          return refundPayment(deps, { caller, paymentId: id, body: {}, requestKey, isVoid: true }, conclude);
+        },
       ),
       retrieve('The same record as under `/v2/payments`, for staff.', { expands: 'payment' }),
       read(

@@ -89,6 +89,8 @@ export interface NewPayment extends Payer, Amounts {
   readonly bookingId?: string | null;
   readonly metadata?: string | null;
   readonly externalId?: string | null;
+  /** Who sells, where a person does. */
+  readonly soldByStaffId?: string | null;
   /** The currency of the site, unless something else was agreed. */
   readonly currency?: string;
 }

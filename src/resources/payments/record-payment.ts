@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
-import { type Caller, requirePermission } from '../../kernel/caller.ts';
+import { type Caller, requirePermission, staffIdOf } from '../../kernel/caller.ts';
 import { allOf, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { requireNotErased } from '../../records/erased.ts';
 import { unpack } from '../../records/json.ts';
@@ -132,6 +132,7 @@ const recordedOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): Recorded =
     currency: body.currency,
     metadata: body.metadata === undefined ? null : mergeMetadata(null, body.metadata),
     externalId: body.externalId ?? null,
+    soldByStaffId: staffIdOf(caller),
   };
   return { payment, renewal };
 };

@@ -134,6 +134,12 @@ export const Payment = record(
     refunds: field.derived(Type.Array(refund)).described('All of its refunds, including pending ones.'),
     paidAt: field.instant().nullable().readOnly().described('Time at which it was paid.'),
     failedAt: field.instant().nullable().readOnly().described('Time at which it failed.'),
+    soldByStaffId: field
+      .id()
+      .nullable()
+      .derived()
+      .described('The staff member who made the sale. `null` if no person did.'),
+    voidedAt: field.instant().nullable().derived().described('Time at which the sale was voided.'),
     ...field.integrationFields,
   }),
   { sites: 'siteId' },

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { type Caller, requirePermission } from '../../kernel/caller.ts';
+import { type Caller, requirePermission, staffIdOf } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { allOf, conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { requireNotErased } from '../../records/erased.ts';
@@ -157,6 +157,7 @@ const saleOf = (
     purpose: 'package' as const,
     description: plan.name,
     package: { id: packageId, planId: plan.id },
+    soldByStaffId: staffIdOf(caller),
   };
   const { id: clientId } = payer.client;
   requireFreeExternalId(tx, PACKAGES, { externalId: body.externalId ?? null });

@@ -43,7 +43,15 @@ export const lineInput = object(() => ({
 const { notes: _notes, createdByStaffId: _staff, ...memberRefund } = refund.properties;
 
 export const MemberPayment = shape('MemberPayment', () => {
-  const { processor, client, package: _package, booking, refunds, ...memberFields } = Payment.schema.properties;
+  const {
+    processor,
+    client,
+    package: _package,
+    booking,
+    refunds,
+    soldByStaffId,
+    ...memberFields
+  } = Payment.schema.properties;
   return {
     ...withoutIntegrationFields(memberFields),
     refunds: Type.Array(object(memberRefund), { description: 'All of its refunds, including pending ones.' }),

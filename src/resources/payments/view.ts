@@ -14,7 +14,12 @@ export const paymentView = (row: PaymentRecord): PaymentResponse => ({ ...Paymen
 
 /** A payment as the member who paid sees it: without what only staff and integrations need. */
 export const memberPaymentView = (row: PaymentRecord): MemberPaymentResponse => {
-  const { processor: _processor, client: _client, ...response } = withoutIntegrationFields(paymentView(row));
+  const {
+    processor: _processor,
+    client: _client,
+    soldByStaffId: _seller,
+    ...response
+  } = withoutIntegrationFields(paymentView(row));
   const { package: _package, booking: _booking, refunds, ...payment } = response;
   return { ...payment, refunds: refunds.map(({ notes: _notes, createdByStaffId: _staff, ...refund }) => refund) };
 };

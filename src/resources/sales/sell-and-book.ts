@@ -119,7 +119,7 @@ export const previewOf = (read: Read, sold: SoldPackageResponse): SalePreviewRes
       freeCancelUntil: booking.freeCancelUntil,
       waitlistPosition: booking.waitlist?.position ?? null,
     },
-    creditsAfter: usable.reduce((sum, { creditsRemaining: left, creditsHeld }) => sum + (left ?? 0) - creditsHeld, 0),
+    creditsAfter: usable.reduce((sum, { creditsRemaining: left }) => sum + (left ?? 0), 0),
     hasUnlimited: usable.some((row) => row.creditsRemaining === null),
   };
 };

@@ -1,15 +1,18 @@
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { allOf } from '../../kernel/problem.ts';
+import { allOf, conflict } from '../../kernel/problem.ts';
 import { namedSite, requireActive } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
+import { isClosed } from '../reports/pay-months/queries.ts';
 import { CLASHES, type Clash } from '../schedules/changes/conflicts.ts';
 import { storeChange } from '../schedules/changes/store-change.ts';
 import { differsFromSchedule } from '../schedules/generation/differs.ts';
 import { zoneChanges } from '../schedules/tables.ts';
 import { Site } from '../sites/record.ts';
+import { actsAfterStart, requireCorrectable } from './booking/afterwards.ts';
+import type { SessionRecord } from './queries.ts';
 import { Session, type SessionRow } from './record.ts';
-import { checkBody, checkConflicts, requireScheduled, timeColumns } from './rules.ts';
+import { checkBody, checkConflicts, requireNotCancelled, requireScheduled, timeColumns } from './rules.ts';
 import type { SubstituteBody, UpdateSessionBody } from './shapes.ts';
 
 const TIMING = ['startTime', 'endTime'] as const;
@@ -71,20 +74,32 @@ export const updateSession = (
   return next;
 };
 
+/** @throws Problem 409 `month_closed` for a session whose instructor has been paid. */
+const requireUnpaid = (tx: Tx, { siteId, localDate }: SessionRow): void => {
+  const month = localDate.slice(0, 7);
+  if (!isClosed(tx, siteId, month)) return;
+  throw conflict('month_closed', `The month ${month} is closed for pay. Reopen it before you change who taught.`);
+};
+
 /**
- * Substitutes the instructor of one session; naming the original instructor ends the substitution.
- * @throws Problem 400; 409 `session_cancelled`, `session_started`, or `instructor_conflict` unless `overrideConflicts`.
+ * Substitutes the instructor of one session; naming the original instructor ends the substitution. Staff may say who
+ * taught once it has started, too.
+ * @throws Problem 400; 409 `session_cancelled`, `session_started`, `month_closed`, or `instructor_conflict` unless
+ *   `overrideConflicts`.
  */
 export const substitute = (
   tx: Tx,
   caller: Caller,
-  row: SessionRow,
-  { instructorId, overrideConflicts }: SubstituteBody,
+  row: SessionRecord,
+  { instructorId, overrideConflicts, ...asked }: SubstituteBody,
   reactions: Reactions,
 ): SessionRow => {
-  requireScheduled(tx, row);
+  requireNotCancelled(row);
+  const remedy = "A session that has started cannot be changed. Choose a later session, or send 'afterStart': true.";
+  requireCorrectable(tx, row, actsAfterStart(caller, asked), remedy);
   checkBody(tx, caller, { instructorId }, row);
   if (instructorId === row.instructorId) return row;
+  requireUnpaid(tx, row);
   const original = row.originalInstructorId ?? row.instructorId;
   const next: SessionRow = {
     ...row,

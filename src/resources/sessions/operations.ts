@@ -176,6 +176,7 @@ export const manageSessionOperations = ({ reactions, readableAmong }: PreviewDep
           summary: 'Cancel a session and its bookings',
           body: CancelSession,
           dryRun: cancelSessionPreview({ reactions, readableAmong }),
+          staff: 'sessions:cancel',
           example: { body: { reason: 'The heating is broken.' } },
         },
       ),

@@ -71,12 +71,13 @@ export const sessionChangePreview = ({
   response: SessionChangePreview,
   preview(tx, { caller, record: before }, act) {
     const { events } = act();
+    const changed = findSession(tx, caller, before.id);
     return {
       object: 'session_change_preview',
       sessionId: before.id,
       bookedCount: bookedCount(before),
       waitlistCount: before.waitlistedCount,
-      becomesFreeToCancel: findSession(tx, caller, before.id).rescheduledId !== before.rescheduledId,
+      becomesFreeToCancel: changed.rescheduledId !== before.rescheduledId && changed.startTime > tx.now,
       ...toldOf({ read: tx, caller, readableAmong }, events),
     };
   },

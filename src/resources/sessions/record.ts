@@ -80,6 +80,9 @@ export const Session = record(
     freeCancelUntil: field.derived(instant()).described('Time until which a booking can be canceled free of charge.'),
     checkInOpensAt: field.derived(instant()).described('Time at which check-in opens.'),
     checkInClosesAt: field.derived(instant()).described('Time at which check-in closes.'),
+    staffEditUntil: field
+      .derived(instant())
+      .described('Time until which staff can book, substitute, and correct it, also after it has started.'),
     // Not everybody may see it, and members only shortly before the start.
     virtualUrl: inherited.virtualUrl
       .derivedAs(nullable(Type.String()))

@@ -78,11 +78,15 @@ export const checkConflicts = (
   if (conflicts.length > 0) throw conflictProblem(conflicts);
 };
 
+/** @throws Problem 409 `session_cancelled`. */
+export const requireNotCancelled = ({ cancelledAt }: SessionRow): void => {
+  if (cancelledAt === null) return;
+  throw conflict('session_cancelled', 'A canceled session cannot be changed. Create another session.');
+};
+
 /** @throws Problem 409 `session_cancelled`, `session_started`. */
 export const requireScheduled = (tx: Tx, row: SessionRow): void => {
-  if (row.cancelledAt !== null) {
-    throw conflict('session_cancelled', 'A canceled session cannot be changed. Create another session.');
-  }
+  requireNotCancelled(row);
   if (hasStarted(row, tx.now)) {
     throw conflict('session_started', 'A session that has started cannot be changed. Choose a later session.');
   }

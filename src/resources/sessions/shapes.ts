@@ -72,7 +72,8 @@ export const MemberSite = shape('MemberSite', () => withoutIntegrationFields(Sit
 
 /** A session with the status of a member (records.md "Member views"). */
 export const MemberSession = shape('MemberSession', () => {
-  const { schedule, location, instructor, noShowCount, heldCount, ...shared } = Session.schema.properties;
+  const { schedule, location, instructor, noShowCount, heldCount, staffEditUntil, ...shared } =
+    Session.schema.properties;
   return {
     ...shared,
     location: optional(nullable(MemberSite)),
@@ -93,6 +94,19 @@ const allowConflict = optional(
   withDefault(described(flag(), 'Whether to allow a room that is taken at that time.'), false),
 );
 const overrides = { overrideConflicts, allowConflict };
+
+/** Whether a program acts on a session that has started, as staff may. */
+export const afterStart = () =>
+  optional(
+    withDefault(
+      described(
+        flag(),
+        'Whether the session may have started. Possible until its `staffEditUntil`; requires the scope ' +
+          '`bookings:override_capacity`.',
+      ),
+      false,
+    ),
+  );
 
 /** A session without a schedule. */
 export const CreateSession = withOneOf(
@@ -117,6 +131,7 @@ export const CancelSession = shape('CancelSessionRequest', () => ({
 export const SubstituteInstructor = shape('SubstituteInstructorRequest', () => ({
   instructorId: id(),
   overrideConflicts,
+  afterStart: afterStart(),
 }));
 
 export type CreateSessionBody = Static<typeof CreateSession>;

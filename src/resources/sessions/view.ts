@@ -66,6 +66,7 @@ const viewsWith = (
       freeCancelUntil: windows.freeCancelUntil,
       checkInOpensAt: windows.checkInOpensAt,
       checkInClosesAt: windows.checkInClosesAt,
+      staffEditUntil: windows.staffEditUntil,
       virtualUrl: virtualUrlOf(row),
     };
   };
@@ -93,7 +94,7 @@ export const memberSessionViews = (
   return (row) => {
     const status = memberStatusOf(row);
     const virtualUrl = showsVirtualUrl(read, row, status) ? row.virtualUrl : null;
-    const { noShowCount: _missing, heldCount: _held, ...shown } = view(row);
+    const { noShowCount: _missing, heldCount: _held, staffEditUntil: _until, ...shown } = view(row);
     return { ...shown, ...status, virtualUrl };
   };
 };

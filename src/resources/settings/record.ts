@@ -60,10 +60,7 @@ export const booking = {
     ),
     null,
   ),
-  promotionGraceMinutes: setting(
-    described(integer(0, MONTH), 'How long a promoted client can cancel free of charge.'),
-    60,
-  ),
+  promotionGraceMinutes: setting(described(integer(0, MONTH), 'How long a promoted client can cancel for free.'), 60),
   checkInOpensMinutesBefore: setting(
     described(integer(0, MONTH), 'How many minutes before the start check-in opens.'),
     120,
@@ -82,6 +79,7 @@ export const booking = {
     ),
     null,
   ),
+  staffEditHours: setting(described(integer(0, 720), 'How many hours after the end staff can correct a session.'), 24),
   requireCredit: setting(described(flag(), 'Whether a booking through the Business API requires a package.'), false),
   memberRequiresCredit: setting(described(flag(), 'Whether a booking by a member requires a package.'), true),
   allowOverlappingBookings: setting(described(flag(), 'Whether members can book overlapping sessions.'), false),
@@ -202,8 +200,6 @@ export const agreementText = () => ({
   text: described(Type.String({ minLength: 1, maxLength: 50_000 }), 'The complete text.'),
 });
 
-const websiteOrigin = Type.String({ format: 'origin' });
-
 export const membership = {
   freezeAllowed: setting(described(flag(), 'Whether packages can be frozen.'), true),
   maxFreezeDaysPerYear: setting(described(integer(0, 366), 'The maximum number of days frozen per year.'), 60),
@@ -232,6 +228,7 @@ export const membership = {
     ),
     true,
   ),
+  lockNames: setting(described(flag(), 'Whether only the studio can change the names of members.'), false),
   searchEngines: setting(
     described(flag(), 'Whether search engines can list the pages of the schedule, classes, and plans.'),
     true,
@@ -253,7 +250,7 @@ export const membership = {
   ),
   embedOrigins: setting(
     described(
-      Type.Array(websiteOrigin, { maxItems: 20, uniqueItems: true }),
+      Type.Array(Type.String({ format: 'origin' }), { maxItems: 20, uniqueItems: true }),
       'The origins of the websites that embed the schedule or plans in a frame, such as https://www.example.com.',
     ),
     [],

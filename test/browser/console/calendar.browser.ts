@@ -6,6 +6,15 @@ import { until } from '../../helpers/process.ts';
 import { chooseClassPicture } from './class-picture.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 
+/** With blanks of one kind. */
+const plain = (text: string): string => text.replace(/\s/g, ' ');
+
+/** A time as the field of a studio with 12 hours shows it. */
+const shownTime = (time: string): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
+    Date.parse(`2026-01-01T${time}Z`),
+  );
+
 const { server, open } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
 const ask = (...request: Parameters<typeof server.call>) => server.call(...request);
 
@@ -93,7 +102,7 @@ describe('the week', () => {
     await page.waitForURL(/\/timetable\/[^/]+\/change\?/);
     await page.getByText(/^Before: \d{1,2}:\d\d/).waitFor();
     const time = new URL(page.url()).searchParams.get('time') ?? '';
-    expect(await page.getByLabel('Starts').inputValue()).toBe(time.replaceAll('"', ''));
+    expect(plain(await page.getByLabel('Starts').inputValue())).toBe(plain(shownTime(time.replaceAll('"', ''))));
     await page.getByRole('button', { name: /^Change \d+ classes/ }).waitFor();
   });
 
@@ -135,6 +144,49 @@ describe('the week', () => {
     await popover.getByText('2 expected, 10 open').waitFor();
     await popover.getByRole('link', { name: 'Open roster' }).click();
     await page.getByRole('grid', { name: 'Roster' }).waitFor();
+  });
+});
+
+/** The classes named Pop-up that start on a day, by their start. */
+const popUpsOn = async (day: string): Promise<string[]> => {
+  const query = `start_time_gte=${day}T05:00:00Z&start_time_lte=${day}T23:59:00Z&limit=100`;
+  const { data } = (await ask('GET', `/v2/sessions?location_id=${SITES.downtown}&${query}`)).body;
+  return data.flatMap(({ name, startTime }: { name: string; startTime: string }) =>
+    name === 'Pop-up' ? [startTime] : [],
+  );
+};
+
+describe('copies', () => {
+  test('the single classes of a week are copied at their time of day, and once', async () => {
+    await addPopUp({ capacity: 5 });
+    const { page, faults } = await open('/console/calendar');
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy March 2 – 8' });
+    await dialog.getByText(/^\d+ classes are copied\.$/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Copy \d+ classes$/ }).click();
+    await toast(page, / copied\./).waitFor();
+    // The clocks are set forward on March 8.
+    expect(await popUpsOn('2026-03-12')).toEqual(['2026-03-12T14:00:00.000Z']);
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    await dialog.getByText(/\d+ classes are there already\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await popUpsOn('2026-03-12')).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('a class is duplicated a week later, with all that it has', async () => {
+    const id = await addPopUp({ capacity: 5, roomName: 'Gym' });
+    const { page, faults } = await open('/console/calendar');
+    await block(page, id).click();
+    await page.getByRole('button', { name: 'More: duplicate, cancel class' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a class' });
+    expect(await dialog.getByLabel('Capacity').inputValue()).toBe('5');
+    await dialog.getByRole('button', { name: 'Add class' }).click();
+    await toast(page, 'Pop-up added.').waitFor();
+    expect(await popUpsOn('2026-03-12')).toEqual(['2026-03-12T14:00:00.000Z']);
+    expect(faults).toEqual([]);
   });
 });
 

@@ -83,6 +83,27 @@ test('filters stand in the address, and the counts are of all that they leave', 
   expect(faults).toEqual([]);
 });
 
+test('a check-in at the front desk says whose it was, and one that was undone was not refused', async () => {
+  const clientId = await newClient('Desk Said');
+  const { id } = await elsewhere('POST', '/v2/bookings', { clientId, sessionId: server.ready.sessionId });
+  await elsewhere('POST', `/v2/bookings/${id}/checkin`);
+  await elsewhere('POST', `/manage/bookings/${id}/undo`);
+  const { page, faults } = await open(`/console/checkins?client=${clientId}`, { role: 'front_desk' });
+  await page
+    .getByRole('row', { name: /^Desk Said/ })
+    .getByText('Undone')
+    .waitFor();
+  const refusals = page.locator('.figures > div').filter({ hasText: 'Refused' }).locator('dd');
+  await refusals.getByText(/^0/).waitFor();
+  const { rootUrl } = server.ready;
+  await page.goto(new URL(`/console/clients/${clientId}`, rootUrl).href);
+  await page.getByRole('button', { name: 'Check in', exact: true }).first().click();
+  await toast(page, /checked in/).waitFor();
+  await page.goto(new URL(`/console/clients/${clientId}/checkins`, rootUrl).href);
+  await page.getByText('Downtown, front desk, Felix Moor').waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('who may not read bookings may not open it', async () => {
   const { page, faults } = await open('/console/checkins', { role: 'instructor' });
   await page.getByText('You do not have access to this page').waitFor();

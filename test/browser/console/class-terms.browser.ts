@@ -18,7 +18,7 @@ const unfold = async (page: Page): Promise<void> => {
 
 const unfoldRules = async (page: Page): Promise<void> => {
   await page.getByText('Custom rules', { exact: true }).click();
-  await page.getByLabel('Late-cancel window (minutes before start)').waitFor();
+  await page.getByLabel('Late-cancel window (before start)').waitFor();
 };
 
 const choose = async (page: Page, field: RegExp, answer: string): Promise<void> => {
@@ -42,13 +42,14 @@ test('a class that repeats gets its terms from here on, and follows the studio a
   await page.getByText('No changes.').waitFor();
   await unfold(page);
   await page.getByLabel('Drop-in price (USD)').fill('1x');
-  await page.getByText('Enter an amount such as 18.00, or leave it empty.').waitFor();
+  await page.getByLabel('Drop-in price (USD)').blur();
+  await page.getByText('Enter an amount such as 12.50.').waitFor();
   await page.getByLabel('Drop-in price (USD)').fill('18.50');
   await page.getByLabel('Credits per booking').fill('2');
   await choose(page, /Waitlist when full/, 'Yes');
   await page.getByLabel('Waitlist size').fill('3');
   await unfoldRules(page);
-  await page.getByLabel('Late-cancel window (minutes before start)').fill('180');
+  await page.getByLabel('Late-cancel window (before start)').fill('180 min');
   await choose(page, /Upcoming bookings per client/, 'Custom number');
   await page.getByRole('textbox', { name: 'Custom number' }).fill('4');
   await choose(page, /When a spot opens up/, 'Staff decide');
@@ -128,7 +129,7 @@ test('one class has its own terms, and says what the rules are', async () => {
   await page.getByRole('dialog').waitFor();
   await unfold(page);
   await page.getByText('Use studio rule: On').first().waitFor();
-  expect(await page.getByLabel('Late-cancel window (minutes before start)').count()).toBe(0);
+  expect(await page.getByLabel('Late-cancel window (before start)').count()).toBe(0);
   await page.getByLabel('Drop-in price (USD)').fill('12');
   await choose(page, /Waitlist when full/, 'No');
   expect(await axeFindings(page)).toEqual([]);

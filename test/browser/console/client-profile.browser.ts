@@ -1,6 +1,7 @@
 // Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/client-profile.browser.ts
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { until } from '../../helpers/process.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 import { peopleOf, toast } from './people.ts';
 
@@ -218,4 +219,85 @@ test('progress shows streaks and awards to the desk, and bests and challenges to
   await owner.page.getByRole('table', { name: 'Challenges' }).waitFor();
   expect(await sidewaysPixels(owner.page)).toBe(0);
   expect(owner.faults).toEqual([]);
+});
+
+/** A figure of the profile. */
+const figure = (page: Page, name: string) =>
+  page.locator('.client-figures > div').filter({ has: page.locator('dt', { hasText: name }) });
+
+test('what is not loaded yet, or did not load, is not shown as none', async () => {
+  const id = await newClient('Has Credits');
+  await sell(id);
+  const { page } = await open('/console/today');
+  const held: (() => void)[] = [];
+  let fails = false;
+  await page.route(/\/manage\/(?:packages\?|search)|\/v2\/schedules\?/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    if (fails) await route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'No.' } } });
+    else await route.continue();
+  });
+  const path = new URL(`/console/clients/${id}`, server.ready.rootUrl).href;
+  await page.goto(path);
+  await figure(page, 'Credits').locator('.skeleton').waitFor();
+  expect(await page.getByText('No package').or(page.getByText('No pass')).count()).toBe(0);
+  expect(await figure(page, 'Streak').locator('.skeleton').count()).toBe(1);
+  const letAll = (): void => {
+    for (const go of held.splice(0)) go();
+  };
+  letAll();
+  await figure(page, 'Credits').getByText('10 of 10').waitFor();
+  fails = true;
+  await page.goto(path);
+  await until(async () => {
+    letAll();
+    return (await figure(page, 'Credits').getByText('Not loaded').count()) === 1;
+  });
+  expect(await figure(page, 'Credits').textContent()).toBe('Credits–Not loaded');
+  expect(await figure(page, 'Streak').textContent()).toBe('Streak–Not loaded');
+  // Nor that there is nothing, or nobody.
+  await page.goto(new URL('/console/timetable', server.ready.rootUrl).href);
+  await until(async () => {
+    letAll();
+    return (await page.getByRole('alert').getByText('This page could not load').count()) === 1;
+  });
+  expect(await page.getByText('No recurring classes').count()).toBe(0);
+  await page.goto(new URL('/console/sell', server.ready.rootUrl).href);
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill('has credits');
+  await until(async () => {
+    letAll();
+    return (await page.getByRole('listbox', { name: 'Client' }).getByText('Not loaded').count()) === 1;
+  });
+  await page.context().close();
+});
+
+test('how many credits are left has one answer, with those that an offer holds', async () => {
+  const { siteId } = server.ready;
+  await elsewhere('PATCH', '/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } });
+  const startTime = new Date(Date.now() + 48 * 3_600_000).toISOString();
+  const session = { siteId, name: 'One Place', startTime, durationMinutes: 45, capacity: 1 };
+  const { id: sessionId } = await elsewhere('POST', '/manage/sessions', session);
+  const [first, second] = [await newClient('Fia Vorne'), await newClient('Wilma Wartet')];
+  await sell(first);
+  await sell(second);
+  const seat = await elsewhere('POST', '/v2/bookings', { clientId: first, sessionId });
+  await elsewhere('POST', '/v2/bookings', { clientId: second, sessionId, joinWaitlist: true });
+  await elsewhere('POST', `/v2/bookings/${seat.id}/cancel`, {});
+  const { page, faults } = await open(`/console/clients/${second}`);
+  await figure(page, 'Credits').getByText('10 of 10').waitFor();
+  await figure(page, 'Credits')
+    .getByText(/^1 held by an offer\. Ten classes/)
+    .waitFor();
+  await page.getByRole('article', { name: 'Ten classes' }).getByText('10 left, 1 held by an offer').waitFor();
+  await page.getByRole('button', { name: 'Search clients, classes, and pages' }).click();
+  await page.locator('.palette input:focus').fill('wilma');
+  await page
+    .getByRole('complementary', { name: 'Wilma Wartet' })
+    .getByText('10 of 10 left, 1 held by an offer')
+    .waitFor();
+  await page.goto(new URL('/console/clients?q=wilma', server.ready.rootUrl).href);
+  await page.getByText('Ten classes, 10 left, 1 held by an offer').waitFor();
+  await page.goto(new URL(`/console/sell?client=${second}`, server.ready.rootUrl).href);
+  await page.getByText('Ten classes, 10 left, 1 held by an offer').waitFor();
+  expect(faults).toEqual([]);
+  await elsewhere('PATCH', '/v2/settings', { booking: { waitlistPromotionMode: null } });
 });

@@ -19,6 +19,8 @@ test.each(VIEWS)('a client is accessible at $width px, $theme', async (view) => 
   for (const tab of ['Bookings', 'Passes', 'Payments', 'Check-ins', 'Progress', 'Details']) {
     await page.getByRole('tab', { name: tab }).click();
     await page.locator('.client-panel .skeleton').first().waitFor({ state: 'detached' });
+    // What the tab shows does not stand beside it again.
+    expect(await page.getByRole('heading', { name: 'Passes' }).count()).toBe(tab === 'Passes' ? 0 : 1);
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
   }

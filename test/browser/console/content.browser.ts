@@ -58,18 +58,20 @@ test('entries are found by title, type, state and category, and the address says
   expect(await rows.first().textContent()).toContain('Draft');
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('');
   await page.getByRole('link', { name: 'Green bowl' }).waitFor();
-  await page.getByRole('button', { name: /Category$/ }).click();
-  await page.getByRole('option', { name: 'Yoga', exact: true }).click();
+  const filter = async (name: string, value: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add filter', exact: true }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('menuitemradio', { name: value, exact: true }).click();
+  };
+  await filter('Category', 'Yoga');
   await until(async () => (await rows.count()) === 2);
   await page.getByRole('link', { name: 'Morning flow at home' }).waitFor();
-  await page.getByRole('button', { name: /Type$/ }).click();
-  await page.getByRole('option', { name: 'Audio', exact: true }).click();
+  await filter('Type', 'Audio');
   await page.getByRole('link', { name: 'Morning flow at home' }).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('link', { name: 'Breathing before sleep' }).waitFor();
   await until(async () => (await rows.count()) === 1);
-  await page.getByRole('button', { name: /State$/ }).click();
-  await page.getByRole('option', { name: 'Archived', exact: true }).click();
+  await filter('Status', 'Archived');
   await page.getByText('Nothing matches. Clear the filters or the search.').waitFor();
 });
 

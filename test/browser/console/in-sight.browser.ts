@@ -74,3 +74,21 @@ test('a page that did not load without a connection says so, and loads when the 
     .waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
 });
+
+test('a toast covers nobody, and tabs stand at one height on each page', async () => {
+  const { page, faults } = await open('/console/content');
+  const heights: (number | undefined)[] = [];
+  for (const path of ['content', 'clients', 'engagement', 'integrations', 'data', 'system', 'plans']) {
+    await page.goto(new URL(`/console/${path}`, server.ready.rootUrl).href);
+    heights.push((await page.locator('.tabs').first().boundingBox())?.y);
+  }
+  expect(new Set(heights).size).toBe(1);
+  const clientId = await newClient('Covered Never');
+  await page.goto(new URL(`/console/clients/${clientId}`, server.ready.rootUrl).href);
+  await page.getByRole('button', { name: /^More: / }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await page.locator('.toast').waitFor();
+  expect(await overlap(page, '.toast', '#page')).toBe(false);
+  expect(await overlap(page, '.toast', '.deskbar')).toBe(false);
+  expect(faults).toEqual([]);
+});

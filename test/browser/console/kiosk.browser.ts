@@ -64,16 +64,22 @@ test.each([390, 820])(
     await page.getByRole('button', { name: 'A', exact: true }).click();
     const name = page.getByRole('button', { name: /Dana R\..*Door Test/ }).first();
     await name.waitFor();
+    // The way out is in sight, below a result too.
+    const exit = await page.getByRole('button', { name: 'Exit' }).boundingBox();
+    expect((exit?.y ?? 9_999) + (exit?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     expect(await name.locator('svg').count()).toBe(1);
     expect(await sidewaysPixels(page)).toBe(0);
     await page.context().close();
   },
 );
 
-test('an unknown card is told to see the desk, without a reason', async () => {
+test('an unknown card is told to see the desk, without a reason, also from the digits of the kiosk', async () => {
   const { page } = await startKiosk();
   await page.getByRole('textbox').fill('99999999');
   await page.keyboard.press('Enter');
+  await page.getByText('See the front desk').waitFor();
+  await page.getByText('See the front desk').waitFor({ state: 'hidden' });
+  for (const name of ['9', '0', '-', 'Enter']) await page.getByRole('button', { name, exact: true }).click();
   await page.getByText('See the front desk').waitFor();
 });
 

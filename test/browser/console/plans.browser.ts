@@ -54,11 +54,11 @@ test.each([
   await hands.press(add);
   await page.getByText('Enter a name.').waitFor();
   await page.locator('input[name="name"]:focus').waitFor();
-  await page.getByText('Enter an amount such as 12.50.').waitFor();
+  await page.getByText('Enter an amount.').waitFor();
   await hands.write(page.getByLabel('Name'), name);
   await hands.write(page.getByLabel('Price in USD'), '120');
   await hands.write(page.getByLabel('Credits', { exact: true }), '8');
-  await page.getByText(`${name} for $120.00.`).waitFor();
+  await page.getByText(`${name}: $120.00.`).waitFor();
   await page.getByText('Includes 8 credits.').waitFor();
   await hands.press(add);
   await toast(page, `${name} is on sale.`).waitFor();
@@ -88,17 +88,20 @@ test('what the interface refuses stands beside its field, and nothing is lost', 
   await page.waitForURL(/plans\/new/);
   await page.getByLabel('Name').fill('Monthly');
   await page.getByLabel('Price in USD').fill('90');
-  await page.locator('label').filter({ hasText: 'Limited membership' }).click();
+  await page
+    .locator('label')
+    .filter({ hasText: /^Limited membership/ })
+    .click();
   await page.getByLabel('Credits', { exact: true }).fill('');
   await page.keyboard.press('Control+Enter');
   const usage = page.getByLabel('Class limit');
-  await page.getByText('A limited membership needs a limit.', { exact: false }).waitFor();
+  await page.getByText('Enter a usage limit or a number of credits.').waitFor();
   expect(await usage.getAttribute('aria-invalid')).toBe('true');
   await usage.fill('3');
   await page.getByLabel('Valid for', { exact: true }).fill('');
   await page.getByRole('switch', { name: 'Renews automatically' }).click();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('What renews needs the length of its periods.', { exact: false }).waitFor();
+  await page.getByText('Something is missing here.').waitFor();
   // Leaving with changes asks first.
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button').first().click();
@@ -109,7 +112,7 @@ test('what the interface refuses stands beside its field, and nothing is lost', 
   // A membership lasts months unless somebody says days.
   const panel = page.getByRole('complementary', { name: 'Monthly' });
   await panel.getByText('Valid for 1 month from the purchase.').waitFor();
-  await panel.getByText('every month: on the day of the month on which it began', { exact: false }).waitFor();
+  await panel.getByText('every month, on the day it started', { exact: false }).waitFor();
   // The browser notes each refusal itself.
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
   await context.close();
@@ -256,5 +259,58 @@ test('the list shows one kind of plan, also after it is loaded again', async () 
   await page.reload();
   await page.getByRole('row', { name: /^Intro to filter/ }).waitFor();
   expect(await page.getByRole('row', { name: /^Pack to filter/ }).count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('a price has the decimals of its currency in every browser, and is read as people write it', async () => {
+  for (const [code, currency] of [
+    ['BUD', 'HUF'],
+    ['BGD', 'IQD'],
+    ['TYO', 'JPY'],
+  ] as const) {
+    const address = { line1: '1', postalCode: '1', city: 'Town', country: 'US' };
+    await elsewhere('POST', '/v2/sites', {
+      name: `Site ${code}`,
+      code,
+      currency,
+      timezone: 'Europe/Budapest',
+      address,
+    });
+  }
+  const { page, faults } = await open('/console/plans/new');
+  const choose = async (before: string, currency: string): Promise<void> => {
+    await page.getByRole('button', { name: new RegExp(`Currency.*${before}|${before}.*Currency`) }).click();
+    await page.getByRole('option', { name: currency }).click();
+  };
+  const price = (currency: string) => page.getByLabel(`Price in ${currency}`);
+  const name = 'Forint';
+  await page.getByLabel('Name').fill(name);
+  await price('USD').fill('$225');
+  await page.getByText(`${name}: $225.00.`).waitFor();
+  await price('USD').fill('1,250');
+  await page.getByText(`${name}: $1,250.00.`).waitFor();
+  await price('USD').fill('a lot');
+  await price('USD').blur();
+  await page.getByText('Enter an amount such as 12.50.').waitFor();
+  expect(await page.getByText('$0.00').count()).toBe(0);
+  await page.getByRole('button', { name: /^Add plan/ }).click();
+  await price('USD').and(page.locator(':focus')).waitFor();
+  await choose('USD', 'IQD');
+  await price('IQD').fill('1,250');
+  await price('IQD').blur();
+  await page.getByText('This could be 1,250.000 or 1.250. Enter it one of these ways.').waitFor();
+  await choose('IQD', 'JPY');
+  await price('JPY').fill('12.50');
+  await price('JPY').blur();
+  await page.getByText('Enter an amount such as 1,250.').waitFor();
+  await choose('JPY', 'HUF');
+  await price('HUF').fill('5000');
+  await price('HUF').blur();
+  expect(await price('HUF').inputValue()).toBe('5,000.00');
+  await page.getByRole('button', { name: /^Add plan/ }).click();
+  await toast(page, `${name} is on sale.`).waitFor();
+  const { data } = await elsewhere<{ data: { name: string; price: number }[] }>('GET', '/manage/plans?limit=100');
+  expect(data.find((plan) => plan.name === name)?.price).toBe(500_000);
+  await page.getByRole('row', { name: new RegExp(`^${name}.*HUF\\s5,000\\.00`) }).waitFor();
   expect(faults).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../../helpers/process.ts';
 import { makeDay, sendTo } from './day.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
-import { peopleOf } from './people.ts';
+import { peopleOf, toast } from './people.ts';
 
 const { server, open } = testConsole();
 const { newClient, sell, elsewhere } = peopleOf(server);
@@ -134,7 +134,7 @@ test('the plan that the client bought last and that is still on sale is chosen f
   expect(faults).toEqual([]);
 });
 
-test('by keyboard alone: find, choose, sell and book in one act', async () => {
+test('by keyboard alone: find, choose, sell and book in one act, and check in', async () => {
   const { now } = await sendTo<{ now: string }>(server.ready, 'GET', '/sandbox/clock');
   const startTime = new Date(Date.parse(now) + 60 * 60_000).toISOString();
   const { siteId } = server.ready;
@@ -142,6 +142,10 @@ test('by keyboard alone: find, choose, sell and book in one act', async () => {
   const { page } = await open('/console/sell', { siteId });
   const found = page.getByRole('option');
   await page.getByRole('searchbox', { name: 'Search clients', exact: true }).and(page.locator(':focus')).waitFor();
+  // Nobody buys yet: nothing is chosen.
+  await page.getByRole('radio', { name: /Ten classes/ }).waitFor();
+  expect(await page.getByRole('radiogroup', { name: 'Items' }).getByRole('radio', { checked: true }).count()).toBe(0);
+  await page.getByText('Choose a client and an item.').waitFor();
   await page.keyboard.type('dana');
   // Others are found by fewer letters.
   await found.filter({ hasText: 'Dana Rivera' }).waitFor();
@@ -154,6 +158,15 @@ test('by keyboard alone: find, choose, sell and book in one act', async () => {
   await page.getByText(/a spot in the class/).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText(/ sold for .* Class booked\.$/).waitFor();
+  // The receipt is that of the payment, with how it was paid.
+  await page.getByLabel('Receipt').getByText('Payment method').waitFor();
+  await page.getByText(/^Sale day, /).waitFor();
+  await page.getByRole('button', { name: 'Check in' }).press('Enter');
+  await toast(page, 'Dana Rivera is checked in.').waitFor();
+  await page
+    .getByRole('heading', { name: /Class booked\.$/ })
+    .and(page.locator(':focus'))
+    .waitFor();
 });
 
 test('a discount is for who may change prices', async () => {
@@ -218,6 +231,27 @@ test('a full class is said in the words of the desk, with its waiting list', asy
   await page.context().close();
 });
 
+test('what can no longer be canceled free of charge is not promised to be, and a promise has its day', async () => {
+  const { siteId } = server.ready;
+  const clientId = await newClient('Asks First');
+  const sessionIn = (hours: number) =>
+    elsewhere('POST', '/manage/sessions', {
+      siteId,
+      name: `In ${hours} hours`,
+      startTime: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      durationMinutes: 45,
+    });
+  const [soon, later] = [await sessionIn(3), await sessionIn(72)];
+  const { page } = await open(`/console/sell?client=${clientId}&session=${soon.id}`);
+  await page.getByText('Can no longer be canceled free of charge.').waitFor();
+  expect(await page.getByText(/Free cancellation until/).count()).toBe(0);
+  await page.goto(new URL(`/console/sell?client=${clientId}&session=${later.id}`, server.ready.rootUrl).href);
+  await page
+    .getByText(/Free cancellation until (?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]+ \d+, \d+:\d\d [AP]M\./)
+    .waitFor();
+  await page.context().close();
+});
+
 test('a present that is no plan is noted with the amount 0', async () => {
   const clientId = await newClient('Gets Presents');
   const { page } = await open(`/console/sell?client=${clientId}&tab=other`);
@@ -229,13 +263,39 @@ test('a present that is no plan is noted with the amount 0', async () => {
   await page.context().close();
 });
 
-test('a fee that waits on Today is taken among the fees', async () => {
-  const { siteId } = await makeDay(server.ready);
+test('a fee that waits on Today is taken, and whoever buys for a class that has ended is added to it as here', async () => {
+  const { siteId, ended } = await makeDay(server.ready);
   const { page, faults } = await open('/console/today', { siteId });
   const fee = page.locator('[data-decision]').filter({ hasText: 'Fee: Luca Romano' });
   await fee.getByRole('link', { name: 'Take payment' }).click();
   await page.getByRole('radio', { name: /^Fees/, checked: true }).waitFor();
   await page.getByText(/^(Late-cancel|No-show) fee/).waitFor();
+  const clientId = await newClient('Late Buyer');
+  const desk = await open(`/console/sell?client=${clientId}&session=${ended}`, { siteId, role: 'front_desk' });
+  await isReady(desk.page);
+  await desk.page.getByText(/a spot in the class/).waitFor();
+  await desk.page.getByRole('button', { name: /^Charge \$/ }).click();
+  await desk.page.getByText(/ Added to the class and marked as here\.$/).waitFor();
+  expect([...faults, ...desk.faults]).toEqual([]);
+});
+
+test('the front desk voids its own sale, and is told whom to ask about another one', async () => {
+  const clientId = await newClient('Wrong Sale');
+  await sell(clientId);
+  const { page, faults } = await open(`/console/sell?client=${clientId}`, { role: 'front_desk' });
+  await isReady(page);
+  await page.getByRole('button', { name: /^Charge \$/ }).click();
+  await page.getByRole('button', { name: 'Void sale' }).click();
+  const dialog = page.getByRole('alertdialog', { name: /^Void / });
+  await dialog.getByRole('listitem').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Void sale' }).click();
+  await toast(page, 'Sale voided.').waitFor();
+  const sold = await elsewhere<{ data: { status: string }[] }>('GET', `/manage/packages?client_id=${clientId}`);
+  expect(sold.data.map(({ status }) => status).toSorted()).toEqual(['active', 'cancelled']);
+  await page.goto(new URL(`/console/clients/${clientId}/payments`, server.ready.rootUrl).href);
+  await page.getByText('To refund a payment, ask Olivia Grant.').waitFor();
+  expect(await page.getByRole('button', { name: /^(?:Void|Refund)/ }).count()).toBe(0);
   expect(faults).toEqual([]);
 });
 

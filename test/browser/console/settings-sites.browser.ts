@@ -60,7 +60,7 @@ test('a new row has the focus, and what is typed is its name', async () => {
   await until(async () => (await page.locator(':focus').inputValue()) === 'Reformer Room');
   await page.getByRole('button', { name: 'Add closure' }).focus();
   await page.keyboard.press('Enter');
-  await page.locator('input[type="date"]:focus').waitFor();
+  await page.getByLabel('First day').and(page.locator(':focus')).waitFor();
   expect(await rooms.count()).toBeGreaterThan(0);
   expect(faults).toEqual([]);
 });

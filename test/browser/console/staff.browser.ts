@@ -52,7 +52,7 @@ test.each([
   const hands = handsOn(page);
   await hands.press(page.getByRole('button', { name: /^Invite/ }));
   const dialog = page.getByRole('dialog');
-  const act = dialog.getByRole('button', { name: 'Invite', exact: true });
+  const act = dialog.getByRole('button', { name: 'Send invitation', exact: true });
   await hands.press(act);
   await page.locator('input[name="firstName"]:focus').waitFor();
   await hands.write(dialog.getByLabel('First name'), 'In');
@@ -190,4 +190,20 @@ test('the front desk reads the rights, and instructors may not open the page', a
   const instructor = await open('/console/staff', { role: 'instructor' });
   await instructor.page.getByText('You do not have access to this page').waitFor();
   expect([...desk.faults, ...instructor.faults]).toEqual([]);
+});
+
+test('a manager sets what somebody is paid, and the front desk does not see it', async () => {
+  const { page, context, faults } = await open(`/console/staff/${STAFF.ben}`);
+  await page.getByRole('button', { name: 'Edit pay' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Pay for / });
+  await dialog.getByText('Per hour').click();
+  await dialog.getByRole('textbox', { name: /^Amount/ }).fill('52.50');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('$52.50 per hour').waitFor();
+  await context.close();
+  const desk = await open(`/console/staff/${STAFF.ben}`, { role: 'front_desk' });
+  await desk.page.getByText('Can view classes').waitFor();
+  expect(await desk.page.getByRole('heading', { name: 'Pay' }).count()).toBe(0);
+  expect([...faults, ...desk.faults]).toEqual([]);
 });

@@ -1,10 +1,11 @@
 // Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/timetable.browser.ts
 import { expect, test } from 'bun:test';
+import { SITES } from '../../../src/resources/demo-ids.ts';
 import { until } from '../../helpers/process.ts';
 import { chooseClassPicture } from './class-picture.ts';
 import { axeFindings, closedAfterEach, guarded, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 
-const { open: openAny } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
+const { server, open: openAny } = testConsole('--clock', 'fixed:2026-03-02T15:00:00Z');
 const open = closedAfterEach(openAny);
 
 test.each(VIEWS)('the schedule and the form of a change are accessible at $width px, $theme', async (view) => {
@@ -25,7 +26,7 @@ test('a change says what would happen before it is made, and then happens', asyn
   await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
   await page.getByText('No changes.').waitFor();
   await page.getByLabel('Starts').fill('18:30');
-  await page.getByText('Before: 18:00').waitFor();
+  await page.getByText('Before: 6:00 PM').waitFor();
   await page.getByRole('button', { name: /^Change \d+ classes/ }).click();
   await page.getByText('Strength Basics updated.').waitFor();
   await page.getByText('6:30 PM').first().waitFor();
@@ -45,8 +46,8 @@ test('what was typed is kept: leaving asks, a reload brings it back, and only di
   await question.getByRole('button', { name: 'Keep editing' }).click();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('Before: 18:00').waitFor();
-  expect(await starts.inputValue()).toBe('18:30');
+  await page.getByText('Before: 6:00 PM').waitFor();
+  expect(await starts.inputValue()).toBe('6:30 PM');
   await page.getByRole('link', { name: 'Discard' }).click();
   await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
   await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
@@ -214,5 +215,104 @@ test('a new class gets its picture with its first day, and members see it', asyn
   await page.getByRole('link', { name: 'Edit Cold Plunge' }).first().click();
   await page.getByText('Shown to members').click();
   await page.getByRole('img', { name: 'Current image' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a time is read as people write it, and one that cannot be read is said and holds the form', async () => {
+  const { page, faults } = await open('/console/timetable/new');
+  const starts = page.getByLabel('Starts');
+  for (const [typed, shown] of [
+    ['9:30', '9:30 AM'],
+    ['9:30 pm', '9:30 PM'],
+    ['930', '9:30 AM'],
+    ['9.30', '9:30 AM'],
+    ['9', '9:00 AM'],
+    ['18h30', '6:30 PM'],
+  ] as const) {
+    await starts.fill(typed);
+    await starts.blur();
+    expect([typed, (await starts.inputValue()).replace(/\s/g, ' ')]).toEqual([typed, shown]);
+  }
+  await page.getByLabel('Name', { exact: true }).fill('Read Right');
+  await page.getByRole('checkbox', { name: 'Thursday' }).press('Space');
+  await page.getByText(/at 6:30 PM/).waitFor();
+  await page.getByText(/^Next: Thu, Mar 5, /).waitFor();
+  await starts.fill('half past');
+  await starts.blur();
+  await page.getByText('Enter a time such as 6:30 PM.').waitFor();
+  // What follows from the time before is not shown as if it followed from this one.
+  await page.getByText(/^Before this change: Thu, Mar 5, /).waitFor();
+  await page.getByRole('button', { name: /^Add class/ }).click();
+  await starts.and(page.locator(':focus')).waitFor();
+  expect(await starts.inputValue()).toBe('half past');
+  await starts.fill('7');
+  await page.getByLabel('Minutes').or(page.getByLabel('Length (minutes)')).focus();
+  await page.getByText('Read as 7:00 AM. For the afternoon, enter 7:00 PM.').waitFor();
+  const from = page.getByLabel('From', { exact: true });
+  await from.fill('3/9');
+  await from.blur();
+  expect(await from.inputValue()).toBe('Mon, Mar 9, 2026');
+  await page.getByRole('button', { name: /^Add class/ }).click();
+  await page.getByText('Read Right was added to the schedule.').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('what is typed on a phone has letters of 16 px, so that the page does not zoom', async () => {
+  for (const path of ['/console/timetable/new', '/console/plans/new']) {
+    const { page } = await open(path, { width: 390 });
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    const small = await page.evaluate<number>(
+      `[...document.querySelectorAll('main :is(input, select, textarea)')]
+        .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16).length`,
+    );
+    expect([path, small]).toEqual([path, 0]);
+  }
+});
+
+test('a class is duplicated with its times and its room, and begins today', async () => {
+  const { page, faults } = await open('/console/timetable');
+  await page.getByRole('link', { name: 'Duplicate Strength Basics' }).first().click();
+  const name = page.getByLabel('Name', { exact: true }).first();
+  await until(async () => (await name.inputValue()) === 'Strength Basics');
+  await name.fill('Strength Two');
+  await page.getByRole('button', { name: /^Add class/ }).click();
+  await page.getByText('Strength Two was added to the schedule.').waitFor();
+  const { data } = (await server.call('GET', '/v2/schedules?limit=100')).body;
+  const named = (wanted: string) => data.find((each: { name: string }) => each.name === wanted);
+  const { roomName, instructorId, durationMinutes, capacity, recurrenceRule } = named('Strength Basics');
+  expect(named('Strength Two')).toMatchObject({
+    ...{ roomName, instructorId, durationMinutes, capacity },
+    recurrenceRule: { daysOfWeek: recurrenceRule.daysOfWeek },
+    startDate: '2026-03-02',
+  });
+  expect(faults).toEqual([]);
+});
+
+test('many classes are found by typing, and by room, and the address keeps that', async () => {
+  for (const [index, roomName] of ['Gym', 'Loft', 'Gym', 'Loft', 'Gym', 'Loft'].entries()) {
+    const body = {
+      name: `Class ${index + 1}`,
+      siteId: SITES.downtown,
+      roomName,
+      startDate: '2026-03-02',
+      startTime: `1${index}:00`,
+      durationMinutes: 30,
+      horizonDays: 7,
+      recurrenceRule: { frequency: 'weekly', daysOfWeek: ['SU'] },
+      allowConflict: true,
+    };
+    expect((await server.call('POST', '/v2/schedules', body)).status).toBe(201);
+  }
+  const { page, faults } = await open('/console/timetable');
+  const lines = page.locator('.slot');
+  await page.getByRole('searchbox', { name: 'Search class, room, or instructor' }).fill('class 2');
+  await until(async () => (await lines.count()) === 1);
+  await page.getByRole('searchbox', { name: 'Search class, room, or instructor' }).fill('class loft');
+  await until(async () => (await lines.count()) === 3);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await until(async () => (await lines.count()) === 3);
+  await page.getByRole('searchbox', { name: 'Search class, room, or instructor' }).fill('nothing');
+  await page.getByText('No classes match.').waitFor();
   expect(faults).toEqual([]);
 });

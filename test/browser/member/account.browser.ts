@@ -66,7 +66,7 @@ test('a receipt is opened, and signing out ends the session, without a script', 
   await page.getByRole('heading', { level: 1, name: 'Receipt' }).waitFor();
   await page.getByText('Total').waitFor();
   await page.goto(new URL(ACCOUNT, page.url()).href);
-  await page.getByRole('button', { name: 'Sign out this browser' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/book');
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
 });

@@ -1,6 +1,15 @@
 // The addresses of the pages for members, at the clock of `CLOCK`.
 
-import { BOARDS, BOOKINGS, CHALLENGES, GOALS, PACKAGES, PAYMENTS, PLANS } from '../../../src/resources/demo-ids.ts';
+import {
+  BOARDS,
+  BOOKINGS,
+  CHALLENGES,
+  GOALS,
+  METHODS,
+  PACKAGES,
+  PAYMENTS,
+  PLANS,
+} from '../../../src/resources/demo-ids.ts';
 import type { testServer } from '../../helpers/process.ts';
 
 type Server = ReturnType<typeof testServer>;
@@ -14,6 +23,7 @@ const FULL = 'full';
 /** The pages of the table of the design, for strangers. */
 export const STRANGERS = [
   '/book',
+  '/book/week',
   `/book/class/${FREE}`,
   `/book/class/${FULL}`,
   '/book/plans',
@@ -30,6 +40,7 @@ export const STRANGERS = [
 /** The same for members. */
 export const MEMBERS = [
   '/book',
+  '/book/week?q=flow',
   `/book/class/${FREE}`,
   `/book/class/${FREE}/book`,
   `/book/class/${FULL}`,
@@ -57,10 +68,14 @@ export const MEMBERS = [
   ...['profile', 'cards', 'cards/add', 'receipts', `receipts/${PAYMENTS.tenClasses}`].map(
     (each) => `/book/me/account/${each}`,
   ),
+  ...['email', `cards/${METHODS.visa}/default`, `cards/${METHODS.visa}/remove`].map(
+    (each) => `/book/me/account/${each}`,
+  ),
   ...['mails', 'privacy', 'devices', 'data'].map((each) => `/book/me/account/${each}`),
   '/book/me/passes',
   `/book/me/passes/${PACKAGES.tenClasses}`,
   `/book/me/passes/${PACKAGES.tenClasses}/pause`,
+  `/book/me/passes/${PACKAGES.tenClasses}/card`,
 ] as const;
 
 const classIds = async (server: Server): Promise<Readonly<Record<string, string>>> => {

@@ -78,7 +78,7 @@ test.each(VIEWS)('each page is accessible at $width px, $theme', async ({ width 
 
 test('the week is seen at once; a class is booked with two taps, and cancelled with two; undo is one', async () => {
   const { page, faults } = await open(DAY, PHONE);
-  expect(await page.getByRole('navigation', { name: 'Day' }).getByRole('link').count()).toBe(7);
+  expect(await page.getByRole('navigation', { name: 'Day' }).getByRole('link').count()).toBe(14);
   const book = thumb();
   await book.tap(row(page, 'Morning Flow').getByRole('link', { name: 'Book' }));
   await sheet(page).getByText('Free cancellation until').waitFor();
@@ -102,6 +102,24 @@ test('the week is seen at once; a class is booked with two taps, and cancelled w
   expect([undo.count, faults]).toEqual([1, []]);
 });
 
+test('a week on one page: a choice finds classes at once, words do with Enter, and a class is booked there', async () => {
+  const { page, faults } = await open('/book/week?day=2026-03-08', PHONE);
+  expect(await page.locator('#classes h2').count()).toBeGreaterThan(5);
+  await page.waitForLoadState();
+  await page.getByLabel('Class type').selectOption('Strength');
+  await page.waitForURL(/category=Strength/);
+  expect(await row(page, 'Morning Flow').count()).toBe(0);
+  await page.getByLabel('Class type').selectOption('');
+  await page.waitForURL(/category=&/);
+  await page.getByRole('searchbox').fill('flow');
+  await page.getByRole('searchbox').press('Enter');
+  await page.waitForURL(/q=flow/);
+  expect(await page.locator('.class').filter({ hasNotText: /flow/i }).count()).toBe(0);
+  await row(page, 'Morning Flow').getByRole('link', { name: 'Book' }).tap();
+  await sheet(page).getByText('Free cancellation until').waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('a waiting list is joined with two taps, and left with two', async () => {
   const { page, faults } = await open('/book?day=2026-03-09', PHONE);
   const join = thumb();
@@ -111,7 +129,7 @@ test('a waiting list is joined with two taps, and left with two', async () => {
     .waitFor();
   await sheet(page).getByText('Joining and leaving are free.').waitFor();
   await join.tap(sheet(page).getByRole('button', { name: 'Join waitlist' }));
-  await page.getByRole('heading', { level: 1, name: /in line$/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /on the waitlist$/ }).waitFor();
   const leave = thumb();
   await leave.tap(page.getByRole('link', { name: /^Leave/ }));
   await leave.tap(sheet(page).getByRole('button', { name: 'Leave waitlist' }));
@@ -199,7 +217,7 @@ test('a class that opens later: the row leads to the reminder, by keyboard alone
     .getByText(/^Opens /)
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await sheet(page).getByRole('button', { name: 'Class reminders' }).press('Enter');
+  await sheet(page).getByRole('button', { name: 'Remind me' }).press('Enter');
   await page.waitForURL(/\/book\/class\/[^/]+$/);
   await page.goto(`${server.ready.rootUrl}/book?day=2026-03-24`);
   await row(page, 'Morning Flow').getByText('Reminder on').waitFor();

@@ -98,7 +98,7 @@ test('a code: what it is not good for is said in place, then the sum with it, an
   const { page, faults } = await open(buyPath(PLANS.tenClasses), { clientId, width: 390 });
   await typeCard(page, CARDS.good);
   await page.getByText('I have a promo code').click();
-  const field = page.getByLabel('Code', { exact: true });
+  const field = page.getByLabel('Promo code', { exact: true });
   await field.fill('never');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('We do not recognize this code. Check it and try again.').waitFor();
@@ -122,7 +122,7 @@ test('a code that makes it free hides the card, and nothing is charged', async (
   const clientId = await newClient();
   const { page } = await open(buyPath(PLANS.tenClasses), { clientId });
   await page.getByText('I have a promo code').click();
-  await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
+  await page.getByLabel('Promo code', { exact: true }).fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByLabel('Card number').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Get it' }).click();
@@ -140,7 +140,7 @@ test('a code for one visit: the sum with it, paid and booked; a free visit hides
     await page.getByRole('button', { name: 'Pay and book' }).waitFor();
     await page.getByLabel('Card number').waitFor();
     await page.getByText('I have a promo code').click();
-    await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
+    await page.getByLabel('Promo code', { exact: true }).fill(code.toLowerCase());
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText(`Code ${code}`).waitFor();
     expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);

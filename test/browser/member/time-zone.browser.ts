@@ -18,7 +18,7 @@ test.each(VIEWS)('said on each page with times, at $width px, $theme', async ({ 
   await page.getByText(WORDS).waitFor();
   const rootUrl = new URL(page.url()).origin;
   const { SHOTS } = process.env;
-  for (const path of [`/book/class/${id}`, `/book/class/${id}/book`, '/book/me']) {
+  for (const path of [`/book/class/${id}`, `/book/class/${id}/book`]) {
     await page.goto(rootUrl + path);
     await page.getByText(WORDS).first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -26,8 +26,18 @@ test.each(VIEWS)('said on each page with times, at $width px, $theme', async ({ 
     if (SHOTS)
       await page.screenshot({ path: `${SHOTS}/zone-${path.split('/').at(-1)?.slice(0, 8)}-${width}-${theme}.png` });
   }
+  await page.goto(`${rootUrl}/book/me`);
+  // Beside each time, and not once for a list that may have several clocks.
+  for (const row of await page.locator('.next-class .when, #mine .class .who > p:first-of-type').all()) {
+    expect(await row.textContent()).toMatch(/ in New York/i);
+  }
+  expect(await page.getByText(WORDS).count()).toBe(0);
   await page.locator('.next-class h2 a').click();
   await page.locator('.ticket').getByText(WORDS).waitFor();
+  await page
+    .locator('.ticket')
+    .getByText(/ your time\./)
+    .waitFor();
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/zone-ticket-${width}-${theme}.png` });
   expect(faults).toEqual([]);
 });

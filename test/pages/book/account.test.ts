@@ -50,7 +50,7 @@ test('200 each page, in each language', async () => {
     for (const language of ['en', 'de', 'es', 'fr']) {
       const response = await get(path, { cookie, 'accept-language': language });
       expect([path, language, response.status]).toEqual([path, language, 200]);
-      expect((await response.text()).replace('{time}', '')).not.toMatch(/\{\w+\}|undefined|\[object/);
+      expect((await response.text()).replace(/\{(?:time|day)\}/g, '')).not.toMatch(/\{\w+\}|undefined|\[object/);
     }
   }
 });

@@ -22,7 +22,7 @@ describe('/book for members', () => {
     expect(html).toContain(`href="/book/me/bookings/${id}"`);
     expect(html).toContain('Overlaps Mine');
     expect(html).not.toContain(bookStep(other));
-    expect(html).toContain('2 spots left');
+    expect(html).toContain('Only a few spots left');
     expect(html).toContain(`href="${bookStep(free)}"`);
     expect(html).toContain('you have a class then');
     expect(html).toContain('9 of 10 credits left');

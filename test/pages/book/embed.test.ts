@@ -140,6 +140,11 @@ describe('what a frame learns of a window that it has opened', () => {
     const own = await at('/book/me', `; studiod_embed=${STATE}`);
     expect(own.headers.getSetCookie()).toEqual(['studiod_embed=; Path=/book; Max-Age=0; HttpOnly; SameSite=Lax']);
     expect(await isDone()).toBe(true);
+    const back = 'You can close this window and go back to the website.';
+    expect([(await own.text()).includes(back), (await (await at('/book/me')).text()).includes(back)]).toEqual([
+      true,
+      false,
+    ]);
     expect(await (await at('/book?embed=timetable')).text()).not.toMatch(/signed-in|Rivera|credit-chip/);
   });
 

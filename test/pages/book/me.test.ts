@@ -105,7 +105,7 @@ describe('/book/me/bookings/{id}', () => {
     );
   });
 
-  test('a place that is held until another day says which day', async () => {
+  test('a place that is held says until which day and time', async () => {
     await setBooking(studio, { waitlistPromotionMode: 'confirmation_window', waitlistConfirmationMinutes: 1440 });
     await studio.withPass();
     const { sessionId, seated } = await studio.fullClass();
@@ -126,10 +126,15 @@ describe('/book/me/bookings/{id}', () => {
     await studio.post(`/v2/bookings/${seated}/cancel`);
     const [{ id }] = await studio.bookings();
     for (const path of ['/book', '/book/me', '/book/plans', `/book/class/${sessionId}`]) {
-      expect(await studio.page(path)).toMatch(/A spot in Ropes is held for you until/);
+      expect(await studio.page(path)).toMatch(/A spot in Ropes is held for you until Monday /);
     }
+    // What the offer holds is still left, on the page as in the bar of credits.
+    expect(await studio.page('/book')).toContain('10 classes left');
+    expect(await studio.page('/book/me')).toContain('1 held by an offer');
     const accept = `/book/me/bookings/${id}/accept`;
-    expect(await studio.page(accept)).toContain('9 of 10 left after this');
+    const before = await studio.page(accept);
+    expect(before).toContain('9 of 10 left after this');
+    expect(before).toContain('Already set aside for this spot. 9 other credits are left');
     const { to } = await studio.press(accept);
     expect(to).toBe(`/book/me/bookings/${id}?new`);
     expect(await studio.page(to ?? '')).toContain('You’re booked, Dana');

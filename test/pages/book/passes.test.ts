@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addSession, bookingOf } from '../../helpers/bookings.ts';
-import { type Member, openCardStudio } from '../../helpers/cards.ts';
+import { CARDS, type Member, openCardStudio } from '../../helpers/cards.ts';
 import { keepMails } from '../../helpers/mails.ts';
 import { createPlan } from '../../helpers/sales.ts';
 
@@ -44,23 +44,33 @@ describe('/book/me/passes/{id}', () => {
     const before = await get(`${path}/end`);
     expect(before).toContain('Cancel on April 1, 2026');
     expect(before).toContain('You will not be charged again.');
-    expect((await post(`${path}/end`)).headers.get('location')).toBe(`${path}?saved`);
-    expect(await get(path)).toContain('Ends on April 1, 2026. Nothing changes until then.');
+    expect((await post(`${path}/end`)).headers.get('location')).toBe(path);
+    const ended = await get(path);
+    expect(ended).toContain('Ends on April 1, 2026. Nothing changes until then. You will not be charged again.');
+    expect(ended).not.toContain('Saved.');
     expect((await post(`${path}/keep`)).status).toBe(303);
     expect(await get(path)).toContain(`href="${path}/end"`);
   });
 
+  test('a pass that has ended says what is still charged', async () => {
+    const path = `/book/me/passes/${await buy({ minimumTermMonths: 3 })}`;
+    const [said] = /You will be charged [^<]+/.exec(await get(`${path}/end`)) ?? [];
+    expect(said).toMatch(/more times?: \$/);
+    expect((await post(`${path}/end`)).status).toBe(303);
+    expect(await get(path)).toContain(said ?? '?');
+  });
+
   test('a pause says what it does, then does it, and ends', async () => {
     const path = `/book/me/passes/${await buy({ memberMayFreeze: true })}`;
-    const dates = { from: '2026-03-10', to: '2026-03-20' };
+    const dates = { from: '2026-03-10', to: '2026-03-19' };
     await addBooking(studio, member.clientId, await addSession(studio, { startsIn: 10 * DAY_MS }));
     const said = await (await post(`${path}/pause`, dates)).text();
-    expect(said).toContain('Freeze until March 20, 2026');
+    expect(said).toContain('Freeze through March 19, 2026');
     expect(said).toContain('1 booking in that time will be canceled.');
-    expect(said).toContain('Frozen from March 10, 2026 to March 20, 2026. That uses 10 of');
+    expect(said).toContain('Frozen from March 10, 2026 through March 19, 2026. That uses 10 of');
     expect(await get(path)).toContain(`href="${path}/pause"`);
     expect((await post(`${path}/pause`, { ...dates, sure: '1' })).status).toBe(303);
-    expect(await get(path)).toContain('Will be frozen from March 10, 2026');
+    expect(await get(path)).toContain('Will be frozen from March 10, 2026 through March 19, 2026.');
     expect((await post(`${path}/go-on`)).status).toBe(303);
     expect(await get(path)).toContain(`href="${path}/pause"`);
   });
@@ -86,6 +96,16 @@ describe('/book/me/passes/{id}', () => {
     expect((await bookingOf(studio, kept)).status).toBe('cancelled');
   });
 
+  test('after a pause it renews on the day on which it ends now', async () => {
+    await studio.given(studio.time.skipTo(Date.parse('2026-03-30T12:00:00Z')));
+    const path = `/book/me/passes/${await buy({ validityDays: null, validityMonths: 1, memberMayFreeze: true })}`;
+    expect(await get(path)).toContain('Renews on the 30th');
+    expect((await post(`${path}/pause`, { from: '2026-03-31', to: '2026-04-18', sure: '1' })).status).toBe(303);
+    const text = await get(path);
+    expect(text).toContain('Renews on May 19, 2026');
+    expect(text).not.toContain('30th');
+  });
+
   test('no pause where the plan has none, and dates that cannot be are refused in place', async () => {
     const path = `/book/me/passes/${await buy()}`;
     expect(await get(path)).not.toContain('/pause');
@@ -98,5 +118,39 @@ describe('/book/me/passes/{id}', () => {
     await buy();
     const response = await post(`/book/me/account/cards/${card}/remove`);
     expect(await response.text()).toContain('A membership renews with this card.');
+  });
+
+  test('the card of a membership is shown and changed, and one that is removed passes it on', async () => {
+    const id = await buy();
+    const path = `/book/me/passes/${id}`;
+    const other = (await studio.save(member, CARDS.requiresAction)).id;
+    const text = await get(path);
+    expect(text).toContain('Card: Visa 4242');
+    expect(text).toContain('$129 per renewal');
+    const asked = await get(`${path}/card`);
+    expect(asked).toContain('Monthly will be charged to this card from April 1, 2026: $129.');
+    expect(asked).toContain(`value="${other}"`);
+    expect((await post(`${path}/card`, { card: other })).headers.get('location')).toBe(`${path}?saved`);
+    expect(await get(path)).toContain('Card: Visa 3155');
+    const cards = '/book/me/account/cards';
+    expect(await get(cards)).toContain('pays for Monthly');
+    const removal = await get(`${cards}/${other}/remove`);
+    expect(removal).toContain('Monthly renews with Visa 3155.');
+    expect(removal).toContain(`value="${card}"`);
+    expect((await post(`${cards}/${other}/remove`, { card })).headers.get('location')).toBe(`${cards}?saved`);
+    expect(await get(path)).toContain('Card: Visa 4242');
+    expect((await get(cards)).match(/Visa \d{4}/g)).not.toContain('Visa 3155');
+  });
+
+  test('a card that becomes the default says what moves to it, and then pays for it', async () => {
+    const id = await buy();
+    const other = (await studio.save(member, CARDS.requiresAction)).id;
+    const path = `/book/me/account/cards/${other}/default`;
+    expect(await get('/book/me/account/cards')).toContain(`href="${path}"`);
+    const said = await get(path);
+    expect(said).toContain('Monthly will be charged to it from April 1, 2026: $129.');
+    expect(said).toContain('Pay with Visa 3155');
+    expect((await post(path)).headers.get('location')).toBe('/book/me/account/cards?saved');
+    expect(await get(`/book/me/passes/${id}`)).toContain('Card: Visa 3155');
   });
 });

@@ -54,6 +54,7 @@ describe('POST /v2/checkins', () => {
       checkedInAt: '2026-03-02T08:00:00.000Z',
       type: 'general',
       source: 'kiosk',
+      checkedInByStaffId: null,
       status: 'valid',
       statusCode: 'ok',
       message: 'Checked in.',

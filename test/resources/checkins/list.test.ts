@@ -135,7 +135,7 @@ describe('GET /v2/checkins', () => {
   test('400 unknown cursors, filters and paths', async () => {
     const errorOf = async (query: string) => errorWithParam(await studio.get(`/v2/checkins?${query}`));
     expect(await errorOf('starting_after=none')).toEqual([400, 'cursor_invalid', 'starting_after']);
-    expect(await errorOf('status=refused')).toEqual([400, 'parameter_invalid', 'status']);
+    expect(await errorOf('status=late')).toEqual([400, 'parameter_invalid', 'status']);
     expect(await errorOf('source=api')).toEqual([400, 'parameter_unknown', 'source']);
     expect(await errorOf('expand[]=package')).toEqual([400, 'parameter_invalid', 'expand[]']);
   });

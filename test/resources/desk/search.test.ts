@@ -3,7 +3,9 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
 import { type ApiResponse, forEachTest, inHours, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { setBooking } from '../../helpers/members.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
+import { addWaitlist } from '../../helpers/waitlist.ts';
 
 const studio = forEachTest(openStudio);
 
@@ -109,6 +111,17 @@ describe('the act', () => {
   let clientId: string;
   beforeEach(async () => {
     clientId = await addClient(studio, { firstName: 'Grace', lastName: 'Kim' });
+  });
+
+  test('what is left has the credit that an offer holds, as everywhere else', async () => {
+    const { id: packageId } = await sellPackage(studio, clientId, { creditsTotal: 2 });
+    await setBooking(studio, { waitlistPromotionMode: 'confirmation_window' });
+    const { sessionId, seated } = await addWaitlist(studio, 1, 0, { startsIn: 13 * HOUR_MS });
+    await studio.given(studio.post('/v2/bookings', { clientId, sessionId, joinWaitlist: true }));
+    await studio.given(studio.post(`/v2/bookings/${seated[0]}/cancel`));
+    const left = { creditsTotal: 2, creditsRemaining: 2, creditsHeld: 1 };
+    expect((await first('gra')).package).toMatchObject({ id: packageId, ...left });
+    expect((await studio.get(`/v2/packages/${packageId}`)).body).toMatchObject(left);
   });
 
   test('is to check in who is booked soon, and shows the booking and what pays for it', async () => {

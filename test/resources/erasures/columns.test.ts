@@ -56,7 +56,7 @@ const KEPT: Record<string, string> = {
   challengePoints: 'enrollmentId day at factId part sourceId',
   charges: 'paymentId methodId handler',
   checkins:
-    'id clientId siteId bookingId sessionId packageId checkedInAt source status statusCode message createdAt updatedAt',
+    'id clientId siteId bookingId sessionId packageId checkedInAt source checkedInByStaffId status statusCode message createdAt updatedAt',
   // Whom a change is about is forgotten when it is completed.
   clientChanges:
     'id act tags clientStatus clientIds filters siteIds status skipped staffId credentialId completedAt createdAt updatedAt',
@@ -87,7 +87,7 @@ const KEPT: Record<string, string> = {
   paymentMethods: 'id clientId status processor mode account createdAt updatedAt',
   // Accounts need the invoice number, and a refund the charge at the processor.
   payments:
-    'id clientId siteId currency status paymentMethod purpose invoiceNumber packageId planId bookingId processor failureCode paidAt failedAt createdAt updatedAt',
+    'id clientId siteId currency status paymentMethod purpose invoiceNumber packageId planId bookingId processor failureCode paidAt failedAt soldByStaffId voidedAt createdAt updatedAt',
   refunds: 'id paymentId currency reason status createdByStaffId processorRefundId failureCode createdAt updatedAt',
   serviceSettings: 'name sealed updatedAt',
   sandboxProcessor: 'id account kind',

@@ -82,6 +82,10 @@ describe('an export needs what reading its records one by one needs', () => {
     expect(await refusalOf('staff', (await addStaffKey(studio, { role: 'manager', ...revoke })).key)).toBe(
       'staff:read',
     );
+    const frontDesk = { permissionOverrides: { revoke: ['staff:write'] } };
+    expect(await refusalOf('staff', (await addStaffKey(studio, { role: 'manager', ...frontDesk })).key)).toBe(
+      'staff:write',
+    );
     expect(await refusalOf('staff', (await addStaffKey(studio, { role: 'manager' })).key)).toBeUndefined();
   });
 

@@ -150,7 +150,7 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     expect((await bookingOf(other, waiting)).waitlist.offerExpiresAt).toBe(
       isoInstant(Date.parse(offerExpiresAt) + HOUR_MS),
     );
-    expect(other.events()).toEqual(['booking.waitlist_offered']);
+    expect(other.events()).toEqual(['booking.updated', 'booking.waitlist_offered']);
   });
 
   test('counts visits, arrears and frozen days as before', async () => {

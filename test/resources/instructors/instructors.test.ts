@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
+import { signedIn } from '../../helpers/people.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
 const EVE = { firstName: 'Eve', lastName: 'Stretch', email: 'eve@example.com' };
@@ -148,6 +149,15 @@ describe('GET /v2/instructors/{id}', () => {
     const { status, body } = await api.get(path, await withScopes('instructors:write'));
     expect(status).toBe(200);
     expect(body).not.toHaveProperty('payRate');
+  });
+
+  test('200 the pay only for people who may set it', async () => {
+    const path = `/v2/instructors/${await add({ payRate: PAY })}`;
+    const as = async (role: string) => (await api.get(path, (await signedIn(api, { role })).headers)).body;
+    expect((await as('manager')).payRate).toEqual(PAY);
+    expect(await as('front_desk')).not.toHaveProperty('payRate');
+    const desk = await signedIn(api, { role: 'front_desk' });
+    expect((await api.patch(path, { payRate: null }, desk.headers)).status).toBe(403);
   });
 
   test('404 an unknown id, a person who does not teach, and one of another site', async () => {

@@ -114,7 +114,6 @@ describe('PATCH /public-api/v2/member/profile', () => {
 
   test('400 for what only the studio changes', async () => {
     const fields = {
-      firstName: 'Bo',
       email: 'bo@example.com',
       status: 'active',
       tags: [],

@@ -35,6 +35,37 @@ test('a booking with credits says what is used, and its cancellation what came b
   expect(cancelled).toContain('Your booking is canceled, Ann\n\nWe returned one credit to your Ten classes.');
 });
 
+test('an offer that lapses says so, and at the cut-off those in line are told of the spot that is open', async () => {
+  const { studio, mails, said } = await open();
+  await studio.given(
+    studio.patch('/v2/settings', {
+      booking: {
+        waitlistPromotionMode: 'confirmation_window',
+        waitlistConfirmationMinutes: 120,
+        waitlistCutoffMinutes: 720,
+      },
+    }),
+  );
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  const sessionId = await addSession(studio, { startsIn: DAY_MS, capacity: 1 });
+  const seated = await addBooking(studio, await addClient(studio), sessionId);
+  await joinWaitlist(studio, ann, sessionId);
+  await studio.given(studio.post(`/v2/bookings/${seated}/cancel`));
+  await said();
+  await studio.given(studio.time.moveTo(studio.time.now() + 2 * HOUR_MS));
+  const [lapsed = '', ...others] = await said();
+  expect(others).toEqual([]);
+  expect(lapsed).toMatch(/^Your spot until .* was not taken: /);
+  expect(lapsed).toContain('You are still on the waitlist. If a spot is open, you can book it.');
+  await studio.given(studio.time.moveTo(studio.time.now() + 11 * HOUR_MS));
+  const told = (await said()).filter((text) => text.startsWith('A spot is open'));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('It is first come, first served.');
+  await studio.given(studio.time.moveTo(studio.time.now() + HOUR_MS));
+  expect(await said()).toEqual([]);
+  expect(mails).toEqual([]);
+});
+
 test('a late cancellation says that the credit is lost, and what it costs', async () => {
   const { studio, said } = await open();
   await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));

@@ -58,6 +58,37 @@ test('a mail at which its transport meets a fault of the program is not given up
   expect([mails.length, faults]).toEqual([1, -1]);
 });
 
+test('a booking that moves is told once, with the class that it has left, and reminded of its own class alone', async () => {
+  const { studio, mails } = await openMailStudio();
+  const clientId = await addClient(studio, { firstName: 'Ann', email: 'ann@example.com' });
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  const barre = await addSession(studio, { startsIn: 5 * DAY_MS, name: 'Barre' });
+  const { id } = await studio.given(studio.post('/v2/bookings', { clientId, sessionId }));
+  await studio.time.moveTo(studio.time.now() + 1000);
+  await studio.given(studio.post(`/v2/bookings/${id}/move`, { sessionId: barre }));
+  await studio.time.moveTo(studio.time.now() + 1000);
+  const [, told, ...others] = mails.splice(0);
+  expect([told?.subject, others]).toEqual(['Booking moved: Barre, Saturday, March 7, 3:00 AM', []]);
+  expect(told?.text).toContain('Your booking has moved, Ann');
+  expect(told?.text).toContain('You are now booked into Barre on Saturday, March 7 at 3:00 AM.');
+  expect(told?.text).toMatch(/Before\W+Flow\W+Thursday, March 5/);
+  await studio.time.moveTo(studio.time.now() + 5 * DAY_MS);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Tomorrow at 3:00 AM: Barre', 'Today at 3:00 AM: Barre']);
+});
+
+test('a booking that moves once its class has begun is told to nobody', async () => {
+  const { studio, mails } = await openMailStudio();
+  const clientId = await addClient(studio, { email: 'ann@example.com' });
+  const [sessionId, other] = [await addSession(studio), await addSession(studio, { name: 'Barre' })];
+  const { id } = await studio.given(studio.post('/v2/bookings', { clientId, sessionId }));
+  await studio.time.moveTo(studio.time.now() + DAY_MS + HOUR_MS / 4);
+  mails.splice(0);
+  const body = { sessionId: other, isLateCancel: false, afterStart: true };
+  await studio.given(studio.post(`/v2/bookings/${id}/move`, body));
+  await studio.time.moveTo(studio.time.now() + 1000);
+  expect(mails).toEqual([]);
+});
+
 test('a class that is moved after its reminder is reminded of again, and once for each start', async () => {
   const { studio, mails } = await openMailStudio();
   const clientId = await addClient(studio, { email: 'ann@example.com' });

@@ -81,7 +81,8 @@ describe('POST /manage/sessions/{id}/cancel?dry_run=true', () => {
       return [response.status, response.body.error.code];
     };
     expect(await code(sessionId, { reason: 'schedule_changed' })).toEqual([400, 'parameter_invalid']);
-    const desk = await addStaffKey(studio, { role: 'front_desk' });
+    const withheld = { permissionOverrides: { grant: [], revoke: ['sessions:cancel'] } };
+    const desk = await addStaffKey(studio, { role: 'front_desk', ...withheld });
     expect(await code(sessionId, {}, desk.headers)).toEqual([403, 'permission_denied']);
     expect((await code(MAIN_SITE))[0]).toBe(404);
     await studio.given(studio.time.skipTo(TEST_START + 2 * DAY_MS));

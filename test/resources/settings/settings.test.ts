@@ -35,6 +35,7 @@ describe('GET /v2/settings', () => {
       allowOverlappingBookings: false,
       maxActiveBookingsPerClient: null,
       sessionHorizonDays: 90,
+      staffEditHours: 24,
       refundDropIns: 'automatic',
     });
     expect(body.payment).toMatchObject({
@@ -74,6 +75,7 @@ describe('GET /v2/settings', () => {
       selfSignUp: false,
       publicTimetable: true,
       publicLibrary: true,
+      lockNames: false,
       searchEngines: true,
       showPlaces: 'few',
       signUp: 'open',

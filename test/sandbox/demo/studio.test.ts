@@ -72,7 +72,7 @@ describe('the demo studio', () => {
       { status: 'active', n: 22 },
       { status: 'depleted', n: 1 },
     ]);
-    expect(count(store, "payments where status = 'completed' and id not like '00ff%'")).toBe(23);
+    expect(count(store, "payments where status = 'completed' and id not like '00ff%'")).toBe(24);
     expect(all(store, 'select amount from refunds')).toEqual([{ amount: 4_300 }]);
     expect(count(store, 'checkins')).toBeGreaterThan(0);
     expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(1);

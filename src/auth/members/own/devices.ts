@@ -37,6 +37,8 @@ const INSERT = `insert into "memberDevices"
 const ROTATE = 'update "memberDevices" set "tokenHash" = ?2, "lastSeenAt" = ?3, "updatedAt" = ?3 where "id" = ?1';
 const SEEN = 'update "memberDevices" set "lastSeenAt" = ?1 where "id" = ?2 and "lastSeenAt" < ?1';
 const END = 'delete from "memberDevices" where "id" = ?';
+const KIND = 'select "kind" from "memberDevices" where "id" = ?';
+const END_OTHERS = 'delete from "memberDevices" where "clientId" = ? and "id" <> ?';
 const END_OF = 'delete from "memberDevices" where "clientId" = ?';
 const IDLE = 'select "id" from "memberDevices" where "lastSeenAt" <= ? order by "lastSeenAt", "id" limit ?';
 
@@ -89,6 +91,10 @@ export const rotateToken = (tx: Tx, random: Random, given: string): Rotated => {
 /** Whether a device is still signed in. */
 export const isDevice = (read: Read, id: string): boolean => read.db.query(EXISTS).get(id) !== null;
 
+/** What a device keeps; undefined for one that has ended. */
+export const kindOfDevice = (read: Read, id: string): DeviceRow['kind'] | undefined =>
+  read.db.query<Pick<DeviceRow, 'kind'>, [string]>(KIND).get(id)?.kind;
+
 /** Records that a device is in use, so that it is not forgotten. */
 export const deviceSeen = (tx: Tx, id: string): void => {
   tx.db.query(SEEN).run(tx.now, id);
@@ -98,6 +104,10 @@ export const deviceSeen = (tx: Tx, id: string): void => {
 export const endDevice = (tx: Tx, id: string): void => {
   tx.db.query(END).run(id);
 };
+
+/** Ends all devices of a client but one. Returns how many. */
+export const endOtherDevices = (tx: Tx, clientId: string, id: string): number =>
+  tx.db.query(END_OTHERS).run(clientId, id).changes;
 
 /** Ends all devices of a client. */
 export const endDevicesOf = (tx: Tx, clientId: string): void => {

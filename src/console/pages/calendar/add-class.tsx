@@ -1,21 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import { NewClassPictureField, sendClassPicture } from '../../class-page/class-picture.tsx';
-import { changedDetails, NO_DETAILS } from '../../class-page/details.ts';
-import { newTerms, sentNewTerms } from '../../class-terms/terms.ts';
-import { instantAt } from '../../local-time.ts';
+import { NO_DETAILS } from '../../class-page/details.ts';
+import { newTerms } from '../../class-terms/terms.ts';
+import { useFormats } from '../../formats.ts';
 import { useCan } from '../../session.ts';
 import type { Site } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
-import { type Draft, type Problems, problemsOf } from '../session/change-draft.ts';
+import { type Draft, draftOf, type Problems, problemsOf } from '../session/change-draft.ts';
 import { useConflictText } from '../session/conflict-words.ts';
 import { SessionFields } from '../session/session-fields.tsx';
 import { isOverridable } from '../session/use-change-session.ts';
+import { newSessionOf } from './new-session.ts';
+import type { Session } from './queries.ts';
 
 interface AddClassProps {
   readonly site: Site;
@@ -23,16 +26,19 @@ interface AddClassProps {
   /** Where it begins with: a place of the calendar that was pressed, or the day that is shown. */
   readonly date: string;
   readonly time: string;
+  /** The class that is copied. */
+  readonly copied?: Session | undefined;
   readonly onClose: () => void;
 }
 
 /** Adds a class that takes place once. */
-export const AddClass = ({ site, rooms, date, time, onClose }: AddClassProps) => {
+export const AddClass = ({ site, rooms, date, time, copied, onClose }: AddClassProps) => {
   const t = useText();
   const can = useCan();
   const queries = useQueryClient();
   const conflictText = useConflictText(site.timezone);
-  const [draft, setDraft] = useState<Draft>({
+  const { localDate } = useFormats(site.timezone);
+  const [draft, setDraft] = useState<Draft>(() => ({
     name: '',
     date,
     time,
@@ -42,23 +48,16 @@ export const AddClass = ({ site, rooms, date, time, onClose }: AddClassProps) =>
     instructorId: '',
     details: NO_DETAILS,
     terms: newTerms(site),
-  });
+    ...(copied === undefined ? {} : { ...draftOf(copied, localDate, site.currency), date, time }),
+  }));
   const [picture, setPicture] = useState<Blob>();
+  const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [key] = useState(idempotencyKey);
   const add = useMutation({
     mutationFn: (isAnyway: boolean) => {
-      const { roomName, instructorId, capacity, details, terms } = draft;
       const body = {
-        siteId: site.id,
-        name: draft.name.trim(),
-        startTime: instantAt(draft.date, draft.time, site.timezone),
-        durationMinutes: Number(draft.minutes),
-        capacity: capacity.trim() === '' ? null : Number(capacity),
-        ...(roomName === '' ? {} : { roomName }),
-        ...(instructorId === '' ? {} : { instructorId }),
-        ...changedDetails(NO_DETAILS, details),
-        ...sentNewTerms(terms),
+        ...newSessionOf(draft, site),
         ...(isAnyway ? { overrideConflicts: true, allowConflict: true } : {}),
       };
       // A changed form is another request; the same form pressed twice is one.
@@ -79,7 +78,8 @@ export const AddClass = ({ site, rooms, date, time, onClose }: AddClassProps) =>
   const save = (isAnyway: boolean): void => {
     const found = problemsOf(draft, t);
     setProblems(found);
-    if (Object.keys(found).length === 0) add.mutate(isAnyway);
+    if (Object.keys(found).length > 0) focusWrong(form.current);
+    else add.mutate(isAnyway);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -87,7 +87,7 @@ export const AddClass = ({ site, rooms, date, time, onClose }: AddClassProps) =>
   };
   return (
     <Dialog title={t('calendar.addTitle')} onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+      <form ref={form} className="stack" data-gap="wide" onSubmit={submit} noValidate>
         <SessionFields
           siteId={site.id}
           rooms={rooms}

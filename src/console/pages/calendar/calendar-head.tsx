@@ -1,4 +1,4 @@
-import { CalendarOff, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { CalendarOff, ChevronLeft, ChevronRight, Copy, Plus } from 'lucide-react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { TextKey } from '../../../texts/translate.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
@@ -26,12 +26,13 @@ interface CalendarHeadProps {
   readonly onToday: () => void;
   /** Absent for who may not. */
   readonly onAdd: (() => void) | undefined;
+  readonly onCopy: (() => void) | undefined;
   readonly onClosure: (() => void) | undefined;
 }
 
 /** Which days are shown and how, and what is added to them. `[` and `]` go on, N adds a class. */
 export const CalendarHead = (props: CalendarHeadProps) => {
-  const { title, view, isDay, onView, onStep, onToday, onAdd, onClosure } = props;
+  const { title, view, isDay, onView, onStep, onToday, onAdd, onCopy, onClosure } = props;
   const t = useText();
   useShortcut('[', () => onStep(-1));
   useShortcut(']', () => onStep(1));
@@ -74,6 +75,12 @@ export const CalendarHead = (props: CalendarHeadProps) => {
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
+        {onCopy !== undefined && (
+          <Button wideOnly onPress={onCopy}>
+            <Icon of={Copy} />
+            {t('calendar.copyWeek')}
+          </Button>
+        )}
         {onClosure !== undefined && (
           <Button wideOnly onPress={onClosure}>
             <Icon of={CalendarOff} />

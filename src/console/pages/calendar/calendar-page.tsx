@@ -18,6 +18,7 @@ import { AddClass } from './add-class.tsx';
 import { Agenda, DayStrip } from './agenda.tsx';
 import { CalendarHead, VIEWS, type View } from './calendar-head.tsx';
 import { Closures } from './closures.tsx';
+import { CopyWeek } from './copy-week.tsx';
 import { datesFrom, dateWords, weekStartOf } from './dates.ts';
 import { DayRooms } from './day-rooms.tsx';
 import { type EventAct, EventPopover } from './event-popover.tsx';
@@ -41,9 +42,10 @@ const isView = (text: string | undefined): text is View => VIEWS.some((view) => 
 type Search = { readonly [Name in 'week' | 'room' | 'instructor' | 'view' | 'open']?: string | undefined };
 
 type Opened =
-  | { readonly what: 'add'; readonly date: string; readonly time: string }
+  | { readonly what: 'add'; readonly date: string; readonly time: string; readonly copied?: Session }
+  | { readonly what: 'copy' }
   | { readonly what: 'closure' }
-  | { readonly what: EventAct; readonly session: Session };
+  | { readonly what: Exclude<EventAct, 'duplicate'>; readonly session: Session };
 
 /** Where and when classes take place, by week, day, room and instructor. */
 export const CalendarPage = () => {
@@ -114,6 +116,11 @@ export const CalendarPage = () => {
     const next = Math.min(23, Math.floor(wallHours(wallTime(new Date(nowMs()).toISOString(), site.timezone))) + 1);
     add(date, timeOfHours(date === today ? Math.max(EVENING, next) : EVENING));
   };
+  /** Another class like one of the calendar, a week later. */
+  const duplicate = (copied: Session): void => {
+    const date = addDays(formats.localDate(copied.startTime), 7);
+    setOpened({ what: 'add', date, time: wallTime(copied.startTime, copied.timezone), copied });
+  };
   const step = (by: 1 | -1): void => show({ week: addDays(anchor, by * (isDay && isWide !== false ? 1 : 7)) });
   const grid = { zone: site.timezone, today, sessions, closures, rooms, openId: open?.id, onOpen };
   const isFiltered = search.room !== undefined || search.instructor !== undefined;
@@ -128,6 +135,7 @@ export const CalendarPage = () => {
         onStep={step}
         onToday={() => show({ week: undefined })}
         onAdd={mayWrite ? addSoon : undefined}
+        onCopy={mayWrite && !(isDay && isWide !== false) ? () => setOpened({ what: 'copy' }) : undefined}
         onClosure={can('sites:write') ? () => setOpened({ what: 'closure' }) : undefined}
       />
       <RoomChips
@@ -195,14 +203,23 @@ export const CalendarPage = () => {
           onClose={() => show({})}
           onAct={(what) => {
             show({});
-            setOpened({ what, session: open });
+            if (what === 'duplicate') duplicate(open);
+            else setOpened({ what, session: open });
           }}
         />
       )}
       {moves.asked !== undefined && <MoveQuestion move={moves.asked} onClose={moves.forget} />}
       {opened?.what === 'add' && (
-        <AddClass site={site} rooms={roomNames} date={opened.date} time={opened.time} onClose={close} />
+        <AddClass
+          site={site}
+          rooms={roomNames}
+          date={opened.date}
+          time={opened.time}
+          copied={opened.copied}
+          onClose={close}
+        />
       )}
+      {opened?.what === 'copy' && <CopyWeek site={site} weekStart={weekStart} onClose={close} />}
       {opened?.what === 'closure' && <Closures site={site} today={today} date={anchor} onClose={close} />}
       {opened?.what === 'substitute' && <Substitute session={opened.session} onClose={close} />}
       {opened?.what === 'move' && <ChangeSession session={opened.session} onClose={close} />}

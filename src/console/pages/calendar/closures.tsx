@@ -7,11 +7,13 @@ import { useFormats } from '../../formats.ts';
 import type { Site } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Refused } from '../../ui/refused.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { ToldLine } from '../session/outcome-lines.tsx';
 import { dateWords } from './dates.ts';
@@ -89,8 +91,8 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
       <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
         <Field label={t('calendar.closeName')} hint={t('calendar.closeNameHint')} value={name} onChange={setName} />
         <div className="fields">
-          <Field label={t('calendar.closeFrom')} type="date" value={from} onChange={setFrom} error={shown.from} />
-          <Field label={t('calendar.closeTo')} type="date" value={to} onChange={setTo} error={shown.to} />
+          <DateField label={t('calendar.closeFrom')} value={from} onChange={setFrom} error={shown.from} />
+          <DateField label={t('calendar.closeTo')} value={to} onChange={setTo} error={shown.to} />
         </div>
         {preview.data !== undefined && (
           <ul className="outcome">
@@ -122,9 +124,9 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
       </form>
       <section className="stack" aria-labelledby="coming-closures">
         <h3 id="coming-closures">{t('calendar.closeComing')}</h3>
-        {coming.length === 0 ? (
-          <p className="small quiet">{t('calendar.closeNone')}</p>
-        ) : (
+        {data === undefined && error === null && <SkeletonRows />}
+        {data !== undefined && coming.length === 0 && <p className="small quiet">{t('calendar.closeNone')}</p>}
+        {coming.length > 0 && (
           <ul className="stack">
             {coming.map((each) => (
               <li key={`${each.startDate} ${each.endDate} ${each.name}`} className="spread">

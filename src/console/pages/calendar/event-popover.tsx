@@ -1,8 +1,10 @@
 import { Ellipsis, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog, Heading, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { isOpenToDesk } from '../../desk/open-classes.ts';
 import { useFormats } from '../../formats.ts';
 import { useCan } from '../../session.ts';
+import { AskItem } from '../../shell/ask-who.tsx';
 import { Text, useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,7 +13,7 @@ import { useOpensRoster } from '../session/rights.ts';
 import type { Session } from './queries.ts';
 
 /** What the popover opens. */
-export type EventAct = 'substitute' | 'move' | 'cancel';
+export type EventAct = 'substitute' | 'move' | 'duplicate' | 'cancel';
 
 interface EventPopoverProps {
   readonly session: Session;
@@ -110,7 +112,7 @@ export const EventPopover = ({ session, block, onClose, onAct }: EventPopoverPro
               {t('calendar.openRoster')}
             </Link>
           )}
-          {isOpen && can('sessions:substitute') && can('staff:read') && (
+          {isOpenToDesk(session) && can('sessions:substitute') && can('staff:read') && (
             <Button size="small" onPress={() => onAct('substitute')}>
               {t('session.substitute')}
             </Button>
@@ -120,14 +122,19 @@ export const EventPopover = ({ session, block, onClose, onAct }: EventPopoverPro
               {t('calendar.move')}
             </Button>
           )}
-          {mayChange && (
+          {(isOpen || can('sessions:write')) && (
             <MenuTrigger>
               <Button variant="quiet" size="small" iconOnly aria-label={t('calendar.moreActs')}>
                 <Icon of={Ellipsis} />
               </Button>
               <Popover className="popover" placement="bottom end">
-                <Menu className="menu" onAction={() => onAct('cancel')}>
-                  <MenuItem id="cancel">{t('session.cancelClass')}</MenuItem>
+                <Menu className="menu" onAction={(key) => onAct(key === 'duplicate' ? 'duplicate' : 'cancel')}>
+                  {can('sessions:write') && <MenuItem id="duplicate">{t('calendar.duplicate')}</MenuItem>}
+                  {!isOpen ? null : can('sessions:cancel') ? (
+                    <MenuItem id="cancel">{t('session.cancelClass')}</MenuItem>
+                  ) : (
+                    <AskItem id="cancel" permission="sessions:cancel" label={t('session.cancelClass')} />
+                  )}
                 </Menu>
               </Popover>
             </MenuTrigger>

@@ -5,6 +5,7 @@ import FullCalendar from '@fullcalendar/react';
 import timeGridPlugin from '@fullcalendar/timegrid';
 import { CalendarOff } from 'lucide-react';
 import { useMemo } from 'react';
+import { hourOf } from '../../../kernel/clock-hours.ts';
 import { nowMs } from '../../clock.ts';
 import { useFormats } from '../../formats.ts';
 import { addDays, wallTime } from '../../local-time.ts';
@@ -67,7 +68,7 @@ const closureOf = ({ startDate, endDate, name }: Closure): EventInput => ({
 export const WeekGrid = (props: WeekGridProps) => {
   const { zone, today, from, days, sessions, closures, rooms, openId, mayMove, mayAdd, onOpen, onMove, onAdd } = props;
   const t = useText();
-  const { locale, has12Hours } = useFormats(zone);
+  const { locale } = useFormats(zone);
   const words = useMemo(() => dateWords(locale), [locale]);
   const byId = useMemo(() => new Map(rooms.map((room) => [room.id, room])), [rooms]);
   const hours = useMemo(() => hoursOf(sessions), [sessions]);
@@ -126,7 +127,7 @@ export const WeekGrid = (props: WeekGridProps) => {
         slotLabelInterval="01:00:00"
         slotMinTime={timeOfHours(hours.from)}
         slotMaxTime={timeOfHours(hours.until)}
-        slotLabelFormat={{ hour: has12Hours ? 'numeric' : '2-digit', minute: '2-digit' }}
+        slotLabelFormat={{ ...hourOf(locale), minute: '2-digit' }}
         snapDuration="00:15:00"
         slotEventOverlap={false}
         nowIndicator

@@ -6,7 +6,7 @@ import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, Link } from '../../ui/button.tsx';
-import { SOURCES } from '../client/tabs/checkin-sources.ts';
+import { useCheckinSource } from '../client/tabs/checkin-sources.ts';
 import { CheckinStatus, useCheckinWords } from './checkin-parts.tsx';
 import { type Checkin, checkinQuery } from './queries.ts';
 
@@ -32,8 +32,9 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
   const { dayTime } = useFormats(site?.timezone);
   const { whoOf, whatOf } = useCheckinWords();
   const name = whoOf(checkin);
-  const { session, override, status, statusCode, checkedInAt, source, isReEntry } = checkin;
-  const isRefused = status === 'invalid';
+  const { session, override, status, statusCode, checkedInAt, isReEntry } = checkin;
+  const isRefused = status === 'invalid' && statusCode !== 'undone';
+  const sourceOf = useCheckinSource();
   return (
     <SidePanel
       id={checkin.id}
@@ -80,7 +81,7 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
         )}
         {session != null && <Fact name={t('checkins.begins')}>{dayTime(session.startTime)}</Fact>}
         {site !== undefined && <Fact name={t('lists.site')}>{site.name}</Fact>}
-        <Fact name={t('checkins.by')}>{t(SOURCES[source])}</Fact>
+        <Fact name={t('checkins.by')}>{sourceOf(checkin)}</Fact>
         {isReEntry && <Fact name={t('checkins.again')}>{t('client.yes')}</Fact>}
         {override !== null && (
           <>

@@ -1,11 +1,12 @@
-import { CircleCheck, DoorOpen, OctagonAlert } from 'lucide-react';
+import { CircleCheck, DoorOpen, OctagonAlert, Undo2 } from 'lucide-react';
 import { useText } from '../../texts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { Checkin } from './queries.ts';
 
 /** Whether a client came in, was refused, or was let in all the same. */
-export const CheckinStatus = ({ checkin: { status, override } }: { checkin: Checkin }) => {
+export const CheckinStatus = ({ checkin: { status, statusCode, override } }: { checkin: Checkin }) => {
   const t = useText();
+  if (statusCode === 'undone') return <Status icon={Undo2}>{t('checkins.undone')}</Status>;
   if (status === 'invalid') {
     return (
       <Status icon={OctagonAlert} tone="critical">

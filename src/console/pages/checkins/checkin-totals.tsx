@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
+import { Figure, Figures, type Source } from '../../ui/figure.tsx';
 import { type CheckinFilters, refusedQuery } from './queries.ts';
 
 interface Counted {
@@ -9,7 +10,7 @@ interface Counted {
 }
 
 interface CheckinTotalsProps {
-  readonly total: Counted | undefined;
+  readonly total: Source<Counted>;
   readonly filters: CheckinFilters;
 }
 
@@ -17,27 +18,28 @@ interface CheckinTotalsProps {
 export const CheckinTotals = ({ total, filters }: CheckinTotalsProps) => {
   const t = useText();
   const { number } = useFormats();
-  const { data: refused } = useQuery({ ...refusedQuery(filters), enabled: filters.status === undefined });
-  if (total === undefined) return <div className="skeleton money-figures-skeleton" aria-hidden="true" />;
+  const hasAll = filters.status === undefined;
+  const refused = useQuery({ ...refusedQuery(filters), enabled: hasAll });
   const text = ({ count, isCapped }: Counted): string => (isCapped ? t('lists.countCapped', { count }) : number(count));
   return (
-    <dl className="figures money-figures">
-      <div>
-        <dt>{t(filters.status === 'invalid' ? 'client.refused' : 'checkins.title')}</dt>
-        <dd>
-          {text(total)}
-          <small>{t('payments.countAll')}</small>
-        </dd>
-      </div>
-      {filters.status === undefined && refused !== undefined && (
-        <div>
-          <dt>{t('client.refused')}</dt>
-          <dd>
-            {text(refused)}
-            <small>{t('checkins.refusedNote')}</small>
-          </dd>
-        </div>
+    <Figures className="money-figures">
+      <Figure
+        label={t(
+          filters.status === 'refused'
+            ? 'client.refused'
+            : filters.status === 'undone'
+              ? 'checkins.undone'
+              : 'checkins.title',
+        )}
+        of={total}
+      >
+        {(counted) => ({ value: text(counted), note: t('payments.countAll') })}
+      </Figure>
+      {hasAll && (
+        <Figure label={t('client.refused')} of={refused}>
+          {(counted) => ({ value: text(counted), note: t('checkins.refusedNote') })}
+        </Figure>
       )}
-    </dl>
+    </Figures>
   );
 };

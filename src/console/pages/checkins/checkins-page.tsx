@@ -18,7 +18,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { LetIn } from '../client/acts/use-check-in.tsx';
-import { SOURCES } from '../client/tabs/checkin-sources.ts';
+import { useCheckinSource } from '../client/tabs/checkin-sources.ts';
 import { CheckinPanel } from './checkin-panel.tsx';
 import { CheckinStatus, useCheckinWords } from './checkin-parts.tsx';
 import { CheckinTotals } from './checkin-totals.tsx';
@@ -28,7 +28,7 @@ const route = getRouteApi('/signed-in/checkins');
 
 type Search = ReturnType<typeof route.useSearch>;
 
-const STATES = { valid: 'checkins.stateValid', invalid: 'client.refused' } as const;
+const STATES = { valid: 'checkins.stateValid', refused: 'client.refused', undone: 'checkins.undone' } as const;
 
 /** The filters of the page, as the address has them. */
 const useFilters = (search: Search, onSet: (id: string, value: string | undefined) => void) => {
@@ -37,7 +37,7 @@ const useFilters = (search: Search, onSet: (id: string, value: string | undefine
   const site = sites.find(({ id }) => id === idOf(search.site));
   const range = useRange(search.range, site?.timezone ?? studio.timezone, (text) => onSet('range', text));
   const who = useClientFilter(search.client, (id) => onSet('client', id));
-  const status = wordOf(['valid', 'invalid'], search.status);
+  const status = wordOf(['valid', 'refused', 'undone'], search.status);
   const filters: CheckinFilters = {
     ...range.instants,
     ...(status === undefined ? {} : { status }),
@@ -49,7 +49,7 @@ const useFilters = (search: Search, onSet: (id: string, value: string | undefine
     {
       id: 'status',
       label: t('client.state'),
-      choices: (['valid', 'invalid'] as const).map((id) => ({ id, name: t(STATES[id]) })),
+      choices: (['valid', 'refused', 'undone'] as const).map((id) => ({ id, name: t(STATES[id]) })),
       value: status,
     },
     ...(sites.length > 1 ? [{ id: 'site', label: t('lists.site'), choices: sites, value: site?.id }] : []),
@@ -65,10 +65,11 @@ const useCells = (hasSites: boolean, onLetIn: (checkin: Checkin) => void) => {
   const { sites } = useMe();
   const { dayTime } = useFormats();
   const { whoOf, whatOf } = useCheckinWords();
+  const sourceOf = useCheckinSource();
   return (checkin: Checkin) => {
-    const { client, status, statusCode, checkedInAt, locationId, source } = checkin;
+    const { client, status, statusCode, checkedInAt, locationId } = checkin;
     const name = whoOf(checkin);
-    const isRefused = status === 'invalid';
+    const isRefused = status === 'invalid' && statusCode !== 'undone';
     return (
       <>
         <Cell data-cell="lead">
@@ -91,7 +92,7 @@ const useCells = (hasSites: boolean, onLetIn: (checkin: Checkin) => void) => {
           </Cell>
         )}
         <Cell data-priority="3" className="quiet">
-          {t(SOURCES[source])}
+          {sourceOf(checkin)}
         </Cell>
         <Cell data-priority="3" className="quiet moment">
           {dayTime(checkedInAt)}
@@ -139,7 +140,7 @@ const Checkins = () => {
           <CsvButton family="checkins" label={t('checkins.csv')} filters={filters} />
         </div>
       </div>
-      <CheckinTotals total={query.data?.total} filters={filters} />
+      <CheckinTotals total={{ data: query.data?.total, error: query.error }} filters={filters} />
       <FilterBar filters={named} onSet={set} />
       <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
         <section className="stack" aria-label={t('checkins.title')}>

@@ -40,7 +40,7 @@ export const refusedQuery = (filters: CheckinFilters) =>
   queryOptions({
     queryKey: ['checkins', 'refused', filters],
     queryFn: async () => {
-      const query = { ...filters, status: 'invalid' as const, limit: 1, include_count: true };
+      const query = { ...filters, status: 'refused' as const, limit: 1, include_count: true };
       return (await send(client.GET('/v2/checkins', { params: { query } }))).total;
     },
     placeholderData: keepPreviousData,

@@ -169,15 +169,15 @@ const About = ({ version: { client } }: AsideProps) => {
   );
 };
 
-/** What stands beside the tabs: packages, notes, facts. */
-export const ClientAside = ({ version, canChange }: AsideProps) => {
+/** What stands beside the tabs: packages, notes, facts. What a tab shows itself does not stand beside it again. */
+export const ClientAside = ({ version, canChange, tab }: AsideProps & { readonly tab: string }) => {
   const t = useText();
   const can = useCan();
   return (
     <aside className="stack client-aside" aria-label={t('client.aside')}>
-      {can('packages:sell') && <Packages version={version} canChange={canChange} />}
+      {can('packages:sell') && tab !== 'packages' && <Packages version={version} canChange={canChange} />}
       {can('packages:sell') && <CardsCard client={version.client} canChange={canChange} />}
-      <Notes version={version} canChange={canChange} />
+      {tab !== 'details' && <Notes version={version} canChange={canChange} />}
       <About version={version} canChange={canChange} />
       <Signed client={version.client} />
     </aside>

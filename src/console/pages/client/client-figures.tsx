@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useNow } from '../../clock.ts';
 import { useFormats } from '../../formats.ts';
 import { useCan } from '../../session.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
+import { Figure, Figures, there } from '../../ui/figure.tsx';
 import { packageInUse } from '../clients/holdings.ts';
 import { unpaidSince } from './packages/unpaid-since.ts';
 import { type Client, deskQuery, nextBookingQuery, packagesQuery, visitsQuery } from './queries.ts';
@@ -12,38 +12,37 @@ import { type Client, deskQuery, nextBookingQuery, packagesQuery, visitsQuery } 
 const DAY_MS = 86_400_000;
 const PERIOD_DAYS = 30;
 
-const Figure = ({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {value}
-      <small>{note ?? ' '}</small>
-    </dd>
-  </div>
-);
+/** Figures of a client are of one height, whether or not they have a note. */
+const NO_NOTE = '\u00a0';
 
 /** What is left: the credits of the package in use, or that it has no limit. */
 const Credits = ({ client }: { client: Client }) => {
   const t = useText();
   const { day } = useFormats();
   const now = useNow();
-  const { data } = useQuery(packagesQuery(client.id));
-  const held = packageInUse(data ?? []);
-  const label = t('client.credits');
-  if (held === undefined) return <Figure label={label} value={t('client.none')} note={t('clients.noPackage')} />;
-  const { name, creditsRemaining, creditsTotal, expiresAt } = held;
-  const value =
-    creditsRemaining === null
-      ? t('client.unlimited')
-      : t('client.creditsOf', { count: creditsRemaining, total: creditsTotal ?? creditsRemaining });
-  const unpaid = unpaidSince(held, now);
-  const note =
-    unpaid !== undefined
-      ? t('client.packageUnpaid', { name, date: day(unpaid) })
-      : expiresAt === null
-        ? name
-        : t('client.packageUntil', { name, date: day(expiresAt) });
-  return <Figure label={label} value={value} note={note} />;
+  return (
+    <Figure label={t('client.credits')} of={useQuery(packagesQuery(client.id))}>
+      {(packages) => {
+        const held = packageInUse(packages);
+        if (held === undefined) return { value: t('client.none'), note: t('clients.noPackage') };
+        const { name, creditsRemaining, creditsTotal, creditsHeld, expiresAt } = held;
+        const unpaid = unpaidSince(held, now);
+        const note =
+          unpaid !== undefined
+            ? t('client.packageUnpaid', { name, date: day(unpaid) })
+            : expiresAt === null
+              ? name
+              : t('client.packageUntil', { name, date: day(expiresAt) });
+        return {
+          value:
+            creditsRemaining === null
+              ? t('client.unlimited')
+              : t('client.creditsOf', { count: creditsRemaining, total: creditsTotal ?? creditsRemaining }),
+          note: creditsHeld === 0 ? note : t('client.creditsHeldNote', { held: creditsHeld, note }),
+        };
+      }}
+    </Figure>
+  );
 };
 
 const Next = ({ client: { id, stats } }: { client: Client }) => {
@@ -54,11 +53,16 @@ const Next = ({ client: { id, stats } }: { client: Client }) => {
   const isRead = useCan()('bookings:read') && nextBookingAt !== null;
   const { data } = useQuery({ ...nextBookingQuery(id, nextBookingAt ?? ''), enabled: isRead });
   const now = useNow();
-  if (nextBookingAt === null) return <Figure label={t('clients.next')} value={t('client.none')} />;
-  const isSoon = Date.parse(nextBookingAt) - now < 6 * DAY_MS;
-  const date = localDate(nextBookingAt) === localDate(now) ? '' : isSoon ? weekday(nextBookingAt) : day(nextBookingAt);
   return (
-    <Figure label={t('clients.next')} value={`${date} ${time(nextBookingAt)}`.trim()} note={data?.session?.name} />
+    <Figure label={t('clients.next')} of={there(stats)}>
+      {() => {
+        if (nextBookingAt === null) return { value: t('client.none'), note: NO_NOTE };
+        const isSoon = Date.parse(nextBookingAt) - now < 6 * DAY_MS;
+        const isToday = localDate(nextBookingAt) === localDate(now);
+        const date = isToday ? '' : isSoon ? weekday(nextBookingAt) : day(nextBookingAt);
+        return { value: `${date} ${time(nextBookingAt)}`.trim(), note: data?.session?.name ?? NO_NOTE };
+      }}
+    </Figure>
   );
 };
 
@@ -70,29 +74,31 @@ const Visits = ({ client: { id, stats } }: { client: Client }) => {
   const from = new Date(Date.parse(today) - 2 * PERIOD_DAYS * DAY_MS).toISOString();
   const middle = new Date(Date.parse(today) - PERIOD_DAYS * DAY_MS).toISOString();
   const isRead = useCan()('bookings:read') && stats.visits > 0;
-  const { data = [] } = useQuery({ ...visitsQuery(id, from), enabled: isRead });
-  const count = data.filter(({ checkedInAt }) => checkedInAt >= middle).length;
+  const { data, isError } = useQuery({ ...visitsQuery(id, from), enabled: isRead });
+  const note = (): string => {
+    if (stats.visits === 0) return t('client.neverVisited');
+    if (data === undefined) return isError ? t('client.visitsNotLoaded') : NO_NOTE;
+    const count = data.filter(({ checkedInAt }) => checkedInAt >= middle).length;
+    return t('client.visitsRecent', { count, before: data.length - count });
+  };
   return (
-    <Figure
-      label={t('clients.visits')}
-      value={stats.visits}
-      note={
-        stats.visits > 0 && !isRead
-          ? undefined
-          : stats.visits === 0
-            ? t('client.neverVisited')
-            : t('client.visitsRecent', { count, before: data.length - count })
-      }
-    />
+    <Figure label={t('clients.visits')} of={there(stats)}>
+      {({ visits }) => ({ value: visits, note: note() })}
+    </Figure>
   );
 };
 
 const Streak = ({ client }: { client: Client }) => {
   const t = useText();
-  const { data } = useQuery(deskQuery(client, useSite().id));
-  const count = data?.weeksInARow ?? 0;
   return (
-    <Figure label={t('client.streak')} value={t('client.weeks', { count })} note={t('client.streakNote', { count })} />
+    <Figure label={t('client.streak')} of={useQuery(deskQuery(client, useSite().id))}>
+      {(found) => {
+        const weeks = found?.weeksInARow ?? null;
+        // The search did not find the client at this site, or does not tell: that is not a streak of none.
+        if (weeks === null) return { value: '–', note: NO_NOTE };
+        return { value: t('client.weeks', { count: weeks }), note: t('client.streakNote', { count: weeks }) };
+      }}
+    </Figure>
   );
 };
 
@@ -105,17 +111,19 @@ const Balance = ({ client: { accountBalance, defaultPaymentMethod } }: { client:
       ? t('client.noCard')
       : t('client.card', { brand: card.brand.charAt(0).toUpperCase() + card.brand.slice(1), last4: card.last4 });
   return (
-    <Figure label={t('clients.balance')} value={money(accountBalance.amount, accountBalance.currency)} note={note} />
+    <Figure label={t('clients.balance')} of={there(accountBalance)}>
+      {({ amount, currency }) => ({ value: money(amount, currency), note })}
+    </Figure>
   );
 };
 
 /** Five figures: what is left, what comes next, visits, streak, balance. */
 export const ClientFigures = ({ client }: { client: Client }) => (
-  <dl className="figures client-figures">
+  <Figures className="client-figures">
     {useCan()('packages:sell') && <Credits client={client} />}
     <Next client={client} />
     <Visits client={client} />
     <Streak client={client} />
     <Balance client={client} />
-  </dl>
+  </Figures>
 );

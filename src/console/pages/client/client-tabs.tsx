@@ -77,7 +77,7 @@ export const ClientTabs = ({ version, canChange }: ClientTabsProps) => {
         <TabPanel key={selected.id} id={selected.id} className="client-panel">
           {selected.content}
         </TabPanel>
-        <ClientAside version={version} canChange={canChange} />
+        <ClientAside version={version} canChange={canChange} tab={selected.id} />
       </div>
     </Tabs>
   );

@@ -178,7 +178,14 @@ export const ClientTable = (props: ClientTableProps) => {
               {hasPackages && <Cell data-priority="2">{cells.holding(client)}</Cell>}
               {hasVisits && (
                 <Cell data-cell="side" className={days !== undefined && days >= LATE_DAYS ? 'away late' : 'away'}>
-                  {cells.away(days)}
+                  {days === undefined ? (
+                    <>
+                      <span className="wide-only">{cells.away(days)}</span>
+                      <span className="narrow-only">{t('clients.chipNever')}</span>
+                    </>
+                  ) : (
+                    cells.away(days)
+                  )}
                 </Cell>
               )}
               <Cell data-priority="3" className="quiet">

@@ -25,11 +25,11 @@ export const packageInUse = <Held extends Package>(packages: readonly Held[]): H
 export const holdingText = (packages: readonly Package[], t: Translate, { day }: Formats): string => {
   const held = packageInUse(packages);
   if (held === undefined) return '';
-  const { name, freeze, isFrozen, creditsRemaining: count } = held;
+  const { name, freeze, isFrozen, creditsRemaining: count, creditsHeld } = held;
   if (isFrozen) {
     return freeze?.endsAt == null
       ? t('clients.packageFrozenOpen', { name })
       : t('clients.packageFrozen', { name, date: day(freeze.endsAt) });
   }
-  return count === null ? name : t('clients.packageLeft', { name, count });
+  return count === null ? name : t('words.passLeft', { name, count, held: creditsHeld });
 };

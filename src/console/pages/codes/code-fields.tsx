@@ -2,7 +2,9 @@ import { idsOf } from '../../edit/fields.ts';
 import { type TermsFieldsProps, termsField } from '../../edit/terms-form.tsx';
 import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
+import { MomentField } from '../../ui/date-field.tsx';
 import { Field } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { PickMany } from '../../ui/pick-many.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -35,9 +37,9 @@ export const CodeFields = (props: TermsFieldsProps) => {
         />
         {isAmount ? (
           <div className="fields">
-            <Field
+            <MoneyField
               label={t('codes.amount', { currency: fields.currency ?? '' })}
-              inputMode="decimal"
+              currency={fields.currency || studio.currency}
               {...of('amountOff', t('codes.amountHint'))}
             />
             {currencies.length > 1 && (
@@ -69,8 +71,8 @@ export const CodeFields = (props: TermsFieldsProps) => {
         )}
         {sites.length > 1 && <SitesField value={idsOf(fields.sites)} onChange={(ids) => set('sites', ids.join(','))} />}
         <div className="fields">
-          <Field label={t('codes.startsAt')} type="datetime-local" {...of('startsAt', t('codes.startsAtHint'))} />
-          <Field label={t('codes.endsAt')} type="datetime-local" {...of('endsAt', t('codes.endsAtHint'))} />
+          <MomentField label={t('codes.startsAt')} {...of('startsAt', t('codes.startsAtHint'))} />
+          <MomentField label={t('codes.endsAt')} {...of('endsAt', t('codes.endsAtHint'))} />
         </div>
         <div className="fields">
           <Field label={t('codes.most')} inputMode="numeric" {...of('maxRedemptions', t('plans.creditsHint'))} />

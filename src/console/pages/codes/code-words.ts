@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import type { TextKey } from '../../../texts/translate.ts';
+import { nowMs } from '../../clock.ts';
 import type { FieldWords } from '../../edit/conflict-view.tsx';
 import { idsOf } from '../../edit/fields.ts';
 import { useFormats } from '../../formats.ts';
@@ -67,9 +68,13 @@ export const useCodeWords = () => {
     if (amountOff != null && currency != null) return t('codes.amountOff', { amount: money(amountOff, currency) });
     return percentOff == null ? '' : t('codes.percentOff', { percent: percentOff });
   };
+  const endOf = (endsAt: string): string => {
+    const isOver = Date.parse(endsAt) <= nowMs();
+    return t(isOver ? 'codes.saysEnded' : 'codes.saysUntil', { date: date(endsAt), time: time(endsAt) });
+  };
   const times = ({ startsAt = null, endsAt = null }: DiscountCode | NewCode): string[] => [
     ...(startsAt === null ? [] : [t('codes.saysFrom', { date: date(startsAt), time: time(startsAt) })]),
-    endsAt === null ? t('codes.saysNoEnd') : t('codes.saysUntil', { date: date(endsAt), time: time(endsAt) }),
+    endsAt === null ? t('codes.saysNoEnd') : endOf(endsAt),
   ];
   const usesOf = ({ appliesTo = 'plans', planIds = [] }: DiscountCode | NewCode): string[] => {
     const plans = planIds.length === 0 ? t('codes.saysAllPlans') : t('codes.saysPlans', { names: planNames(planIds) });

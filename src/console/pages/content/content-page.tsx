@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../formats.ts';
+import { FilterBar } from '../../list/filter-bar.tsx';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LeadCell, PagedTable } from '../../ui/paged-table.tsx';
-import { Select } from '../../ui/select.tsx';
 import { ContentFrame } from './content-frame.tsx';
 import { EntryStatus } from './entry-state.tsx';
 import { NewEntry } from './new-entry.tsx';
@@ -19,7 +19,6 @@ import { ACCESS_WORDS, categoryPaths, lengthText, STATE_WORDS, useTypeWords } fr
 const route = getRouteApi('/signed-in/content');
 
 const STATUSES = ['draft', 'scheduled', 'published', 'archived'] as const;
-const ANY = '';
 
 /** The filters of the list, which stay in the address. */
 const useFilters = () => {
@@ -31,9 +30,9 @@ const useFilters = () => {
     status: STATUSES.find((each) => each === search.status),
     categoryId: search.category,
   };
-  const set = (name: 'q' | 'type' | 'status' | 'category', value: string): void => {
-    const { [name]: _before, new: _new, ...others } = search;
-    void navigate({ search: value === ANY ? others : { ...others, [name]: value }, replace: true });
+  const set = (name: string, value: string | undefined): void => {
+    const { new: _new, ...others } = search;
+    void navigate({ search: { ...others, [name]: value === '' ? undefined : value }, replace: true });
   };
   return { filters, set, isFiltered: Object.values(filters).some((each) => each !== undefined) };
 };
@@ -84,7 +83,6 @@ export const ContentPage = () => {
   useShortcut('n', () => setAdding(true));
   const paths = categoryPaths(categories);
   const nameOfCategory = new Map(categories.map(({ id, name }) => [id, name]));
-  const any = { id: ANY, name: t('content.any') };
   return (
     <ContentFrame
       actions={
@@ -95,36 +93,26 @@ export const ContentPage = () => {
         </Button>
       }
     >
-      <div className="content-filters">
-        <div className="field">
-          <span className="label" aria-hidden="true">
-            {t('content.search')}
-          </span>
-          <FindField
-            label={t('content.searchLabel')}
-            value={filters.search ?? ''}
-            onChange={(text) => set('q', text)}
-          />
-        </div>
-        <Select
-          label={t('content.type')}
-          choices={[any, ...types.map(({ key }) => ({ id: key, name: words.nameOf(key) }))]}
-          value={filters.type ?? ANY}
-          onChange={(type) => set('type', type)}
-        />
-        <Select
-          label={t('content.state')}
-          choices={[any, ...STATUSES.map((each) => ({ id: each, name: t(STATE_WORDS[each]) }))]}
-          value={filters.status ?? ANY}
-          onChange={(status) => set('status', status)}
-        />
-        <Select
-          label={t('content.category')}
-          choices={[any, ...paths]}
-          value={filters.categoryId ?? ANY}
-          onChange={(category) => set('category', category)}
-        />
-      </div>
+      <FilterBar
+        filters={[
+          {
+            id: 'type',
+            label: t('content.type'),
+            choices: types.map(({ key }) => ({ id: key, name: words.nameOf(key) })),
+            value: filters.type,
+          },
+          {
+            id: 'status',
+            label: t('content.state'),
+            choices: STATUSES.map((each) => ({ id: each, name: t(STATE_WORDS[each]) })),
+            value: filters.status,
+          },
+          { id: 'category', label: t('content.category'), choices: paths, value: filters.categoryId },
+        ]}
+        onSet={set}
+      >
+        <FindField label={t('content.searchLabel')} value={filters.search ?? ''} onChange={(text) => set('q', text)} />
+      </FilterBar>
       <PagedTable
         query={query}
         caption={t('content.entries')}

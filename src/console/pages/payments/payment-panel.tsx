@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useFormats } from '../../formats.ts';
 import { PendingPanel, SidePanel } from '../../list/side-panel.tsx';
 import { useCan, useMe } from '../../session.ts';
+import { AskButton } from '../../shell/ask-who.tsx';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, Link } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { PURPOSES } from '../client/payments/purpose-words.ts';
 import { REASON_WORDS } from '../client/payments/reason-words.ts';
 import { ReceiptDialog } from '../client/payments/receipt-dialog.tsx';
 import { RefundDialog } from '../client/payments/refund-dialog.tsx';
+import { useMayVoid, VoidDialog } from '../client/payments/void-dialog.tsx';
 import { PaymentStatus, RefundBar, usePaymentWords } from './payment-parts.tsx';
 import { type Payment, paymentQuery } from './queries.ts';
 import { REFUND_LOOKS } from './words.ts';
@@ -125,7 +127,8 @@ export const PaymentPanel = ({ id, takesFocus, onClose }: PaymentPanelProps) => 
   const { money } = useFormats();
   const { whoOf, whatOf } = usePaymentWords();
   const { data: payment, error, refetch } = useQuery(paymentQuery(id));
-  const [open, setOpen] = useState<'receipt' | 'refund'>();
+  const [open, setOpen] = useState<'receipt' | 'refund' | 'void'>();
+  const mayVoid = useMayVoid();
   const closeDialog = (): void => setOpen(undefined);
   if (payment === undefined) {
     return (
@@ -166,17 +169,26 @@ export const PaymentPanel = ({ id, takesFocus, onClose }: PaymentPanelProps) => 
               {t('client.receipt')}
             </Button>
           )}
-          {payment.amountRefundable > 0 && can('payments:refund') && (
-            <Button size="small" onPress={() => setOpen('refund')}>
-              {t('payments.refundAct')}
+          {mayVoid(payment) && (
+            <Button size="small" onPress={() => setOpen('void')}>
+              {t('client.void')}
             </Button>
           )}
+          {payment.amountRefundable > 0 &&
+            (can('payments:refund') ? (
+              <Button size="small" onPress={() => setOpen('refund')}>
+                {t('payments.refundAct')}
+              </Button>
+            ) : (
+              <AskButton permission="payments:refund">{t('payments.refundAct')}</AskButton>
+            ))}
         </div>
       )}
       <Refunds payment={payment} />
       <Lines payment={payment} />
       <Facts payment={payment} />
       {open === 'receipt' && <ReceiptDialog paymentId={id} onClose={closeDialog} />}
+      {open === 'void' && <VoidDialog payment={payment} onClose={closeDialog} />}
       {open === 'refund' && <RefundDialog payment={payment} onClose={closeDialog} />}
     </SidePanel>
   );

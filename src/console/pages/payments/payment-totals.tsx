@@ -1,65 +1,55 @@
+import type { ReactNode } from 'react';
 import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
+import { Figure, Figures, type Source } from '../../ui/figure.tsx';
 import type { PaymentTotal } from './queries.ts';
 
-interface FigureProps {
-  readonly label: string;
-  /** A line for each currency. */
-  readonly lines: readonly string[];
-  readonly note: string;
-}
-
-const Figure = ({ label, lines, note }: FigureProps) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {lines.map((line) => (
-        <span key={line} className="figure-line">
-          {line}
-        </span>
-      ))}
-      <small>{note}</small>
-    </dd>
-  </div>
-);
+type Sum = PaymentTotal['amounts'][number];
 
 /** What all payments of a list come to, as the server has counted them; the latest 10,000 where there are more. */
-export const PaymentTotals = ({ total, currency }: { total: PaymentTotal | undefined; currency: string }) => {
+export const PaymentTotals = ({ total, currency }: { total: Source<PaymentTotal>; currency: string }) => {
   const t = useText();
   const { money, number } = useFormats();
-  if (total === undefined) return <div className="skeleton money-figures-skeleton" aria-hidden="true" />;
-  const { count, isCapped } = total;
-  const amounts =
-    total.amounts.length > 0 ? total.amounts : [{ currency, count: 0, amount: 0, amountPaid: 0, amountRefunded: 0 }];
-  const lines = (of: (sum: PaymentTotal['amounts'][number]) => number): string[] =>
-    amounts.map((sum) => money(of(sum), sum.currency));
-  const unpaid = amounts.some(({ amount, amountPaid }) => amount > amountPaid);
+  const sumsOf = ({ amounts }: PaymentTotal): readonly Sum[] =>
+    amounts.length > 0 ? amounts : [{ currency, count: 0, amount: 0, amountPaid: 0, amountRefunded: 0 }];
+  const textsOf = (sums: readonly Sum[], of: (sum: Sum) => number): string[] =>
+    sums.map((sum) => money(of(sum), sum.currency));
+  /** A line for each currency. */
+  const lines = (sums: readonly Sum[], of: (sum: Sum) => number): ReactNode =>
+    textsOf(sums, of).map((line) => (
+      <span key={line} className="figure-line">
+        {line}
+      </span>
+    ));
   return (
-    <dl className="figures money-figures">
-      <Figure
-        label={t('payments.count')}
-        lines={[isCapped ? t('lists.countCapped', { count }) : number(count)]}
-        note={isCapped ? t('payments.countNote', { count }) : t('payments.countAll')}
-      />
-      <Figure
-        label={t('payments.taken')}
-        lines={lines(({ amountPaid }) => amountPaid)}
-        note={t('payments.takenNote')}
-      />
-      <Figure
-        label={t('payments.refunded')}
-        lines={lines(({ amountRefunded }) => amountRefunded)}
-        note={t('payments.refundedNote')}
-      />
-      <Figure
-        label={t('payments.kept')}
-        lines={lines(({ amountPaid, amountRefunded }) => amountPaid - amountRefunded)}
-        note={
-          unpaid
-            ? t('payments.unpaidNote', { amount: lines(({ amount, amountPaid }) => amount - amountPaid).join(', ') })
-            : t('payments.keptNote')
-        }
-      />
-    </dl>
+    <Figures className="money-figures">
+      <Figure label={t('payments.count')} of={total}>
+        {({ count, isCapped }) => ({
+          value: isCapped ? t('lists.countCapped', { count }) : number(count),
+          note: isCapped ? t('payments.countNote', { count }) : t('payments.countAll'),
+        })}
+      </Figure>
+      <Figure label={t('payments.taken')} of={total}>
+        {(all) => ({ value: lines(sumsOf(all), ({ amountPaid }) => amountPaid), note: t('payments.takenNote') })}
+      </Figure>
+      <Figure label={t('payments.refunded')} of={total}>
+        {(all) => ({
+          value: lines(sumsOf(all), ({ amountRefunded }) => amountRefunded),
+          note: t('payments.refundedNote'),
+        })}
+      </Figure>
+      <Figure label={t('payments.kept')} of={total}>
+        {(all) => {
+          const sums = sumsOf(all);
+          const unpaid = textsOf(sums, ({ amount, amountPaid }) => amount - amountPaid);
+          return {
+            value: lines(sums, ({ amountPaid, amountRefunded }) => amountPaid - amountRefunded),
+            note: sums.some(({ amount, amountPaid }) => amount > amountPaid)
+              ? t('payments.unpaidNote', { amount: unpaid.join(', ') })
+              : t('payments.keptNote'),
+          };
+        }}
+      </Figure>
+    </Figures>
   );
 };

@@ -164,7 +164,7 @@ const Payments = () => {
           <CsvButton family="payments" label={t('payments.csv')} filters={filters} />
         </div>
       </div>
-      <PaymentTotals total={query.data?.total} currency={studio.currency} />
+      <PaymentTotals total={{ data: query.data?.total, error: query.error }} currency={studio.currency} />
       <FilterBar filters={named} onSet={set} />
       <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
         <section className="stack" aria-label={t('payments.title')}>

@@ -3,11 +3,13 @@ import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { AreaField } from '../../ui/area-field.tsx';
 import { Field } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SitesField } from '../../ui/sites-field.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { ACTIVATIONS, hasCredits, PERIODS, planOf, siteIdsOf, TYPES, UNITS } from './form.ts';
+import { KnownCategories } from './known-categories.tsx';
 import { NotPayable } from './not-payable.tsx';
 import { ACTIVATION_WORDS, TYPE_HINTS, TYPE_WORDS } from './plan-words.ts';
 
@@ -32,9 +34,9 @@ export const PlanFields = (props: TermsFieldsProps) => {
           onChange={(type) => set('type', type)}
         />
         <div className="fields">
-          <Field
+          <MoneyField
             label={t('plans.price', { currency: fields.currency ?? '' })}
-            inputMode="decimal"
+            currency={fields.currency || studio.currency}
             {...of('price', t('plans.priceHint'))}
           />
           {currencies.length > 1 && (
@@ -115,6 +117,7 @@ export const PlanFields = (props: TermsFieldsProps) => {
         )}
         {sites.length > 1 && <SitesField value={siteIdsOf(fields)} onChange={(ids) => set('sites', ids.join(','))} />}
         <Field label={t('plans.categories')} {...of('categories', t('plans.categoriesHint'))} />
+        <KnownCategories value={fields.categories ?? ''} onChange={(value) => set('categories', value)} />
         <Field label={t('plans.category')} {...of('category', t('plans.categoryHint'))} />
         <AreaField
           name="description"

@@ -1,6 +1,6 @@
 import { Tag } from 'lucide-react';
 import { TermsForm, type TermsProps } from '../../edit/terms-form.tsx';
-import { useFormats } from '../../formats.ts';
+import { minorUnitsOf, useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { paramsOf, planOf, problemsOf } from './form.ts';
@@ -14,6 +14,9 @@ export const PlanForm = ({ set, wasOf, ...form }: TermsProps) => {
   const { sentencesOf } = usePlanWords();
   const { fields } = form;
   const plan = planOf(fields);
+  const name = plan.name === '' ? t('plans.unnamed') : plan.name;
+  // A price that cannot be read is none, and not 0.
+  const price = minorUnitsOf(fields.price ?? '', plan.currency);
   return (
     <TermsForm
       {...form}
@@ -30,10 +33,7 @@ export const PlanForm = ({ set, wasOf, ...form }: TermsProps) => {
       problems={problemsOf(fields)}
       paramsOf={paramsOf}
       icon={Tag}
-      summary={t('plans.summary', {
-        name: plan.name === '' ? t('plans.unnamed') : plan.name,
-        price: money(plan.price, plan.currency),
-      })}
+      summary={price === undefined ? name : t('plans.summary', { name, price: money(price, plan.currency) })}
       sentences={sentencesOf(plan)}
     >
       {(errorOf) => (

@@ -113,10 +113,10 @@ const Reports = () => {
           ))}
         </TabList>
         <ReportFigures
-          attendance={data}
-          revenue={revenue.data}
-          members={members.data}
-          lateCancels={lateCancels.data}
+          attendance={attendance}
+          revenue={revenue}
+          members={members}
+          lateCancels={lateCancels}
           isCompared={isCompared}
         />
         <TabPanel key={selected.id} id={selected.id}>

@@ -1,10 +1,12 @@
 import { Pencil, Percent, TicketPercent } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useCan } from '../../session.ts';
+import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import type { Sale } from './sale.ts';
 
 interface CodeProps {
@@ -12,36 +14,6 @@ interface CodeProps {
   /** Why the code cannot be used, as the server says it. */
   readonly codeProblem: string | undefined;
 }
-
-interface AmountProps {
-  readonly label: string;
-  readonly typed: string;
-  readonly onType: (typed: string) => void;
-  /** Whether what is typed is an amount. */
-  readonly isAmount: boolean;
-  /** Whether somebody has pressed the button that takes the money. */
-  readonly isChecked: boolean;
-  /** Why the server does not take the amount. */
-  readonly problem?: string | undefined;
-}
-
-/** An amount of money, checked when the field is left. */
-const Amount = ({ label, typed, onType, isAmount, isChecked, problem }: AmountProps) => {
-  const t = useText();
-  const [isLeft, setLeft] = useState(false);
-  const isWrong = (isLeft || isChecked) && typed.trim() !== '' && !isAmount;
-  return (
-    <Field
-      label={label}
-      inputMode="decimal"
-      autoFocus
-      value={typed}
-      onChange={onType}
-      onBlur={() => setLeft(true)}
-      error={isWrong ? t('sell.amountWrong') : problem}
-    />
-  );
-};
 
 /** A code is sent once it is typed: the server says what it takes off. */
 const Code = ({ sale, codeProblem }: CodeProps) => {
@@ -76,6 +48,8 @@ interface AdjustProps extends CodeProps {
 export const Adjust = ({ sale, codeProblem, discountProblem }: AdjustProps) => {
   const t = useText();
   const mayAdjust = useCan()('packages:adjust');
+  const site = useSite();
+  const currency = sale.plan?.currency ?? site.currency;
   const [open, setOpen] = useState<'discount' | 'code' | 'price' | undefined>(sale.code === '' ? undefined : 'code');
   return (
     <>
@@ -99,25 +73,25 @@ export const Adjust = ({ sale, codeProblem, discountProblem }: AdjustProps) => {
       </div>
       {open === 'discount' && (
         <div className="fields">
-          <Amount
+          <MoneyField
             label={t('sell.discountAmount')}
-            typed={sale.discount}
-            onType={sale.setDiscount}
-            isAmount={sale.discountAmount !== undefined}
-            isChecked={sale.isChecked}
-            problem={discountProblem}
+            currency={currency}
+            autoFocus
+            value={sale.discount}
+            onChange={sale.setDiscount}
+            error={discountProblem}
           />
           <Field label={t('sell.discountReason')} value={sale.discountReason} onChange={sale.setDiscountReason} />
         </div>
       )}
       {open === 'code' && <Code sale={sale} codeProblem={codeProblem} />}
       {open === 'price' && (
-        <Amount
+        <MoneyField
           label={t('sell.priceOnce')}
-          typed={sale.price}
-          onType={sale.setPrice}
-          isAmount={sale.priceAmount !== undefined}
-          isChecked={sale.isChecked}
+          currency={currency}
+          autoFocus
+          value={sale.price}
+          onChange={sale.setPrice}
         />
       )}
     </>

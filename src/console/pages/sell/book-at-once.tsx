@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Checkbox, ListBox, ListBoxItem } from 'react-aria-components';
 import { nowMs } from '../../clock.ts';
+import { begunQuery, hasBegun } from '../../desk/open-classes.ts';
 import { useFormats } from '../../formats.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Seats } from '../../ui/seats.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { sessionQuery, upcomingQuery } from './queries.ts';
 
 const QUARTER = 15 * 60_000;
@@ -43,20 +45,22 @@ const placeOf = ({ instructor, roomName }: Shown): string => {
   return [name, roomName].filter((each) => each != null).join(', ');
 };
 
-/** The classes to choose from: those that begin from now on. */
+/** The classes to choose from: those that begin from now on, then those that have begun. */
 const Classes = ({ onChoose }: { onChoose: (id: string) => void }) => {
   const t = useText();
   const { id: siteId, timezone } = useSite();
-  const { dayTime } = useFormats(timezone);
+  const { dayTime, localDate } = useFormats(timezone);
   // A quarter of an hour is exact enough, and keeps the list while the page is open.
   const [from] = useState(() => new Date(Math.floor(nowMs() / QUARTER) * QUARTER).toISOString());
   const upcoming = useQuery(upcomingQuery(siteId, from));
+  const { data: begun = [] } = useQuery(begunQuery(siteId, localDate(nowMs())));
   if (upcoming.isError) return <Failure error={upcoming.error} onRetry={() => void upcoming.refetch()} />;
+  if (upcoming.isPending) return <SkeletonRows count={3} />;
   return (
     <ListBox
       className="options"
       aria-label={t('sell.classes')}
-      items={upcoming.data ?? []}
+      items={[...upcoming.data.filter((session) => !hasBegun(session)), ...begun]}
       onAction={(key) => onChoose(String(key))}
       renderEmptyState={() => <p className="quiet small">{t('sell.noClasses')}</p>}
     >
@@ -64,7 +68,9 @@ const Classes = ({ onChoose }: { onChoose: (id: string) => void }) => {
         <ListBoxItem id={session.id} textValue={session.name} className="person">
           <span className="who">
             <b>{session.name}</b>
-            <small>{dayTime(session.startTime)}</small>
+            <small>
+              {hasBegun(session) ? t('sell.begun', { when: dayTime(session.startTime) }) : dayTime(session.startTime)}
+            </small>
           </span>
           <Seats counts={countsOf(session)} size="small" />
         </ListBoxItem>
@@ -118,7 +124,7 @@ export const BookAtOnce = ({ sessionId, onChoose, isWaiting, onWaiting, isFullNo
           {t(shown === undefined ? 'sell.chooseClass' : 'sell.anotherClass')}
         </Button>
       </div>
-      {shown !== undefined && (shown.isFull || isFullNow || isWaiting) && shown.waitlistEnabled && (
+      {shown !== undefined && (shown.isFull || isFullNow || isWaiting) && shown.waitlistEnabled && !hasBegun(shown) && (
         <Checkbox className="check-label book-wait" isSelected={isWaiting} onChange={onWaiting}>
           <span className="check" aria-hidden="true" />
           <span>{t('sell.joinWaitlist')}</span>

@@ -6,8 +6,8 @@ import { minorUnitsOf, typedAmount, useFormats } from '../../formats.ts';
 import { useCan } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import type { Method } from './sale.ts';
 
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
@@ -33,7 +33,7 @@ const Cash = ({ amount, currency, given, onGiven }: CashProps) => {
   const change = handed === undefined ? undefined : handed - amount;
   return (
     <div className="cash">
-      <Field label={t('sell.given')} inputMode="decimal" value={given} onChange={onGiven} />
+      <MoneyField label={t('sell.given')} currency={currency} value={given} onChange={onGiven} />
       <fieldset className="row quick" aria-label={t('sell.given')}>
         {givenChoices(amount).map((choice) => (
           <Button

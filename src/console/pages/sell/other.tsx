@@ -7,6 +7,7 @@ import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { paymentOf } from './payment-of.ts';
 import type { Method } from './sale.ts';
@@ -53,9 +54,9 @@ export const Other = ({ clientId, method, onPaid }: OtherProps) => {
           onChange={setDescription}
           placeholder={t('sell.descriptionExample')}
         />
-        <Field
+        <MoneyField
           label={t('sell.amount', { currency })}
-          inputMode="decimal"
+          currency={currency}
           value={amount}
           onChange={setAmount}
           error={isChecked && (units === undefined || units === 0) ? t('sell.amountWrong') : undefined}

@@ -5,7 +5,6 @@ import type { Schemas } from '../../api/types.ts';
 export type Plan = Schemas['Plan'];
 export type SaleBody = Schemas['SellPackageRequest'];
 export type SalePreview = Schemas['SalePreview'];
-export type Receipt = Schemas['Receipt'];
 
 /** The plans on sale at a site. */
 export const plansQuery = (siteId: string) =>
@@ -66,6 +65,14 @@ export const declinedQuery = (clientId: string) =>
         return isHeld && latest(own, ({ failedAt }) => failedAt) > latest(own, ({ paidAt }) => paidAt);
       });
     },
+  });
+
+/** A booking that was made with a sale, with its class. */
+export const soldBookingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['client', 'sold-booking', id],
+    queryFn: () =>
+      send(client.GET('/v2/bookings/{id}', { params: { path: { id }, query: { 'expand[]': ['session'] } } })),
   });
 
 /** A class by its id. */

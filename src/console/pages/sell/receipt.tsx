@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { ApiError } from '../../api/client.ts';
-import { nowMs } from '../../clock.ts';
+import { nowMs, useNow } from '../../clock.ts';
 import { useFormats } from '../../formats.ts';
 import { useMe } from '../../session.ts';
 import { useSite } from '../../shell/site.ts';
@@ -15,8 +15,10 @@ import type { Sale } from './sale.ts';
 
 /** What the client has after the sale, as the server says it. */
 const Then = ({ preview, name }: { preview: SalePreview; name: string }) => {
-  const { time } = useFormats(useSite().timezone);
+  const t = useText();
+  const { dayTime } = useFormats(useSite().timezone);
   const { booking, creditsAfter, hasUnlimited } = preview;
+  const now = useNow();
   const seat = booking == null ? 'none' : booking.status;
   return (
     <p className="then">
@@ -26,7 +28,9 @@ const Then = ({ preview, name }: { preview: SalePreview; name: string }) => {
         {booking?.freeCancelUntil != null && (
           <small className="quiet">
             {' '}
-            <Text id="sell.freeUntil" values={{ time: time(booking.freeCancelUntil) }} />
+            {Date.parse(booking.freeCancelUntil) > now
+              ? t('sell.freeUntil', { when: dayTime(booking.freeCancelUntil) })
+              : t('sell.freeOver')}
           </small>
         )}
       </span>

@@ -28,10 +28,9 @@ export const useSale = (plans: readonly Plan[] | undefined) => {
   const [code, setCode] = useState('');
   const [price, setPrice] = useState('');
   const [isWaiting, setWaiting] = useState(false);
-  const [isChecked, setChecked] = useState(false);
   const lastPlans = useQuery({ ...lastPlansQuery(search.client ?? ''), enabled: search.client !== undefined });
-  // Nothing is chosen until it is known what was bought last: a plan that changes by itself would be sold by mistake.
-  const usual = lastPlans.isLoading ? undefined : usualPlan(plans, lastPlans.data ?? []);
+  // Nothing is chosen until it is known who buys and what was bought last: a plan that changes by itself would be sold by mistake.
+  const usual = search.client === undefined || lastPlans.isLoading ? undefined : usualPlan(plans, lastPlans.data ?? []);
   const plan = plans?.find(({ id }) => id === search.plan) ?? usual;
   const change = (changed: { client?: string; plan?: string; session?: string; tab?: string }): void =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
@@ -63,7 +62,6 @@ export const useSale = (plans: readonly Plan[] | undefined) => {
     setCode('');
     setPrice('');
     setWaiting(false);
-    setChecked(false);
     void navigate({ search: ({ tab }) => (tab === undefined ? {} : { tab }) });
   };
   return {
@@ -80,14 +78,12 @@ export const useSale = (plans: readonly Plan[] | undefined) => {
     discountAmount,
     priceAmount,
     isTyped,
-    isChecked,
     change,
     clear,
     setMethod,
     setDiscountReason,
     setPrice,
     setWaiting,
-    setChecked,
     // A sale takes a discount or a code.
     setDiscount: (typed: string): void => {
       setDiscount(typed);

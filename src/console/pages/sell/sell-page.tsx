@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { ApiError, client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
+import { checkInIfOver } from '../../desk/open-classes.ts';
 import { useFormats } from '../../formats.ts';
 import { useCan } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
@@ -10,6 +11,7 @@ import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { stopsAtUnread } from '../../ui/focus-wrong.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { BookAtOnce } from './book-at-once.tsx';
 import { Fees } from './fees.tsx';
@@ -24,10 +26,12 @@ import {
   previewQuery,
   type SaleBody,
   type SalePreview,
+  sessionQuery,
 } from './queries.ts';
 import { ReceiptAside } from './receipt.tsx';
 import { useSale } from './sale.ts';
 import { Sold } from './sold.tsx';
+import type { Booked } from './sold-place.tsx';
 import { Who } from './who.tsx';
 
 const KINDS = ['plans', 'fees', 'other'] as const;
@@ -35,6 +39,7 @@ const KINDS = ['plans', 'fees', 'other'] as const;
 interface Done {
   readonly paymentId: string | null;
   readonly said: string;
+  readonly booked: Booked | undefined;
 }
 
 interface Pressed {
@@ -69,21 +74,38 @@ export const SellPage = () => {
     mutationFn: async ({ sold, preview: said, isOutdated }: Pressed) => {
       // The amount on the button belongs to an earlier choice: it is taken only if it is right for this sale too.
       const isOther = isOutdated && (await queries.ensureQueryData(previewQuery(sold)))?.amount !== said?.amount;
-      return isOther
-        ? undefined
-        : send(client.POST('/manage/packages', { params: { header: keyFor([sales.current, sold]) }, body: sold }));
+      if (isOther) return undefined;
+      const header = keyFor([sales.current, sold]);
+      const response = await send(client.POST('/manage/packages', { params: { header }, body: sold }));
+      const booking = response.object === 'package' ? response.booking : undefined;
+      if (booking == null) return { response, isHere: false };
+      // The sale stands, also if nobody can be checked in.
+      const session = queries.ensureQueryData(sessionQuery(booking.sessionId));
+      const isHere = await session.then((found) => checkInIfOver(found, booking.id)).catch(() => false);
+      return { response, isHere };
     },
-    onSuccess: (sold, { preview: said }) => {
-      if (sold === undefined) return;
+    onSuccess: (taken, { preview: said }) => {
+      if (taken === undefined) return;
+      const { response: sold, isHere } = taken;
       // What the sale would do is not asked again: it is done.
       void queries.invalidateQueries({ predicate: ({ queryKey: [what] }) => what !== 'sale' });
       if (sold.object !== 'package') return;
       const paid = t('sell.sold', { name: sold.name, amount: money(said?.amount ?? sold.price, sold.currency) });
-      setDone({ paymentId: sold.paymentId, said: sold.booking == null ? paid : `${paid} ${t('sell.booked')}` });
+      const { paymentId, booking } = sold;
+      const bookedText = t(isHere ? 'sell.bookedHere' : 'sell.booked');
+      setDone(
+        booking == null
+          ? { paymentId, said: paid, booked: undefined }
+          : {
+              paymentId,
+              said: `${paid} ${bookedText}`,
+              booked: { bookingId: booking.id, name: person.data?.fullName ?? '' },
+            },
+      );
     },
   });
   const takeNow = (): void => {
-    sale.setChecked(true);
+    if (stopsAtUnread(document.body)) return;
     if (sale.isTyped && body !== undefined && done === undefined && !take.isPending) {
       take.mutate({ sold: body, preview: preview.data, isOutdated: preview.isPlaceholderData });
     }
@@ -99,8 +121,8 @@ export const SellPage = () => {
   // What was refused before something else was chosen is no longer said.
   const isRefused = take.isError && JSON.stringify(take.variables.sold) === JSON.stringify(body);
   const refusal = isRefused ? take.error : preview.error;
-  const paid = (paymentId: string, said: string): void => setDone({ paymentId, said });
-  const name = person.data === undefined ? undefined : person.data.firstName;
+  const name = person.data?.firstName;
+  const paid = (paymentId: string, said: string): void => setDone({ paymentId, said, booked: undefined });
   return (
     <>
       <div className="page-head" data-inline="">

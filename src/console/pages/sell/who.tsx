@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { FinderField } from '../../ui/finder-field.tsx';
+import { NothingFound } from '../../ui/nothing-found.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Status } from '../../ui/status.tsx';
 import { clientQuery } from './queries.ts';
@@ -40,15 +41,13 @@ const ClientSearch = ({ siteId, onChoose }: Omit<WhoProps, 'clientId'>) => {
           aria-label={t('sell.who')}
           items={clients}
           onAction={(key) => onChoose(String(key))}
-          renderEmptyState={() => (
-            <p className="quiet small">
-              {typed.trim().length < 2
-                ? t('session.bookHint')
-                : found.isSuccess && !found.isPlaceholderData
-                  ? t('sell.nobody', { name: typed })
-                  : '…'}
-            </p>
-          )}
+          renderEmptyState={() =>
+            typed.trim().length < 2 ? (
+              <p className="small quiet">{t('session.bookHint')}</p>
+            ) : (
+              <NothingFound of={found}>{t('sell.nobody', { name: typed })}</NothingFound>
+            )
+          }
         >
           {({ id, fullName, email, phone, photoUrl }) => (
             <ListBoxItem id={id} textValue={fullName} className="person">
@@ -70,7 +69,7 @@ const ClientSearch = ({ siteId, onChoose }: Omit<WhoProps, 'clientId'>) => {
 const PackageNow = ({
   packages,
 }: {
-  packages: readonly { status: string; name: string; creditsRemaining: number | null }[];
+  packages: readonly { status: string; name: string; creditsRemaining: number | null; creditsHeld: number }[];
 }) => {
   const t = useText();
   const active = packages.find(({ status }) => status === 'active');
@@ -79,7 +78,9 @@ const PackageNow = ({
     <Status icon={Ticket} className="status quiet">
       {active === undefined && t('sell.noPackage')}
       {active !== undefined && left == null && active.name}
-      {active !== undefined && left != null && t('sell.creditsLeft', { name: active.name, count: left })}
+      {active !== undefined &&
+        left != null &&
+        t('words.passLeft', { name: active.name, count: left, held: active.creditsHeld })}
     </Status>
   );
 };
@@ -115,7 +116,7 @@ export const Who = ({ siteId, clientId, onChoose }: WhoProps) => {
                 </div>
               </div>
               <span className="push" />
-              <PackageNow packages={shown.packages ?? []} />
+              {shown.packages !== undefined && <PackageNow packages={shown.packages} />}
               <Button variant="quiet" size="small" onPress={() => setChanging(true)}>
                 {t('sell.change')}
               </Button>

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
-import { ApiError, client, idempotencyKey, send } from '../../api/client.ts';
+import { ApiError } from '../../api/client.ts';
+import { bookAtDesk, hasBegun, isOver } from '../../desk/open-classes.ts';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
 import { FinderField } from '../../ui/finder-field.tsx';
+import { NothingFound } from '../../ui/nothing-found.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type Entry, entriesOf, findClientsQuery, type Roster } from './queries.ts';
 import type { Rights } from './rights.ts';
@@ -45,22 +47,21 @@ export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProp
   const queries = useQueryClient();
   const { session } = roster;
   const [text, setText] = useState('');
-  const [isOver, setOver] = useState(false);
+  const [isBeyond, setBeyond] = useState(false);
   const found = useQuery({ ...findClientsQuery(text, session.siteId), placeholderData: keepPreviousData });
-  const isFull = session.capacity !== null && (session.availableSpots ?? 0) < 1;
+  const [begun, over] = [hasBegun(session), isOver(session)];
+  // Whoever was in the class when it was over had room.
+  const isFull = !over && session.capacity !== null && (session.availableSpots ?? 0) < 1;
   const book = useMutation({
     mutationFn: ({ person, ...choice }: Attempt) =>
-      send(
-        client.POST('/v2/bookings', {
-          params: { header: idempotencyKey() },
-          body: { clientId: person.id, sessionId: session.id, ...choice },
-        }),
-      ),
+      bookAtDesk(session, { clientId: person.id, sessionId: session.id, ...choice }),
     onSuccess: (booking, { person: { fullName: name } }) => {
       const position = booking.waitlist?.position ?? 0;
-      say(
-        booking.status === 'waitlisted' ? t('session.waitlisted', { name, position }) : t('session.booked2', { name }),
-      );
+      const words = {
+        waitlisted: t('session.waitlisted', { name, position }),
+        attended: t('session.addedHere', { name }),
+      };
+      say(booking.status in words ? words[booking.status as keyof typeof words] : t('session.booked2', { name }));
       void queries.invalidateQueries({ queryKey: ['roster', session.id] });
       onClose();
     },
@@ -69,15 +70,16 @@ export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProp
   const refusedFor = book.variables?.person;
   const code = book.error instanceof ApiError ? book.error.code : undefined;
   const present = entriesOf(roster).filter(({ status }) => status !== 'cancelled');
+  const choice = () => (isBeyond ? { overrideCapacity: true } : begun ? {} : { joinWaitlist: true });
   const choose = (id: unknown): void => {
     const person = people.find((each) => each.id === id);
-    if (person !== undefined && !book.isPending)
-      book.mutate({ person, ...(isFull ? (isOver ? { overrideCapacity: true } : { joinWaitlist: true }) : {}) });
+    if (person !== undefined && !book.isPending) book.mutate({ person, ...(isFull ? choice() : {}) });
   };
   const already = code === 'already_booked' ? present.find(({ clientId }) => clientId === refusedFor?.id) : undefined;
   return (
     <Dialog title={t('session.bookTitle', { name: session.name })} onClose={onClose}>
-      {isFull && !isOver && <p className="small quiet">{t('session.bookFull')}</p>}
+      {over && <p className="small quiet">{t('session.bookOverNow')}</p>}
+      {isFull && !isBeyond && <p className="small quiet">{t(begun ? 'session.bookFullBegun' : 'session.bookFull')}</p>}
       <Autocomplete inputValue={text} onInputChange={setText}>
         <FinderField
           label={t('session.bookFind')}
@@ -91,13 +93,13 @@ export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProp
         {book.error !== null && refusedFor !== undefined && (
           <div className="notice" data-tone="critical" role="alert">
             <div className="text">
-              {code === 'session_full'
+              {code === 'session_full' && !begun
                 ? t('session.bookFullNow', { name: refusedFor.fullName })
                 : code === 'already_booked'
                   ? t('session.alreadyHere', { name: refusedFor.fullName })
                   : textOf(book.error)}
             </div>
-            {code === 'session_full' && (
+            {code === 'session_full' && !begun && (
               <Button size="small" onPress={() => book.mutate({ person: refusedFor, joinWaitlist: true })}>
                 {t('session.putOnList')}
               </Button>
@@ -126,11 +128,13 @@ export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProp
           aria-label={t('session.client')}
           items={people}
           onAction={choose}
-          renderEmptyState={() => (
-            <p className="small quiet">
-              {text.trim().length > 1 && !found.isFetching ? t('session.bookNobody', { text }) : t('session.bookHint')}
-            </p>
-          )}
+          renderEmptyState={() =>
+            text.trim().length > 1 ? (
+              <NothingFound of={found}>{t('session.bookNobody', { text })}</NothingFound>
+            ) : (
+              <p className="small quiet">{t('session.bookHint')}</p>
+            )
+          }
         >
           {(person) => {
             const entry = present.find(({ clientId }) => clientId === person.id);
@@ -156,7 +160,7 @@ export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProp
         </ListBox>
       </Autocomplete>
       {isFull && rights.overCapacity && (
-        <CheckField label={t('session.bookOver')} isSelected={isOver} onChange={setOver} />
+        <CheckField label={t('session.bookOver')} isSelected={isBeyond} onChange={setBeyond} />
       )}
     </Dialog>
   );

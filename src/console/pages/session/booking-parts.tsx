@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Hourglass, ListOrdered, UserX } from 'lucide-react';
 import { useFormats } from '../../formats.ts';
-import { Text, useText } from '../../texts.tsx';
+import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Status } from '../../ui/status.tsx';
 import { OfferClock } from './offer-clock.tsx';
@@ -58,9 +58,8 @@ export const PaysWith = ({ entry }: { entry: Entry }) => {
   const t = useText();
   const { package: paying, bookingSource } = entry;
   if (paying !== null) {
-    const { name, creditsRemaining } = paying;
-    if (creditsRemaining === null) return name;
-    return <Text id="session.creditsLeft" values={{ name, count: creditsRemaining }} />;
+    const { name, creditsRemaining: count, creditsHeld: held } = paying;
+    return count === null ? name : t('words.passLeft', { name, count, held });
   }
   if (entry.status === 'waitlisted') {
     const isMissing = entry.waitlist?.lastSkipReason === 'no_eligible_package';

@@ -5,7 +5,7 @@ import { useFormats } from '../../formats.ts';
 import { Text, useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { OutcomeLine } from '../../ui/outcome-line.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ToldLine } from './outcome-lines.tsx';
 import { type CancelPreview, cancelPreviewQuery, type Entry, type Session } from './queries.ts';
@@ -70,33 +70,23 @@ export const Outcome = ({ preview, session }: { preview: CancelPreview; session:
   const { credit, fee, refund, seat, isLate } = preview;
   return (
     <ul className="outcome">
-      <li>
-        <Icon of={Ticket} />
-        <span>
-          <Credit credit={credit} />
-        </span>
-      </li>
+      <OutcomeLine of={Ticket}>
+        <Credit credit={credit} />
+      </OutcomeLine>
       {(isLate || fee !== null) && (
-        <li>
-          <Icon of={Banknote} />
-          <span>
-            <Fee fee={fee} zone={session.timezone} />
-          </span>
-        </li>
+        <OutcomeLine of={Banknote}>
+          <Fee fee={fee} zone={session.timezone} />
+        </OutcomeLine>
       )}
       {refund !== null && (
-        <li>
-          <Icon of={Undo2} />
-          <span>{t('session.refundBack', { amount: money(refund.amount, refund.currency) })}</span>
-        </li>
+        <OutcomeLine of={Undo2}>
+          {t('session.refundBack', { amount: money(refund.amount, refund.currency) })}
+        </OutcomeLine>
       )}
       {seat.reason !== 'not_freed' && (
-        <li>
-          <Icon of={Hourglass} />
-          <span>
-            <Seat seat={seat} zone={session.timezone} />
-          </span>
-        </li>
+        <OutcomeLine of={Hourglass}>
+          <Seat seat={seat} zone={session.timezone} />
+        </OutcomeLine>
       )}
       <ToldLine preview={preview} />
     </ul>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { OutcomeLine } from '../../ui/outcome-line.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -26,15 +26,9 @@ const Outcome = ({ preview }: { preview: Preview }) => {
   const t = useText();
   return (
     <ul className="outcome">
-      <li>
-        <Icon of={CalendarOff} />
-        <span>{t('session.cancelClassBookings', { count: preview.bookedCount })}</span>
-      </li>
+      <OutcomeLine of={CalendarOff}>{t('session.cancelClassBookings', { count: preview.bookedCount })}</OutcomeLine>
       {preview.waitlistCount > 0 && (
-        <li>
-          <Icon of={Hourglass} />
-          <span>{t('session.cancelClassWaiting', { count: preview.waitlistCount })}</span>
-        </li>
+        <OutcomeLine of={Hourglass}>{t('session.cancelClassWaiting', { count: preview.waitlistCount })}</OutcomeLine>
       )}
       <GivenBackLines preview={preview} />
       <ToldLine preview={preview} />

@@ -2,8 +2,9 @@ import type { Translate } from '../../../texts/translate.ts';
 import type { Schemas } from '../../api/types.ts';
 import { type ClassDetails, changedDetails, detailsOf } from '../../class-page/details.ts';
 import { type ClassTerms, changedTerms, termsOfSession, termsProblems } from '../../class-terms/terms.ts';
-import { instantAt, wallTime } from '../../local-time.ts';
+import { instantAt, isDate, wallTime } from '../../local-time.ts';
 import { useMe } from '../../session.ts';
+import { isTime } from '../../typed/read-time.ts';
 
 /** What somebody has typed of a session. */
 export interface Draft {
@@ -42,8 +43,8 @@ const isWhole = (text: string, least: number, most: number): boolean =>
 /** What cannot be taken of what was typed. */
 export const problemsOf = ({ name, date, time, minutes, capacity, terms }: Draft, t: Translate): Problems => ({
   ...(name.trim() === '' ? { name: t('session.wantsName') } : {}),
-  ...(/^\d{4}-\d{2}-\d{2}$/.test(date) ? {} : { date: t('session.wantsDate') }),
-  ...(/^\d{2}:\d{2}$/.test(time) ? {} : { time: t('session.wantsTime') }),
+  ...(isDate(date) ? {} : { date: t('session.wantsDate') }),
+  ...(isTime(time) ? {} : { time: t('session.wantsTime') }),
   ...(isWhole(minutes, 5, 1_440) ? {} : { minutes: t('session.wantsLength') }),
   ...(capacity.trim() === '' || isWhole(capacity, 1, 10_000) ? {} : { capacity: t('session.wantsCapacity') }),
   ...(Object.keys(termsProblems(terms, t)).length === 0 ? {} : { terms: t('classTerms.wrong') }),

@@ -3,7 +3,7 @@ import { Ticket } from 'lucide-react';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../texts.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { OutcomeLine } from '../../ui/outcome-line.tsx';
 import { ToldLine } from './outcome-lines.tsx';
 
 type Preview = Schemas['SessionChangePreview'];
@@ -46,10 +46,7 @@ export const ChangeOutcome = ({ preview }: { preview: Preview | undefined }) => 
   return (
     <ul className="outcome">
       {preview.becomesFreeToCancel && preview.bookedCount > 0 && (
-        <li>
-          <Icon of={Ticket} />
-          <span>{t('session.changeFree')}</span>
-        </li>
+        <OutcomeLine of={Ticket}>{t('session.changeFree')}</OutcomeLine>
       )}
       <ToldLine preview={preview} />
     </ul>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Schemas } from '../../api/types.ts';
 import { ClassPictureField } from '../../class-page/class-picture.tsx';
 import { useFormats } from '../../formats.ts';
@@ -6,6 +6,7 @@ import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { changeOf, type Draft, draftOf, isSound, type Problems, problemsOf, useRooms } from './change-draft.ts';
 import { ChangeOutcome, useChangePreview } from './change-outcome.tsx';
@@ -34,6 +35,7 @@ export const ChangeSession = ({ session, startTime, onClose }: ChangeSessionProp
     startTime === undefined ? before : draftOf({ ...session, startTime }, localDate, currency),
   );
   const [problems, setProblems] = useState<Problems>({});
+  const form = useRef<HTMLFormElement>(null);
   const [isUnchanged, setUnchanged] = useState(false);
   const change = useChangeSession(session, onClose);
   // Names, texts and terms alone are told to nobody, and are asked about with no key that is pressed.
@@ -50,7 +52,10 @@ export const ChangeSession = ({ session, startTime, onClose }: ChangeSessionProp
   const save = (isAnyway: boolean): void => {
     const found = problemsOf(draft, t);
     setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) {
+      focusWrong(form.current);
+      return;
+    }
     const body = changeOf(before, draft, session.timezone);
     setUnchanged(Object.keys(body).length === 0);
     if (Object.keys(body).length > 0) change.save(body, isAnyway);
@@ -63,7 +68,7 @@ export const ChangeSession = ({ session, startTime, onClose }: ChangeSessionProp
   const isBelow = draft.capacity !== '' && capacity > 0 && capacity < session.bookedCount;
   return (
     <Dialog title={t('session.changeTitle', { name: session.name })} onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+      <form ref={form} className="stack" data-gap="wide" onSubmit={submit} noValidate>
         <SessionFields
           siteId={session.siteId}
           session={session}

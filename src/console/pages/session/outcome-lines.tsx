@@ -2,7 +2,7 @@ import { Mail, Ticket, Undo2 } from 'lucide-react';
 import type { Schemas } from '../../api/types.ts';
 import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { OutcomeLine } from '../../ui/outcome-line.tsx';
 
 interface Told {
   readonly told: readonly Schemas['ToldPerson'][];
@@ -21,12 +21,7 @@ export const ToldLine = ({ preview: { told, toldCount } }: { preview: Told }) =>
     more > 0
       ? t('session.toldMore', { names: names.join(', '), count: more })
       : t('session.told', { names: list(names), count: names.length });
-  return (
-    <li>
-      <Icon of={Mail} />
-      <span>{toldCount === 0 ? t('session.toldNobody') : some}</span>
-    </li>
-  );
+  return <OutcomeLine of={Mail}>{toldCount === 0 ? t('session.toldNobody') : some}</OutcomeLine>;
 };
 
 type GivenBack = Pick<Schemas['SessionCancelPreview'], 'creditsReturned' | 'refunds'>;
@@ -37,15 +32,11 @@ export const GivenBackLines = ({ preview: { creditsReturned, refunds } }: { prev
   const { money } = useFormats();
   return (
     <>
-      <li>
-        <Icon of={Ticket} />
-        <span>{t('session.cancelClassCredits', { count: creditsReturned })}</span>
-      </li>
+      <OutcomeLine of={Ticket}>{t('session.cancelClassCredits', { count: creditsReturned })}</OutcomeLine>
       {refunds.map(({ amount, currency }) => (
-        <li key={currency}>
-          <Icon of={Undo2} />
-          <span>{t('session.cancelClassRefund', { amount: money(amount, currency) })}</span>
-        </li>
+        <OutcomeLine key={currency} of={Undo2}>
+          {t('session.cancelClassRefund', { amount: money(amount, currency) })}
+        </OutcomeLine>
       ))}
     </>
   );

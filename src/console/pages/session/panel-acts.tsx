@@ -1,4 +1,8 @@
 import { Check, Feather } from 'lucide-react';
+import { useState } from 'react';
+import { MoveBooking } from '../../desk/move-booking.tsx';
+import { isOpenToDesk } from '../../desk/open-classes.ts';
+import { AskButton } from '../../shell/ask-who.tsx';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,6 +12,7 @@ import type { Rights } from './rights.ts';
 import { mayUndo } from './row-act.tsx';
 import type { Acts } from './use-acts.ts';
 import { mayCancel, mayMarkNoShow } from './use-row-keys.ts';
+import { nameOf } from './words.ts';
 
 interface PanelActsProps {
   readonly entry: Entry;
@@ -22,6 +27,7 @@ interface PanelActsProps {
 export const PanelActs = ({ entry, session, acts, rights, isCancelling, onCancelling }: PanelActsProps) => {
   const t = useText();
   const { status, penalty } = entry;
+  const [isMoving, setMoving] = useState(false);
   const isOver = session.status === 'cancelled';
   const isOpen = session.status === 'scheduled';
   const mayCheckIn = rights.checkIn && !isOver && status !== 'attended' && status !== 'cancelled';
@@ -50,15 +56,23 @@ export const PanelActs = ({ entry, session, acts, rights, isCancelling, onCancel
           {t('session.noShow')}
         </Button>
       )}
-      {rights.checkIn && rights.noShow && mayUndo(entry) && (status === 'attended' || status === 'noshow') && (
+      {rights.checkIn && rights.noShow && mayUndo(entry, session) && (status === 'attended' || status === 'noshow') && (
         <Button size="small" onPress={() => acts.undo([entry])}>
           {t('words.undo')}
         </Button>
       )}
-      {isPenaltyOpen && rights.waive && (
-        <Button size="small" onPress={() => acts.waive(entry)}>
-          <Icon of={Feather} />
-          {t('session.waiveFee')}
+      {isPenaltyOpen &&
+        (rights.waive ? (
+          <Button size="small" onPress={() => acts.waive(entry)}>
+            <Icon of={Feather} />
+            {t('session.waiveFee')}
+          </Button>
+        ) : (
+          <AskButton permission="bookings:waive_penalty">{t('session.waiveFee')}</AskButton>
+        ))}
+      {rights.book && status === 'confirmed' && mayCancel(entry, session, rights) && (
+        <Button size="small" onPress={() => setMoving(true)}>
+          {t('client.moveBooking')}
         </Button>
       )}
       {mayCancel(entry, session, rights) && (
@@ -66,10 +80,18 @@ export const PanelActs = ({ entry, session, acts, rights, isCancelling, onCancel
           {t(status === 'waitlisted' ? 'session.leaveList' : 'session.cancel')}
         </Button>
       )}
-      {status === 'cancelled' && isOpen && rights.book && (
+      {status === 'cancelled' && isOpenToDesk(session) && rights.book && (
         <Button size="small" onPress={() => acts.bookAgain(entry)}>
           {t('session.bookAgain')}
         </Button>
+      )}
+      {isMoving && (
+        <MoveBooking
+          booking={{ id: entry.id, sessionId: session.id }}
+          name={nameOf(entry, t)}
+          session={session}
+          onClose={() => setMoving(false)}
+        />
       )}
       {rights.sell && entry.client !== null && (
         <Link className="button" size="small" to="/sell" search={{ client: entry.clientId, session: session.id }}>

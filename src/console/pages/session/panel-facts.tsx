@@ -18,8 +18,8 @@ const Package = ({ entry }: { entry: Entry }) => {
   const paying = entry.package;
   if (paying === null || paying.creditsRemaining === null || paying.creditsTotal === null)
     return <PaysWith entry={entry} />;
-  const { name, creditsRemaining: left, creditsTotal: total } = paying;
-  return t('session.creditsLeftOf', { name, left, total });
+  const { name, creditsRemaining: count, creditsTotal: total, creditsHeld: held } = paying;
+  return t('words.passLeftOf', { name, count, total, held });
 };
 
 /** What a booking is made of: what pays, when it was booked, until when it is free to cancel. */
@@ -29,13 +29,16 @@ export const PanelFacts = ({ entry, session }: { entry: Entry; session: Session 
   const { client, penalty, waitlist, freeCancelUntil } = entry;
   const isFree = nowMs() <= Date.parse(freeCancelUntil);
   const when = dayTime(freeCancelUntil);
+  const booked = t(CHANNELS[entry.channel], { when: dayTime(entry.bookedAt) });
   return (
     <dl className="facts">
       <Fact name={t('session.paysWith')}>
         <Package entry={entry} />
       </Fact>
       {entry.package?.expiresAt && <Fact name={t('session.packageEnds')}>{date(entry.package.expiresAt)}</Fact>}
-      <Fact name={t('session.bookedAt')}>{t(CHANNELS[entry.channel], { when: dayTime(entry.bookedAt) })}</Fact>
+      <Fact name={t('session.bookedAt')}>
+        {entry.addedAfterwards ? t('session.addedAfterwards', { booked }) : booked}
+      </Fact>
       {entry.status === 'confirmed' && session.status === 'scheduled' && (
         <Fact name={t('session.freeToCancel')}>{t(isFree ? 'session.freeUntil' : 'session.freePassed', { when })}</Fact>
       )}

@@ -13,6 +13,7 @@ export interface Rights {
   readonly sell: boolean;
   readonly substitute: boolean;
   readonly change: boolean;
+  readonly cancelClass: boolean;
   readonly openClients: boolean;
 }
 
@@ -46,6 +47,7 @@ export const useRights = (session: Session): Rights => {
     // Who may teach instead is chosen among the people who work here.
     substitute: can('sessions:substitute') && can('staff:read'),
     change: can('sessions:write'),
+    cancelClass: can('sessions:cancel'),
     openClients: can('clients:read'),
   };
 };

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { nowMs } from '../../clock.ts';
+import { isOpenToDesk } from '../../desk/open-classes.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,9 +20,9 @@ interface RowActProps {
 const UNDO_MS = 15 * 60_000;
 
 /** Whether an arrival or a no-show can still be undone. */
-export const mayUndo = ({ status, checkedInAt, noShowAt }: Entry): boolean => {
+export const mayUndo = ({ status, checkedInAt, noShowAt }: Entry, session: Session): boolean => {
   const at = status === 'attended' ? checkedInAt : noShowAt;
-  return at !== null && nowMs() - Date.parse(at) < UNDO_MS;
+  return at !== null && (isOpenToDesk(session) || nowMs() - Date.parse(at) < UNDO_MS);
 };
 
 /** The one act that a row offers: the next thing that happens to the booking. */
@@ -41,7 +42,7 @@ export const RowAct = ({ entry, session, acts, rights }: RowActProps) => {
     );
   }
   if (entry.status === 'attended') {
-    if (!rights.checkIn || !rights.noShow || !mayUndo(entry)) return null;
+    if (!rights.checkIn || !rights.noShow || !mayUndo(entry, session)) return null;
     return (
       <Button variant="quiet" size="small" aria-label={named(t('words.undo'))} onPress={() => acts.undo([entry])}>
         {t('words.undo')}

@@ -7,8 +7,10 @@ import { TermsFields } from '../../class-terms/terms-fields.tsx';
 import { instructorName } from '../../instructor-name.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
 import type { Draft, Problems } from './change-draft.ts';
 import { useInstructors } from './queries.ts';
 
@@ -49,16 +51,14 @@ export const SessionFields = (props: SessionFieldsProps) => {
         error={problems.name}
       />
       <div className="fields">
-        <Field
+        <DateField
           label={t('session.date')}
-          type="date"
           value={draft.date}
           onChange={(date) => onChange({ date })}
           error={problems.date}
         />
-        <Field
+        <TimeField
           label={t('session.start')}
-          type="time"
           value={draft.time}
           onChange={(time) => onChange({ time })}
           error={problems.time}

@@ -1,7 +1,9 @@
 import { ChevronRight, Copy, Ellipsis, Plus, Printer, Replace } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useNow } from '../../clock.ts';
+import { isOpenToDesk } from '../../desk/open-classes.ts';
 import { useFormats } from '../../formats.ts';
+import { AskItem } from '../../shell/ask-who.tsx';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -66,7 +68,9 @@ export const SessionHead = ({ roster, rights, onOpen }: SessionHeadProps) => {
   const { session } = roster;
   const { day, time } = useFormats(session.timezone);
   const isOpen = session.status === 'scheduled';
-  const mayBook = isOpen && rights.book;
+  const isCorrectable = isOpenToDesk(session);
+  const mayBook = isCorrectable && rights.book;
+  const maySubstitute = isCorrectable && rights.substitute;
   const when = { day: day(session.startTime), from: time(session.startTime), to: time(session.endTime) };
   const print = (): void => window.print();
   const acts = [
@@ -74,11 +78,16 @@ export const SessionHead = ({ roster, rights, onOpen }: SessionHeadProps) => {
     {
       id: 'substitute',
       label: 'session.substitute',
-      isOffered: isOpen && rights.substitute,
+      isOffered: maySubstitute,
       run: () => onOpen('substitute'),
     },
     { id: 'print', label: 'session.print', isOffered: true, run: print },
-    { id: 'cancel', label: 'session.cancelClass', isOffered: isOpen && rights.change, run: () => onOpen('cancel') },
+    {
+      id: 'cancel',
+      label: 'session.cancelClass',
+      isOffered: isOpen && rights.cancelClass,
+      run: () => onOpen('cancel'),
+    },
   ] as const;
   const offered = acts.filter(({ isOffered }) => isOffered);
   return (
@@ -109,7 +118,7 @@ export const SessionHead = ({ roster, rights, onOpen }: SessionHeadProps) => {
             <kbd>B</kbd>
           </Button>
         )}
-        {isOpen && rights.substitute && (
+        {maySubstitute && (
           <Button wideOnly onPress={() => onOpen('substitute')}>
             <Icon of={Replace} />
             {t('session.substitute')}
@@ -130,6 +139,9 @@ export const SessionHead = ({ roster, rights, onOpen }: SessionHeadProps) => {
                   {t(label)}
                 </MenuItem>
               ))}
+              {isOpen && !rights.cancelClass && (
+                <AskItem id="ask-cancel" permission="sessions:cancel" label={t('session.cancelClass')} />
+              )}
               <MenuItem id="csv" href={`/manage/sessions/${session.id}/roster?format=csv`} download>
                 {t('session.exportCsv')}
               </MenuItem>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { isOpenToDesk } from '../../desk/open-classes.ts';
 import { NotLoaded } from '../../shell/page-states.tsx';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
@@ -53,7 +54,7 @@ const Loaded = ({ roster }: { roster: Roster }) => {
   const t = useText();
   const { session } = roster;
   const navigate = route.useNavigate();
-  const { panel } = route.useSearch();
+  const { panel, act } = route.useSearch();
   const rights = useRights(session);
   const acts = useActs(session.id, session.timezone);
   const [dialog, setDialog] = useState<HeadDialog>();
@@ -62,7 +63,7 @@ const Loaded = ({ roster }: { roster: Roster }) => {
   usePageTitle(session.name);
   const entries = entriesOf(roster);
   const shown = entries.find(({ id }) => id === panel);
-  const mayBook = session.status === 'scheduled' && rights.book;
+  const mayBook = isOpenToDesk(session) && rights.book;
   const show = (id: string | undefined): void => {
     void navigate({ search: id === undefined ? {} : { panel: id }, replace: panel !== undefined, resetScroll: false });
   };
@@ -77,6 +78,12 @@ const Loaded = ({ roster }: { roster: Roster }) => {
     show(undefined);
   };
   useShortcut('b', () => (mayBook ? setDialog('book') : false));
+  // From the class on another page: opened at once, and not again by a reload or by going back.
+  useEffect(() => {
+    if (act === undefined) return;
+    if (act === 'book' && mayBook) setDialog('book');
+    void navigate({ search: ({ act: _, ...before }) => before, replace: true });
+  }, [act, mayBook, navigate]);
   return (
     <>
       <SessionHead roster={roster} rights={rights} onOpen={setDialog} />

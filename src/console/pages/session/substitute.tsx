@@ -3,17 +3,21 @@ import { type FormEvent, useState } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import { useFormats } from '../../formats.ts';
 import { instructorName } from '../../instructor-name.ts';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Refused } from '../../ui/refused.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { ChangeOutcome, useSubstitutePreview } from './change-outcome.tsx';
 import { useConflictText } from './conflict-words.ts';
 import { useInstructors } from './queries.ts';
 import { isOverridable } from './use-change-session.ts';
+import { useWhoTeaches } from './who-teaches.ts';
 
 interface SubstituteProps {
   readonly session: Schemas['Session'];
@@ -24,10 +28,21 @@ interface SubstituteProps {
 export const Substitute = ({ session, onClose }: SubstituteProps) => {
   const t = useText();
   const queries = useQueryClient();
-  const { data: instructors = [], isPending } = useInstructors(session.siteId);
+  const { data: instructors = [], isPending, isLoading, error: unread, refetch } = useInstructors(session.siteId);
   const [chosen, setChosen] = useState<string>();
   const [isMissing, setMissing] = useState(false);
-  const others = instructors.filter(({ id }) => id !== session.instructorId);
+  const teaching = useWhoTeaches(session);
+  const { time } = useFormats(session.timezone);
+  // Whoever has time comes first.
+  const others = instructors
+    .filter(({ id }) => id !== session.instructorId)
+    .toSorted((one, other) => Number(teaching.has(one.id)) - Number(teaching.has(other.id)));
+  const stateOf = (id: string): string => {
+    const taught = teaching.get(id);
+    return taught === undefined
+      ? t('session.substituteFree')
+      : t('session.substituteBusy', { name: taught.name, until: time(taught.endTime) });
+  };
   const now = instructors.find(({ id }) => id === session.instructorId);
   const next = others.find(({ id }) => id === chosen);
   const name = next === undefined ? undefined : instructorName(next);
@@ -62,7 +77,9 @@ export const Substitute = ({ session, onClose }: SubstituteProps) => {
     <Dialog title={t('session.substituteTitle')} onClose={onClose}>
       <form className="stack" data-gap="wide" onSubmit={submit}>
         {now !== undefined && <p className="quiet">{t('session.substituteNow', { name: instructorName(now) })}</p>}
-        {others.length === 0 && !isPending ? (
+        {unread !== null && <Failure error={unread} onRetry={() => void refetch()} />}
+        {isLoading && <SkeletonRows count={3} />}
+        {others.length === 0 && !isPending && unread === null ? (
           <p>{t('session.substituteNobody')}</p>
         ) : (
           <RadioGroup
@@ -77,7 +94,7 @@ export const Substitute = ({ session, onClose }: SubstituteProps) => {
                 <Avatar name={instructorName(each)} photoUrl={each.photoUrl} />
                 <span className="who">
                   <b>{instructorName(each)}</b>
-                  {each.specialties.length > 0 && <small>{each.specialties.join(', ')}</small>}
+                  <small>{[stateOf(each.id), each.phone, ...each.specialties].filter(Boolean).join(' · ')}</small>
                 </span>
               </Radio>
             ))}

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { isOpenToDesk } from '../../desk/open-classes.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import type { Entry, Session } from './queries.ts';
 import type { Rights } from './rights.ts';
@@ -14,9 +15,9 @@ interface RowKeys {
   readonly onOpen: (entry: Entry, isCancelling?: boolean) => void;
 }
 
-/** Whether a booking can be cancelled: before the start alone. */
+/** Whether a booking can be cancelled. */
 export const mayCancel = ({ status }: Entry, session: Session, rights: Rights): boolean =>
-  rights.cancel && session.status === 'scheduled' && status !== 'cancelled';
+  rights.cancel && isOpenToDesk(session) && status !== 'cancelled';
 
 /** Whether somebody can be marked as not having come. */
 export const mayMarkNoShow = ({ status }: Entry, session: Session, rights: Rights): boolean =>

@@ -106,8 +106,10 @@ const dayWord = (instant: string, t: Translate, { day, localDate, weekday }: For
 };
 
 /** When and where somebody booked: `Wed, app`. */
-export const bookedText = ({ bookedAt, channel }: Entry, t: Translate, formats: Formats): string =>
-  t(CHANNELS[channel], { when: dayWord(bookedAt, t, formats) });
+export const bookedText = ({ bookedAt, channel, addedAfterwards }: Entry, t: Translate, formats: Formats): string => {
+  const booked = t(CHANNELS[channel], { when: dayWord(bookedAt, t, formats) });
+  return addedAfterwards ? t('session.addedAfterwards', { booked }) : booked;
+};
 
 /** How the seats of a roster are taken. */
 export const seatsOf = ({ session }: Roster) => {

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarDays, LogOut, UserX } from 'lucide-react';
 import { isAhead } from '../../api/ahead.ts';
 import { client, send } from '../../api/client.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { OutcomeLine } from '../../ui/outcome-line.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -32,11 +34,13 @@ export const Deactivate = ({ person, onClose }: { person: Person; onClose: () =>
         <div aria-live="polite" className="stack">
           {data === undefined && refusal === null && <SkeletonRows />}
           {data !== undefined && refusal === null && (
-            <ul className="outcome-list">
-              <li>{t('staff.deactivateText')}</li>
-              <li>{t('staff.signedOutOf', { count: data.signedInCount })}</li>
+            <ul className="outcome">
+              <OutcomeLine of={UserX}>{t('staff.deactivateText')}</OutcomeLine>
+              <OutcomeLine of={LogOut}>{t('staff.signedOutOf', { count: data.signedInCount })}</OutcomeLine>
               {(isInstructor || data.futureSessionCount > 0) && (
-                <li>{t('staff.classesAhead', { count: data.futureSessionCount })}</li>
+                <OutcomeLine of={CalendarDays}>
+                  {t('staff.classesAhead', { count: data.futureSessionCount })}
+                </OutcomeLine>
               )}
             </ul>
           )}

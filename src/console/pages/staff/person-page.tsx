@@ -18,6 +18,7 @@ import { say } from '../../ui/toasts.tsx';
 
 import { Deactivate } from './deactivate.tsx';
 import { EditPerson } from './edit-person.tsx';
+import { PayCard } from './pay-card.tsx';
 import { type Person, personQuery } from './queries.ts';
 import { RightsCard } from './rights-card.tsx';
 import { SignInCard } from './sign-in-card.tsx';
@@ -127,6 +128,7 @@ const Loaded = ({ version }: { version: Tagged<Person> }) => {
         <RightsCard person={person} />
         <div className="stack" data-gap="wide">
           <About person={person} />
+          <PayCard person={person} />
           <SignInCard person={person} />
         </div>
       </div>

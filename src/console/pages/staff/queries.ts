@@ -35,6 +35,14 @@ export const personQuery = (id: string) =>
     queryFn: (): Promise<Tagged<Person>> => sendTagged(client.GET('/v2/staff/{id}', { params: { path: { id } } })),
   });
 
+/** A person as somebody who teaches, with what they are paid for whoever may know it. */
+export const instructorQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['instructors', 'record', id],
+    queryFn: (): Promise<Tagged<Schemas['Instructor']>> =>
+      sendTagged(client.GET('/v2/instructors/{id}', { params: { path: { id } } })),
+  });
+
 /** What each role may do. */
 export const rolesQuery = queryOptions({
   queryKey: ['staff', 'roles'],

@@ -7,8 +7,8 @@ import { useCan } from '../../session.ts';
 import { PagePending } from '../../shell/page-states.tsx';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DateFilter } from '../../ui/date-filter.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AuditEntry } from './audit-entry.tsx';
 import { ACTS } from './audit-words.ts';
@@ -76,8 +76,8 @@ const Filters = ({ people }: { people: readonly Person[] }) => {
         choices={[{ id: ALL, name: t('system.everything') }, ...acts]}
         onChange={(id) => set({ act: id === ALL ? undefined : id })}
       />
-      <Field label={t('system.from')} type="date" value={search.from ?? ''} onChange={(from) => set({ from })} />
-      <Field label={t('system.to')} type="date" value={search.to ?? ''} onChange={(to) => set({ to })} />
+      <DateFilter label={t('system.from')} value={search.from ?? ''} onChange={(from) => set({ from })} />
+      <DateFilter label={t('system.to')} value={search.to ?? ''} onChange={(to) => set({ to })} />
     </div>
   );
 };

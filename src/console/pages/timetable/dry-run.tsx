@@ -3,6 +3,7 @@ import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { Figure, Figures, there } from '../../ui/figure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useConflictWords } from '../session/conflict-words.ts';
@@ -57,33 +58,26 @@ export const DryRun = ({ preview, error, isChecking, onRetry, ...shared }: DryRu
   const refunds = preview.refunds.map(({ amount, currency }) => money(amount, currency));
   return (
     <>
-      <dl className="figures" aria-busy={isChecking}>
-        <div>
-          <dt>{t('timetable.updated')}</dt>
-          <dd>
-            {preview.sessionsUpdated}
-            <small>{t('timetable.andCreated', { count: preview.sessionsCreated })}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('timetable.cancelled')}</dt>
-          <dd>{preview.sessionsCancelled}</dd>
-        </div>
-        <div>
-          <dt>{t('timetable.stay')}</dt>
-          <dd>
-            {preview.kept}
-            <small>{t('timetable.byHand')}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('timetable.told')}</dt>
-          <dd>
-            {preview.peopleTold}
-            <small>{t('timetable.bookings', { count: preview.bookingsAffected })}</small>
-          </dd>
-        </div>
-      </dl>
+      <Figures isOld={isChecking}>
+        <Figure label={t('timetable.updated')} of={there(preview)}>
+          {({ sessionsUpdated, sessionsCreated: count }) => ({
+            value: sessionsUpdated,
+            note: t('timetable.andCreated', { count }),
+          })}
+        </Figure>
+        <Figure label={t('timetable.cancelled')} of={there(preview)}>
+          {({ sessionsCancelled }) => ({ value: sessionsCancelled })}
+        </Figure>
+        <Figure label={t('timetable.stay')} of={there(preview)}>
+          {({ kept }) => ({ value: kept, note: t('timetable.byHand') })}
+        </Figure>
+        <Figure label={t('timetable.told')} of={there(preview)}>
+          {({ peopleTold, bookingsAffected: count }) => ({
+            value: peopleTold,
+            note: t('timetable.bookings', { count }),
+          })}
+        </Figure>
+      </Figures>
       <Conflicts conflicts={preview.conflicts} {...shared} />
       <PreviewedSessions preview={preview} />
       {refunds.length > 0 && <p className="quiet small">{t('timetable.refunds', { amount: list(refunds) })}</p>}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Repeat } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { client, idempotencyKey, send } from '../../api/client.ts';
@@ -9,10 +9,12 @@ import { useKeptDraft } from '../../edit/kept-draft.ts';
 import { markSent } from '../../edit/typed.ts';
 import { useFormats } from '../../formats.ts';
 import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
+import { NotLoaded } from '../../shell/page-states.tsx';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
+import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Refused } from '../../ui/refused.tsx';
@@ -20,12 +22,23 @@ import { say } from '../../ui/toasts.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { Conflicts } from './dry-run.tsx';
 import { createPreviewQuery } from './previews.ts';
-import type { Schedule } from './queries.ts';
-import { emptyForm, newScheduleOf, problemsOf, ruleInWords, type ScheduleForm } from './rule.ts';
+import { type Schedule, scheduleQuery } from './queries.ts';
+import { emptyForm, formOf, newScheduleOf, problemsOf, ruleInWords, type ScheduleForm } from './rule.ts';
 import { ScheduleFields } from './schedule-form.tsx';
 
-/** A new schedule: the form, and its rule in words. */
+const route = getRouteApi('/signed-in/timetable/new');
+
+/** A new schedule, or another one like the one that is copied. */
 export const NewSchedulePage = () => {
+  const { copy } = route.useSearch();
+  const { data: copied, error, refetch } = useQuery({ ...scheduleQuery(copy ?? ''), enabled: copy !== undefined });
+  if (copy === undefined) return <NewSchedule />;
+  if (copied === undefined) return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  return <NewSchedule key={copy} copied={copied} />;
+};
+
+/** A new schedule: the form, and its rule in words. */
+const NewSchedule = ({ copied }: { copied?: Schedule }) => {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -33,9 +46,14 @@ export const NewSchedulePage = () => {
   const site = useSite();
   const formats = useFormats(site.timezone);
   const element = useRef<HTMLFormElement>(null);
-  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(`schedule.${site.id}`, '', () =>
-    emptyForm(formats.localDate(nowMs()), site),
-  );
+  const copyId = copied?.id ?? '';
+  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(`schedule.${site.id}${copyId}`, '', () => {
+    const today = formats.localDate(nowMs());
+    // It begins today, for good: when the other one begins and ends is its own.
+    return copied === undefined
+      ? emptyForm(today, site)
+      : { ...formOf(copied, today, site.currency), from: today, until: '' };
+  });
   const [picture, setPicture] = useState<Blob>();
   const [isChecked, setChecked] = useState(false);
   usePageTitle(t('timetable.add'));
@@ -57,10 +75,18 @@ export const NewSchedulePage = () => {
     },
   });
   const isComplete = Object.keys(problems).length === 0;
-  const preview = useQuery(createPreviewQuery(useSettled(isComplete ? newScheduleOf(form, site.id) : undefined)));
+  const body = isComplete ? newScheduleOf(form, site.id) : undefined;
+  const settled = useSettled(body);
+  const preview = useQuery(createPreviewQuery(settled));
+  // What is shown belongs to an earlier form until the server has read this one.
+  const isOld = preview.isPlaceholderData || body === undefined || JSON.stringify(settled) !== JSON.stringify(body);
   const submit = (): void => {
     setChecked(true);
-    if (!isComplete || create.isPending) return;
+    if (!isComplete) {
+      focusWrong(element.current);
+      return;
+    }
+    if (create.isPending) return;
     markSent(element.current);
     create.mutate(form, {
       onSuccess: () => {
@@ -108,12 +134,14 @@ export const NewSchedulePage = () => {
             <div className="text">
               <b>{ruleInWords(form, t, formats)}</b>
               {dates.length > 0 && (
-                <span className="small">{t('timetable.nextDates', { dates: dates.join(', ') })}</span>
+                <span className="small" data-old={isOld ? '' : undefined}>
+                  {t(isOld ? 'timetable.datesBefore' : 'timetable.nextDates', { dates: dates.join(', ') })}
+                </span>
               )}
             </div>
           </div>
           <Conflicts
-            conflicts={preview.data?.conflicts ?? []}
+            conflicts={isOld ? [] : (preview.data?.conflicts ?? [])}
             timeZone={site.timezone}
             isAllowed={form.overrideConflicts}
             onAllow={() => setForm({ ...form, overrideConflicts: true })}

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { allOf } from '../../api/all-pages.ts';
 import { client, send } from '../../api/client.ts';
 import type { operations } from '../../api/schema.d.ts';
 import type { Schemas } from '../../api/types.ts';
@@ -13,10 +14,11 @@ export type NewSchedule = operations['createSchedule']['requestBody']['content']
 export const schedulesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ['timetable', siteId],
-    queryFn: async () => {
-      const query = { location_id: siteId, limit: 100 };
-      return (await send(client.GET('/v2/schedules', { params: { query } }))).data;
-    },
+    queryFn: () =>
+      allOf((after) => {
+        const query = { location_id: siteId, limit: 100, ...after };
+        return send(client.GET('/v2/schedules', { params: { query } }));
+      }),
   });
 
 /** One schedule. */

@@ -10,7 +10,9 @@ import {
   termsProblems,
 } from '../../class-terms/terms.ts';
 import type { Formats } from '../../formats.ts';
+import { isDate } from '../../local-time.ts';
 import type { Site } from '../../shell/site.ts';
+import { isTime } from '../../typed/read-time.ts';
 import { DAYS, type Day, dayName, weekdayOf } from '../../weekdays.ts';
 import type { NewSchedule, Schedule, ScheduleChange } from './queries.ts';
 
@@ -109,7 +111,9 @@ const ruleOf = ({ days, interval }: ScheduleForm) =>
 /** What of the form is wrong, by its field; empty where it can be sent. */
 export const problemsOf = (form: ScheduleForm, t: Translate): Partial<Record<keyof ScheduleForm, string>> => ({
   ...(form.name.trim() === '' ? { name: t('timetable.missingName') } : {}),
-  ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.startTime) ? {} : { startTime: t('timetable.wrongTime') }),
+  ...(isTime(form.startTime) ? {} : { startTime: t('timetable.wrongTime') }),
+  ...(isDate(form.from) ? {} : { from: t('session.wantsDate') }),
+  ...(form.until === '' || isDate(form.until) ? {} : { until: t('session.wantsDate') }),
   ...(/^[1-9]\d{0,3}$/.test(form.minutes) ? {} : { minutes: t('timetable.wrongNumber') }),
   ...(/^\d{0,5}$/.test(form.capacity) ? {} : { capacity: t('timetable.wrongNumber') }),
   ...(Object.keys(termsProblems(form.terms, t)).length === 0 ? {} : { terms: t('classTerms.wrong') }),
@@ -151,17 +155,20 @@ export const newScheduleOf = (form: ScheduleForm, siteId: string): NewSchedule =
     ...(form.overrideConflicts ? { overrideConflicts: true, allowConflict: true } : {}),
   }) as NewSchedule;
 
+/** In place of a time or a date that cannot be read. */
+const NOT_READ = '…';
+
 /** The rule of a form in words: every Monday and Wednesday at 18:30, 60 minutes, from 30 November. */
 export const ruleInWords = (form: ScheduleForm, t: Translate, { locale, list, date, wallTime }: Formats): string => {
-  const noon = (day: string): string => `${day}T12:00:00Z`;
+  const dateOf = (day: string): string => (isDate(day) ? date(`${day}T12:00:00Z`) : NOT_READ);
   const days = DAYS.filter((day) => form.days.includes(day)).map((day) => dayName(day, locale, 'long'));
   const values = {
     days: list(days),
     weeks: Number(form.interval) || 1,
-    time: /^\d\d:\d\d$/.test(form.startTime) ? wallTime(form.startTime) : form.startTime,
+    time: isTime(form.startTime) ? wallTime(form.startTime) : NOT_READ,
     minutes: Number(form.minutes) || 0,
-    from: date(noon(form.from)),
-    until: form.until === '' ? '' : date(noon(form.until)),
+    from: dateOf(form.from),
+    until: form.until === '' ? '' : dateOf(form.until),
     ends: form.until === '' ? 'no' : 'yes',
   };
   return days.length === 0 ? t('timetable.once', values) : t('timetable.weekly', values);

@@ -14,6 +14,7 @@ import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Refused } from '../../ui/refused.tsx';
@@ -84,6 +85,7 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
   const canSend = isReady && preview.data !== undefined && (!hasConflicts || form.overrideConflicts);
   const submit = (): void => {
     // Only while this page is open: a long change goes on in the tray.
+    if (Object.keys(problems).length > 0) focusWrong(element.current);
     if (!canSend || change.isPending) return;
     markSent(element.current);
     change.mutate(undefined, {
@@ -125,7 +127,7 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
           <DryRun
             preview={preview.data}
             error={preview.error}
-            isChecking={preview.isFetching}
+            isChecking={preview.isFetching || isOutdated}
             timeZone={schedule.timezone}
             isAllowed={form.overrideConflicts}
             onAllow={() => setForm({ ...form, overrideConflicts: true })}

@@ -9,9 +9,11 @@ import { useFormats } from '../../formats.ts';
 import { useCan } from '../../session.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
 import { DAYS, dayName } from '../../weekdays.ts';
 import { useInstructors } from './queries.ts';
 import type { ScheduleForm } from './rule.ts';
@@ -57,10 +59,12 @@ export const ScheduleFields = ({ siteId, form, onChange, problems, picture, befo
   const mayChooseWho = useCan()('staff:read');
   const instructors = useInstructors();
   const set = (field: keyof ScheduleForm) => (value: string | boolean) => onChange({ ...form, [field]: value });
+  const { wallTime } = useFormats();
   const was = (field: keyof ScheduleForm): string | undefined => {
     if (before === undefined || before[field] === form[field]) return undefined;
     const value = String(before[field]);
-    return value === '' ? undefined : t('timetable.was', { value });
+    if (value === '') return undefined;
+    return t('timetable.was', { value: field === 'startTime' ? wallTime(value) : value });
   };
   const elsewhere = useMadeElsewhere();
   const seatsIn = (name: string): string => String(rooms.find((room) => room.name === name)?.capacity ?? '');
@@ -90,7 +94,7 @@ export const ScheduleFields = ({ siteId, form, onChange, problems, picture, befo
         />
         <Days form={form} onChange={onChange} />
         <div className="fields">
-          <Field
+          <TimeField
             label={t('timetable.starts')}
             value={form.startTime}
             onChange={set('startTime')}
@@ -139,12 +143,12 @@ export const ScheduleFields = ({ siteId, form, onChange, problems, picture, befo
             value={form.roomName}
             onChange={(name) => elsewhere.goTo(name) || chooseRoom(name)}
           />
-          <Field label={t('timetable.from')} type="date" value={form.from} onChange={set('from')} />
-          <Field
+          <DateField label={t('timetable.from')} value={form.from} onChange={set('from')} error={problems.from} />
+          <DateField
             label={t('timetable.until')}
-            type="date"
             value={form.until}
             onChange={set('until')}
+            error={problems.until}
             hint={t('timetable.untilHint')}
           />
         </div>

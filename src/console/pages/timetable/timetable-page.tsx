@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { CirclePause, Plus } from 'lucide-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { CirclePause, Plus, Repeat } from 'lucide-react';
 import { useFormats } from '../../formats.ts';
+import { FilterBar } from '../../list/filter-bar.tsx';
 import { useCan } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { FindField } from '../../ui/find-field.tsx';
+import { hasText } from '../../ui/found-by.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -23,6 +26,47 @@ const byDay = (schedules: readonly Schedule[]): ReadonlyMap<Day | 'other', reado
   return new Map<Day | 'other', readonly Schedule[]>([...DAYS.map((day) => [day, on(day)] as const), ['other', other]]);
 };
 
+const route = getRouteApi('/signed-in/timetable');
+
+/** From more schedules on they are found by typing, and by room and teacher. */
+const FEW = 8;
+
+interface Search {
+  readonly q?: string | undefined;
+  readonly room?: string | undefined;
+  readonly teacher?: string | undefined;
+}
+
+/** The schedules that the address asks for, and the filters that it may have. */
+const useFound = (
+  all: readonly Schedule[],
+  { q = '', room, teacher }: Search,
+  nameOf: (id: string | null) => string | undefined,
+) => {
+  const t = useText();
+  const rooms = [...new Set(all.flatMap(({ roomName }) => roomName ?? []))].toSorted();
+  const people = [...new Set(all.flatMap(({ instructorId }) => instructorId ?? []))].map((id) => ({
+    id,
+    name: nameOf(id) ?? '…',
+  }));
+  const found = all.filter(
+    ({ name, roomName, instructorId }) =>
+      (room === undefined || roomName === room) &&
+      (teacher === undefined || instructorId === teacher) &&
+      q.split(/\s+/).every((word) => hasText(`${name} ${roomName ?? ''} ${nameOf(instructorId) ?? ''}`, word)),
+  );
+  const filters = [
+    { id: 'room', label: t('timetable.room'), choices: rooms.map((name) => ({ id: name, name })), value: room },
+    {
+      id: 'teacher',
+      label: t('timetable.instructor'),
+      choices: people.toSorted((one, other) => one.name.localeCompare(other.name)),
+      value: teacher,
+    },
+  ].filter(({ choices }) => choices.length > 1);
+  return { found, filters };
+};
+
 interface LineProps {
   readonly schedule: Schedule;
   readonly instructor: string | undefined;
@@ -33,7 +77,11 @@ const Line = ({ schedule, instructor }: LineProps) => {
   const t = useText();
   const can = useCan();
   const { wallTime } = useFormats();
+  const { day } = useFormats(schedule.timezone);
   const { id, name, startTime, durationMinutes, roomName, capacity, status } = schedule;
+  // A class of no fixed weekday says when it is next.
+  const isOther = (schedule.recurrenceRule?.daysOfWeek ?? []).length === 0;
+  const next = isOther && schedule.nextSessionAt !== null ? day(schedule.nextSessionAt) : undefined;
   const place = [instructor, roomName].filter((each) => each != null).join(' · ');
   return (
     <li className="slot">
@@ -43,7 +91,7 @@ const Line = ({ schedule, instructor }: LineProps) => {
           <b>{name}</b>
           <small>
             <span className="at">{wallTime(startTime)}</span>
-            {place}
+            {next === undefined ? place : [t('timetable.nextOn', { date: next }), place].filter(Boolean).join(' · ')}
           </small>
         </span>
         <span className="quiet small">{t('timetable.length', { count: durationMinutes })}</span>
@@ -51,6 +99,11 @@ const Line = ({ schedule, instructor }: LineProps) => {
           {status === 'paused' && <Status icon={CirclePause}>{t('timetable.paused')}</Status>}
           {status !== 'paused' && capacity !== null && (
             <span className="quiet small">{t('timetable.seatsCount', { count: capacity })}</span>
+          )}
+          {can('schedules:write') && (
+            <Link to="/timetable/new" search={{ copy: id }} aria-label={t('timetable.duplicateOf', { name })}>
+              {t('timetable.duplicate')}
+            </Link>
           )}
           {can('schedules:write') && (
             <Link
@@ -83,13 +136,23 @@ export const TimetablePage = () => {
     const found = instructors.data?.find((each) => each.id === id);
     return found === undefined ? undefined : (found.displayName ?? `${found.firstName} ${found.lastName}`);
   };
-  const days = [...byDay(schedules.data ?? [])].filter(([, own]) => own.length > 0);
+  const search = route.useSearch();
+  const set = (id: string, value: string | undefined): void =>
+    void navigate({ to: '/timetable', search: { ...search, [id]: value }, replace: true });
+  const all = schedules.data ?? [];
+  const { found, filters } = useFound(all, search, nameOf);
+  const days = [...byDay(found)].filter(([, own]) => own.length > 0);
   return (
     <>
       <div className="page-head">
         <div className="titles">
           <h1>{t('timetable.title')}</h1>
-          <p>{t('timetable.count', { count: schedules.data?.length ?? 0, site: site.name })}</p>
+          {/* The line keeps its place until the classes are counted. */}
+          <p>
+            {schedules.data === undefined
+              ? '\u00a0'
+              : t('timetable.count', { count: schedules.data.length, site: site.name })}
+          </p>
         </div>
         <div className="actions">
           {mayAdd && (
@@ -105,9 +168,25 @@ export const TimetablePage = () => {
       {schedules.isPending && <SkeletonRows />}
       {schedules.data?.length === 0 && (
         <div className="empty">
+          <Icon of={Repeat} />
           <p>{t('timetable.empty')}</p>
+          {mayAdd && (
+            <Link to="/timetable/new" className="button" variant="primary">
+              {t('timetable.add')}
+            </Link>
+          )}
         </div>
       )}
+      {all.length > FEW && (
+        <FilterBar filters={filters} onSet={set}>
+          <FindField
+            label={t('timetable.find')}
+            value={search.q ?? ''}
+            onChange={(text) => set('q', text === '' ? undefined : text)}
+          />
+        </FilterBar>
+      )}
+      {all.length > 0 && days.length === 0 && <p className="quiet">{t('timetable.noneFound')}</p>}
       {days.map(([day, own]) => (
         <section key={day} className="timetable-day" aria-labelledby={`day-${day}`}>
           <div className="section-head">

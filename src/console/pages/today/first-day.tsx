@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { Link as AriaLink } from 'react-aria-components';
 import type { TextKey } from '../../../texts/translate.ts';
+import { useFormats } from '../../formats.ts';
 import { useMe } from '../../session.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
@@ -102,7 +103,7 @@ const StepLine = ({ step, state }: { step: Step; state: StepState }) => {
       </span>
       <div>
         <b className="strong">{t(step.title)}</b>
-        <p className="small quiet">{t(step.text, { site: name, zone: timezone })}</p>
+        <p className="small quiet">{t(step.text, { site: name, zone: timezone.replaceAll('_', ' ') })}</p>
       </div>
       {state === 'done' ? (
         <Status icon={CircleCheck} tone="positive">
@@ -131,6 +132,7 @@ const SEAT_KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 /** What Today will show, without names. */
 const Preview = () => {
   const t = useText();
+  const { wallTime } = useFormats();
   return (
     <section className="card" aria-labelledby="fd-preview">
       <header>
@@ -140,7 +142,7 @@ const Preview = () => {
         <ol className="day ghost-day" aria-hidden="true">
           {GHOSTS.map(([time, seats]) => (
             <li key={time} className="slot">
-              <time>{time}</time>
+              <time>{wallTime(time)}</time>
               <div className="slot-line ghost">
                 <span>
                   <i style={{ inlineSize: `${seats - 2}rem` }} />

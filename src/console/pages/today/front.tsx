@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useNow } from '../../clock.ts';
 import type { Formats } from '../../formats.ts';
+import { useCan } from '../../session.ts';
 import { Text, useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { Seats } from '../../ui/seats.tsx';
@@ -37,6 +38,7 @@ interface FrontProps {
 /** A class that runs or comes next, open: its seats, who is expected, who waits. */
 export const Front = ({ slot, formats, names }: FrontProps) => {
   const t = useText();
+  const can = useCan();
   const { session, state } = slot;
   const titleId = `slot-${session.id}`;
   return (
@@ -62,6 +64,19 @@ export const Front = ({ slot, formats, names }: FrontProps) => {
           <span className="front-count">
             <Text id="today.here" values={{ here: session.attendedCount, booked: session.bookedCount }} />
           </span>
+          {can('bookings:create') && (
+            <Link
+              className="button"
+              variant="quiet"
+              size="small"
+              to="/sessions/$sessionId"
+              params={{ sessionId: session.id }}
+              search={{ act: 'book' }}
+              aria-label={t('today.bookInto', { name: session.name })}
+            >
+              {t('words.book')}
+            </Link>
+          )}
           <Link
             className="button"
             variant="quiet"

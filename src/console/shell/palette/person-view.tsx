@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Formats } from '../../formats.ts';
 import { useCan } from '../../session.ts';
-import { Text, useText } from '../../texts.tsx';
+import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -63,10 +63,13 @@ const Facts = ({ found, formats }: Omit<PersonProps, 'acts'>) => {
             {paying.creditsRemaining === null ? (
               t('palette.unlimited')
             ) : (
-              <Text
-                id="palette.left"
-                values={{ count: paying.creditsRemaining, total: paying.creditsTotal ?? paying.creditsRemaining }}
-              />
+              <b>
+                {t('words.creditsLeftOf', {
+                  count: paying.creditsRemaining,
+                  total: paying.creditsTotal ?? paying.creditsRemaining,
+                  held: paying.creditsHeld,
+                })}
+              </b>
             )}
           </dd>
           {paying.expiresAt !== null && (

@@ -5,6 +5,7 @@ import { client, idempotencyKey, send } from '../../api/client.ts';
 import { nowMs } from '../../clock.ts';
 import { useAttendance } from '../../desk/attendance.ts';
 import { lastPlansQuery } from '../../desk/last-plans.ts';
+import { isSoon } from '../../desk/soon.ts';
 import type { Formats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
@@ -12,9 +13,6 @@ import { say } from '../../ui/toasts.tsx';
 import { closePalette } from '../palette-state.ts';
 import type { Item } from './items.ts';
 import type { FoundClient } from './search.ts';
-
-/** Whoever comes so long before a class is checked in. */
-const EARLY_MS = 2 * 3_600_000;
 
 /** What has just been done for a client, shown until the server says so too. */
 type Changes = ReadonlyMap<string, Pick<FoundClient, 'booking' | 'act'>>;
@@ -78,7 +76,7 @@ export const useActs = (formats: Formats) => {
       );
       for (const key of ['day', 'roster', 'decisions', 'search']) void queries.invalidateQueries({ queryKey: [key] });
       const time = formats.time(startTime);
-      if (Date.parse(startTime) - nowMs() > EARLY_MS) {
+      if (!isSoon(startTime, nowMs())) {
         say(t('palette.booked', { name: fullName, what: t('palette.classAt', { name: sessionName, time }) }));
         closePalette();
         return;

@@ -9,8 +9,8 @@ const classAt = (t: Translate, formats: Formats, name: string, startTime: string
 /** What pays, in a few words: `Ten classes, 7 left`. */
 const packageWords = ({ package: paying }: FoundClient, t: Translate): string => {
   if (paying === null) return t('palette.noPackage');
-  const { name, creditsRemaining } = paying;
-  return creditsRemaining === null ? name : t('palette.packageLeft', { name, count: creditsRemaining });
+  const { name, creditsRemaining: count, creditsHeld: held } = paying;
+  return count === null ? name : t('words.passLeft', { name, count, held });
 };
 
 /** Where a client stands today: expected, here, waiting, or what they could come with. */

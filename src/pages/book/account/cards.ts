@@ -1,36 +1,84 @@
-import type { ResponseOf } from '../../../records/record.ts';
-import type { PaymentMethod } from '../../../resources/payment-methods/record.ts';
+import type { DefaultCardPreviewResponse } from '../../../resources/payment-methods/shapes.ts';
 import type { Refused } from '../ask.ts';
 import { cardEnd, cardName } from '../card-words.ts';
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { CARD } from '../icons.ts';
-import { orRefused } from '../messages.ts';
+import { gonePage, orRefused } from '../messages.ts';
+import { cardChoices } from '../passes/card.ts';
+import { PACKAGES, type Pass } from '../passes/pass-of.ts';
 import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
 import { ACCOUNT, accountPage, actButton, type ListOf, MOST } from './parts.ts';
+import { type Card, cardsOf, METHODS } from './saved-cards.ts';
 
 const PATH = `${ACCOUNT}/cards`;
-const METHODS = '/public-api/v2/member/payments/methods';
 
-export type Card = ResponseOf<typeof PaymentMethod>;
+/** The passes that renew, by whichever card. */
+const renewing = async ({ ask }: MemberVisit): Promise<readonly Pass[]> => {
+  const { data } = await ask<ListOf<Pass>>('GET', PACKAGES, { query: { limit: MOST } });
+  return data.filter(({ autoRenews, status }) => autoRenews && (status === 'active' || status === 'depleted'));
+};
 
-export const cardsOf = async ({ ask }: MemberVisit): Promise<readonly Card[]> =>
-  (await ask<ListOf<Card>>('GET', METHODS, { query: { limit: MOST } })).data;
+const paidBy = (passes: readonly Pass[], { id }: Card): readonly Pass[] =>
+  passes.filter(({ paymentMethodId }) => paymentMethodId === id);
 
-/** The saved cards. A card that pays for a running membership says why it stays. */
+/** A small button that asks first, in a sheet. */
+const askButton = (to: string, text: string, about: string): Html =>
+  html`<a class="button" data-size="small" href="${to}" data-sheet="">${text}<span class="visually-hidden"> ${about}</span></a>`;
+
+/** The saved cards, and what renews with each. What moves a membership says so first. */
 export const cardsPage = async (visit: MemberVisit, refused?: Refused): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t } = context;
-  const cards = await cardsOf(visit);
-  const rows = cards.map(({ id, card, isDefault }) => {
+  const [cards, passes] = await Promise.all([cardsOf(visit), renewing(visit)]);
+  const rows = cards.map((each) => {
+    const { id, card, isDefault } = each;
     const about = cardName(card);
-    const acts = [
-      ...(isDefault ? [] : [{ to: `${PATH}/${id}/default`, text: t('account.makeDefault') }]),
-      { to: `${PATH}/${id}/remove`, text: t('account.remove') },
-    ];
-    return html`<li><div>${CARD}<span class="grow">${about}<small>${t('account.cardEnds', { month: cardEnd(card) })}${isDefault ? html` · ${t('account.isDefault')}` : undefined}</small></span>${acts.map((act) => actButton({ ...act, about, key: newKey() }))}</div></li>`;
+    const own = paidBy(passes, each);
+    const act = (verb: string, text: string, asks: boolean): Html =>
+      asks
+        ? askButton(`${PATH}/${id}/${verb}`, text, about)
+        : actButton({ to: `${PATH}/${id}/${verb}`, text, about, key: newKey() });
+    const small = [
+      t('account.cardEnds', { month: cardEnd(card) }),
+      ...(isDefault ? [t('account.isDefault')] : []),
+      ...own.map(({ name }) => t('account.paysFor', { name })),
+    ].join(' · ');
+    // Also the default, as long as another card pays for something.
+    const pays = isDefault && own.length === passes.length;
+    return html`<li><div>${CARD}<span class="grow">${about}<small>${small}</small></span>${pays ? undefined : act('default', t(isDefault ? 'account.payAll' : 'account.makeDefault'), own.length < passes.length)}${act('remove', t('account.remove'), own.length > 0)}</div></li>`;
   });
   const content = html`${cards.length === 0 ? html`<p class="quiet">${t('account.noCards')}</p>` : html`<p class="quiet">${t('account.defaultPays')}</p><ul class="rows group">${rows}</ul>`}<p class="group"><a class="button" data-wide="" href="${PATH}/add">${t('account.addCard')}</a></p>`;
   return accountPage(visit, { title: t('account.cards'), content, refused });
+};
+
+/** Asks before a card becomes the default: what will be charged to it, and from when. */
+export const defaultPage = (visit: MemberVisit): Promise<Answer> =>
+  orRefused<Answer, Answer>(
+    async () => {
+      const { context, newKey } = visit;
+      const { t, formats } = context;
+      const path = `${METHODS}/${visit.param('id')}/default`;
+      const [cards, { packages }] = await Promise.all([
+        cardsOf(visit),
+        visit.ask<DefaultCardPreviewResponse>('POST', path, { query: { dry_run: 'true' } }),
+      ]);
+      const card = cards.find(({ id }) => id === visit.param('id'));
+      if (card === undefined) return gonePage(context);
+      const lines = packages.map(({ name, nextRenewalAt, price, currency }) =>
+        nextRenewalAt === null
+          ? t('account.movesLater', { name })
+          : t('account.moves', { name, date: formats.date(nextRenewalAt), amount: formats.money(price, currency) }),
+      );
+      const content = html`<p>${t('account.feesToo')}</p>${lines.map((line) => html`<p>${line}</p>`)}<form class="stack" method="post" action="${PATH}/${card.id}/default"><input type="hidden" name="key" value="${newKey()}"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.payWith', { card: cardName(card.card) })}</button></form>`;
+      return accountPage(visit, { title: t('account.payWith', { card: cardName(card.card) }), content, back: PATH });
+    },
+    (refused) => refusedHere(visit, refused),
+  );
+
+/** The cards again, with the reason. What is another member's is not there. */
+const refusedHere = (visit: MemberVisit, refused: Refused): Promise<Answer> => {
+  if (refused.status === 404) throw refused;
+  return cardsPage(visit, refused);
 };
 
 export const makeDefault = (visit: MemberVisit, form: Form): Promise<Answer> =>
@@ -39,20 +87,47 @@ export const makeDefault = (visit: MemberVisit, form: Form): Promise<Answer> =>
       await visit.ask('POST', `${METHODS}/${visit.param('id')}/default`, { key: form.get('key') });
       return { to: `${PATH}?saved` };
     },
-    (refused) => {
-      if (refused.status === 404) throw refused;
-      return cardsPage(visit, refused);
-    },
+    (refused) => refusedHere(visit, refused),
   );
+
+/** A card that pays for a pass gives that to another card before it goes. */
+export const removePage = async (visit: MemberVisit): Promise<BookPage> => {
+  const { context, newKey } = visit;
+  const { t } = context;
+  const [cards, passes] = await Promise.all([cardsOf(visit), renewing(visit)]);
+  const card = cards.find(({ id }) => id === visit.param('id'));
+  if (card === undefined) return gonePage(context);
+  const others = cards.filter((each) => each !== card);
+  const name = cardName(card.card);
+  const own = paidBy(passes, card);
+  const add = `${PATH}/add?${new URLSearchParams({ next: `${PATH}/${card.id}/remove` })}`;
+  const chosen = others.find(({ isDefault }) => isDefault) ?? others[0];
+  const choices =
+    own.length === 0
+      ? undefined
+      : html`<fieldset class="stack"><legend>${t('account.paysInstead')}</legend>${cardChoices(visit, others, chosen?.id ?? null)}</fieldset>`;
+  const form =
+    own.length > 0 && others.length === 0
+      ? html`<p class="group"><a class="button" data-variant="primary" data-wide="" href="${add}">${t('account.addCard')}</a></p>`
+      : html`<form class="stack" method="post" action="${PATH}/${card.id}/remove"><input type="hidden" name="key" value="${newKey()}">${choices}<button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.removeCard', { card: name })}</button></form>`;
+  const content = html`${own.map((pass) => html`<p>${t('account.renewsWith', { name: pass.name, card: name })}</p>`)}${form}`;
+  return accountPage(visit, { title: t('account.removeCard', { card: name }), content, back: PATH });
+};
 
 export const removeCard = (visit: MemberVisit, form: Form): Promise<Answer> =>
   orRefused<Answer, Answer>(
     async () => {
-      await visit.ask('DELETE', `${METHODS}/${visit.param('id')}`, { key: form.get('key') });
+      const { ask } = visit;
+      const [id, other, key] = [visit.param('id'), form.get('card'), form.get('key')];
+      const own = other === '' ? [] : (await renewing(visit)).filter(({ paymentMethodId }) => paymentMethodId === id);
+      for (const pass of own) {
+        await ask('POST', `${PACKAGES}/${pass.id}/card`, {
+          body: { paymentMethodId: other },
+          key: `${key} ${pass.id}`,
+        });
+      }
+      await ask('DELETE', `${METHODS}/${id}`, { key });
       return { to: `${PATH}?saved` };
     },
-    (refused) => {
-      if (refused.status === 404) throw refused;
-      return cardsPage(visit, refused);
-    },
+    (refused) => refusedHere(visit, refused),
   );

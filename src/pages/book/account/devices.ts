@@ -46,17 +46,27 @@ export const devicesPage = async (visit: MemberVisit): Promise<BookPage> => {
     });
     return html`<li><div>${FINGER}<span class="grow">${name}<small>${small}</small></span>${remove}</div></li>`;
   });
+  const everywhere =
+    devices.length < 2
+      ? undefined
+      : html`<form method="post" action="${PATH}/end-others"><input type="hidden" name="key" value="${newKey()}"><button class="button" data-wide="" type="submit">${t('account.signOutOthers')}</button></form>`;
   const canAdd = hasPasskeys(context);
   const passkeyPart =
     passkeys.length === 0 && !canAdd
       ? undefined
       : html`<section class="group stack" aria-labelledby="passkeys"><h2 id="passkeys">${t('account.passkeys')}</h2>${passkeys.length === 0 ? html`<p class="quiet">${t('signIn.nextTimeText')}</p>` : html`<ul class="rows">${passkeyRows}</ul>`}${canAdd ? await addPasskeyButton(visit, `${PATH}?saved`, false) : undefined}</section>`;
-  const content = html`<section class="group" aria-labelledby="devices"><h2 id="devices">${t('account.signedIn')}</h2><ul class="rows">${deviceRows}</ul></section>${passkeyPart}`;
+  const content = html`<section class="group" aria-labelledby="devices"><h2 id="devices">${t('account.signedIn')}</h2><ul class="rows">${deviceRows}</ul>${everywhere}</section>${passkeyPart}`;
   return accountPage(visit, { title: t('account.devices'), content, scripts: ['passkeys'] });
 };
 
 export const endDevice = async (visit: MemberVisit, form: Form): Promise<Answer> => {
   await visit.ask('DELETE', `${MEMBER}/devices/${visit.param('id')}`, { key: form.get('key') });
+  return { to: `${PATH}?saved` };
+};
+
+/** Signs the member out everywhere else. */
+export const endOthers = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  await visit.ask('POST', `${MEMBER}/devices/end-others`, { key: form.get('key') });
   return { to: `${PATH}?saved` };
 };
 

@@ -1,4 +1,5 @@
 import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
+import { bookingPath } from '../booking/paths.ts';
 import { cardEnd, cardName } from '../card-words.ts';
 import { html } from '../html.ts';
 import { CARD, DEVICE, DOWNLOAD, ERASE, FINGER, LANGUAGE, MAIL, RECEIPT, SIGNED, TICKET, TROPHY } from '../icons.ts';
@@ -8,24 +9,26 @@ import { ownFile } from '../own-file.ts';
 import { endOfPass, leftOnPass } from '../passes/words.ts';
 import { hasPasskeys } from '../sign-in/passkey.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
-import { cardsOf } from './cards.ts';
 import { devicesOf, passkeysOf } from './devices.ts';
 import { openAgreement } from './open-agreements.ts';
+import { openFees } from './open-fees.ts';
 import { ACCOUNT, group, linkRow, PRIVACY } from './parts.ts';
 import { nameOnBoards } from './privacy.ts';
 import { languageName } from './profile.ts';
 import { paymentsOf } from './receipts.ts';
+import { cardsOf } from './saved-cards.ts';
 
 /** Everything of the account, with what stands in it now. */
 export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
   const { context, ask } = visit;
   const { t, formats, studio } = context;
-  const [profile, cards, payments, devices, passkeys] = await Promise.all([
+  const [profile, cards, payments, devices, passkeys, fees] = await Promise.all([
     ask<MemberProfileResponse>('GET', '/public-api/v2/member/profile'),
     cardsOf(visit),
     paymentsOf(visit, 1),
     devicesOf(visit),
     passkeysOf(visit),
+    openFees(visit),
   ]);
   const { firstName, lastName, joinedAt, stats, leaderboardVisibility, activePackages, photoUrl } = profile;
   const card = cards.find(({ isDefault }) => isDefault) ?? cards[0];
@@ -41,7 +44,20 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
       small: [leftOnPass(context, pass), endOfPass(context, pass)].join(', '),
     }),
   );
+  const owed = fees.flatMap(({ id, session, penalty }) =>
+    penalty === null
+      ? []
+      : [
+          linkRow({
+            to: bookingPath(id),
+            icon: RECEIPT,
+            title: t('account.openFee', { amount: formats.money(penalty.amount, penalty.currency) }),
+            small: `${session.name}, ${formats.date(session.startTime)}`,
+          }),
+        ],
+  );
   const paying = group('paying', t('account.paying'), [
+    ...owed,
     ...passes,
     linkRow({ to: '/book/me/passes', icon: TICKET, title: t('account.allPasses') }),
     linkRow({

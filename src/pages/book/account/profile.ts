@@ -1,13 +1,15 @@
 import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
+import { membershipSettings } from '../../../resources/settings/queries.ts';
 import { LANGUAGE_NAMES, languageOf } from '../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
 import type { Refused } from '../ask.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
+import { MAIL } from '../icons.ts';
 import { orRefused } from '../messages.ts';
 import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
 import { countriesIn } from './countries.ts';
-import { ACCOUNT, accountPage, saveButton } from './parts.ts';
+import { ACCOUNT, accountPage, linkRow, saveButton } from './parts.ts';
 
 const PATH = `${ACCOUNT}/profile`;
 
@@ -17,6 +19,8 @@ export const languageName = (locale: string | null): string | undefined =>
 type Values = Readonly<Record<string, string>>;
 
 const FIELDS = [
+  'firstName',
+  'lastName',
   'phone',
   'line1',
   'line2',
@@ -31,9 +35,9 @@ const FIELDS = [
 ] as const;
 
 const valuesOf = (profile: MemberProfileResponse): Values => {
-  const { phone, address, emergencyContact: contact, preferredLocale } = profile;
+  const { firstName, lastName, phone, address, emergencyContact: contact, preferredLocale } = profile;
   const { line1, line2, postalCode, city, state, country } = address ?? {};
-  const all = { phone, line1, line2, postalCode, city, state, country };
+  const all = { firstName, lastName, phone, line1, line2, postalCode, city, state, country };
   const others = {
     contactName: contact?.name,
     contactPhone: contact?.phone,
@@ -45,6 +49,8 @@ const valuesOf = (profile: MemberProfileResponse): Values => {
 
 /** The field of the page for a field of the interface. */
 const FIELD_OF: Readonly<Record<string, string>> = {
+  firstName: 'firstName',
+  lastName: 'lastName',
   phone: 'phone',
   'address.country': 'country',
   'emergencyContact.phone': 'contactPhone',
@@ -57,22 +63,27 @@ interface Field {
   readonly type?: 'text' | 'tel';
   readonly hint?: string;
   readonly most?: number;
+  readonly isRequired?: true;
 }
 
 const pageOf = (visit: MemberVisit, profile: MemberProfileResponse, values: Values, refused?: Refused): BookPage => {
   const { context, newKey } = visit;
   const { t } = context;
   const wrong = new Set((refused?.details ?? []).flatMap(({ param }) => FIELD_OF[param ?? ''] ?? []));
-  const field = ({ name, label, autocomplete, type = 'text', hint, most = 100 }: Field): Html => {
+  const field = ({ name, label, autocomplete, type = 'text', hint, most = 100, isRequired }: Field): Html => {
     const said = [hint === undefined ? [] : `${name}-hint`, wrong.has(name) ? `${name}-problem` : []].flat();
-    return html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="${type}" maxlength="${most}" autocomplete="${autocomplete}" value="${values[name]}"${wrong.has(name) ? html` aria-invalid="true"` : ''}${said.length === 0 ? '' : html` aria-describedby="${said.join(' ')}"`}>${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}${wrong.has(name) ? html`<p class="problem" id="${name}-problem">${t('account.cannotBe')}</p>` : undefined}</div>`;
+    return html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="${type}" maxlength="${most}" autocomplete="${autocomplete}" value="${values[name]}"${isRequired === true ? html` required` : ''}${wrong.has(name) ? html` aria-invalid="true"` : ''}${said.length === 0 ? '' : html` aria-describedby="${said.join(' ')}"`}>${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}${wrong.has(name) ? html`<p class="problem" id="${name}-problem">${t('account.cannotBe')}</p>` : undefined}</div>`;
   };
   const languages = html`<div class="field"><label for="language">${t('account.language')}</label><select class="input" id="language" name="language"><option value="">${t('account.languageOfBrowser')}</option>${MEMBER_LANGUAGES.map((each) => html`<option value="${each}" lang="${each}"${values.language === each ? html` selected` : ''}>${LANGUAGE_NAMES[each]}</option>`)}</select><p class="hint">${t('account.languageHint')}</p></div>`;
   const isWrong = wrong.has('country');
   const country = html`<div class="field"><label for="country">${t('account.country')}</label><select class="input" id="country" name="country" autocomplete="country"${isWrong ? html` aria-invalid="true" aria-describedby="country-problem"` : ''}><option value="">${t('account.noCountry')}</option>${countriesIn(context.language).map(({ code, name }) => html`<option value="${code}"${values.country === code ? html` selected` : ''}>${name}</option>`)}</select>${isWrong ? html`<p class="problem" id="country-problem">${t('account.cannotBe')}</p>` : undefined}</div>`;
   const photo = html`<section class="group stack" aria-labelledby="photo-title" data-photo="${PATH}?saved" hidden><h2 id="photo-title">${t('account.photo')}</h2><div class="note" data-tone="caution" role="alert" hidden><div>${t('account.photoRefused')}</div></div><div class="field"><label for="photo">${t(profile.photoUrl === null ? 'account.addPhoto' : 'account.changePhoto')}</label><input class="input file" id="photo" type="file" accept="image/jpeg,image/png,image/webp" aria-describedby="photo-hint"><p class="hint" id="photo-hint">${t('account.photoHint')}</p></div><button class="button" type="button" data-send="" hidden>${t('account.sendPhoto')}</button>${profile.photoUrl === null ? undefined : html`<button class="button" type="button" data-remove="">${t('account.removePhoto')}</button>`}</section>`;
-  const content = html`<section class="group" aria-labelledby="who"><h2 id="who">${t('account.who')}</h2><ul class="rows"><li><div><span class="grow">${profile.firstName} ${profile.lastName}<small>${profile.email ?? ''}</small></span></div></li></ul><p class="small quiet">${t('account.studioChanges')}</p></section>${photo}
-<form class="stack group" method="post" action="${PATH}"${FREE}><input type="hidden" name="key" value="${newKey()}">${field({ name: 'phone', label: t('account.phone'), autocomplete: 'tel', type: 'tel', hint: t('account.phoneHint'), most: 40 })}
+  const { lockNames } = membershipSettings(context.read, profile.homeSite.id);
+  const names = lockNames
+    ? undefined
+    : html`${field({ name: 'firstName', label: t('account.firstName'), autocomplete: 'given-name', isRequired: true })}${field({ name: 'lastName', label: t('account.lastName'), autocomplete: 'family-name', isRequired: true })}`;
+  const content = html`<section class="group" aria-labelledby="who"><h2 id="who">${t('account.who')}</h2><ul class="rows">${lockNames ? html`<li><div><span class="grow">${profile.firstName} ${profile.lastName}</span></div></li>` : undefined}${linkRow({ to: `${ACCOUNT}/email`, icon: MAIL, title: t('account.email'), small: profile.email ?? undefined, value: t('account.change') })}</ul>${lockNames ? html`<p class="small quiet">${t('account.studioChanges')}</p>` : undefined}</section>${photo}
+<form class="stack group" method="post" action="${PATH}"${FREE}><input type="hidden" name="key" value="${newKey()}">${names}${field({ name: 'phone', label: t('account.phone'), autocomplete: 'tel', type: 'tel', hint: t('account.phoneHint'), most: 40 })}
 ${languages}
 <fieldset class="stack"><legend>${t('account.address')}</legend>${field({ name: 'line1', label: t('account.street'), autocomplete: 'address-line1' })}${field({ name: 'line2', label: t('account.street2'), autocomplete: 'address-line2' })}<div class="two">${field({ name: 'postalCode', label: t('account.postalCode'), autocomplete: 'postal-code', most: 20 })}${field({ name: 'city', label: t('account.city'), autocomplete: 'address-level2' })}</div><div class="two">${field({ name: 'state', label: t('account.state'), autocomplete: 'address-level1' })}${country}</div></fieldset>
 <fieldset class="stack"><legend>${t('account.emergency')}</legend>${field({ name: 'contactName', label: t('account.contactName'), autocomplete: 'off' })}${field({ name: 'contactPhone', label: t('account.phone'), autocomplete: 'off', type: 'tel', most: 40 })}${field({ name: 'contactRelationship', label: t('account.relationship'), autocomplete: 'off' })}</fieldset>
@@ -94,7 +105,11 @@ export const saveProfile = async (visit: MemberVisit, form: Form): Promise<Answe
   const values: Values = Object.fromEntries(FIELDS.map((name) => [name, form.get(name)]));
   const { language = '' } = values;
   const keepsLocale = language === valuesOf(profile).language;
+  const isRenamed = values.firstName !== profile.firstName || values.lastName !== profile.lastName;
+  // Locked names have no fields.
+  const hasNames = form.get('firstName') !== '' || form.get('lastName') !== '';
   const body = {
+    ...(isRenamed && hasNames ? { firstName: values.firstName, lastName: values.lastName } : {}),
     phone: orNull(values.phone),
     ...(keepsLocale ? {} : { preferredLocale: orNull(language) }),
     address: {

@@ -1,7 +1,8 @@
 import type { Route } from '../visit.ts';
-import { cardsPage, makeDefault, removeCard } from './cards.ts';
+import { cardsPage, defaultPage, makeDefault, removeCard, removePage } from './cards.ts';
 import { askToDelete, dataFile, dataPage, keepAccount } from './data.ts';
-import { devicesPage, endDevice, removePasskey } from './devices.ts';
+import { devicesPage, endDevice, endOthers, removePasskey } from './devices.ts';
+import { askForCode, changeEmail, emailPage } from './email.ts';
 import { accountHub } from './hub.ts';
 import { mailsPage, saveMails } from './mails.ts';
 import { ACCOUNT } from './parts.ts';
@@ -15,9 +16,11 @@ const to = (path: string) => () => ({ to: `${ACCOUNT}/${path}` });
 export const accountRoutes: readonly Route[] = [
   { path: ACCOUNT, who: 'member', get: accountHub },
   { path: `${ACCOUNT}/profile`, who: 'member', get: profilePage, post: saveProfile },
+  { path: `${ACCOUNT}/email`, who: 'member', get: emailPage, post: askForCode },
+  { path: `${ACCOUNT}/email/code`, who: 'member', get: to('email'), post: changeEmail },
   { path: `${ACCOUNT}/cards`, who: 'member', get: (visit) => cardsPage(visit) },
-  { path: `${ACCOUNT}/cards/:id/default`, who: 'member', get: to('cards'), post: makeDefault },
-  { path: `${ACCOUNT}/cards/:id/remove`, who: 'member', get: to('cards'), post: removeCard },
+  { path: `${ACCOUNT}/cards/:id/default`, who: 'member', get: defaultPage, post: makeDefault },
+  { path: `${ACCOUNT}/cards/:id/remove`, who: 'member', get: removePage, post: removeCard },
   { path: `${ACCOUNT}/receipts`, who: 'member', get: receiptsPage },
   { path: `${ACCOUNT}/receipts/:id`, who: 'member', get: receiptPage },
   { path: `${ACCOUNT}/mails`, who: 'member', get: mailsPage, post: saveMails },
@@ -25,6 +28,7 @@ export const accountRoutes: readonly Route[] = [
   { path: `${ACCOUNT}/privacy/waiver`, who: 'member', get: to('privacy'), post: agree('waiver') },
   { path: `${ACCOUNT}/privacy/consent`, who: 'member', get: to('privacy'), post: agree('consent') },
   { path: `${ACCOUNT}/devices`, who: 'member', get: devicesPage },
+  { path: `${ACCOUNT}/devices/end-others`, who: 'member', get: to('devices'), post: endOthers },
   { path: `${ACCOUNT}/devices/:id/end`, who: 'member', get: to('devices'), post: endDevice },
   { path: `${ACCOUNT}/devices/passkeys/:id/remove`, who: 'member', get: to('devices'), post: removePasskey },
   { path: `${ACCOUNT}/data`, who: 'member', get: dataPage },

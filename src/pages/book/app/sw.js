@@ -44,8 +44,21 @@ const keepPage = async (url, response) => {
   for (const old of tickets.slice(0, -MOST_TICKETS)) await pages.delete(old);
 };
 
+/** Says that another day was asked for than the one that is kept; '' where it is the same. */
+const otherDay = (html, locale, { searchParams }) => {
+  const asked = searchParams.get('day');
+  const shown = /day=(\d{4}-\d\d-\d\d)[^"]*" aria-current="date"/.exec(html)?.[1];
+  if (asked === null || shown === undefined || asked === shown) return '';
+  const words = /data-no-day="([^"]*)"/.exec(html)?.[1] ?? '{day}';
+  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' };
+  const date = new Date(`${asked}T12:00:00Z`);
+  return Number.isNaN(date.getTime())
+    ? ''
+    : ` ${words.replace('{day}', new Intl.DateTimeFormat(locale, format).format(date))}`;
+};
+
 /** The page as it was, with its time. */
-const pageAsItWas = async (kept) => {
+const pageAsItWas = async (kept, url) => {
   const html = await kept.text();
   const language = /<html lang="([\w-]+)"/.exec(html)?.[1] ?? 'en';
   const locale = /data-locale="([\w-]+)"/.exec(html)?.[1] ?? language;
@@ -59,7 +72,7 @@ const pageAsItWas = async (kept) => {
     ...(isOld ? { weekday: 'long', day: 'numeric', month: 'long' } : {}),
   };
   const time = new Intl.DateTimeFormat(locale, format).format(at);
-  const note = `<p class="note offline" role="status">${words.replace('{time}', time)}</p>`;
+  const note = `<p class="note offline" role="status">${words.replace('{time}', time)}${otherDay(html, locale, url)}</p>`;
   return new Response(html.replace(/(<a class="skip".*?<\/a>)/s, `$1${note}`), { headers: kept.headers });
 };
 
@@ -71,7 +84,7 @@ const openPage = async (event, url) => {
     return response;
   } catch (error) {
     const kept = isKept(url) ? await (await caches.open(PAGES)).match(url.pathname, { ignoreVary: true }) : undefined;
-    if (kept !== undefined) return pageAsItWas(kept);
+    if (kept !== undefined) return pageAsItWas(kept, url);
     const page = await (await caches.open(SHELL)).match(OFFLINE, { ignoreVary: true });
     if (page === undefined) throw error;
     return page;

@@ -1,5 +1,6 @@
 import type { MetricEntryResponse } from '../../../resources/metrics/record.ts';
 import type { MetricResponse, PersonalBestResponse } from '../../../resources/metrics/shapes.ts';
+import { readable } from '../../../resources/metrics/shares.ts';
 import type { ListOf } from '../challenges/shapes.ts';
 import { numberText } from '../challenges/words.ts';
 import { type Html, html } from '../html.ts';
@@ -29,7 +30,7 @@ const clockText = (value: number, unit: string): string | undefined => {
 
 /** A result with its unit: 5 × 90 kg, 8:30 min, 42 %. */
 export const resultText = (context: Pick<BookContext, 'locale'>, { value, unit, reps = null }: Measured): string => {
-  const number = numberText(context, value);
+  const number = numberText(context, readable(value));
   const clock = clockText(value, unit);
   const measured = clock ?? (unit === 'percent' ? `${number} %` : unit === 'count' ? number : `${number} ${unit}`);
   return reps === null ? measured : `${reps} × ${measured}`;

@@ -6,6 +6,7 @@ import { actForm, dayOf, wayBack } from '../challenges/words.ts';
 import { type Html, html } from '../html.ts';
 import { topOf } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
+import { shareButton } from '../share.ts';
 import type { Answer, Form, MemberVisit } from '../visit.ts';
 import { type Metric, resultText } from './bests.ts';
 
@@ -61,7 +62,7 @@ const entryLine = (visit: MemberVisit, metric: Metric, entry: MetricEntryRespons
 const sharePart = ({ context }: MemberVisit, share: Share | undefined): Html | undefined => {
   if (share === undefined) return undefined;
   const { t } = context;
-  return html`<section class="note section" data-tone="brand" role="status"><div class="grow"><b>${t('challenges.shareTitle')}</b>${t('challenges.shareText', { day: dayOf(context, share.expiresAt) })}<div class="field share-field"><label for="share">${t('challenges.shareLink')}</label><input class="input" id="share" readonly value="${share.url}"></div></div></section>`;
+  return html`<section class="note section" data-tone="brand" role="status"><div class="grow"><b>${t('challenges.shareTitle')}</b>${t('challenges.shareText', { day: dayOf(context, share.expiresAt) })}<div class="field share-field"><label for="share">${t('challenges.shareLink')}</label><input class="input" id="share" readonly value="${share.url}"></div>${shareButton(context, true, share.url)}</div></section>`;
 };
 
 const metricPageWith = async (visit: MemberVisit, state: State = {}): Promise<Answer> => {

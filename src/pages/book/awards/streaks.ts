@@ -25,7 +25,7 @@ const streakLine = ({ context }: MemberVisit, streak: StreakResponse): Html => {
   const { type, length, longestLength, status, periodEnd, currentPeriodCount: done, targetPerPeriod: target } = streak;
   const facts = [
     ...(longestLength > 0 ? [t('challenges.longest', { count: longestLength })] : []),
-    t('challenges.thisPeriodCount', { done, target }),
+    t('challenges.streakSoFar', { type, done: Math.min(done, target), target }),
   ].join(' · ');
   const note =
     status === 'at_risk'

@@ -12,7 +12,8 @@ import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
 import { classHead } from './heads.ts';
 import { lineEffects, waitingDots } from './line.ts';
 import { bookingOptions, payingPass } from './options.ts';
-import { bookingPath, bookPath } from './paths.ts';
+import { hasPlaceFor } from './own-row.ts';
+import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import { remindForm } from './remind.ts';
 import { memberSession, shownSession } from './sessions.ts';
 import type { Step } from './step.ts';
@@ -106,7 +107,7 @@ const linePage = (step: Step, preview: MemberBookingPreviewResponse): BookPage =
     step,
     t('booking.fullTitle', { name: session.name }),
     html`<main class="page narrow stack" id="main">${classHead(context, session)}
-<section class="card waiting-card stack" aria-labelledby="line"><h2 id="line">${t('booking.wouldBe', { place })}</h2>${waitingDots(context, place)}
+<section class="card waiting-card stack" aria-labelledby="line"><h2 id="line">${t('booking.wouldBe', { place })}</h2>${options.waitlist?.mode === 'manual' ? undefined : waitingDots(context, place)}
 <ul class="effect">${lineEffects(context, session, options.waitlist)}</ul></section>
 ${refusalNote(context, refused)}</main>
 <section class="act-bar" aria-label="${t('booking.list')}"><span class="what"><b>${t('booking.placeInLine', { place })}</b>${t('booking.noCreditNow')}</span>${bookForm(step, { packageId: null, isWait: true })}</section>`,
@@ -119,7 +120,11 @@ const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<
   if (own === undefined) return gonePage(visit.context);
   const { session } = own;
   const options = await bookingOptions(visit, session);
-  if (options.myBooking !== null) return { to: bookingPath(options.myBooking.id) };
+  const { myBooking } = options;
+  if (myBooking !== null) {
+    // Who waits for a class with a free place takes it by the booking that waits.
+    return { to: hasPlaceFor(shownSession(session), myBooking) ? acceptPath(myBooking.id) : bookingPath(myBooking.id) };
+  }
   const waiting = await waitingPath(visit, { sessionId: session.id });
   if (waiting !== undefined) return { to: waiting };
   const step: Step = { visit, own, options, refused };

@@ -9,8 +9,8 @@ import { type Act, actParts, primaryLink } from './class-act.ts';
 import { dots } from './dots.ts';
 import { lineEffects, waitingDots } from './line.ts';
 import { bookingOptions, canPay, payingPass } from './options.ts';
-import { aheadPart, bookingState } from './own-row.ts';
-import { bookingPath, bookPath } from './paths.ts';
+import { aheadPart, bookingState, hasPlaceFor } from './own-row.ts';
+import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import { remindForm } from './remind.ts';
 import { memberSession, type OwnSession, ownAhead, shownSession } from './sessions.ts';
 import { nearTime } from './when.ts';
@@ -59,7 +59,7 @@ const lineNotice = ({ context, session }: OwnSession, { waitlist }: BookingOptio
   if (waitlist === null) return undefined;
   const { t } = context;
   const { nextPosition: place } = waitlist;
-  return html`<section class="card waiting-card stack" aria-labelledby="line"><h2 id="line">${t('booking.wouldBe', { place })}</h2>${waitingDots(context, place)}<ul class="effect">${lineEffects(context, session, waitlist)}</ul></section>`;
+  return html`<section class="card waiting-card stack" aria-labelledby="line"><h2 id="line">${t('booking.wouldBe', { place })}</h2>${waitlist.mode === 'manual' ? undefined : waitingDots(context, place)}<ul class="effect">${lineEffects(context, session, waitlist)}</ul></section>`;
 };
 
 const actOf = async (
@@ -71,6 +71,11 @@ const actOf = async (
   const { t } = context;
   const { myBooking } = options;
   if (myBooking !== null) {
+    if (hasPlaceFor(shownSession(session), myBooking)) {
+      const button = primaryLink(t('booking.book'), acceptPath(myBooking.id), html` data-sheet=""`);
+      const what = t('mine.placeFree');
+      return { label: t('booking.book'), what, more: bookingState(context, myBooking), button };
+    }
     const what = t(myBooking.status === 'waitlisted' ? 'booking.list' : 'booking.booked');
     const button = plainLink(t('booking.show'), bookingPath(myBooking.id));
     if (myBooking.status !== 'confirmed') {

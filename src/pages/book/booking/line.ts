@@ -30,6 +30,12 @@ const ruleEffect = (
   return effect(DONE, t('booking.atOnce'), grace);
 };
 
+/** The same for whoever has not taken the place that was held: there is no other offer, but each free place is anybody's. */
+export const lapsedEffects = ({ t }: BookContext): readonly Html[] => [
+  effect(DONE, t('booking.anyoneFree'), t('booking.anyoneFreeText')),
+  effect(LEAVE, t('booking.leaveAny'), t('booking.leaveAnyText')),
+];
+
 /** What waiting means: who gets a place, until when, and that leaving costs nothing. */
 export const lineEffects = (
   context: BookContext,

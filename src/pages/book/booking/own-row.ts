@@ -8,7 +8,7 @@ import { actFor, bookLink, joinLink, type NamedClass, type RowPart, rowButton, S
 import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import type { BookingOfClass } from './sessions.ts';
 import { shownSession } from './sessions.ts';
-import { nearTime, untilTime } from './when.ts';
+import { nearTime } from './when.ts';
 
 const showLink = ({ t }: BookContext, bookingId: string, session: NamedClass): Html =>
   rowButton(t('booking.show'), bookingPath(bookingId), session, html``);
@@ -22,30 +22,35 @@ type OwnBooking = NonNullable<MemberSessionResponse['myBooking']>;
 
 /** What a booking is, in words: a seat, a place in line, or a seat that is held for the member. */
 export const bookingState = (context: BookContext, booking: OwnBooking): Html => {
-  const { t, read, formats, site } = context;
+  const { t } = context;
   const { status, waitlistPosition, offerExpiresAt } = booking;
   if (offerExpiresAt !== null) {
-    const time = untilTime({ read, formats, timezone: site.timezone }, offerExpiresAt);
-    return waiting(t('booking.yoursUntil', { time }));
+    return waiting(t('booking.yoursUntil', { time: nearTime(context, offerExpiresAt) }));
   }
   if (status === 'waitlisted') return waiting(t('booking.inLine', { place: waitlistPosition ?? 1 }));
   if (status === 'attended') return positive(t('booking.here'));
   return positive(t('booking.booked'));
 };
 
-const bookedPart = (context: BookContext, session: NamedClass, booking: OwnBooking): RowPart => ({
-  state: bookingState(context, booking),
-  act:
-    booking.offerExpiresAt === null
-      ? showLink(context, booking.id, session)
-      : rowButton(context.t('booking.take'), acceptPath(booking.id), session, html` data-variant="waiting"${SHEET}`),
-});
+/** Whether a class has a place that whoever waits for it may take, as anybody may. */
+export const hasPlaceFor = (session: Pick<PublicSessionResponse, 'availability' | 'status'>, booking: OwnBooking) =>
+  booking.status === 'waitlisted' &&
+  booking.offerExpiresAt === null &&
+  session.status === 'scheduled' &&
+  (session.availability === 'available' || session.availability === 'few');
 
-const places = (context: BookContext, session: MemberSessionResponse): Html | undefined => {
-  const shown = shownSession(session, context.site.showPlaces);
-  if (shown.availability !== 'few' || session.availableSpots === null) return stateOf(context, shown);
-  return html`<span class="status" data-tone="caution">${context.t('booking.placesLeft', { count: session.availableSpots })}</span>`;
+const bookedPart = (context: BookContext, session: PublicSessionResponse, booking: OwnBooking): RowPart => {
+  const { t } = context;
+  const take = (text: string, variant: string): Html =>
+    rowButton(text, acceptPath(booking.id), session, html` data-variant="${variant}"${SHEET}`);
+  const state = bookingState(context, booking);
+  if (booking.offerExpiresAt !== null) return { state, act: take(t('booking.take'), 'waiting') };
+  if (hasPlaceFor(session, booking)) return { state, act: take(t('booking.book'), 'soft') };
+  return { state, act: showLink(context, booking.id, session) };
 };
+
+const places = (context: BookContext, session: MemberSessionResponse): Html | undefined =>
+  stateOf(context, shownSession(session, context.site.showPlaces));
 
 const overlapText = ({ t }: BookContext, session: MemberSessionResponse, ahead: readonly BookingOfClass[]): string => {
   const other = ahead.find(
@@ -58,7 +63,7 @@ const overlapText = ({ t }: BookContext, session: MemberSessionResponse, ahead: 
 /** When booking opens; the way to a reminder is the page of booking, which says the same. */
 const laterPart = (context: BookContext, session: MemberSessionResponse, isReminded: boolean): RowPart => {
   const { t, member } = context;
-  const opens = plain(t('booking.opens', { time: nearTime(context, session.bookingOpensAt) }));
+  const opens = plain(t('booking.opens', { time: context.formats.dayTime(session.bookingOpensAt) }));
   if (isReminded) return { state: html`${opens}${positive(t('booking.reminded'))}`, act: undefined };
   const hasAddress = member !== undefined && member.email !== null;
   return {
@@ -80,7 +85,7 @@ export const ownPart = (
 ): RowPart => {
   const { t } = context;
   const { myBooking, eligibility } = session;
-  if (myBooking !== null) return bookedPart(context, session, myBooking);
+  if (myBooking !== null) return bookedPart(context, shownSession(session), myBooking);
   if (eligibility.action === 'book') return { state: places(context, session), act: bookLink(context, session) };
   const full = plain(t('book.full'));
   if (eligibility.action === 'join_waitlist') return { state: full, act: joinLink(context, session) };

@@ -9,13 +9,8 @@ import { dots } from './dots.ts';
 export const ownPasses = async ({ ask }: MemberVisit): Promise<readonly MemberPackageResponse[]> =>
   (await ask<MemberProfileResponse>('GET', '/public-api/v2/member/profile')).activePackages;
 
-/** The credits that are free to use; null without a number of credits. */
-const freeCredits = ({ creditsRemaining, creditsHeld }: MemberPackageResponse): number | null =>
-  creditsRemaining === null ? null : Math.max(0, creditsRemaining - creditsHeld);
-
 const amount = ({ t }: BookContext, pass: MemberPackageResponse): Html => {
-  const { usageLimit } = pass;
-  const left = freeCredits(pass);
+  const { usageLimit, creditsRemaining: left } = pass;
   if (left !== null) return html`${left} <small>${t('booking.left')}</small>`;
   if (usageLimit !== null) {
     const count = Math.max(0, usageLimit.count - usageLimit.used);
@@ -35,9 +30,13 @@ const until = (
 
 /** A pass: what is left on it, and until when. */
 export const passCard = (context: BookContext, pass: MemberPackageResponse, level: 'h2' | 'h3'): Html => {
-  const left = freeCredits(pass);
+  const { creditsRemaining: left, creditsHeld } = pass;
+  const held =
+    left === null || creditsHeld === 0
+      ? undefined
+      : html`<p>${context.t('booking.heldByOffer', { count: creditsHeld })}</p>`;
   const row = left === null ? undefined : dots(context, { left, total: pass.creditsTotal ?? 0 });
   const name =
     level === 'h2' ? html`<h2>${pass.name}</h2>` : html`<h3><a href="/book/me/passes/${pass.id}">${pass.name}</a></h3>`;
-  return html`<article class="pass"><span class="art" aria-hidden="true">${context.signs.drawing(pass)}</span>${name}<span class="big">${amount(context, pass)}</span>${row}<p>${until(context, pass)}</p></article>`;
+  return html`<article class="pass"><span class="art" aria-hidden="true">${context.signs.drawing(pass)}</span>${name}<span class="big">${amount(context, pass)}</span>${row}${held}<p>${until(context, pass)}</p></article>`;
 };

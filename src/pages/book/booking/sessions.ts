@@ -16,23 +16,42 @@ interface ListOf<Each> {
 }
 
 const SCHEDULE = '/public-api/v2/member/schedule';
-/** Far more than a site has on a day, and as many as a list has. */
+/** As many as a list has. */
 const MOST = '100';
 
 /** A class as its row shows it to everybody. */
 export const shownSession = (session: MemberSessionResponse, shown: ShowPlaces = 'few'): PublicSessionResponse =>
   publicPart(session, session.instructor ?? null, shown);
 
-/** The classes of a local day of the site that have not begun, with what the member has there, the earliest first. */
-export const memberDay = async (
-  { ask, context: { read, site } }: Pick<MemberVisit, 'ask' | 'context'>,
-  day: string,
+const MOST_PAGES = 5;
+
+/** The classes of the site that begin between two instants, with what the member has there, the earliest first. */
+export const classesBetween = async (
+  { ask, context: { site } }: Pick<MemberVisit, 'ask' | 'context'>,
+  from: string,
+  to: string,
 ): Promise<MemberSessionResponse[]> => {
-  const from = laterOf(startOfDate(day, site.timezone), read.now);
-  const to = laterOf(from, isoInstant(endOfDay(day, site.timezone)));
-  const query = { from, to, limit: MOST, 'expand[]': 'instructor' };
-  const { data } = await ask<ListOf<MemberSessionResponse>>('GET', SCHEDULE, { query, siteId: site.id });
-  return data.filter(({ status }) => status === 'scheduled');
+  const found: MemberSessionResponse[] = [];
+  let after: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const query = { from, to, limit: MOST, starting_after: after, 'expand[]': 'instructor' };
+    const list = await ask<ListOf<MemberSessionResponse>>('GET', SCHEDULE, { query, siteId: site.id });
+    found.push(...list.data.filter(({ status }) => status === 'scheduled'));
+    if (list.nextCursor === null) break;
+    after = list.nextCursor;
+  }
+  return found;
+};
+
+/** The classes of local days of the site that have not begun, with what the member has there, the earliest first. */
+export const memberDays = (
+  visit: Pick<MemberVisit, 'ask' | 'context'>,
+  first: string,
+  last = first,
+): Promise<MemberSessionResponse[]> => {
+  const { read, site } = visit.context;
+  const from = laterOf(startOfDate(first, site.timezone), read.now);
+  return classesBetween(visit, from, laterOf(from, isoInstant(endOfDay(last, site.timezone))));
 };
 
 /** A class with what the member has there, and the page of its site; undefined where there is no such class. */
@@ -51,7 +70,6 @@ export const memberSession = async (visit: MemberVisit, id: string): Promise<Own
   return session === undefined ? undefined : { context, session };
 };
 
-const MOST_PAGES = 5;
 /** Two values of one parameter. */
 const EXPANDED = ['session.instructor', 'package'];
 

@@ -67,6 +67,15 @@ const dotsAfter = (context: BookContext, paid: Paid): Html | undefined => {
   return dots(context, { left: creditsAfter, total: creditsTotal ?? 0, now: credit.credits });
 };
 
+/** Which pass pays for a seat that is held: its credit is held as well, and the others are left. */
+export const heldEffect = (context: BookContext, paid: Paid): Html => {
+  const { packageName, credit, creditsAfter } = paid;
+  if (creditsAfter === null || credit.credits === 0) return payingEffect(context, paid);
+  const { t } = context;
+  const title = t('booking.of', { credits: costOf(context, paid), pass: packageName ?? '' });
+  return effect(TICKET, title, html`${t('booking.heldCredit', { left: creditsAfter })}${dotsAfter(context, paid)}`);
+};
+
 /** Which pass pays, with its credits before and after. @param more stands after it. */
 export const payingEffect = (context: BookContext, paid: Paid, more?: Html): Html => {
   const { t } = context;

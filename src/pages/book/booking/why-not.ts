@@ -3,7 +3,6 @@ import type { MemberSessionResponse } from '../../../resources/sessions/shapes.t
 import { type Html, html } from '../html.ts';
 import { type BookContext, sitePath } from '../layout.ts';
 import { bookingPath } from './paths.ts';
-import { nearTime } from './when.ts';
 
 /** Why a member cannot book a class, and the way on. */
 export interface WhyNot {
@@ -50,7 +49,7 @@ export const whyNot = (
       return { title: t('booking.paused'), text: t('refusals.client_suspended'), way: deskLink(context) };
     case 'not_open_yet':
       return {
-        title: t('booking.opens', { time: nearTime(context, options.bookingOpensAt) }),
+        title: t('booking.opens', { time: formats.dayTime(options.bookingOpensAt) }),
         text: t('booking.opensText'),
         way: undefined,
       };

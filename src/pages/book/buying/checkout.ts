@@ -10,6 +10,7 @@ import { zoneNote } from '../zone.ts';
 import { cardChoice, cardsOf, cardWords, NEW_CARD } from './cards.ts';
 import { codeEntry, priceWithCode } from './code.ts';
 import type { BoughtClass, Order, Way } from './order.ts';
+import { overlapNote } from './overlap.ts';
 import { sumCard } from './sum.ts';
 
 /** What somebody has chosen on the page, and why it has to be shown again. */
@@ -42,7 +43,7 @@ export const boughtClass = (context: BookContext, session: BoughtClass): Html =>
   const { t, formats, signs } = context;
   const { name, localDate, startTime, endTime } = session;
   const when = t('book.when', { day: formats.longDay(localDate), ...formats.span(startTime, endTime) });
-  return html`<div class="mini-wrap"><div class="mini">${signs.of(session)}<div><b>${name}</b><p>${when}<br>${placeOf(context, session)}</p></div></div>${zoneNote(context)}</div>`;
+  return html`<div class="mini-wrap"><div class="mini">${signs.of(session)}<div><b>${name}</b><p>${when}<br>${placeOf(context, session)}</p></div></div>${zoneNote(context, startTime)}</div>`;
 };
 
 const wayChoice = ({ context }: Order, way: Way, isChosen: boolean): Html => {
@@ -131,7 +132,7 @@ ${session === undefined ? html`<p class="lead">${way.note}${way.isIntro ? html` 
 <div class="note" data-tone="caution" role="alert" data-card-note=""${note === undefined ? html` hidden` : ''}><div>${note}</div></div>
 ${waysChoice(order, way)}
 ${isFree ? undefined : cardChoice(visit, cards, card, !takesCard)}
-${codeEntry(order, typed, coded.problem)}</div>
+${overlapNote(visit, order, way)}${codeEntry(order, typed, coded.problem)}</div>
 ${sumCard(order, way, sale)}</form></main>
 <section class="act-bar" aria-label="${t(session === undefined ? 'buying.buyStep' : 'buying.step')}"><span class="what"><b>${price}</b>${payer}</span>${button}</section>`;
   const page = { context, title, content, kind: 'flow-page', scripts: ['cards'], takesCards: true } as const;

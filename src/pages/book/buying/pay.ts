@@ -4,6 +4,7 @@ import type { PurchaseApprovalResponse } from '../../../resources/payments/appro
 import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts';
 import { Refused } from '../ask.ts';
 import { askOnce } from '../ask-once.ts';
+import { whenOf } from '../booking/when.ts';
 import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalText } from '../messages.ts';
@@ -12,7 +13,7 @@ import { NEW_CARD } from './cards.ts';
 import { type Chosen, checkoutPage, needsCard, shownOf } from './checkout.ts';
 import { isCodeRefusal, priceWithCode } from './code.ts';
 import { ONE_VISIT, type Order, priceNow, type WayNow } from './order.ts';
-import { BOOKINGS, PURCHASES, purchasePath } from './purchases.ts';
+import { BOOKINGS, declinedPath, PURCHASES, purchasePath } from './purchases.ts';
 import { previewOf, purchaseOf, visitOf } from './sum.ts';
 
 /** What a form sells before its page is made again. */
@@ -57,7 +58,7 @@ const fasterPage = (order: Order, wayId: string): BookPage => {
   const name = priceNow(order, wayId)?.name ?? '';
   const site = `site=${context.site.id}`;
   const content = html`${stepTop(context, back, t('buying.step'))}
-<main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1><p class="lead" role="alert">${t('buying.faster')}</p>
+<main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1>${session === undefined ? undefined : html`<p class="quiet">${session.name} · ${whenOf(context, session)}</p>`}<p class="lead" role="alert">${t('buying.faster')}</p>
 <div class="stack ways"><a class="button" data-variant="waiting" data-size="large" href="/book/class/${session?.id ?? ''}/book">${t('buying.toWaitlist')}</a>
 <a class="button" data-size="large" href="${back}">${t('buying.toClass')}</a>
 ${wayId === ONE_VISIT ? undefined : html`<a class="button" data-size="large" href="/book/plans/${wayId}/buy?${site}">${t('buying.buyOnly', { plan: name })}</a>`}</div></main>`;
@@ -87,10 +88,6 @@ const hasSeatNow = async (visit: MemberVisit, order: Order, wayId: string, cardI
   const sale = await previewOf(visit, order, way, { cardId: cardOf(cardId) });
   return sale !== undefined && !(sale instanceof Refused) && sale.booking?.status === 'confirmed';
 };
-
-const noteFor = ({ context }: Order, refused: Refused): Pick<Chosen, 'note'> => ({
-  note: refused.code === 'card_declined' ? context.t('buying.declined') : refusalText(context, refused),
-});
 
 interface PricedForm {
   /** Whether the code of the form cannot be used for what was chosen. */
@@ -138,11 +135,12 @@ export const pay = async (visit: MemberVisit, form: Form, { waysNow, ...rest }: 
     (refused) => {
       if (refused.code === 'session_full') return fasterPage(order, wayId);
       if (isCodeRefusal(refused)) return again({});
+      if (refused.code === 'card_declined') return { to: declinedPath(order.path, { way: wayId, card: cardId, code }) };
       // The same press finds what has become of it.
       const isOpen = refused.code === 'processor_unavailable';
       if (isOpen && code.trim() !== '') return repeatPage(order, form, refused);
       const more = isOpen ? { key, status: 503 as const } : {};
-      return again({ ...noteFor(order, refused), ...more });
+      return again({ note: refusalText(order.context, refused), ...more });
     },
   );
 };

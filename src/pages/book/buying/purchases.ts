@@ -33,6 +33,15 @@ export const refusedNote = ({ t }: BookContext, { searchParams }: URL): string |
   return isWhy(why) ? t(WHY[why]) : undefined;
 };
 
+/** The page of a form on which a card was declined, with what was chosen there: a way back does not send the form again. */
+export const declinedPath = (path: string, chosen: Readonly<Record<'way' | 'card' | 'code', string>>): string => {
+  const [page = '', query] = path.split('?');
+  const params = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(chosen)) if (value !== '') params.set(name, value);
+  params.set('refused', 'declined' satisfies keyof typeof WHY);
+  return `${page}?${params}`;
+};
+
 /** The page on which a purchase was begun, with what was chosen there. */
 export const checkoutPath = (
   { planId, sessionId, siteId, paymentMethodId, discountCode }: PurchaseApprovalResponse,

@@ -3,7 +3,6 @@ import type { MemberBookingPreviewResponse } from '../../../resources/bookings/m
 import { movePeriods } from '../../../resources/packages/lifecycle/dates.ts';
 import { endingIn } from '../../../resources/packages/lifecycle/ending.ts';
 import type { SalePreviewResponse } from '../../../resources/sales/shapes.ts';
-import { membershipSettings } from '../../../resources/settings/queries.ts';
 import { lengthOf } from '../../../texts/length.ts';
 import { isRefusal, type Refused } from '../ask.ts';
 import { type Html, html } from '../html.ts';
@@ -12,12 +11,6 @@ import type { PlanTerms } from '../public/plans.ts';
 import type { MemberVisit } from '../visit.ts';
 import type { Order, Way } from './order.ts';
 import { BOOKINGS, PURCHASES } from './purchases.ts';
-
-/** A text whose part in brackets is a link. */
-const withLink = (text: string, path: string): Html => {
-  const [start, end] = [text.indexOf('['), text.lastIndexOf(']')];
-  return html`${text.slice(0, start)}<a class="link" href="${path}">${text.slice(start + 1, end)}</a>${text.slice(end + 1)}`;
-};
 
 /** With what a way is paid. */
 interface Payment {
@@ -164,10 +157,10 @@ const leftText = ({ t }: BookContext, { session }: Order, sale: Sum): string => 
 const taxText = ({ t, formats }: BookContext, sale: Sum | undefined): string =>
   sale === undefined || sale.taxAmount === 0 ? t('buying.included') : formats.money(sale.taxAmount, sale.currency);
 
-/** The sum with what it buys, in words; the terms stand as its last line. */
+/** The sum with what it buys, in words: how long it lasts, what it renews for, and how it ends. */
 export const sumCard = (order: Order, way: Way, sale: Sum | undefined): Html => {
   const { context } = order;
-  const { t, formats, studio, site } = context;
+  const { t, formats } = context;
   const price = formats.money(way.price, way.currency);
   const today = sale === undefined ? price : formats.money(sale.amount, sale.currency);
   const words = [
@@ -179,13 +172,5 @@ export const sumCard = (order: Order, way: Way, sale: Sum | undefined): Html => 
     sale === undefined || sale.discountAmount === 0 || way.price === 0
       ? undefined
       : html`<div><dt>${t('buying.codeOff', { code: sale.code ?? '' })}</dt><dd>${formats.money(-sale.discountAmount, sale.currency)}</dd></div>`;
-  // There are terms to accept only where the studio has written them.
-  const terms =
-    membershipSettings(context.read, site.id).consent === null
-      ? undefined
-      : withLink(
-          t((sale?.amount ?? way.price) === 0 ? 'buying.freeTerms' : 'buying.terms', { studio: studio.name }),
-          `/book/terms?site=${site.id}`,
-        );
-  return html`<section class="sum-card" aria-label="${t('buying.sum')}" aria-live="polite"><dl class="sum"><div><dt>${way.name}</dt><dd>${price}</dd></div>${off}<div><dt>${t('buying.tax')}</dt><dd>${taxText(context, sale)}</dd></div><div data-total=""><dt>${t('buying.total')}</dt><dd>${today}</dd></div></dl><p class="small quiet">${words.join(' ')}</p>${terms === undefined ? undefined : html`<p class="small quiet">${terms}</p>`}</section>`;
+  return html`<section class="sum-card" aria-label="${t('buying.sum')}" aria-live="polite"><dl class="sum"><div><dt>${way.name}</dt><dd>${price}</dd></div>${off}<div><dt>${t('buying.tax')}</dt><dd>${taxText(context, sale)}</dd></div><div data-total=""><dt>${t('buying.total')}</dt><dd>${today}</dd></div></dl><p class="small quiet">${words.join(' ')}</p></section>`;
 };

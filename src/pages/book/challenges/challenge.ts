@@ -64,7 +64,7 @@ const joinedContent = async (visit: MemberVisit, challenge: Challenge, board: Bo
     board === undefined ? undefined : readBoard(visit, board),
   ]);
   const score = scoreCard(visit, { challenge, progress, attendance, rankChange: shownBoard?.own.rankChange ?? null });
-  const main = html`${score}${goalSection(visit, { challenge, goals: goals.data, before: before.data })}${assessmentSection(visit, challenge, assessments.data)}${articleSection(visit, challenge, articles.data)}${attendanceSection(visit, attendance)}`;
+  const main = html`${score}${goalSection(visit, { challenge, goals: goals.data, before: before.data })}${assessmentSection(visit, challenge, assessments.data)}${articleSection(visit, challenge, articles.data)}${attendanceSection(visit, challenge, attendance)}`;
   return { main, boardPart: shownBoard && boardSection(visit, shownBoard, `${challengePath(challenge)}/board`) };
 };
 

@@ -15,9 +15,9 @@ interface Scored {
   readonly rankChange: number | null;
 }
 
-/** How far a member is: visits where they are what the challenge is about, else days. */
+/** How far a member is: visits where the challenge sets so many, else days. */
 const doneOf = ({ context: { t } }: MemberVisit, { challenge, progress, attendance }: Scored) => {
-  if (challenge.type === 'attendance') {
+  if (challenge.type === 'attendance' && challenge.targetPerWeek !== null) {
     const count = attendance.weeks.reduce((sum, { target }) => sum + target, 0);
     const done = attendance.totalAttended;
     const sentence = t('challenges.ringVisits', { done, count });
@@ -63,17 +63,27 @@ export const scoreCard = (visit: MemberVisit, scored: Scored): Html => {
 };
 
 /** The visits of a member by week, the present week first. */
-export const attendanceSection = ({ context }: MemberVisit, { weeks, totalAttended }: Attendance): Html | undefined => {
+export const attendanceSection = (
+  { context }: MemberVisit,
+  { targetPerWeek }: Pick<Challenge, 'targetPerWeek'>,
+  { weeks, totalAttended }: Attendance,
+): Html | undefined => {
   const { t, formats, read, site } = context;
   const today = localDateAt(read.nowMs, site.timezone);
   const begun = weeks.filter(({ start }) => start <= today).reverse();
   if (begun.length === 0 || weeks.every(({ target }) => target === 0)) return undefined;
   const lines = begun.map(({ start, end, attended, target, met }) => {
     const days = t('challenges.fromTo', { from: formats.shortDay(start), to: formats.shortDay(end) });
-    const reached = met
-      ? html`<span class="status" data-tone="positive">${CHECK}${t('challenges.metWeek')}</span>`
-      : undefined;
-    return html`<li><div><span class="grow">${days}<small>${t('challenges.weekVisits', { done: attended, count: target })}</small></span>${reached}</div></li>`;
+    // Without a target of the studio nothing is reached or missed.
+    const said =
+      targetPerWeek === null
+        ? t('challenges.visits', { count: attended })
+        : t('challenges.weekVisits', { done: attended, count: target });
+    const reached =
+      met && targetPerWeek !== null
+        ? html`<span class="status" data-tone="positive">${CHECK}${t('challenges.metWeek')}</span>`
+        : undefined;
+    return html`<li><div><span class="grow">${days}<small>${said}</small></span>${reached}</div></li>`;
   });
   return html`<section class="section" aria-labelledby="visits"><div class="spread"><h2 id="visits">${t('challenges.attendance')}</h2><span class="small quiet">${t('challenges.visits', { count: totalAttended })}</span></div><ul class="rows">${lines}</ul></section>`;
 };

@@ -2,13 +2,14 @@
 
 import { keepAlive } from './alive/keep-alive.ts';
 import { hideToasts, sayZone, sayZoneInSheets } from './alive/words.ts';
-import { sendOnce } from './forms.ts';
+import { findOnChange, sendOnce } from './forms.ts';
 import { keepForOffline } from './offline.ts';
 import { keepSession } from './over/session.ts';
 import { printable, shareable } from './share.ts';
 import { openSheets } from './sheets.ts';
 
 sendOnce();
+findOnChange();
 openSheets();
 keepSession();
 keepForOffline();

@@ -22,6 +22,21 @@ export const sendOnce = (): void => {
   });
 };
 
+/** A search goes on as soon as something is chosen in it: not by keys, which pass over what stands between. */
+export const findOnChange = (): void => {
+  let isByKey = false;
+  document.addEventListener('keydown', () => {
+    isByKey = true;
+  });
+  document.addEventListener('pointerdown', () => {
+    isByKey = false;
+  });
+  document.addEventListener('change', ({ target }) => {
+    if (isByKey || !(target instanceof HTMLSelectElement)) return;
+    target.closest<HTMLFormElement>('form[data-find]')?.requestSubmit();
+  });
+};
+
 export const allowAgain = (form: HTMLFormElement): void => {
   delete form.dataset.sent;
   form.removeAttribute('aria-busy');

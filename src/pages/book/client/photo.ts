@@ -2,6 +2,30 @@
 
 import { signInOver } from './over/session.ts';
 
+/** What the server takes: bytes, with some room for the form, and pixels of a side. */
+const MOST_BYTES = 1_000_000;
+const MOST_PIXELS = 1_600;
+const TAKEN = ['image/jpeg', 'image/png', 'image/webp'];
+const QUALITY = 0.85;
+
+/** A photo of a phone is made smaller here. What the browser cannot read as a picture is left to the server to refuse. */
+const smaller = async (file: File): Promise<File> => {
+  if (file.size <= MOST_BYTES && TAKEN.includes(file.type)) return file;
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
+    return made === null ? file : new File([made], 'photo.jpg', { type: made.type });
+  } catch {
+    return file;
+  }
+};
+
 type Outcome = 'done' | 'refused' | 'signed_out';
 
 const send = async (method: 'POST' | 'DELETE', file?: File): Promise<Outcome> => {
@@ -28,7 +52,22 @@ const sendSignedIn = async (method: 'POST' | 'DELETE', file?: File): Promise<Out
   return 'signed_out';
 };
 
-for (const part of document.querySelectorAll<HTMLElement>('[data-photo]')) {
+/** Shows the photo part of the page as it is now. The rest of the page keeps what is typed. */
+const showAgain = async (part: HTMLElement): Promise<void> => {
+  const response = await fetch(part.dataset.photo ?? '');
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const next = page.querySelector<HTMLElement>('[data-photo]');
+  const said = page.querySelector('main .note[role="status"]');
+  if (next === null) {
+    location.assign(part.dataset.photo ?? '');
+    return;
+  }
+  if (said !== null) next.querySelector('h2')?.after(said);
+  part.replaceWith(next);
+  makeAlive(next);
+};
+
+const makeAlive = (part: HTMLElement): void => {
   const note = part.querySelector<HTMLElement>('[role="alert"]');
   const again = part.querySelector<HTMLButtonElement>('[data-send]');
   const input = part.querySelector<HTMLInputElement>('input[type="file"]');
@@ -36,9 +75,10 @@ for (const part of document.querySelectorAll<HTMLElement>('[data-photo]')) {
     if (part.hasAttribute('aria-busy')) return;
     part.setAttribute('aria-busy', 'true');
     if (note !== null) note.hidden = true;
-    const outcome = await sendSignedIn(method, file).catch(() => 'refused' as const);
+    const photo = file && (await smaller(file));
+    const outcome = await sendSignedIn(method, photo).catch(() => 'refused' as const);
     part.removeAttribute('aria-busy');
-    if (outcome === 'done') location.assign(part.dataset.photo ?? '');
+    if (outcome === 'done') await showAgain(part);
     else if (outcome === 'refused' && note !== null) note.hidden = false;
     // Whoever has closed the sheet sends what is chosen with a button.
     if (again !== null) again.hidden = outcome !== 'signed_out' || file === undefined;
@@ -51,4 +91,6 @@ for (const part of document.querySelectorAll<HTMLElement>('[data-photo]')) {
   again?.addEventListener('click', sendChosen);
   part.querySelector('[data-remove]')?.addEventListener('click', () => void act('DELETE'));
   part.hidden = false;
-}
+};
+
+for (const part of document.querySelectorAll<HTMLElement>('[data-photo]')) makeAlive(part);

@@ -10,14 +10,13 @@ export const printable = (): void => {
   }
 };
 
-/** Makes the buttons that pass a page on work: by the phone's own sheet, else the address is copied. */
+/** Makes the buttons that pass a page on work: by the phone's own sheet, else the address is copied. Some only copy. */
 export const shareable = (): void => {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]')) {
     button.hidden = false;
     button.addEventListener('click', async () => {
-      const { shareText: text, sharePath = location.pathname } = button.dataset;
-      const url = location.origin + sharePath;
-      if (typeof navigator.share === 'function') {
+      const { shareText: text, sharePath = location.pathname, url = location.origin + sharePath } = button.dataset;
+      if (button.dataset.copy === undefined && typeof navigator.share === 'function') {
         // Whoever closes the sheet of the phone has changed their mind.
         await navigator
           .share(text === undefined ? { title: document.title, url } : { text, url })

@@ -1,8 +1,12 @@
+import { after } from './clock.ts';
 import { allowAgain } from './forms.ts';
 import { isSignInPage, pressAgain, signInOver } from './over/session.ts';
 import { makeSheet, showIn, showNote } from './sheet.ts';
 
 // A link with `data-sheet` opens its page in a sheet over this one. The page itself is the same without a script.
+
+/** After so long, ms, a link whose page is on its way says so. */
+const BUSY_AFTER = 150;
 
 const send = async (form: HTMLFormElement, button: HTMLElement | null): Promise<Response> => {
   const fields = new URLSearchParams();
@@ -66,10 +70,14 @@ export const openSheets = (): void => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-sheet]') : null;
     if (link === null || !isPlainClick(event)) return;
     event.preventDefault();
+    const shown = after(BUSY_AFTER, () => link.setAttribute('aria-busy', 'true'));
     try {
       await openLink(link);
     } catch {
       location.assign(link.href);
+    } finally {
+      shown();
+      link.removeAttribute('aria-busy');
     }
   });
 };

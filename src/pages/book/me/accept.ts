@@ -3,32 +3,35 @@ import type { MemberBookingResponse } from '../../../resources/bookings/shapes.t
 import { askOnce } from '../ask-once.ts';
 import { classHead } from '../booking/heads.ts';
 import { acceptPath, bookingPath, cancelPath } from '../booking/paths.ts';
-import { costOf, leavingEffect, leftAfter, payingEffect } from '../booking/terms.ts';
-import { untilTime } from '../booking/when.ts';
+import { costOf, heldEffect, leavingEffect, leftAfter, payingEffect } from '../booking/terms.ts';
+import { nearTime } from '../booking/when.ts';
 import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused } from '../messages.ts';
 import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
 import { bookingPageOf } from './booking.ts';
-import { canTakeFree, type OwnBooking, offerOf, operationPath, ownBooking } from './own.ts';
+import { canTakeFree, freeText, type OwnBooking, offerOf, operationPath, ownBooking } from './own.ts';
 
 type Preview = MemberBookingPreviewResponse;
 
 const acceptPageOf = (visit: MemberVisit, own: OwnBooking, preview: Preview): BookPage => {
   const { context, session, booking } = own;
-  const { t, read, formats, site } = context;
+  const { t } = context;
   const until = offerOf(own);
-  const text =
-    until === undefined
-      ? t('mine.firstCome')
-      : t('booking.yoursUntil', { time: untilTime({ read, formats, timezone: site.timezone }, until) });
+  const act = t(until === undefined ? 'booking.book' : 'booking.take');
+  const text = until === undefined ? freeText(own) : t('booking.yoursUntil', { time: nearTime(context, until) });
   const leaves = preview.leaves.map(({ name }) => html`<p class="small quiet">${t('booking.leaves', { name })}</p>`);
-  const content = html`${stepTop(context, bookingPath(booking.id), t('booking.take'))}
+  const content = html`${stepTop(context, bookingPath(booking.id), act)}
 <main class="page narrow stack" id="main">${classHead(context, session)}<p class="note" data-tone="waiting">${text}</p>
-<ul class="effect">${payingEffect(context, preview)}${leavingEffect(context, preview)}</ul>${leaves}
+<ul class="effect">${until === undefined ? payingEffect(context, preview) : heldEffect(context, preview)}${leavingEffect(context, preview)}</ul>${leaves}
 <p><a class="link" data-sheet="" href="${cancelPath(booking.id)}">${t('mine.notThisTime')}</a></p></main>
-<section class="act-bar" aria-label="${t('booking.take')}"><span class="what"><b>${costOf(context, preview)}</b>${leftAfter(context, preview)}</span><form method="post" action="${acceptPath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="primary" data-size="large">${t('booking.take')}</button></form></section>`;
-  return { context, title: t('mine.takeTitle', { name: session.name }), content, kind: 'flow-page' };
+<section class="act-bar" aria-label="${act}"><span class="what"><b>${costOf(context, preview)}</b>${leftAfter(context, preview)}</span><form method="post" action="${acceptPath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="primary" data-size="large">${act}</button></form></section>`;
+  return {
+    context,
+    title: t(until === undefined ? 'booking.bookTitle' : 'mine.takeTitle', { name: session.name }),
+    content,
+    kind: 'flow-page',
+  };
 };
 
 const acceptPage = async (visit: MemberVisit): Promise<Answer> => {

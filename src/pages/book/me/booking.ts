@@ -1,16 +1,17 @@
 import { agreementNote } from '../account/open-agreements.ts';
 import type { Refused } from '../ask.ts';
-import { lineEffects, waitingDots } from '../booking/line.ts';
+import { lapsedEffects, lineEffects, waitingDots } from '../booking/line.ts';
 import { acceptPath, bookPath } from '../booking/paths.ts';
-import { untilTime } from '../booking/when.ts';
+import { nearTime } from '../booking/when.ts';
 import { deskLink, othersLink } from '../booking/why-not.ts';
 import { type Html, html } from '../html.ts';
 import { CHECK, HOURGLASS } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { refusalNote } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
-import { cancelNote, canTakeFree, type OwnBooking, offerOf, ownBooking } from './own.ts';
-import { calendarLink, cancelLink, directions, freeUntilText, hereParts, ticket } from './ticket.ts';
+import { canMove } from './move.ts';
+import { cancelNote, canTakeFree, freeText, lapsedOf, type OwnBooking, offerOf, ownBooking } from './own.ts';
+import { calendarLink, cancelLink, directions, freeUntilText, hereParts, moveLink, ticket } from './ticket.ts';
 
 const doneHead = ({ context, booking }: OwnBooking, firstName: string, email: string | null): Html => {
   const { t } = context;
@@ -42,23 +43,32 @@ const titleOf = (own: OwnBooking): string => {
 
 const offerCard = (own: OwnBooking): Html | undefined => {
   const { context, booking, session } = own;
-  const { t, read, formats, site } = context;
+  const { t } = context;
   const until = offerOf(own);
   if (until === undefined && !canTakeFree(own)) return undefined;
   const text =
-    until === undefined
-      ? t('mine.freeNow', { name: session.name })
-      : t('mine.offer', { name: session.name, time: untilTime({ read, formats, timezone: site.timezone }, until) });
-  return html`<div class="note" data-tone="waiting"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-variant="primary" data-sheet="" href="${acceptPath(booking.id)}">${t('booking.take')}</a></div></div></div>`;
+    until === undefined ? freeText(own) : t('mine.offer', { name: session.name, time: nearTime(context, until) });
+  return html`<div class="note" data-tone="waiting"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-variant="primary" data-sheet="" href="${acceptPath(booking.id)}">${t(until === undefined ? 'booking.book' : 'booking.take')}</a></div></div></div>`;
 };
 
-const waitingPart = ({ context, booking, session }: OwnBooking): Html | undefined => {
+/** That a place was held and was not taken. */
+const lapsedNote = (own: OwnBooking): Html | undefined => {
+  const { t } = own.context;
+  const until = lapsedOf(own);
+  if (until === undefined) return undefined;
+  const time = nearTime(own.context, until);
+  return html`<div class="note"><div><b>${t('mine.lapsed', { time })}</b>${t('mine.lapsedText')}</div></div>`;
+};
+
+const waitingPart = (own: OwnBooking): Html | undefined => {
+  const { context, booking, session } = own;
   const { waitlist } = booking;
   if (booking.status !== 'waitlisted' || waitlist === null) return undefined;
   const { t } = context;
   const { mode, holdMinutes, until, graceMinutes, position } = waitlist;
   const rule = { mode, holdMinutes, until, graceMinutes };
-  return html`<section class="section" aria-label="${t('booking.list')}">${waitingDots(context, position ?? 1)}<ul class="effect">${lineEffects(context, session, rule)}</ul><p class="leave">${cancelLink(context, booking.id, session.name, true)}</p></section>`;
+  const effects = lapsedOf(own) === undefined ? lineEffects(context, session, rule) : lapsedEffects(context);
+  return html`<section class="section" aria-label="${t('booking.list')}">${mode === 'manual' ? undefined : waitingDots(context, position ?? 1)}<ul class="effect">${effects}</ul><p class="leave">${cancelLink(context, booking.id, session.name, true)}</p></section>`;
 };
 
 /** How to leave, and what it costs. */
@@ -71,7 +81,7 @@ const leavingPart = (own: OwnBooking): Html | undefined => {
     return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${t('refusals.late_cancel_not_allowed')}</p><p>${deskLink(context)}</p>`;
   }
   const rescheduled = booking.freeCancelUntil === session.startTime ? t('mine.freeAlways') : freeUntilText(own);
-  return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p>${cancelLink(context, booking.id, session.name)}</p>`;
+  return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p class="row">${canMove(own) ? moveLink(context, booking.id, session.name) : undefined}${cancelLink(context, booking.id, session.name)}</p>`;
 };
 
 /** A cancelled class can be booked again. */
@@ -101,7 +111,7 @@ export const bookingPageOf = (visit: MemberVisit, own: OwnBooking, refused?: Pic
   const toAll = html`<a class="button" data-variant="quiet" data-wide="" href="/book/me">${t('mine.showMine')}</a>`;
   const leaving = html`${waitingPart(own)}${leavingPart(own)}${againPart(own)}`;
   const content = html`${topOf(context, 'me')}
-<main class="page narrow stack" id="main" data-live="${booking.siteId}">${head}${refusalNote(context, refused)}${offerCard(own)}
+<main class="page narrow stack" id="main" data-live="${booking.siteId}">${head}${refusalNote(context, refused)}${lapsedNote(own)}${offerCard(own)}
 ${isAhead ? agreementNote(visit) : undefined}${ticket(own, isNew && booking.status === 'confirmed')}${hereParts(visit, own, true)}${acts}${isNew ? html`${toAll}${leaving}` : html`${leaving}${toAll}`}</main>`;
   const title = isNew && booking.status === 'confirmed' ? t('booking.booked') : `${titleOf(own)}, ${session.name}`;
   return { context, title, content, tab: 'me', ...(isNew ? { kind: 'flow-page' as const } : {}) };

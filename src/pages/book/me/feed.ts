@@ -1,5 +1,6 @@
 import { actButton } from '../account/parts.ts';
 import { type Html, html } from '../html.ts';
+import { copyButton } from '../share.ts';
 import type { Answer, Form, MemberVisit } from '../visit.ts';
 
 const OPERATION = '/public-api/v2/member/calendar';
@@ -22,7 +23,7 @@ export const calendarFeed = async (visit: MemberVisit): Promise<Html> => {
   const subscribe = url.replace(/^https?:/, 'webcal:');
   const off = actButton({ to: WITHDRAW_PATH, key: visit.newKey(), text: t('mine.feedOff'), about });
   return frame(
-    html`${note}<p>${t('mine.feedText')}</p><p><a class="button" data-size="small" href="${subscribe}">${t('mine.subscribe')}</a></p><p class="address">${url}</p><p class="quiet">${t('mine.feedRenewText')}</p><div class="row">${renew(t('mine.feedRenew'))}${off}</div>`,
+    html`${note}<p>${t('mine.feedText')}</p><div class="row"><a class="button" data-size="small" href="${subscribe}">${t('mine.subscribe')}</a>${copyButton(visit.context, t('mine.copyAddress'), url)}</div><p class="quiet">${t('mine.copyHint')}</p><p class="address">${url}</p><p class="quiet">${t('mine.feedRenewText')}</p><div class="row">${renew(t('mine.feedRenew'))}${off}</div>`,
   );
 };
 

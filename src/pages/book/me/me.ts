@@ -9,17 +9,17 @@ import { waiting } from '../booking/own-row.ts';
 import { ownPasses, passCard } from '../booking/passes.ts';
 import { acceptPath, bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownAheadAndOff, shownSession } from '../booking/sessions.ts';
-import { untilTime } from '../booking/when.ts';
+import { nearTime } from '../booking/when.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { plansPath, topOf } from '../layout.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
-import { zoneNote } from '../zone.ts';
+import { zoneBeside } from '../zone.ts';
 import { nothingBooked } from './before.ts';
 import { calendarFeed } from './feed.ts';
-import { cancelNote, type OwnBooking, operationPath } from './own.ts';
+import { cancelNote, canTakeFree, type OwnBooking, operationPath } from './own.ts';
 import { rewardRows } from './rewards.ts';
-import { classTabs, listRow } from './rows.ts';
+import { classTabs, listRow, type Mixed, mixedOf } from './rows.ts';
 import { calendarLink, cancelLink, directions, freeUntilText, hereParts, placeText } from './ticket.ts';
 
 /** A cancellation can be taken back so long. */
@@ -30,7 +30,7 @@ const ownOf = (visit: MemberVisit, booking: BookingOfClass): OwnBooking => ({
   session: booking.session,
 });
 
-const nextClass = (visit: MemberVisit, booking: BookingOfClass): Html => {
+const nextClass = (visit: MemberVisit, booking: BookingOfClass, { zones }: Mixed): Html => {
   const own = ownOf(visit, booking);
   const { context, session } = own;
   const { t, formats, read } = context;
@@ -38,40 +38,45 @@ const nextClass = (visit: MemberVisit, booking: BookingOfClass): Html => {
   const free = freeUntilText(own);
   const isAhead = session.startTime > read.now && booking.status === 'confirmed';
   const canCancel = isAhead && booking.cancellableUntil > read.now;
-  return html`<article class="ticket next-class" aria-label="${t('mine.next')}"><div class="stub">${context.signs.of(session)}<div class="body"><p class="when">${when}</p><h2><a href="${bookingPath(booking.id)}">${session.name}</a></h2><p>${placeText(own)}</p>${free === undefined || !isAhead ? undefined : html`<p>${free}</p>`}</div></div><div class="rest">${hereParts(visit, own, false)}${calendarLink(context, booking.id, true)}${session.isVirtual ? undefined : directions(context, true)}${canCancel ? cancelLink(context, booking.id, session.name) : undefined}</div></article>`;
+  return html`<article class="ticket next-class" aria-label="${t('mine.next')}"><div class="stub">${context.signs.of(session)}<div class="body"><p class="when">${when}${zoneBeside(context, session, zones)}</p><h2><a href="${bookingPath(booking.id)}">${session.name}</a></h2><p>${placeText(own)}</p>${free === undefined || !isAhead ? undefined : html`<p>${free}</p>`}</div></div><div class="rest">${hereParts(visit, own, false)}${calendarLink(context, booking.id, true)}${session.isVirtual ? undefined : directions(context, true)}${canCancel ? cancelLink(context, booking.id, session.name) : undefined}</div></article>`;
 };
 
-const laterRow = (visit: MemberVisit, booking: BookingOfClass): Html => {
+const laterRow = (visit: MemberVisit, booking: BookingOfClass, mixed: Mixed): Html => {
   const { context } = ownOf(visit, booking);
   const { read } = context;
   const { session } = booking;
   const free = freeUntilText(ownOf(visit, booking));
   const act = booking.cancellableUntil > read.now ? cancelLink(context, booking.id, session.name) : undefined;
   const state = free === undefined ? undefined : html`<span class="status">${free}</span>`;
-  return listRow(context, shownSession(session), { href: bookingPath(booking.id), state, act });
+  return listRow(context, shownSession(session), { mixed, href: bookingPath(booking.id), state, act });
 };
 
-const waitingRow = (visit: MemberVisit, booking: BookingOfClass): Html => {
-  const { context } = ownOf(visit, booking);
-  const { t, read, formats, site } = context;
+const waitingRow = (visit: MemberVisit, booking: BookingOfClass, mixed: Mixed): Html => {
+  const own = ownOf(visit, booking);
+  const { context } = own;
+  const { t, read } = context;
   const { session, waitlist } = booking;
   const until = waitlist?.offerExpiresAt;
   const isOffered = until !== undefined && until !== null && read.now < until;
   const state = isOffered
-    ? waiting(t('booking.yoursUntil', { time: untilTime({ read, formats, timezone: site.timezone }, until) }))
+    ? waiting(t('booking.yoursUntil', { time: nearTime(context, until) }))
     : waiting(t('booking.inLine', { place: waitlist?.position ?? 1 }));
+  const take = (text: string, variant: string): Html =>
+    html`<a class="button" data-variant="${variant}" data-size="small" data-sheet="" href="${acceptPath(booking.id)}">${text}</a>`;
   const act = isOffered
-    ? html`<a class="button" data-variant="waiting" data-size="small" data-sheet="" href="${acceptPath(booking.id)}">${t('booking.take')}</a>`
-    : cancelLink(context, booking.id, session.name, true);
-  return listRow(context, shownSession(session), { href: bookingPath(booking.id), state, act });
+    ? take(t('booking.take'), 'waiting')
+    : canTakeFree(own)
+      ? take(t('booking.book'), 'soft')
+      : cancelLink(context, booking.id, session.name, true);
+  return listRow(context, shownSession(session), { mixed, href: bookingPath(booking.id), state, act });
 };
 
 /** A class that the studio has cancelled, and what it writes of that. */
-const offRow = (visit: MemberVisit, booking: BookingOfClass): Html => {
+const offRow = (visit: MemberVisit, booking: BookingOfClass, mixed: Mixed): Html => {
   const { context } = ownOf(visit, booking);
   const { session } = booking;
   const state = cancelNote(context, session) ?? html`<p>${context.t('mine.classCancelled')}</p>`;
-  return listRow(context, shownSession(session), { href: bookingPath(booking.id), state, act: undefined });
+  return listRow(context, shownSession(session), { mixed, href: bookingPath(booking.id), state, act: undefined });
 };
 
 const list = (title: string, rows: readonly Html[]): Html | undefined =>
@@ -83,7 +88,7 @@ const list = (title: string, rows: readonly Html[]): Html | undefined =>
 const cancelledNote = async (visit: MemberVisit): Promise<Html | undefined> => {
   const id = visit.url.searchParams.get('cancelled');
   if (id === null) return undefined;
-  const { t, read } = visit.context;
+  const { t, read, formats } = visit.context;
   try {
     const path = operationPath(id);
     const booking = await visit.ask<MemberBookingResponse>('GET', path, { query: { 'expand[]': 'session' } });
@@ -95,11 +100,14 @@ const cancelledNote = async (visit: MemberVisit): Promise<Html | undefined> => {
     const text = t(booking.waitlist !== null && booking.confirmedAt === null ? 'mine.leftList' : 'mine.cancelledNow', {
       name,
     });
+    const { penalty } = booking;
+    const isDue = penalty !== null && penalty.status === 'pending';
+    const fee = isDue ? ` ${t('mine.feeComes', { amount: formats.money(penalty.amount, penalty.currency) })}` : '';
     const undo =
       age > OWN_UNDO_MS
         ? undefined
         : html`<form method="post" action="${bookingPath(booking.id)}/undo"${FREE}><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-size="small">${t('shell.undo')}</button></form>`;
-    return html`<div class="toast" role="status" data-toast=""><span>${text}${isBack ? ` ${t('mine.itCameBack')}` : ''}</span>${undo}</div>`;
+    return html`<div class="toast" role="status" data-toast=""><span>${text}${isBack ? ` ${t('mine.itCameBack')}` : ''}${fee}</span>${undo}</div>`;
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
@@ -119,12 +127,6 @@ const boughtNote = ({ context }: MemberVisit, passes: readonly MemberPackageResp
   return html`<div class="note" data-tone="brand" role="status"><div>${t('mine.bought', { name })}${receipt}</div></div>`;
 };
 
-/** The clocks of the times that are shown: of each site that has another one. */
-const zoneNotes = (visit: MemberVisit, bookings: readonly BookingOfClass[]): readonly Html[] => {
-  const contexts = bookings.map((booking) => ownOf(visit, booking).context);
-  return [...new Map(contexts.map((context) => [context.site.timezone, context])).values()].map(zoneNote);
-};
-
 /** What the member has ahead, and with what it is paid. */
 export const mePage = async (visit: MemberVisit): Promise<BookPage> => {
   const { context } = visit;
@@ -136,24 +138,25 @@ export const mePage = async (visit: MemberVisit): Promise<BookPage> => {
     cancelledNote(visit),
     calendarFeed(visit),
   ]);
+  const mixed = mixedOf([...ahead, ...off].map((booking) => ownOf(visit, booking).context));
   const [next, ...later] = ahead.filter(({ status }) => status === 'confirmed' || status === 'attended');
   const inLine = ahead.filter(({ status, session }) => status === 'waitlisted' && session.startTime > context.read.now);
   const calledOff = list(
     t('mine.calledOff'),
-    off.map((each) => offRow(visit, each)),
+    off.map((each) => offRow(visit, each, mixed)),
   );
   const cards = passes.map((pass) => passCard(context, pass, 'h3'));
   const content = html`${topOf(context, 'me')}<main class="page" id="main"><h1 class="page-title">${t('shell.myClasses')}</h1>${classTabs(context, 'coming')}${note}${boughtNote(visit, passes)}${agreementNote(visit)}
-<div class="with-rail"><div id="mine" data-live="${context.site.id}">${next === undefined ? html`${calledOff}${await nothingBooked(visit)}` : nextClass(visit, next)}
+<div class="with-rail"><div id="mine" data-live="${context.site.id}">${next === undefined ? html`${calledOff}${await nothingBooked(visit)}` : nextClass(visit, next, mixed)}
 ${list(
   t('mine.later'),
-  later.map((each) => laterRow(visit, each)),
+  later.map((each) => laterRow(visit, each, mixed)),
 )}
 ${next === undefined ? undefined : calledOff}
 ${list(
   t('mine.waiting'),
-  inLine.map((each) => waitingRow(visit, each)),
-)}${zoneNotes(visit, ahead)}${calendar}</div>
+  inLine.map((each) => waitingRow(visit, each, mixed)),
+)}${calendar}</div>
 <section class="mine section" aria-labelledby="passes"><div class="spread"><h2 id="passes">${t('mine.passes')}</h2><a class="link small" href="${plansPath(context)}">${t('mine.buy')}</a></div><div class="stack passes">${cards.length === 0 ? html`<p class="quiet">${t('mine.noPass')}</p>` : cards}</div>${rewards}</section></div></main>`;
   return { context, title: t('shell.myClasses'), content, tab: 'me' };
 };

@@ -3,7 +3,7 @@ import { memberBookingViews } from '../../../resources/bookings/view.ts';
 import { freeSeats } from '../../../resources/sessions/booking/seats.ts';
 import { sessionsById } from '../../../resources/sessions/queries.ts';
 import { acceptPath, cancelPath } from '../booking/paths.ts';
-import { untilTime } from '../booking/when.ts';
+import { nearTime } from '../booking/when.ts';
 import { formatsFor } from '../formats.ts';
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
@@ -16,6 +16,8 @@ interface Offer {
   readonly name: string;
   /** Until when the seat is held; undefined where it is anybody's. */
   readonly until: string | undefined;
+  /** Whether it can no longer be cancelled free of charge. */
+  readonly isLate: boolean;
   readonly timezone: string;
 }
 
@@ -33,9 +35,10 @@ const offersOf = ({ read, member }: BookContext): Offer[] => {
     const session = sessions.get(row.sessionId);
     if (waitlist === null || session === undefined || session.cancelledAt !== null) return [];
     const { offerExpiresAt, mode, until } = waitlist;
-    const offer = { bookingId: row.id, name: session.name, timezone: session.timezone };
+    const isLate = until <= read.now;
+    const offer = { bookingId: row.id, name: session.name, timezone: session.timezone, isLate };
     if (offerExpiresAt !== null && read.now < offerExpiresAt) return [{ ...offer, until: offerExpiresAt }];
-    const isFree = mode !== 'manual' && until <= read.now && freeSeats(session) !== 0;
+    const isFree = mode !== 'manual' && freeSeats(session) !== 0;
     return isFree ? [{ ...offer, until: undefined }] : [];
   });
 };
@@ -43,13 +46,13 @@ const offersOf = ({ read, member }: BookContext): Offer[] => {
 /** A bar on each page of a member to whom a place is offered. */
 export const offerBar = (context: BookContext): Html | undefined => {
   const { t, locale, read } = context;
-  const bars = offersOf(context).map(({ bookingId, name, until, timezone }) => {
+  const bars = offersOf(context).map(({ bookingId, name, until, isLate, timezone }) => {
     const formats = formatsFor(locale, timezone);
     const text =
       until === undefined
-        ? t('mine.freeNow', { name })
-        : t('mine.offer', { name, time: untilTime({ read, formats, timezone }, until) });
-    return html`<p class="offer-line"><span>${text}</span><a class="button" data-variant="waiting" data-size="small" data-sheet="" href="${acceptPath(bookingId)}">${t('booking.take')}<span class="visually-hidden">, ${name}</span></a><a class="link" data-sheet="" href="${cancelPath(bookingId)}">${t('mine.notThisTime')}<span class="visually-hidden">, ${name}</span></a></p>`;
+        ? t(isLate ? 'mine.freeNow' : 'mine.spotOpen', { name })
+        : t('mine.offer', { name, time: nearTime({ read, formats }, until) });
+    return html`<p class="offer-line"><span>${text}</span><a class="button" data-variant="waiting" data-size="small" data-sheet="" href="${acceptPath(bookingId)}">${t(until === undefined ? 'booking.book' : 'booking.take')}<span class="visually-hidden">, ${name}</span></a><a class="link" data-sheet="" href="${cancelPath(bookingId)}">${t('mine.notThisTime')}<span class="visually-hidden">, ${name}</span></a></p>`;
   });
   return bars.length === 0
     ? undefined

@@ -35,13 +35,30 @@ export const offerOf = ({ booking: { status, waitlist }, context }: OwnBooking):
 };
 
 /** Whether a place is free that whoever waits may take now: first come, first served. */
-export const canTakeFree = ({ booking: { status, waitlist }, session, context }: OwnBooking): boolean =>
-  status === 'waitlisted' &&
-  waitlist !== null &&
-  waitlist.mode !== 'manual' &&
-  waitlist.until <= context.read.now &&
-  session.status === 'scheduled' &&
-  (session.availableSpots ?? 1) > 0;
+export const canTakeFree = (own: OwnBooking): boolean => {
+  const { booking, session } = own;
+  const { status, waitlist } = booking;
+  return (
+    status === 'waitlisted' &&
+    offerOf(own) === undefined &&
+    waitlist !== null &&
+    waitlist.mode !== 'manual' &&
+    session.status === 'scheduled' &&
+    (session.availableSpots ?? 1) > 0
+  );
+};
+
+/** Until when a place was held that the member has not taken; undefined where none was. */
+export const lapsedOf = ({ booking: { status, waitlist }, context }: OwnBooking): string | undefined => {
+  const until = status === 'waitlisted' ? waitlist?.offerExpiresAt : undefined;
+  return until !== undefined && until !== null && until <= context.read.now ? until : undefined;
+};
+
+/** That a place is free, and whether it can be cancelled free of charge. */
+export const freeText = ({ context, booking, session: { name } }: OwnBooking): string => {
+  const isLate = booking.waitlist !== null && booking.waitlist.until <= context.read.now;
+  return context.t(isLate ? 'mine.freeNow' : 'mine.spotOpen', { name });
+};
 
 /** What the studio has written about a class that it has cancelled. */
 export const cancelNote = (

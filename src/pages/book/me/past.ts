@@ -9,7 +9,10 @@ import { type BookContext, topOf } from '../layout.ts';
 import { todayOf } from '../public/days.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { cancelNote } from './own.ts';
-import { classTabs, listRow } from './rows.ts';
+import { classTabs, listRow, mixedOf } from './rows.ts';
+
+/** Why a place in line ended with the start of its class. */
+const NO_SPOT = 'waitlist_expired';
 
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 
@@ -30,10 +33,11 @@ const outcome = ({ t, formats }: BookContext, booking: BookingOfClass): string =
   return parts.join(' · ');
 };
 
-const stateOf = ({ t }: BookContext, { status, isLateCancel, session }: BookingOfClass): Html => {
+const stateOf = ({ t }: BookContext, { status, isLateCancel, cancelReason, session }: BookingOfClass): Html => {
   if (status === 'attended') return positive(t('mine.wasThere'));
   if (status === 'noshow') return html`<span class="status" data-tone="critical">${t('mine.missed')}</span>`;
-  if (status === 'confirmed') return html`<span class="status">${t('booking.booked')}</span>`;
+  if (status === 'confirmed') return html`<span class="status">${t('book.ended')}</span>`;
+  if (cancelReason === NO_SPOT) return html`<span class="status">${t('mine.noSpot')}</span>`;
   if (session.status === 'cancelled') return html`<span class="status">${t('mine.classCancelled')}</span>`;
   return html`<span class="status">${t(isLateCancel ? 'mine.cancelledLate' : 'mine.cancelled')}</span>`;
 };
@@ -57,11 +61,13 @@ export const pastPage = async (visit: MemberVisit): Promise<BookPage> => {
   const at = (month: string): string => `/book/me/past?month=${month.slice(0, 7)}`;
   const link = (month: string, icon: Html): Html =>
     html`<a class="button" data-round="" data-size="small" href="${at(month)}" aria-label="${formats.month(month)}">${icon}</a>`;
+  const mixed = mixedOf(shown.map(({ siteId }) => visit.at(siteId) ?? context));
   const rows = shown.map((booking) => {
     const at = visit.at(booking.siteId) ?? context;
-    const text = outcome(at, booking);
+    // Whoever has only waited has used nothing.
+    const text = booking.cancelReason === NO_SPOT ? '' : outcome(at, booking);
     const state = html`${stateOf(at, booking)}${text === '' ? undefined : html`<p>${text}</p>`}${cancelNote(at, booking.session)}`;
-    return listRow(at, shownSession(booking.session), { href: bookingPath(booking.id), state, act: undefined });
+    return listRow(at, shownSession(booking.session), { mixed, href: bookingPath(booking.id), state, act: undefined });
   });
   const content = html`${topOf(context, 'me')}<main class="page" id="main"><h1 class="page-title">${t('shell.myClasses')}</h1>${classTabs(context, 'past')}
 <div class="day-head"><h2>${formats.month(first)}</h2>${link(monthFrom(first, -1), BEFORE)}${first < current ? link(monthFrom(first, 1), NEXT) : undefined}</div>

@@ -6,6 +6,7 @@ import { cancelStep } from './cancel.ts';
 import { RENEW_PATH, renewFeed, WITHDRAW_PATH, withdrawFeed } from './feed.ts';
 import { checkIn } from './here.ts';
 import { mePage } from './me.ts';
+import { moveStep } from './move.ts';
 import { pastPage } from './past.ts';
 
 /** What members have booked, and what they do with it. */
@@ -14,6 +15,7 @@ export const ownRoutes: readonly Route[] = [
   { path: '/book/me/past', who: 'member', get: pastPage },
   { path: '/book/me/bookings/:id', who: 'member', get: bookingPage },
   { path: '/book/me/bookings/:id/cancel', who: 'member', get: cancelStep.get, post: cancelStep.post },
+  { path: '/book/me/bookings/:id/move', who: 'member', get: moveStep.get, post: moveStep.post },
   { path: '/book/me/bookings/:id/undo', who: 'member', post: cancelStep.undo },
   { path: '/book/me/bookings/:id/accept', who: 'member', get: acceptStep.get, post: acceptStep.post },
   { path: '/book/me/bookings/:id/here', who: 'member', post: checkIn },

@@ -1,19 +1,38 @@
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
+import { zoneBeside } from '../zone.ts';
+
+/** Of what a list of classes has several, so that each row says its own. */
+export interface Mixed {
+  readonly sites: boolean;
+  readonly zones: boolean;
+}
+
+export const mixedOf = (contexts: readonly BookContext[]): Mixed => ({
+  sites: new Set(contexts.map(({ site }) => site.id)).size > 1,
+  zones: new Set(contexts.map(({ site }) => site.timezone)).size > 1,
+});
 
 interface RowOf {
+  readonly mixed: Mixed;
   readonly href: string;
   readonly state: Html | undefined;
   readonly act: Html | undefined;
 }
 
 /** A class of the member: its day leads. */
-export const listRow = (context: BookContext, session: PublicSessionResponse, { href, state, act }: RowOf): Html => {
-  const { formats, signs } = context;
-  const { name, startTime, localDate, instructor } = session;
-  const line = [formats.time(startTime), instructor?.displayName].filter(Boolean).join(' · ');
-  return html`<li class="class"><time datetime="${startTime}">${formats.weekday(localDate)}<small>${formats.shortDay(localDate)}</small></time>${signs.of(session)}<div class="who"><h3><a href="${href}">${name}</a></h3><p>${line}</p>${state}</div>${act}</li>`;
+export const listRow = (
+  context: BookContext,
+  session: PublicSessionResponse,
+  { mixed, href, state, act }: RowOf,
+): Html => {
+  const { formats, signs, site } = context;
+  const { name, startTime, localDate, instructor, isVirtual } = session;
+  const rest = [instructor?.displayName, mixed.sites && !isVirtual ? site.name : undefined].filter(Boolean);
+  const more = rest.map((each) => ` · ${each}`).join('');
+  const time = html`${formats.time(startTime)}${zoneBeside(context, session, mixed.zones)}`;
+  return html`<li class="class"><time datetime="${startTime}">${formats.weekday(localDate)}<small>${formats.shortDay(localDate)}</small></time>${signs.of(session)}<div class="who"><h3><a href="${href}">${name}</a></h3><p>${time}${more}</p>${state}</div>${act}</li>`;
 };
 
 /** The links to the coming and the past classes of a member. */

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { dots } from '../booking/dots.ts';
-import { bookingPath, cancelPath } from '../booking/paths.ts';
+import { bookingPath, cancelPath, movePath } from '../booking/paths.ts';
 import { shownSession } from '../booking/sessions.ts';
 import { nearTime, whenOf } from '../booking/when.ts';
 import { FREE } from '../free.ts';
@@ -25,7 +25,7 @@ const paidBy = ({ context, booking, session }: OwnBooking, isNew: boolean): Html
   if (status === 'waitlisted') return html`<p class="quiet">${t('mine.noCreditYet')}</p>`;
   if (pass === null) return html`<b>${t(isAlone(bookingSource) ? ALONE[bookingSource] : 'booking.payAtDesk')}</b>`;
   if (pass.creditsRemaining === null || creditOutcome === 'not_applicable') return html`<b>${pass.name}</b>`;
-  const left = Math.max(0, pass.creditsRemaining - pass.creditsHeld);
+  const { creditsRemaining: left, creditsHeld: held } = pass;
   const isUsed = creditOutcome === 'consumed';
   const row = dots(context, { left, total: pass.creditsTotal ?? 0, now: isUsed ? creditsUsed : 0 }, isNew);
   const outcome =
@@ -34,7 +34,7 @@ const paidBy = ({ context, booking, session }: OwnBooking, isNew: boolean): Html
       : creditOutcome === 'forfeited'
         ? t('mine.creditLost', { count: creditsUsed })
         : t('mine.creditUsed', { count: creditsUsed });
-  return html`<div class="spread"><span><b>${outcome}</b></span><span class="small quiet">${t('mine.passLeft', { pass: pass.name, left })}</span></div>${row}`;
+  return html`<div class="spread"><span><b>${outcome}</b></span><span class="small quiet">${t('mine.passLeft', { pass: pass.name, left, held })}</span></div>${row}`;
 };
 
 /** The place in the class as a ticket. */
@@ -51,7 +51,7 @@ export const ticket = (own: OwnBooking, isNew: boolean): Html => {
     arriveMinutes === null ? undefined : html`<small>${t('book.arrive', { count: arriveMinutes })}</small>`;
   const withCoach =
     coach === undefined ? undefined : html`<div><dt>${t('mine.with')}</dt><dd>${coach}${arrive}</dd></div>`;
-  return html`<article class="ticket"><div class="stub">${signs.of(session)}<div class="body stack"><div><p class="when">${whenOf(context, session)}</p>${zoneNote(context)}<h2><a href="${classPath(shownSession(session))}">${session.name}</a></h2></div><dl class="pairs"><div><dt>${t('mine.where')}</dt><dd>${where}${address}</dd></div>${withCoach}</dl></div></div>
+  return html`<article class="ticket"><div class="stub">${signs.of(session)}<div class="body stack"><div><p class="when">${whenOf(context, session)}</p>${zoneNote(context, session.startTime)}<h2><a href="${classPath(shownSession(session))}">${session.name}</a></h2></div><dl class="pairs"><div><dt>${t('mine.where')}</dt><dd>${where}${address}</dd></div>${withCoach}</dl></div></div>
 <div class="rest stack">${paidBy(own, isNew)}</div></article>`;
 };
 
@@ -72,6 +72,9 @@ export const directions = (context: BookContext, isSmall = false): Html | undefi
 /** The button that leads to cancelling a booking, or to leaving the waiting list. */
 export const cancelLink = ({ t }: BookContext, bookingId: string, name: string, isWaiting = false): Html =>
   html`<a class="button" data-size="small" data-sheet="" href="${cancelPath(bookingId)}">${t(isWaiting ? 'mine.leave' : 'mine.cancel')}<span class="visually-hidden">, ${name}</span></a>`;
+
+export const moveLink = ({ t }: BookContext, bookingId: string, name: string): Html =>
+  html`<a class="button" data-size="small" href="${movePath(bookingId)}">${t('mine.move')}<span class="visually-hidden">, ${name}</span></a>`;
 
 /** From so long before the start members see when they can check in. */
 const SHOWN_MS = 2 * HOUR_MS;

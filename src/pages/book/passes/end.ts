@@ -3,7 +3,9 @@ import { accountPage } from '../account/parts.ts';
 import { html } from '../html.ts';
 import { orRefused } from '../messages.ts';
 import type { Answer, Form, MemberVisit } from '../visit.ts';
-import { PACKAGES, passOf, passPage, passPath } from './pass.ts';
+import { passPage } from './pass.ts';
+import { PACKAGES, passOf, passPath } from './pass-of.ts';
+import { chargesText } from './words.ts';
 
 /** What ending would do, said before: the date is on the button. */
 export const endPage = (visit: MemberVisit): Promise<Answer> =>
@@ -17,10 +19,7 @@ export const endPage = (visit: MemberVisit): Promise<Answer> =>
       });
       const { endsAt, renewalsLeft, total, bookingsAfter } = preview;
       const date = endsAt === null ? undefined : formats.date(endsAt);
-      const charges =
-        renewalsLeft === 0
-          ? t('passes.noMoreCharges')
-          : t('passes.moreCharges', { count: renewalsLeft, total: formats.money(total.amount, total.currency) });
+      const charges = chargesText(context, { renewalsLeft, ...total });
       const content = html`<p>${date === undefined ? t('passes.endsAsked') : t('passes.endsThen', { date })}</p><p>${charges}</p>${bookingsAfter > 0 ? html`<p>${t('passes.bookingsAfter', { count: bookingsAfter })}</p>` : undefined}<form class="stack" method="post" action="${passPath(visit)}/end"><input type="hidden" name="key" value="${newKey()}"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${date === undefined ? t('passes.end') : t('passes.endOn', { date })}</button></form>`;
       return accountPage(visit, { title: t('passes.endTitle', { name: pass.name }), content, back: passPath(visit) });
     },
@@ -34,16 +33,17 @@ const passOrGone = (visit: MemberVisit, refused: Parameters<typeof passPage>[1])
 };
 
 const acting =
-  (method: 'POST' | 'DELETE', verb: string) =>
+  (method: 'POST' | 'DELETE', verb: string, said: '' | '?saved' = '?saved') =>
   (visit: MemberVisit, form: Form): Promise<Answer> =>
     orRefused<Answer, Answer>(
       async () => {
         await visit.ask(method, `${PACKAGES}/${visit.param('id')}/${verb}`, { key: form.get('key') });
-        return { to: `${passPath(visit)}?saved` };
+        return { to: passPath(visit) + said };
       },
       (refused) => passOrGone(visit, refused),
     );
 
-export const endPass = acting('POST', 'end');
+/** The page says itself when it ends, and what is still charged. */
+export const endPass = acting('POST', 'end', '');
 export const keepPass = acting('DELETE', 'end');
 export const goOn = acting('POST', 'unfreeze');

@@ -4,9 +4,8 @@ import { html } from '../html.ts';
 import { TICKET } from '../icons.ts';
 import { plansPath } from '../layout.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
+import { PASSES } from './pass-of.ts';
 import { endOfPass, leftOnPass } from './words.ts';
-
-export const PASSES = '/book/me/passes';
 
 const isOver = ({ status }: MemberPackageResponse): boolean => status === 'expired' || status === 'cancelled';
 

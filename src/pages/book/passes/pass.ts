@@ -1,19 +1,12 @@
 import type { MemberLedgerEntryResponse } from '../../../resources/packages/member/shapes.ts';
-import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
 import { accountPage, actButton, afterOf, type ListOf } from '../account/parts.ts';
 import type { Refused } from '../ask.ts';
 import { passCard } from '../booking/passes.ts';
 import { type Html, html } from '../html.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
-import { PASSES } from './list.ts';
-import { renewalDayOfPass } from './words.ts';
-
-export const PACKAGES = '/public-api/v2/member/packages';
-
-export const passPath = (visit: MemberVisit): string => `${PASSES}/${visit.param('id')}`;
-
-export const passOf = (visit: MemberVisit): Promise<MemberPackageResponse> =>
-  visit.ask('GET', `${PACKAGES}/${visit.param('id')}`);
+import { cardOfPass } from './card.ts';
+import { lastDayOfFreeze, PACKAGES, PASSES, type Pass, passOf } from './pass-of.ts';
+import { chargesText, renewalDayOfPass } from './words.ts';
 
 const movementRow = (visit: MemberVisit, { at, delta, balance, reason, session }: MemberLedgerEntryResponse): Html => {
   const { t, formats } = visit.context;
@@ -24,16 +17,16 @@ const movementRow = (visit: MemberVisit, { at, delta, balance, reason, session }
 };
 
 /** Pausing and ending, where the pass has it. */
-const actsOf = (visit: MemberVisit, pass: MemberPackageResponse): Html | undefined => {
+const actsOf = (visit: MemberVisit, pass: Pass): Html | undefined => {
   const { t, formats } = visit.context;
-  const { id, name, status, memberMayFreeze, freeze, isFrozen, autoRenews, end } = pass;
+  const { id, name, status, memberMayFreeze, freeze, isFrozen, autoRenews, end, price, currency } = pass;
   if (status === 'expired' || status === 'cancelled') return undefined;
   const path = `${PASSES}/${id}`;
   const act = (to: string, text: string): Html => actButton({ to, text, about: name, key: visit.newKey() });
   const paused =
     freeze === null
       ? undefined
-      : html`<div class="note" data-tone="waiting"><div>${t(isFrozen ? 'passes.isPaused' : 'passes.willPause', { from: formats.date(freeze.startsAt), to: formats.date(freeze.endsAt) })}</div></div>${memberMayFreeze ? act(`${path}/go-on`, t('passes.goOn')) : undefined}`;
+      : html`<div class="note" data-tone="waiting" role="status"><div>${t(isFrozen ? 'passes.isPaused' : 'passes.willPause', { from: formats.date(freeze.startsAt), to: formats.date(lastDayOfFreeze(freeze.endsAt)) })}</div></div>${memberMayFreeze ? act(`${path}/go-on`, t('passes.goOn')) : undefined}`;
   const pause =
     memberMayFreeze && freeze === null
       ? html`<a class="button" data-wide="" href="${path}/pause" data-sheet="">${t('passes.pause')}</a>`
@@ -41,7 +34,7 @@ const actsOf = (visit: MemberVisit, pass: MemberPackageResponse): Html | undefin
   const ended =
     end === null
       ? undefined
-      : html`<div class="note" data-tone="caution"><div>${end.endsAt === null ? t('passes.endsAsked') : t('passes.endsThen', { date: formats.date(end.endsAt) })}</div></div>${act(`${path}/keep`, t('passes.keep'))}`;
+      : html`<div class="note" data-tone="caution" role="status"><div>${end.endsAt === null ? t('passes.endsAsked') : t('passes.endsThen', { date: formats.date(end.endsAt) })} ${chargesText(visit.context, { renewalsLeft: end.renewalsLeft, amount: end.renewalsLeft * price, currency })}</div></div>${act(`${path}/keep`, t('passes.keep'))}`;
   const finish =
     autoRenews && end === null
       ? html`<a class="button" data-wide="" href="${path}/end" data-sheet="">${t('passes.end')}</a>`
@@ -70,6 +63,6 @@ export const passPage = async (visit: MemberVisit, refused?: Refused): Promise<B
       : html`<section class="group" aria-labelledby="movements"><h2 id="movements">${t('passes.movements')}</h2><ul class="rows">${data.map((each) => movementRow(visit, each))}</ul></section>${more}`;
   const day = renewalDayOfPass(context, pass);
   const dayText = day === undefined ? undefined : html`<p class="small quiet group">${day}</p>`;
-  const content = html`${passCard(context, pass, 'h2')}${dayText}${actsOf(visit, pass)}${movements}`;
+  const content = html`${passCard(context, pass, 'h2')}${dayText}${await cardOfPass(visit, pass)}${actsOf(visit, pass)}${movements}`;
   return accountPage(visit, { title: pass.name, content, back: after === undefined ? PASSES : path, refused });
 };

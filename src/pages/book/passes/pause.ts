@@ -1,11 +1,11 @@
-import { isLocalDate, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
+import { addDays, isLocalDate, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
 import type { FreezePreviewResponse } from '../../../resources/packages/member/shapes.ts';
 import { accountPage } from '../account/parts.ts';
 import type { Refused } from '../ask.ts';
 import { html } from '../html.ts';
 import { orRefused } from '../messages.ts';
 import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
-import { PACKAGES, passOf, passPath } from './pass.ts';
+import { lastDayOfFreeze, PACKAGES, passOf, passPath } from './pass-of.ts';
 
 interface Dates {
   readonly from: string;
@@ -44,7 +44,7 @@ const pageOf = async (visit: MemberVisit, { dates, keeps = false, preview, refus
   const said =
     startsAt === null || endsAt === null
       ? undefined
-      : html`<div class="note" role="status"><div>${t('passes.pauseSays', { from: formats.date(startsAt), to: formats.date(endsAt), used: daysUsed, allowed: daysAllowed })}${expiresAt === null || pass.autoRenews ? undefined : html` ${t('passes.goodUntil', { date: formats.date(expiresAt) })}`}${cancelledBookings > 0 ? html` ${t('passes.pauseCancels', { count: cancelledBookings })}` : undefined}</div></div><form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="from" value="${dates.from}"><input type="hidden" name="to" value="${dates.to}"><input type="hidden" name="sure" value="1">${keep}<button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.pauseUntil', { date: formats.date(endsAt) })}</button></form>`;
+      : html`<div class="note" role="status"><div>${t('passes.pauseSays', { from: formats.date(startsAt), to: formats.date(lastDayOfFreeze(endsAt)), used: daysUsed, allowed: daysAllowed })}${expiresAt === null || pass.autoRenews ? undefined : html` ${t('passes.goodUntil', { date: formats.date(expiresAt) })}`}${cancelledBookings > 0 ? html` ${t('passes.pauseCancels', { count: cancelledBookings })}` : undefined}</div></div><form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="from" value="${dates.from}"><input type="hidden" name="to" value="${dates.to}"><input type="hidden" name="sure" value="1">${keep}<button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.pauseUntil', { date: formats.date(lastDayOfFreeze(endsAt)) })}</button></form>`;
   const content = html`<p>${t('passes.pauseWhat')}</p>${ask}${said}`;
   return accountPage(visit, {
     title: t('passes.pauseTitle', { name: pass.name }),
@@ -67,7 +67,8 @@ export const pausePass = (visit: MemberVisit, form: Form): Promise<Answer> => {
   const keeps = form.get('keep') === '1';
   const body = {
     ...(dates.from <= todayOf(visit) ? {} : { startsAt: startOfDate(dates.from, zone) }),
-    endsAt: startOfDate(dates.to, zone),
+    // The day that is chosen is frozen as well.
+    endsAt: startOfDate(addDays(dates.to, 1), zone),
   };
   const path = `${PACKAGES}/${visit.param('id')}/freeze`;
   return orRefused<Answer, Answer>(
@@ -77,7 +78,7 @@ export const pausePass = (visit: MemberVisit, form: Form): Promise<Answer> => {
           body: { ...body, ...(keeps ? { keepBookings: true } : {}) },
           key: form.get('key'),
         });
-        return { to: `${passPath(visit)}?saved` };
+        return { to: passPath(visit) };
       }
       const preview = await visit.ask<FreezePreviewResponse>('POST', path, { body, query: { dry_run: 'true' } });
       return pageOf(visit, { dates, keeps, preview });

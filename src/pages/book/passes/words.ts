@@ -1,4 +1,7 @@
+import { localDateAt } from '../../../kernel/local-time.ts';
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
+import { timezoneOf } from '../../../resources/sites/queries.ts';
+import { billingDayAfter } from '../../../resources/validity.ts';
 import type { BookContext } from '../layout.ts';
 
 /** What is left on a pass. */
@@ -6,19 +9,34 @@ export const leftOnPass = (
   { t }: BookContext,
   { creditsRemaining, creditsHeld, usageLimit }: MemberPackageResponse,
 ): string => {
-  if (creditsRemaining !== null) return t('passes.left', { count: Math.max(0, creditsRemaining - creditsHeld) });
+  if (creditsRemaining !== null) return t('passes.left', { count: creditsRemaining, held: creditsHeld });
   if (usageLimit === null) return t('passes.anyClass');
   return t('passes.leftIn', { count: Math.max(0, usageLimit.count - usageLimit.used), period: usageLimit.period });
 };
 
 /** On which day of the month a pass renews, where some months are too short for it. */
 export const renewalDayOfPass = (
-  { t }: BookContext,
-  { autoRenews, end, billingDay }: MemberPackageResponse,
-): string | undefined =>
-  autoRenews && end === null && billingDay !== null && billingDay > 28
-    ? t('book.shortMonths', { day: billingDay })
-    : undefined;
+  { t, read }: BookContext,
+  { autoRenews, end, billingDay, expiresAt, siteId }: MemberPackageResponse,
+): string | undefined => {
+  if (!autoRenews || end !== null || billingDay === null || expiresAt === null) return undefined;
+  // A freeze or the desk may have moved the end since the last renewal.
+  const day = billingDayAfter(localDateAt(Date.parse(expiresAt), timezoneOf(read, siteId)), billingDay);
+  return day > 28 ? t('book.shortMonths', { day }) : undefined;
+};
+
+interface Charges {
+  readonly renewalsLeft: number;
+  /** Of all of them, in minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What a pass that ends is still charged. */
+export const chargesText = ({ t, formats }: BookContext, { renewalsLeft, amount, currency }: Charges): string =>
+  renewalsLeft === 0 || amount === 0
+    ? t('passes.noMoreCharges')
+    : t('passes.moreCharges', { count: renewalsLeft, total: formats.money(amount, currency) });
 
 /** Until when a pass is good. */
 export const endOfPass = ({ t, formats }: BookContext, pass: MemberPackageResponse): string => {

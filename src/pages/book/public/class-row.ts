@@ -3,6 +3,7 @@ import { actFor, type RowPart } from '../booking/acts.ts';
 import { bookPath } from '../booking/paths.ts';
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
+import { zoneBeside } from '../zone.ts';
 
 /** How full a class is, in a word; nothing where there is room. */
 export const stateOf = ({ t }: BookContext, session: PublicSessionResponse): Html | undefined => {
@@ -62,9 +63,9 @@ export const classRow = (
   { state, act }: RowPart = publicPartOf(context, session),
 ): Html => {
   const { t, formats, signs } = context;
-  const { name, startTime, durationMinutes } = session;
+  const { name, startTime, durationMinutes, isVirtual } = session;
   const link = html`<a href="${classPath(session)}">${name}</a>`;
-  return html`<li class="class"><time datetime="${startTime}"${formats.has12Hours ? html` data-long=""` : ''}>${formats.time(startTime)}<small>${t('book.minutes', { count: durationMinutes })}</small></time>${signs.of(session)}<div class="who">${level === 'h3' ? html`<h3>${link}</h3>` : html`<h4>${link}</h4>`}<p>${placeOf(context, session)}</p>${state}</div>${act}</li>`;
+  return html`<li class="class"><time datetime="${startTime}"${formats.has12Hours ? html` data-long=""` : ''}>${formats.time(startTime)}<small>${t('book.minutes', { count: durationMinutes })}</small></time>${signs.of(session)}<div class="who">${level === 'h3' ? html`<h3>${link}</h3>` : html`<h4>${link}</h4>`}<p>${placeOf(context, session)}${isVirtual ? zoneBeside(context, session) : undefined}</p>${state}</div>${act}</li>`;
 };
 
 /** A class in a list of days: its day leads. @param name stands first where the list has several classes. */

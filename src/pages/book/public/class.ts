@@ -17,6 +17,7 @@ import { classPath, classRow, dayRow, placeOf, publicPartOf, stateOf, windowLink
 import { coachPath } from './coach.ts';
 import { classesOf, laterClassesOf } from './days.ts';
 import { eventOf } from './event-data.ts';
+import { creditPrice, introOf, plansFor, priceOf } from './plans.ts';
 
 const fact = (icon: Html, title: string | Html, text: string | null | undefined, more?: Html): Html =>
   html`<li>${icon}<div><b>${title}</b>${text === null || text === undefined || text === '' ? undefined : html`<p>${text}</p>`}</div>${more}</li>`;
@@ -77,7 +78,7 @@ const factsOf = (context: BookContext, session: PublicSessionResponse): Html => 
     dropInPrice === null ? '' : t('book.dropIn', { price: formats.money(dropInPrice.amount, dropInPrice.currency) });
   return html`<ul class="facts" aria-label="${t('book.facts')}">${fact(PLACE, where, isVirtual ? '' : addressLine(context), isVirtual ? undefined : mapLink(context))}
 ${instructor === null ? undefined : fact(PERSON, coachName(context, instructor), instructor.bio, coachPicture(context, instructor))}
-${bring.length === 0 && arriveMinutes === null ? undefined : fact(BAG, bring.length === 0 ? t('book.arrive', { count: arriveMinutes ?? 0 }) : t('book.bring', { things: formats.list(bring) }), bring.length === 0 || arriveMinutes === null ? '' : t('book.arrive', { count: arriveMinutes }))}
+${bring.length === 0 && arriveMinutes === null ? undefined : fact(BAG, bring.length === 0 ? t('book.arrive', { count: arriveMinutes ?? 0 }) : t('book.bring', { things: bring.join(' · ') }), bring.length === 0 || arriveMinutes === null ? '' : t('book.arrive', { count: arriveMinutes }))}
 ${isAhead ? html`${fact(TICKET, costs, dropIn)}${leaving}` : undefined}${deskOf(context)}</ul>`;
 };
 
@@ -90,22 +91,37 @@ const stateLine = (context: BookContext, session: PublicSessionResponse): Html |
   return stateOf(context, session) ?? placeOf(context, session);
 };
 
+/** What it costs whoever has no pass: one visit, the plan for new clients, or a credit of the cheapest pack. */
+const priceText = (context: BookContext, session: PublicSessionResponse): string | undefined => {
+  const { t, formats } = context;
+  const { dropInPrice, creditCost } = session;
+  if (dropInPrice !== null) return formats.money(dropInPrice.amount, dropInPrice.currency);
+  const plans = plansFor(context, session);
+  const intro = introOf(plans);
+  if (intro !== undefined) return t('book.newFor', { price: priceOf(context, intro) });
+  const [pack] = plans.toSorted((one, other) => creditPrice(one) - creditPrice(other));
+  if (pack === undefined || !Number.isFinite(creditPrice(pack))) return undefined;
+  return t('book.fromWith', {
+    price: formats.money(Math.round(creditPrice(pack) * creditCost), pack.currency),
+    plan: pack.name,
+  });
+};
+
 /** What a stranger can do: book, or join the list, by signing in. */
 const strangerPart = (context: BookContext, session: PublicSessionResponse): ClassPart => {
-  const { t, formats } = context;
+  const { t } = context;
   const state = stateOf(context, session);
+  const price = priceText(context, session);
   const partOf = (each: PublicSessionResponse) => publicPartOf(context, each);
   if (session.status !== 'scheduled') return { state, card: undefined, bar: undefined, partOf };
   const more = session.availability === 'waitlist' ? placeOf(context, session) : stateLine(context, session);
   if (context.embed !== undefined) {
     const canBook = actFor(context, session) !== undefined;
     const button = canBook ? () => windowLink(context, session, 'primary', 'large') : undefined;
-    return { state, ...actParts({ label: t('booking.book'), what: session.name, more, button }), partOf };
+    return { state, ...actParts({ label: t('booking.book'), what: price ?? session.name, more, button }), partOf };
   }
-  const { dropInPrice } = session;
   const isFull = session.availability === 'waitlist';
   const label = t(isFull ? 'booking.join' : 'booking.book');
-  const price = dropInPrice === null ? undefined : formats.money(dropInPrice.amount, dropInPrice.currency);
   const canAct = actFor(context, session) !== undefined;
   const button = canAct ? primaryLink(label, bookPath(session.id), html` rel="nofollow" data-sheet=""`) : undefined;
   const what = isFull ? t('book.full') : canAct && price !== undefined ? price : t('booking.place');
@@ -130,15 +146,18 @@ export const classPageOf = (
   const { state, notice, card, bar, partOf } = part;
   const later = laterClassesOf(context, session, 3);
   const sameDay = classesOf(context, localDate).filter(({ id, status }) => id !== session.id && status === 'scheduled');
+  // A frame grows with its page, so that no bar stays at its end: the act comes before other classes.
+  const isFramed = context.embed !== undefined;
+  const act = html`<div id="act" data-live="">${bar}</div>`;
   const content = html`${topOf(context, 'timetable')}
 <section class="hero" aria-label="${name}">${signs.of(session, true)}<div class="bar-over"><a class="button" data-round="" href="${sitePath(context)}?day=${localDate}" aria-label="${t('book.back')}">${BACK}</a>${shareButton(context)}</div></section>
 <main class="page lift" id="main" data-live="${context.site.id}"><div class="with-rail"><div>
-<div class="class-head"><p class="when">${when}</p>${zoneNote(context)}<h1>${name}</h1><div class="row">${state}<span class="tag">${t('book.minutes', { count: durationMinutes })}</span>${level === null ? undefined : html`<span class="tag">${level}</span>`}</div></div>
-${notice}<hr class="divide">${factsOf(context, session)}
+<div class="class-head"><p class="when">${when}</p>${zoneNote(context, session.startTime)}<h1>${name}</h1><div class="row">${state}<span class="tag">${t('book.minutes', { count: durationMinutes })}</span>${level === null ? undefined : html`<span class="tag">${level}</span>`}</div></div>
+${notice}<hr class="divide">${factsOf(context, session)}${isFramed ? act : undefined}
 ${description === null ? undefined : html`<section class="prose"><h2>${t('book.about')}</h2>${paragraphs(description)}</section>`}
 ${later.length === 0 ? undefined : html`<section class="section"><h2>${t('book.more', { name })}</h2><ul class="classes compact">${later.map((each) => dayRow(context, each, partOf(each)))}</ul></section>`}
 ${sameDay.length === 0 ? undefined : html`<section class="section"><h2>${t('book.sameDay')}</h2><ul class="classes">${sameDay.slice(0, 3).map((each) => classRow(context, each, 'h3', partOf(each)))}</ul></section>`}</div>
-${card}</div></main><div id="act" data-live="">${bar}</div>`;
+${isFramed ? undefined : card}</div></main>${isFramed ? undefined : act}`;
   const title = `${name}, ${formats.longDay(localDate)}, ${formats.time(session.startTime)}`;
   return {
     context,

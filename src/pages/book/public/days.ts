@@ -14,7 +14,10 @@ import type { BookContext } from '../layout.ts';
 
 /** Far more than a site has on a day. */
 const MOST_OF_DAY = 100;
-const DAYS_SHOWN = 7;
+/** Weeks begin with today. */
+const WEEK = 7;
+/** The second week is reached by scrolling. */
+const DAYS_SHOWN = 14;
 
 /** Today at the site, as a local date. */
 export const todayOf = ({ read, site }: BookContext): string => localDateAt(read.nowMs, site.timezone);
@@ -36,15 +39,21 @@ export const nextDayWithClasses = (context: BookContext, day: string): string | 
   return row !== undefined && row.localDate <= lastDay(context) ? row.localDate : undefined;
 };
 
-/** The next classes of a name after an instant, by their days. */
+/** The next classes of a name after another one that have not begun, by their days. */
 export const laterClassesOf = (
   { read, site }: BookContext,
   { name, startTime }: PublicSessionResponse,
   count: number,
 ): PublicSessionResponse[] => {
   const request = { limit: MOST_OF_DAY };
-  const { rows } = timetablePage(read, request, { siteId: site.id, isPublic: 1, notBefore: startTime });
-  const others = rows.filter((row) => row.name === name && row.startTime > startTime).slice(0, count);
+  const { rows } = timetablePage(read, request, {
+    siteId: site.id,
+    isPublic: 1,
+    notBefore: laterOf(startTime, read.now),
+  });
+  const others = rows
+    .filter((row) => row.name === name && row.startTime > laterOf(startTime, read.now))
+    .slice(0, count);
   return others.map(publicViews(read, others));
 };
 
@@ -52,11 +61,11 @@ export const laterClassesOf = (
 export const closureOn = ({ site }: BookContext, day: string) =>
   site.closures.find(({ startDate, endDate }) => startDate <= day && day <= endDate);
 
-/** The seven days that a page offers with the chosen one: today and the next six, or a later seven. */
+/** The days that a page offers with the chosen one, which is in the first week of them: no script has to scroll there. */
 export const daysWith = (context: BookContext, day: string): string[] => {
   const today = todayOf(context);
-  const weeks = Math.max(0, Math.floor(daysBetween(today, day) / DAYS_SHOWN));
-  return Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(today, weeks * DAYS_SHOWN + index));
+  const weeks = Math.max(0, Math.floor(daysBetween(today, day) / WEEK));
+  return Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(today, weeks * WEEK + index));
 };
 
 /** No class can be booked longer ahead. */

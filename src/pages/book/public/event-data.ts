@@ -1,7 +1,7 @@
 import { epochOf } from '../../../kernel/clock.ts';
+import { currencyDecimals } from '../../../kernel/currencies.ts';
 import { withOffset } from '../../../kernel/local-time.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
-import { digitsOf } from '../formats.ts';
 import type { BookContext } from '../layout.ts';
 import { classPath } from './class-row.ts';
 
@@ -43,7 +43,9 @@ export const eventOf = (context: BookContext, session: PublicSessionResponse): o
       : {
           offers: {
             '@type': 'Offer',
-            price: (dropInPrice.amount / 10 ** digitsOf(dropInPrice.currency)).toFixed(digitsOf(dropInPrice.currency)),
+            price: (dropInPrice.amount / 10 ** currencyDecimals(dropInPrice.currency)).toFixed(
+              currencyDecimals(dropInPrice.currency),
+            ),
             priceCurrency: dropInPrice.currency,
             availability: `https://schema.org/${AVAILABLE[availability]}`,
             url,

@@ -5,7 +5,7 @@ import type { BookPage } from '../visit.ts';
 import { cityOf } from '../zone.ts';
 import { classRow } from './class-row.ts';
 import { classesOf, shownDay } from './days.ts';
-import { type Chosen, dayLinks, kinds, nothing, weekLinks } from './timetable.ts';
+import { type Chosen, dayArrows, dayLinks, kinds, nothing } from './timetable.ts';
 
 /** The classes of a day in a frame: days and one list, since the website has a head, a photo and prices of its own. */
 export const framedTimetableOf = (context: BookContext, asked: Partial<Chosen>): BookPage => {
@@ -18,7 +18,7 @@ export const framedTimetableOf = (context: BookContext, asked: Partial<Chosen>):
   const content = html`<main class="page" id="main"><h1 class="visually-hidden">${t('book.timetable')}</h1>
 <div class="embed-head">${dayLinks(context, chosen)}</div>
 ${kinds(context, chosen, all)}
-<div class="day-head"><h2>${longDay}</h2>${weekLinks(context, chosen)}<a class="link small" href="${signInPath('/book/me')}">${t('shell.signIn')}</a></div>
+<div class="day-head"><h2>${longDay}</h2>${dayArrows(context, chosen)}<a class="link small" href="${signInPath('/book/me')}">${t('shell.signIn')}</a></div>
 ${shown.length === 0 ? nothing(context, chosen, all) : html`<ul class="classes">${shown.map((each) => classRow(context, each, 'h3'))}</ul>`}
 <p class="zone">${t('book.zone', { city: cityOf(context) })}</p></main>`;
   return { context, title: t('book.dayTitle', { day: longDay }), content, canonical: sitePath(context) };

@@ -14,6 +14,17 @@ export const plansOf = ({ read, site }: BookContext): ShownPlan[] => {
   return rows.map((row: PlanRow) => Plan.view(row)).toSorted((left, right) => left.price - right.price);
 };
 
+/** The plans that pay for a class. */
+export const plansFor = (context: BookContext, { category }: { readonly category: string | null }): ShownPlan[] =>
+  plansOf(context).filter(
+    ({ eligibleCategories }) =>
+      eligibleCategories.length === 0 || (category !== null && eligibleCategories.includes(category)),
+  );
+
+/** What one credit of a plan costs; infinite for a plan without credits. */
+export const creditPrice = ({ price, creditsTotal }: ShownPlan): number =>
+  creditsTotal === null ? Number.POSITIVE_INFINITY : price / creditsTotal;
+
 /** What is said of a plan wherever it is shown. */
 export type PlanTerms = Pick<
   ShownPlan,

@@ -4,15 +4,17 @@ import { isLocalDate } from '../../../kernel/local-time.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { publicSession, publicViews } from '../../../resources/studio/timetable.ts';
 import { memberClass } from '../booking/class-part.ts';
-import { memberTimetable } from '../booking/timetable.ts';
+import { memberTimetable, memberWeek } from '../booking/timetable.ts';
 import type { BookContext } from '../layout.ts';
 import { gonePage, messagePage, orRefused } from '../messages.ts';
+import { WEEK_PATH } from '../paths.ts';
 import type { BookPage, Route, Visit } from '../visit.ts';
 import { classPageOf } from './class.ts';
 import { coachPage } from './coach.ts';
 import { framedTimetableOf } from './framed-timetable.ts';
 import { plansOf, plansPageOf } from './plans.ts';
 import { timetablePageOf } from './timetable.ts';
+import { weekPageOf } from './week.ts';
 
 const hiddenPage = (context: BookContext): BookPage =>
   messagePage(context, context.t('book.hiddenTitle'), context.t('book.hidden'));
@@ -37,15 +39,33 @@ const classPage = async (visit: Visit): Promise<BookPage> => {
   return classPageOf(context, publicViews(read, [row])(row));
 };
 
-const timetablePage = (visit: Visit): BookPage | Promise<BookPage> => {
-  const { url, context } = visit;
-  const given = (name: string): string | undefined => url.searchParams.get(name)?.slice(0, 100) || undefined;
+/** What the address of a timetable chooses. */
+const givenIn = ({ url }: Visit) => {
+  const given = (name: string): string | undefined => url.searchParams.get(name)?.slice(0, 100).trim() || undefined;
   const day = given('day');
-  const asked = {
-    ...(day !== undefined && isLocalDate(day) ? { day } : {}),
+  return {
+    day: day !== undefined && isLocalDate(day) ? day : undefined,
+    words: given('q'),
+    part: given('part'),
+    level: given('level'),
     category: given('category'),
     instructor: given('instructor'),
   };
+};
+
+const weekPage = (visit: Visit): BookPage | Promise<BookPage> => {
+  const named = visit.url.searchParams.get('site') ?? '';
+  const context = named === '' ? visit.context : visit.at(storedId(named) ?? '');
+  if (context === undefined) return gonePage(visit.context);
+  const { member, site } = context;
+  if (member !== undefined) return memberWeek({ ...visit, context, member }, givenIn(visit));
+  return site.hasTimetable ? weekPageOf(context, givenIn(visit)) : hiddenPage(context);
+};
+
+const timetablePage = (visit: Visit): BookPage | Promise<BookPage> => {
+  const { context } = visit;
+  const { day, category, instructor } = givenIn(visit);
+  const asked = { ...(day === undefined ? {} : { day }), category, instructor };
   const { member, site } = context;
   if (member !== undefined) return memberTimetable({ ...visit, member }, asked);
   if (!site.hasTimetable) return hiddenPage(context);
@@ -85,6 +105,7 @@ const sitePage = (visit: Visit): BookPage | Promise<BookPage> => {
 export const publicRoutes: readonly Route[] = [
   { path: '/book', who: 'all', isForFrames: true, get: timetablePage },
   { path: '/book/plans', who: 'all', isForFrames: true, get: plansPage },
+  { path: WEEK_PATH, who: 'all', get: weekPage },
   { path: '/book/class/:sessionId', who: 'all', isForFrames: true, get: classPage },
   { path: '/book/coach/:instructorId', who: 'all', get: coachPage },
   { path: '/book/:site', who: 'all', isForFrames: true, get: sitePage },

@@ -6,11 +6,13 @@ import { BEFORE, NEXT, PLACE } from '../icons.ts';
 import { type BookContext, logoOf, mastNav, plansPath, sitePath, topOf } from '../layout.ts';
 import { ownFile } from '../own-file.ts';
 import type { BookPage } from '../visit.ts';
-import { zoneWords } from '../zone.ts';
+import { zoneNote, zoneWords } from '../zone.ts';
 import { classRow, publicPartOf } from './class-row.ts';
+import { DAY_PARTS, partOfDay } from './day-parts.ts';
 import { classesOf, closureOn, daysWith, lastDay, nextDayWithClasses, shownDay, todayOf } from './days.ts';
 import { listOf } from './event-data.ts';
 import { introOf, plansOf, priceOf, type ShownPlan, termsOf } from './plans.ts';
+import { weekPath } from './week.ts';
 
 /** What a reader has chosen to see. */
 export interface Chosen {
@@ -39,15 +41,16 @@ const address = (context: BookContext, { day, category, instructor }: Chosen): s
 
 const siteLine = ({ site }: BookContext): string => [site.name, site.address?.line1].filter(Boolean).join(', ');
 
-/** The other sites, each a link. */
+/** The site, from which a press leads to the others. */
 const sitesOf = (context: BookContext): Html | undefined => {
   const { studio, site, t, member } = context;
   const others = studio.sites.filter(({ id, hasTimetable }) => id !== site.id && hasTimetable);
-  if (others.length === 0) return undefined;
+  if (others.length === 0)
+    return member === undefined ? undefined : html`<span class="small quiet">${site.name}</span>`;
   const links = others.map(
     (other) => html`<li><a class="link" href="${sitePath({ studio, site: other, member })}">${other.name}</a></li>`,
   );
-  return html`<section class="section" aria-labelledby="sites"><h2 id="sites">${t('book.sites')}</h2><ul class="row">${links}</ul></section>`;
+  return html`<details class="sites"><summary>${site.name}<span class="visually-hidden">, ${t('book.sites')}</span></summary><ul>${links}</ul></details>`;
 };
 
 /** What a studio looks like: the sign of flow in its colour. */
@@ -104,30 +107,21 @@ const coaches = (
   const chip = (text: string, instructor: string | undefined): Html =>
     html`<a class="chip" href="${address(context, { ...chosen, instructor })}"${instructor === chosen.instructor ? html` aria-current="true"` : ''}>${text}</a>`;
   const each = [...names.values()].map(({ id, displayName }) => chip(displayName ?? t('book.coach'), id));
-  return html`<h3 class="part" id="coaches">${t('booking.byCoach')}</h3><nav class="chips" aria-labelledby="coaches">${chip(t('booking.allCoaches'), undefined)}${each}</nav>`;
+  return html`<nav class="chips" aria-label="${t('booking.byCoach')}">${chip(t('booking.allCoaches'), undefined)}${each}</nav>`;
 };
-
-const PARTS = [
-  { key: 'book.morning', until: '12:00' },
-  { key: 'book.afternoon', until: '17:00' },
-  { key: 'book.evening', until: '24:00' },
-] as const;
 
 const lists = (
   context: BookContext,
   sessions: readonly PublicSessionResponse[],
   partOf: (session: PublicSessionResponse) => RowPart,
-): readonly Html[] => {
-  let from = '';
-  return PARTS.flatMap(({ key, until }) => {
-    const shown = sessions.filter(({ localStartTime }) => localStartTime >= from && localStartTime < until);
-    from = until;
+): readonly Html[] =>
+  DAY_PARTS.flatMap(({ part, key }) => {
+    const shown = sessions.filter((each) => partOfDay(each) === part);
     if (shown.length === 0) return [];
     return [
       html`<h3 class="part">${context.t(key)}</h3><ul class="classes">${shown.map((each) => classRow(context, each, 'h4', partOf(each)))}</ul>`,
     ];
   });
-};
 
 /** Why a day has no classes, and the next day that has some. */
 export const nothing = (context: BookContext, chosen: Chosen, all: readonly PublicSessionResponse[]): Html => {
@@ -194,13 +188,13 @@ const offer = (context: BookContext, plans: readonly ShownPlan[]): Html | undefi
   return html`<a class="offer" href="${plansPath(context)}">${sign}<span class="grow"><b>${plan.name}, ${priceOf(context, plan)}</b>${t('book.newHere')}</span>${NEXT}</a>`;
 };
 
-export const weekLinks = (context: BookContext, chosen: Chosen): Html => {
-  const [first = chosen.day] = daysWith(context, chosen.day);
+/** The days before and after the one that is shown. */
+export const dayArrows = (context: BookContext, chosen: Chosen): Html => {
   const { formats } = context;
   const link = (day: string, icon: Html): Html =>
     html`<a class="button" data-round="" data-size="small" href="${address(context, { ...chosen, day })}" aria-label="${formats.longDay(day)}">${icon}</a>`;
-  const before = first > todayOf(context) ? link(addDays(first, -7), BEFORE) : undefined;
-  const after = addDays(first, 7) <= lastDay(context) ? link(addDays(first, 7), NEXT) : undefined;
+  const before = chosen.day > todayOf(context) ? link(addDays(chosen.day, -1), BEFORE) : undefined;
+  const after = chosen.day < lastDay(context) ? link(addDays(chosen.day, 1), NEXT) : undefined;
   return html`${before}${after}`;
 };
 
@@ -227,12 +221,10 @@ export const timetablePageOf = (context: BookContext, asked: Partial<Chosen>, ow
 <main class="page" id="main">${title}
 <div class="with-rail"><div id="classes" data-live="${site.id}">
 ${dayLinks(context, chosen, own?.days)}
-${kinds(context, chosen, all)}
-<div class="day-head"><h2>${longDay}</h2>${own === undefined ? undefined : html`<span class="small quiet">${site.name}</span>`}${weekLinks(context, chosen)}</div>
+${kinds(context, chosen, all)}${coaches(context, chosen, all)}
+<div class="day-head"><h2>${longDay}</h2><div class="places">${sitesOf(context)}<a class="link small" href="${weekPath(context, day)}">${t('book.toWeek')}</a></div>${dayArrows(context, chosen)}</div>${zoneNote(context)}
 ${shown.length === 0 ? nothing(context, chosen, all) : lists(context, shown, partOf)}
-${coaches(context, chosen, all)}
-<p class="zone">${zoneWords(context)} ${t('book.ahead', { days: studio.policies.bookingWindowDays })}</p>
-${sitesOf(context)}</div>
+<p class="zone">${zoneWords(context)} ${t('book.ahead', { days: studio.policies.bookingWindowDays })}</p></div>
 <aside class="rail" aria-label="${t(own === undefined ? 'book.prices' : 'booking.datesAndPass')}">${month(context, chosen)}${own === undefined ? prices(context, plans) : own.pass}</aside></div></main>`;
   return {
     context,

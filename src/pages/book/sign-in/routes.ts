@@ -6,6 +6,7 @@ import { BOOK_PATH, KEPT_PATH } from '../paths.ts';
 import type { Answer, Form, MemberVisit, Route, Visit } from '../visit.ts';
 import { addressPage, GATES, type Gate } from './address.ts';
 import { codePage } from './code.ts';
+import { codeProblem } from './code-problem.ts';
 import { gateMessage, nextOf } from './gate.ts';
 import { afterSignIn, keptPage, offerPage } from './passkey.ts';
 import { firstDetails, signUp, waitsPage } from './sign-up.ts';
@@ -42,17 +43,6 @@ const sendCode =
     return codePage(context, { gate, next, email, request });
   };
 
-/** Why a code did not do; undefined for what is no matter of the code. */
-const problemOf = ({ t }: BookContext, { status, code, details }: Refused): string | undefined => {
-  if (code === 'member_code_wrong') {
-    const { triesLeft = 0 } = details.find((detail) => detail.triesLeft !== undefined) ?? {};
-    return t('signIn.wrongCode', { count: triesLeft });
-  }
-  if (code === 'member_code_expired') return t('signIn.noCode');
-  if (status === 400) return t('signIn.notSixDigits');
-  return status === 429 ? t('signIn.tooManyTries') : undefined;
-};
-
 const tryCode =
   (gate: Gate) =>
   async (visit: Visit, form: Form): Promise<Answer> => {
@@ -65,7 +55,7 @@ const tryCode =
       result = await ask<SignInResult>('POST', '/public-api/v2/auth/token', { body });
     } catch (error) {
       if (isRefused(error, 'member_sign_in_off')) return offPage(context);
-      const problem = error instanceof Refused ? problemOf(context, error) : undefined;
+      const problem = error instanceof Refused ? codeProblem(context, error) : undefined;
       if (problem === undefined) throw error;
       return codePage(context, { gate, next, email, request, code, problem });
     }

@@ -4,7 +4,8 @@ import { invalid, missingDetail } from '../../../kernel/problem.ts';
 import { requireNotErased } from '../../../records/erased.ts';
 import { mayNamePackage } from '../../packages/queries.ts';
 import { Package } from '../../packages/record.ts';
-import { ENDED } from '../../sessions/booking/obstacles.ts';
+import { actsAfterStart } from '../../sessions/booking/afterwards.ts';
+import { CLOSED, ENDED } from '../../sessions/booking/obstacles.ts';
 import type { BookingOrigin } from '../origin.ts';
 import { type BookableSession, type BookingClient, bookableSession, bookingClient, isBooked } from '../queries.ts';
 import type { CreateBookingBody } from '../shapes.ts';
@@ -21,17 +22,32 @@ const isVisible = (tx: Tx, caller: Caller, clientId: string, session: BookableSe
   session.siteId === caller.siteId &&
   (session.isPrivate === 0 || isBooked(tx, session.id, clientId));
 
+type NamedSession = Pick<CreateBookingBody, 'clientId' | 'sessionId'>;
+
 /** The session of a body; undefined for one that the caller, or the member for whom they ask, may not know of. */
 const namedSession = (
   tx: Tx,
   caller: Caller,
-  body: CreateBookingBody,
+  body: NamedSession,
   origin: BookingOrigin,
 ): BookableSession | undefined => {
   const session = bookableSession(tx, body.sessionId);
   // Members go to every site: the home of the client does not matter.
   if (session === undefined || !canAccessSite(caller, session.siteId)) return undefined;
   return origin.memberRules && !isVisible(tx, caller, body.clientId, session) ? undefined : session;
+};
+
+/** The session that a body names. @throws Problem 403 for a scope that the caller lacks; 400 `resource_missing`. */
+export const requireSession = (
+  tx: Tx,
+  caller: Caller,
+  body: NamedSession & Pick<CreateBookingBody, 'overrideCapacity'>,
+  origin: BookingOrigin,
+): BookableSession => {
+  if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
+  const session = namedSession(tx, caller, body, origin);
+  if (session === undefined) throw invalid([missingDetail('sessionId', 'session', body.sessionId)]);
+  return session;
 };
 
 /** Whether the package of a body, if any, is one that the caller may name. */
@@ -64,6 +80,7 @@ export const requireParties = (tx: Tx, caller: Caller, body: CreateBookingBody, 
   if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
   const parties = requireNamed(tx, caller, body, origin);
   requireNotErased(tx, parties.client.id, 'Book another client.');
-  refuseFor(ENDED, attemptOf(tx, parties.session, parties.client), origin.memberRules);
+  const mayAfter = !origin.memberRules && (origin.afterStart === true || actsAfterStart(caller, body));
+  refuseFor(mayAfter ? CLOSED : ENDED, attemptOf(tx, parties.session, parties.client), origin.memberRules);
   return parties;
 };

@@ -1,18 +1,25 @@
 import type { Read } from '../../../database/database.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
+import { tooLateForStaff } from '../../sessions/booking/afterwards.ts';
 import { type Attempt, type Obstacle, obstacleTo } from '../../sessions/booking/obstacles.ts';
 import { windowsOf } from '../../sessions/booking/windows.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { type BookableSession, type BookingClient, isBooked } from '../queries.ts';
+import type { BookingRow } from '../record.ts';
 import { countUpcoming, hasOverlap } from '../waitlist/queries.ts';
 
-/** A client's attempt to book a session. @param given the settings of the session, where the caller has read them. */
+/**
+ * A client's attempt to book a session.
+ * @param given the settings of the session, where the caller has read them.
+ * @param leaving the booking that moves there: it does not stand in its own way.
+ */
 export const attemptOf = (
   read: Read,
   session: BookableSession,
   { id, status }: BookingClient,
   given?: BookingSettings,
+  leaving?: Pick<BookingRow, 'sessionId' | 'startTime'>,
 ): Attempt => ({
   now: read.now,
   session,
@@ -25,8 +32,8 @@ export const attemptOf = (
   booker: {
     status,
     isBooked: () => isBooked(read, session.id, id),
-    upcoming: () => countUpcoming(read, id),
-    hasOverlap: () => hasOverlap(read, id, session),
+    upcoming: () => countUpcoming(read, id) - Number(leaving !== undefined && leaving.startTime > read.now),
+    hasOverlap: () => hasOverlap(read, id, session, leaving?.sessionId),
   },
 });
 
@@ -57,6 +64,8 @@ const refusalOf = (reason: Refused, { windows, settings }: Attempt, isMember: bo
       return conflict('session_cancelled', 'The session is canceled. Choose another session.');
     case 'started':
       return conflict('session_started', 'The session has started. Choose a later session.');
+    case 'over':
+      return tooLateForStaff(windows.staffEditUntil);
     case 'already_booked':
       return alreadyBooked();
     case 'client_suspended':

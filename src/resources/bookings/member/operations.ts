@@ -12,6 +12,8 @@ import { PurchaseApproval } from '../../payments/approvals/shapes.ts';
 import { type ApprovalDeps, approvalViews } from '../../payments/approvals/waiting.ts';
 import type { Reactions } from '../../reactions.ts';
 import { book } from '../create/book.ts';
+import { moveBooking } from '../move/move.ts';
+import { moveOwnPreview } from '../move/preview.ts';
 import { MEMBER } from '../origin.ts';
 import { type BookingRecord, bookingById, ownBookingPage } from '../queries.ts';
 import {
@@ -20,6 +22,7 @@ import {
   MemberBooking,
   MemberBookingList,
   type MemberBookingResponse,
+  MoveMemberBooking,
 } from '../shapes.ts';
 import { cancel } from '../status/cancel.ts';
 import { memberBookingExpansions, memberBookingViews } from '../view.ts';
@@ -135,6 +138,21 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
         example: at(BOOKINGS.ofMember),
       },
       (tx, { caller, record }) => view(tx, cancel(tx, caller, record, {}, deps.reactions, MEMBER)),
+    ),
+    write(
+      'POST /public-api/v2/member/bookings/:id/move',
+      'moveMemberBooking',
+      {
+        summary: "Move one of the member's bookings to another session",
+        description:
+          'Moves to a session at the site of `X-Site-ID`, until the free cancellation period ends. The package and ' +
+          'the credit stay the same; the old spot is given up only for the new one.',
+        ...onOwnBooking,
+        body: MoveMemberBooking,
+        dryRun: moveOwnPreview,
+        example: { ...at(BOOKINGS.ofMember), body: { sessionId: SESSIONS.offered } },
+      },
+      (tx, { caller, record, body }) => view(tx, moveBooking(tx, caller, record, body, deps.reactions, MEMBER)),
     ),
     write(
       'POST /public-api/v2/member/bookings/:id/undo',

@@ -52,7 +52,7 @@ const packageView = (read: Read, packageId: string | null) => {
     packageId,
     packageName: row?.name ?? null,
     creditsTotal: row?.creditsTotal ?? null,
-    creditsAfter: row === undefined || left === null ? null : Math.max(0, left - row.creditsHeld),
+    creditsAfter: left === null ? null : Math.max(0, left),
   };
 };
 

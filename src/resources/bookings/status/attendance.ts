@@ -1,11 +1,12 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import type { Caller } from '../../../kernel/caller.ts';
+import { type Caller, staffIdOf } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { invalidParam, requireRecent } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { AHEAD_MS } from '../../facts/queries.ts';
 import { forfeit, recordVisit, reinstate } from '../../packages/credits/spend.ts';
-import type { FactReactions, Reactions } from '../../reactions.ts';
+import type { CheckedInBy, FactReactions, Reactions } from '../../reactions.ts';
+import { isAtDesk } from '../../sessions/booking/afterwards.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { restoreCredit, takeCredit, waitlistCredit } from '../credits.ts';
 import {
@@ -53,6 +54,19 @@ export const checkInInstant = (read: Read, sent: string | undefined): string => 
   return requireRecent('checkedInAt', isoInstant(at));
 };
 
+/** A check-in, and who makes it. */
+interface Arrival extends CheckInBookingBody {
+  readonly by?: CheckedInBy;
+}
+
+/** Who checks a client in. At the desk, whoever is checked in once the session is over came at its start, so that the visit is of its day. */
+export const arrivalBy = (read: Read, caller: Caller, row: BookingRecord): Arrival => {
+  const staffId = staffIdOf(caller);
+  if (!isAtDesk(caller)) return { by: { source: 'api', staffId } };
+  const { startTime, endTime } = sessionOfBooking(read, row);
+  return { by: { source: 'staff', staffId }, ...(read.now >= endTime ? { checkedInAt: startTime } : {}) };
+};
+
 /**
  * Records that the client attends. A no-show is taken back, with a penalty that is not charged yet. A waitlisted client
  * gets a seat, past the capacity if necessary.
@@ -61,7 +75,7 @@ export const checkInInstant = (read: Read, sent: string | undefined): string => 
 export const checkIn = (
   tx: Tx,
   given: BookingRecord,
-  body: CheckInBookingBody,
+  { by, ...body }: Arrival,
   reactions: FactReactions & Pick<Reactions, 'bookingCheckedIn'>,
 ): BookingRecord => {
   const row = bookingToChange(tx, given, reactions);
@@ -70,7 +84,7 @@ export const checkIn = (
   const before = hasSeat(row) ? undefined : sessionOfBooking(tx, row);
   const next = changeStatus(tx, row, { ...settleVisit(tx, row), status, checkedInAt, noShowAt: null });
   if (next.packageId !== null) recordVisit(tx, next.packageId);
-  const checkinId = reactions.bookingCheckedIn(tx, next);
+  const checkinId = reactions.bookingCheckedIn(tx, next, by);
   tx.raise('booking.checked_in', row.siteId, { ...bookingIds(row), status: 'ATTENDED', checkedInAt, checkinId });
   if (before !== undefined) raiseAvailability(tx, before, sessionOfBooking(tx, row));
   addBookedVisit(tx, next, reactions);

@@ -3,13 +3,13 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import type { FactReactions } from '../../reactions.ts';
-import { hasStarted } from '../../sessions/queries.ts';
+import { actsAfterStart, requireCorrectable } from '../../sessions/booking/afterwards.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { freeCancelUntil } from '../deadlines.ts';
 import { requestedWaiver } from '../fees/penalties.ts';
 import { type BookingOrigin, originOf } from '../origin.ts';
 import { type BookingRecord, sessionOfBooking } from '../queries.ts';
-import type { BookingStatus } from '../record.ts';
+import { type BookingStatus, isAddedAfterwards } from '../record.ts';
 import type { CancelBookingBody } from '../shapes.ts';
 import { addFreed, type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
 import { type Cancellation, setCancelled } from './change.ts';
@@ -61,11 +61,11 @@ export const cancel = (
   const waivedBy = requestedWaiver(caller, body);
   const row = bookingToChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.cancel, row.status);
-  if (hasStarted(sessionOfBooking(tx, row), tx.now)) {
-    const remedy = memberRules ? 'Ask the studio.' : 'Check the client in, or mark a no-show.';
-    throw conflict('session_started', `The session has started. ${remedy}`);
-  }
-  const isOver = () => row.status === 'confirmed' && tx.now > freeCancelUntil(tx, row);
+  const remedy = memberRules ? 'Ask the studio.' : 'Check the client in, or mark a no-show.';
+  const mayAfter = !memberRules && actsAfterStart(caller, body);
+  requireCorrectable(tx, sessionOfBooking(tx, row), mayAfter, `The session has started. ${remedy}`);
+  // Whoever was added after the start kept no seat from anybody.
+  const isOver = () => row.status === 'confirmed' && !isAddedAfterwards(row) && tx.now > freeCancelUntil(tx, row);
   const isLate = row.status !== 'waitlisted' && (body.isLateCancel ?? isOver());
   if (memberRules) requireMemberMayCancel(tx, row, isLate);
   const freed: FreedSeats = new Map();

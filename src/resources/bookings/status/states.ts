@@ -8,6 +8,11 @@ const cannotBeNoShow = (state: string): readonly [string, string] => [
   `This booking was already processed: ${state}. Only a confirmed or waitlisted booking can become a no-show.`,
 ];
 
+const cannotBeMoved = (state: string): readonly [string, string] => [
+  PROCESSED,
+  `This booking cannot be moved: ${state}. Only a confirmed booking can.`,
+];
+
 const cannotBePromoted = (state: string): readonly [string, string] => [
   PROCESSED,
   `This booking is not on the waitlist: ${state}. Only a waitlisted booking can be promoted.`,
@@ -18,6 +23,15 @@ export const transitions = {
   cancel: {
     to: 'cancelled',
     rejects: { cancelled: ['already_cancelled', 'This booking is already canceled. Nothing is left to do.'] },
+  },
+  move: {
+    to: 'confirmed',
+    rejects: {
+      waitlisted: cannotBeMoved('it is on the waitlist'),
+      attended: cannotBeMoved('the client is checked in'),
+      noshow: cannotBeMoved('it is a no-show'),
+      cancelled: ['already_cancelled', 'This booking is canceled. Book the other session instead.'],
+    },
   },
   checkIn: {
     to: 'attended',

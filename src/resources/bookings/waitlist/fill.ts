@@ -84,6 +84,11 @@ const expireOffer = (tx: Tx, row: CurrentBooking): void => {
     holdsSeat: 0,
     lastSkipReason: 'offer_lapsed',
   });
+  tx.raise('booking.updated', row.siteId, {
+    ...bookingIds(row),
+    changes: { lastSkipReason: 'offer_lapsed' },
+    previous: { lastSkipReason: row.lastSkipReason },
+  });
 };
 
 const recordSkip = (tx: Tx, row: CurrentBooking, reason: SkipReason): void => {
@@ -93,10 +98,9 @@ const recordSkip = (tx: Tx, row: CurrentBooking, reason: SkipReason): void => {
 const INSIDE_CUTOFF = `update "bookings" set "lastSkipReason" = 'inside_cutoff', "updatedAt" = ?
   where "sessionId" = ? and "status" = 'waitlisted' and "lastSkipReason" is not 'inside_cutoff'`;
 
-/** Tells everybody on the waitlist that a free seat is theirs to take, as it is anybody's. */
-const leaveToAll = (tx: Tx, sessionId: string): void => {
-  tx.db.query(INSIDE_CUTOFF).run(tx.now, sessionId);
-};
+/** Leaves a free seat to everybody on the waitlist, as to anybody. Returns whether that is news to some of them. */
+const leaveToAll = (tx: Tx, sessionId: string): boolean =>
+  tx.db.query(INSIDE_CUTOFF).run(tx.now, sessionId).changes > 0;
 
 /** The next on a waitlist, who may get a seat, or an expired offer to release. */
 interface NextInLine {
@@ -145,8 +149,10 @@ export const waitlistFill: LongChange<Fill, unknown, Filling> = longChange(waitl
   end({ tx, id, state }) {
     const session = bookableSession(tx, id);
     if (session === undefined) return;
-    if (freeSeats(session) !== 0 && isOpenToAll(tx, session, settingsOf(tx, session))) leaveToAll(tx, id);
-    raiseAvailabilitySince(tx, state.wasFull, session);
+    const isOpen = freeSeats(session) !== 0 && isOpenToAll(tx, session, settingsOf(tx, session));
+    // A seat that was free before is news to whoever waits: until the cut-off it was not theirs to take.
+    const isNews = isOpen && leaveToAll(tx, id);
+    raiseAvailabilitySince(tx, state.wasFull || isNews, session);
   },
   settle: ({ tx, shared }) => fillFreedSeats(tx, shared.freed),
 });

@@ -22,7 +22,7 @@ import type { CurrentBooking } from '../status/current.ts';
 import { withDecision } from '../status/staff-decisions.ts';
 import { transitions } from '../status/states.ts';
 import { bookingToChange } from '../status/to-change.ts';
-import { isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
+import { isOpenToAll, placeIn, settingsOf, waitlistEligibility } from './eligibility.ts';
 import { type FreedSeats, fillFreedSeats, giveSeat, promoteWaiting } from './fill.ts';
 
 /** @throws Problem 409 when the booking does not wait, or its client is suspended. */
@@ -92,14 +92,14 @@ const whyNoOffer = (tx: Tx, { offerExpiresAt, lastSkipReason }: BookingRecord): 
 };
 
 /** The error for a client on the waitlist who accepts a seat that was not offered to them. */
-const noSeat = (tx: Tx, row: BookingRecord, isOpen: boolean): Problem => {
-  const why = isOpen ? 'Every spot is taken.' : whyNoOffer(tx, row);
+const noSeat = (tx: Tx, row: BookingRecord, session: BookableSession, isOpen: boolean): Problem => {
+  const why = isOpen && freeSeats(session) === 0 ? 'Every spot is taken.' : whyNoOffer(tx, row);
   return conflict('session_full', `${why} Stay on the waitlist, or choose another session.`);
 };
 
 /**
  * Takes a seat for a waitlisted client, by their own decision (rules.md "Waiting list"): the one that is offered to
- * them, or inside the cut-off a free one, first come, first served.
+ * them, or a free one that a newcomer could book too, first come, first served. It leaves the waitlist in the same act.
  * @throws Problem 409 `already_processed`, `booking_cancelled`, `client_suspended`; `session_full` when no seat is
  *   offered or free; `booking_overlap`; `no_eligible_package`.
  */
@@ -107,11 +107,14 @@ export const acceptSeat = (tx: Tx, caller: Caller, given: BookingRecord, reactio
   const waiting = requireWaiting(tx, given, reactions, MEMBER);
   const found = sessionOfBooking(tx, waiting);
   const settings = settingsOf(tx, found);
-  const isOpen = isOpenToAll(tx, found, settings);
-  // Offers that have expired hold no seat any more, the client's own among them.
-  const session = isOpen ? promoteWaiting(tx, found) : found;
-  const row = isOpen ? bookingToChange(tx, bookingById(tx, waiting.id) ?? waiting, reactions) : waiting;
-  if (!hasOffer(tx, row) && !(isOpen && freeSeats(session) !== 0)) throw noSeat(tx, row, isOpen);
+  const isOffered = hasOffer(tx, waiting);
+  // Offers that have expired hold no seat any more, the client's own among them; who is before them in line gets it first.
+  const session = isOffered ? found : promoteWaiting(tx, found);
+  const row = isOffered ? waiting : bookingToChange(tx, bookingById(tx, waiting.id) ?? waiting, reactions);
+  if (row.status === 'confirmed') return row;
+  if (!hasOffer(tx, row) && placeIn(tx, session, settings) !== 'seat') {
+    throw noSeat(tx, row, session, isOpenToAll(tx, found, settings));
+  }
   const { reason } = waitlistEligibility(tx, row, session, settings);
   if (reason === 'overlapping_booking') {
     throw bookingOverlap('Cancel that one first.');

@@ -114,11 +114,15 @@ const confirmedInMovedSessions = query<SessionTime>(() =>
     .where(and(sql`${bookings.id} in (${inMovedSessions})`, confirmed(), eq(sessions.id, bookings.sessionId))),
 );
 
-/** The other session that a client has booked at the same time, if any: in one query for all of `among`. */
+/**
+ * The other session that a client has booked at the same time, if any: in one query for all of `among`.
+ * @param leaving a session whose booking is given up.
+ */
 export const overlapFinder = (
   read: Read,
   clientId: string,
   among: readonly SessionTime[],
+  leaving?: string,
 ): ((session: SessionTime) => SessionTime | undefined) => {
   const [first] = among.map(({ startTime }) => startTime).sort();
   const endTime = among
@@ -134,7 +138,11 @@ export const overlapFinder = (
   ];
   return (session) =>
     booked.find(
-      (other) => other.id !== session.id && other.startTime < session.endTime && other.endTime > session.startTime,
+      (other) =>
+        other.id !== session.id &&
+        other.id !== leaving &&
+        other.startTime < session.endTime &&
+        other.endTime > session.startTime,
     );
 };
 
@@ -143,13 +151,14 @@ export const overlapChecker = (
   read: Read,
   clientId: string,
   among: readonly SessionTime[],
+  leaving?: string,
 ): ((session: SessionTime) => boolean) => {
-  const find = overlapFinder(read, clientId, among);
+  const find = overlapFinder(read, clientId, among, leaving);
   return (session) => find(session) !== undefined;
 };
 
-export const hasOverlap = (read: Read, clientId: string, session: BookableSession): boolean =>
-  overlapChecker(read, clientId, [session])(session);
+export const hasOverlap = (read: Read, clientId: string, session: BookableSession, leaving?: string): boolean =>
+  overlapChecker(read, clientId, [session], leaving)(session);
 
 const UPCOMING = `select
   (select count(*) from "bookings" where "clientId" = ?1 and "status" = 'confirmed' and "startTime" > ?2)
@@ -224,6 +233,13 @@ const leftWaiting = query<CurrentBooking>(() =>
 );
 
 export const waitingAfterStart = (read: Read, limit: number): CurrentBooking[] => leftWaiting.all(read, { limit });
+
+const UNTOLD = `select 1 from "bookings" where "sessionId" = ? and "status" = 'waitlisted'
+  and "lastSkipReason" is not 'inside_cutoff' limit 1`;
+
+/** Whether somebody waits who does not know that since the cut-off a free seat is anybody's. */
+export const waitsUntold = (read: Read, sessionId: string): boolean =>
+  read.db.query<unknown, [string]>(UNTOLD).get(sessionId) !== null;
 
 /** Sessions that one turn of the event loop looks at. */
 const PAGE = 50;

@@ -2,6 +2,9 @@ import type { Read } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import type { Filters } from '../../../records/pages.ts';
 import { MOST_COUNTED, totalOf } from '../../../records/totals.ts';
+import { LISTED_STATUSES } from '../queries.ts';
+
+const isStatus = (name: string): boolean => LISTED_STATUSES.some((status) => status === name);
 
 type Bound = Record<string, string | number>;
 
@@ -10,7 +13,9 @@ const CONDITIONS = {
   clientId: '"clientId" = $clientId',
   siteId: '"siteId" = $siteId',
   valid: `+"status" = 'valid'`,
-  refused: `"status" = 'invalid'`,
+  invalid: `"status" = 'invalid'`,
+  refused: `"status" = 'invalid' and "statusCode" <> 'undone'`,
+  undone: `"status" = 'invalid' and "statusCode" = 'undone'`,
   from: '"checkedInAt" >= $from',
   to: '"checkedInAt" < $to',
 } as const;
@@ -35,7 +40,7 @@ export const checkinTotal = (read: Read, filters: Filters, siteIds: readonly str
     );
     hasSeek ||= isIndexed;
     if (name === 'from' || name === 'to') values[name] = instantOf(value);
-    else if (name !== 'valid' && name !== 'refused') values[name] = String(value);
+    else if (!isStatus(name)) values[name] = String(value);
   }
   if (siteIds !== null) {
     conditions.push(`${hasSeek ? '+' : ''}"siteId" in (select "value" from json_each($within))`);

@@ -11,7 +11,7 @@ import { CheckMemberIn, type CheckMemberInBody, MemberCheckin } from '../shapes.
 import { checkInMember, problemOf } from './check-in.ts';
 
 const memberCheckinView = (row: CheckinRow): MemberCheckinResponse => {
-  const { override: _decision, ...shown } = withoutIntegrationFields(Checkin.view(row));
+  const { override: _decision, checkedInByStaffId: _by, ...shown } = withoutIntegrationFields(Checkin.view(row));
   return shown;
 };
 

@@ -60,7 +60,8 @@ const entriesOf = (read: Read, caller: Caller, rows: readonly BookingRecord[], d
 };
 
 const nameOf = ({ client }: RosterEntry): string => client?.fullName ?? '';
-const byName = (left: RosterEntry, right: RosterEntry): number => nameOf(left).localeCompare(nameOf(right));
+/** Without a language of its own the order would be that of the machine. */
+const byName = (left: RosterEntry, right: RosterEntry): number => nameOf(left).localeCompare(nameOf(right), 'en');
 const byTime = (time: (entry: RosterEntry) => string | null) => (left: RosterEntry, right: RosterEntry) => {
   const [one, other] = [time(left) ?? '', time(right) ?? ''];
   return one < other ? -1 : Number(one > other);

@@ -12,6 +12,7 @@ export type RosterSection = (typeof SECTIONS)[number];
 export const BOOKING_FIELDS = [
   ...(['id', 'clientId', 'status', 'bookingSource', 'channel', 'packageId', 'creditsUsed', 'bookedAt'] as const),
   ...([
+    'addedAfterwards',
     'confirmedAt',
     'checkedInAt',
     'noShowAt',

@@ -4,10 +4,10 @@ import type { Column } from '../../../http/csv-columns.ts';
 import { didYouMean } from '../../../kernel/did-you-mean.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { branchesOf, type TSchema, WEEKDAYS } from '../../../kernel/schemas.ts';
+import { type ColumnNote, noteOf } from '../notes.ts';
 import { short } from '../row-problems.ts';
 import { bareWord } from './bare-word.ts';
 import { knownWords } from './known-words.ts';
-import type { ColumnNote } from './money.ts';
 
 const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
@@ -122,7 +122,7 @@ export class ChoiceColumn {
   readonly #known: ReadonlyMap<string, string>;
   readonly #given: Given;
   /** The words of other systems that were read, and what they are. */
-  readonly #told = new Map<string, string>();
+  readonly #told = new Map<string, { readonly text: string; readonly value: string }>();
   readonly #refused = new Set<string>();
 
   private constructor(
@@ -180,12 +180,13 @@ export class ChoiceColumn {
   #tell(text: string, value: string): void {
     // Cards differ by their digits alone.
     const word = bareWord(text).replace(/\d{4}$/, '');
-    if (!this.#told.has(word)) this.#told.set(word, `'${short(text)}' is '${value}'`);
+    if (!this.#told.has(word)) this.#told.set(word, { text: short(text), value });
   }
 
   note(): ColumnNote | undefined {
     if (this.#told.size === 0) return undefined;
-    const words = [...this.#told.values()].join(', ');
-    return { column: this.#heading, message: `Column '${this.#heading}': ${words}.` };
+    const examples = [...this.#told.values()];
+    const words = examples.map(({ text, value }) => `'${text}' is '${value}'`).join(', ');
+    return noteOf('values_mapped', this.#heading, `Column '${this.#heading}': ${words}.`, { examples });
   }
 }

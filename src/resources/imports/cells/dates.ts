@@ -4,8 +4,8 @@ import { isoInstant } from '../../../kernel/clock.ts';
 import { isInstant } from '../../../kernel/formats.ts';
 import { endOfDay, instantOf, isLocalDate, startOfDate } from '../../../kernel/local-time.ts';
 import { invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { type ColumnNote, noteOf } from '../notes.ts';
 import { short } from '../row-problems.ts';
-import type { ColumnNote } from './money.ts';
 
 /** The values that a note shows. */
 const MOST_SHOWN = 3;
@@ -228,6 +228,7 @@ export class Birthdays {
     const values = Array.from(this.#leftOut, (text) => `'${text}'`).join(', ');
     const rows = this.#count === 1 ? '1 row' : `${this.#count} rows`;
     const message = `Column '${this.#heading}': ${values} cannot be a birthday, so ${rows} were imported without one.`;
-    return { column: this.#heading, message };
+    const examples = Array.from(this.#leftOut, (text) => ({ text, value: '' }));
+    return noteOf('birthdays_left_out', this.#heading, message, { examples, facts: { count: this.#count } });
   }
 }

@@ -1,14 +1,11 @@
 // Amounts of money as people write them.
 
 import type { Column } from '../../../http/csv-columns.ts';
-import { currencyDecimals, moneyText } from '../../../kernel/money.ts';
+import { currencyDecimals } from '../../../kernel/currencies.ts';
+import { moneyText } from '../../../kernel/money.ts';
 import { invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { type ColumnNote, noteOf } from '../notes.ts';
 import { short } from '../row-problems.ts';
-
-export interface ColumnNote {
-  readonly column: string;
-  readonly message: string;
-}
 
 /** Minor units, as exports and the API have them. */
 const WHOLE = /^-?\d+$/;
@@ -33,11 +30,8 @@ const MOST_CURRENCIES = 3;
 const MOST_VALUES = 2;
 
 /** What an amount is in each of the currencies that it may have. */
-const inEach = (minor: string, currencies: readonly string[]): string =>
-  currencies
-    .slice(0, MOST_CURRENCIES)
-    .map((currency) => moneyText(minor, currency))
-    .join(' or ');
+const inEach = (minor: string, currencies: readonly string[]): string[] =>
+  currencies.slice(0, MOST_CURRENCIES).map((currency) => moneyText(minor, currency));
 
 /** What refuses `1.200` and its like, with what to send instead. */
 const ambiguous = (text: string, currency: string): Problem => {
@@ -91,8 +85,8 @@ export class MoneyColumn {
   readonly #currencyName: string;
   readonly #currencyIndex: number;
   readonly #studio: readonly string[];
-  readonly #whole = new Map<string, string>();
-  readonly #decimal = new Map<string, string>();
+  readonly #whole = new Map<string, string[]>();
+  readonly #decimal = new Map<string, string[]>();
 
   /** `columns` are the file's: the column beside an amount may have its currency. `studio`: the brand's comes first. */
   constructor(
@@ -126,10 +120,13 @@ export class MoneyColumn {
   }
 
   note(): ColumnNote | undefined {
-    const examples = [...this.#whole, ...this.#decimal].map(([text, money]) => `'${text}' is ${money}`);
-    if (examples.length === 0) return undefined;
+    const read = [...this.#whole, ...this.#decimal];
+    if (read.length === 0) return undefined;
+    const shown = read.map(([text, amounts]) => `'${text}' is ${amounts.join(' or ')}`);
     const isMixed = this.#whole.size > 0 && this.#decimal.size > 0;
     const hint = isMixed ? ' Whole numbers are minor units: use decimals in all amounts, or in none.' : '';
-    return { column: this.#heading, message: `Column '${this.#heading}': ${examples.join(', ')}.${hint}` };
+    const message = `Column '${this.#heading}': ${shown.join(', ')}.${hint}`;
+    const examples = read.flatMap(([text, amounts]) => amounts.map((value) => ({ text, value })));
+    return noteOf(isMixed ? 'amounts_mixed' : 'amounts_read', this.#heading, message, { examples });
   }
 }

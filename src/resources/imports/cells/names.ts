@@ -1,8 +1,8 @@
 // Whole names of people in one column.
 
 import { invalidParam } from '../../../kernel/problem.ts';
+import { type ColumnNote, noteOf } from '../notes.ts';
 import { short } from '../row-problems.ts';
-import type { ColumnNote } from './money.ts';
 
 /** Which name comes first in a column of whole names. */
 export const NAME_ORDERS = ['first-last', 'last-first'] as const;
@@ -139,7 +139,7 @@ const MOST_SHOWN = 4;
 export class NameColumn {
   readonly #heading: string;
   readonly #order: NameOrder | undefined;
-  readonly #examples = new Map<string, string>();
+  readonly #examples = new Map<string, { readonly text: string; readonly name: PersonName }>();
 
   constructor(heading: string, order: NameOrder | undefined) {
     this.#heading = short(heading);
@@ -168,13 +168,18 @@ export class NameColumn {
   }
 
   #note(kind: string, text: string, name: PersonName): PersonName {
-    if (!this.#examples.has(kind)) this.#examples.set(kind, `'${short(text)}' is ${shown(name)}`);
+    if (!this.#examples.has(kind)) this.#examples.set(kind, { text: short(text), name });
     return name;
   }
 
   note(): ColumnNote | undefined {
     if (this.#examples.size === 0) return undefined;
-    const message = `Column '${this.#heading}': ${[...this.#examples.values()].join('; ')}.`;
-    return { column: this.#heading, message };
+    const read = [...this.#examples.values()];
+    const message = `Column '${this.#heading}': ${read.map(({ text, name }) => `'${text}' is ${shown(name)}`).join('; ')}.`;
+    const examples = read.map(({ text, name: { firstName, lastName } }) => ({
+      text,
+      value: `${short(lastName)}, ${short(firstName)}`,
+    }));
+    return noteOf('names_split', this.#heading, message, { examples });
   }
 }

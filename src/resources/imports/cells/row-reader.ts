@@ -3,9 +3,10 @@ import { isMoney } from '../../../kernel/minor-units.ts';
 import { isSeen } from '../../../kernel/plain-text.ts';
 import { type Detail, detailsOf, Problem } from '../../../kernel/problem.ts';
 import { wholeName } from '../columns/whole-names.ts';
+import type { ColumnNote } from '../notes.ts';
 import { ChoiceColumn, ValueMap } from './choices.ts';
 import { Birthdays, type DateOrder } from './dates.ts';
-import { type ColumnNote, MoneyColumn } from './money.ts';
+import { MoneyColumn } from './money.ts';
 import { NameColumn, type NameOrder } from './names.ts';
 import { type CellReader, cellReader } from './readers.ts';
 

@@ -2,10 +2,9 @@ import type { Detail } from '../../../kernel/problem.ts';
 import type { ReadFile } from '../file-reader.ts';
 import type { ImportResponse } from '../import-file.ts';
 import type { ImportCheckResponse } from '../preview/shapes.ts';
+import { columnOf, problemOf } from '../row-problems.ts';
 
 const MOST_BAD_ROWS = 5_000;
-
-const columnOf = ({ column }: Detail): string | null => (typeof column === 'string' ? column : null);
 
 /** A problem as people read it: 'email: It must be an email address.' */
 const sentenceOf = (detail: Detail): string => {
@@ -13,23 +12,9 @@ const sentenceOf = (detail: Detail): string => {
   return column === null ? detail.message : `${column}: ${detail.message}`;
 };
 
-/** A problem by its code and reason, with the facts by which a page says it in its own words. */
-const problemOf = (detail: Detail) => {
-  const { param: _param, code, message: _message, row: _row, column: _column, reason, ...more } = detail;
-  const facts = Object.entries(more).filter(
-    (each): each is [string, number | string] => typeof each[1] === 'number' || typeof each[1] === 'string',
-  );
-  return {
-    code,
-    column: columnOf(detail),
-    reason: typeof reason === 'string' ? reason : null,
-    facts: Object.fromEntries(facts),
-  };
-};
-
 /** What a trial of an import found, with each row that cannot be imported. */
 export const checkOf = (file: ReadFile, trial: ImportResponse): ImportCheckResponse => {
-  const { object: _object, dryRun: _dryRun, results: _results, ...counts } = trial;
+  const { object: _object, dryRun: _dryRun, skipped: _skipped, results: _results, ...counts } = trial;
   const { problems, cells = new Map<number, readonly string[]>() } = file;
   const [header] = cells.keys();
   const badRows: ImportCheckResponse['badRows'] = [];
@@ -47,13 +32,6 @@ export const checkOf = (file: ReadFile, trial: ImportResponse): ImportCheckRespo
     ...counts,
     rows: file.count,
     bad: problems.rows,
-    causes: problems.causes().map(({ detail, count, rows, values }) => ({
-      ...problemOf(detail),
-      message: detail.message,
-      count,
-      rows: [...rows],
-      values,
-    })),
     headings: [...(header === undefined ? [] : (cells.get(header) ?? []))],
     badRows,
   };

@@ -1,4 +1,5 @@
 import { type Detail, detailsOf, invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { type ColumnNote, noteOf } from '../notes.ts';
 import { cellIn, firstCell, isLikely } from './first-cell.ts';
 import { type Declaration, declaredEncoding, likelyEncodings } from './names.ts';
 import { decoderOf, nextText, textIn } from './text-in.ts';
@@ -92,19 +93,20 @@ export class FileDecoder {
   }
 
   /** How the file was read, where a choice was made. */
-  notes(): { readonly column: string; readonly message: string }[] {
+  notes(): ColumnNote[] {
     const { note } = this.#declared ?? {};
     const choice = this.#choice;
-    const messages = [
-      ...(note === undefined ? [] : [note]),
-      ...(choice === undefined
-        ? []
-        : [
-            `The file is not UTF-8, and its encoding is unknown: it was read in ${choice.encoding} to try it.` +
-              `${shown(choice.examples)} The import needs the right one. ${WHAT_TO_DO}`,
-          ]),
+    if (choice === undefined) return note === undefined ? [] : [note];
+    const { encoding, examples } = choice;
+    const message =
+      `The file is not UTF-8, and its encoding is unknown: it was read in ${encoding} to try it.` +
+      `${shown(examples)} The import needs the right one. ${WHAT_TO_DO}`;
+    return [
+      noteOf('encoding_unknown', '', message, {
+        examples: examples.map((each) => ({ text: each.text, value: each.encoding })),
+        facts: { encoding },
+      }),
     ];
-    return messages.map((message) => ({ column: '', message }));
   }
 
   /** The text of the next bytes, which can come later. */

@@ -1,4 +1,5 @@
 import { Problem } from '../../../kernel/problem.ts';
+import { noteOf } from '../notes.ts';
 import { short } from '../row-problems.ts';
 import { decoderOf } from './text-in.ts';
 
@@ -66,6 +67,13 @@ export const declaredEncoding = ({ encoding, charset }: Declaration) => {
   const name = encodingNamed(label);
   const other = encoding === undefined || charset === undefined ? name : encodingNamed(charset);
   const note =
-    other === name ? undefined : `The file was read in ${name}, as set by 'encoding'; its content type is ${other}.`;
+    other === name
+      ? undefined
+      : noteOf(
+          'encoding_overridden',
+          '',
+          `The file was read in ${name}, as set by 'encoding'; its content type is ${other}.`,
+          { facts: { encoding: name, contentType: other } },
+        );
   return { name, label: label.trim().toLowerCase(), note };
 };

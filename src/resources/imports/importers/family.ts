@@ -6,7 +6,7 @@ import type { Static, TObject } from '../../../kernel/schemas.ts';
 import { requireNotErased } from '../../../records/erased.ts';
 import type { SearchIndex } from '../../../records/search-index.ts';
 import type { ImportReactions } from '../../reactions.ts';
-import type { ColumnNote } from '../cells/money.ts';
+import type { ColumnNote } from '../notes.ts';
 import type { ImportFamilyName, SharedEmail } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
 import type { NamedRows } from './identity.ts';

@@ -105,6 +105,7 @@ const freezeColumns = (tx: Tx, siteId: string, freeze: Row['freeze']): Partial<P
   const startsAt = utc(freeze.startsAt);
   const year = localDateAt(Date.parse(startsAt), zoneOf(tx, siteId)).slice(0, 4);
   const days = Math.round((Date.parse(freeze.endsAt) - Date.parse(startsAt)) / DAY_MS);
+  const daysAdded = membershipSettings(tx, siteId).freezeExtendsExpiry ? days : 0;
   return {
     frozenFrom: startsAt,
     frozenUntil: utc(freeze.endsAt),
@@ -113,7 +114,8 @@ const freezeColumns = (tx: Tx, siteId: string, freeze: Row['freeze']): Partial<P
     freezeDays: pack({ [year]: freeze.daysUsed ?? days }),
     freezeDaysAllowed: freeze.daysAllowed ?? days,
     // An early end of the freeze takes these back.
-    freezeDaysAdded: membershipSettings(tx, siteId).freezeExtendsExpiry ? days : 0,
+    freezeDaysAdded: daysAdded,
+    termDaysAdded: daysAdded,
   };
 };
 

@@ -3,7 +3,7 @@ import { IMPORT_FAMILIES } from '../../../events/enumerations.ts';
 import { count, date, described, nullable, object, oneOf, type Static, shape } from '../../../kernel/schemas.ts';
 import { WORDS_BY } from '../cells/choices.ts';
 import { MATCHES } from '../columns/guess.ts';
-import { Import, ImportQuery, notesOfFile } from '../shapes.ts';
+import { Import, ImportQuery, notesOfFile, rowProblem } from '../shapes.ts';
 
 const query = ImportQuery.properties;
 
@@ -136,33 +136,14 @@ export const ImportPreview = shape('ImportPreview', () => ({
   notes: notesOfFile('How the file was read where there was a choice.'),
 }));
 
-/** A problem of a row, so that a page can say it in its own words. */
-const problem = () => ({
-  code: Type.String(),
-  column: described(nullable(Type.String()), 'The field. `null` for the row as a whole.'),
-  reason: described(nullable(Type.String()), 'The reason of `parameter_invalid`. `null` for other codes.'),
-  facts: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
-    description: 'The limits and other facts of the reason, such as `min` and `max`.',
-  }),
-});
-
 export const ImportCheck = shape('ImportCheck', () => {
-  const { object: _object, dryRun: _dryRun, results: _results, ...counts } = Import.properties;
+  const { object: _object, dryRun: _dryRun, skipped: _skipped, results: _results, ...counts } = Import.properties;
   return {
     object: Type.Literal('import_check'),
     ...counts,
-    bad: described(count(), 'The number of rows that cannot be imported. If there is any, nothing is imported.'),
-    causes: described(
-      Type.Array(
-        object({
-          ...problem(),
-          message: described(Type.String(), 'What is wrong, for the first row.'),
-          count: described(count(), 'The number of rows with this cause.'),
-          rows: described(Type.Array(Type.Integer()), 'The first 10 of these rows.'),
-          values: described(Type.Array(Type.String()), 'Up to 3 of these values.'),
-        }),
-      ),
-      'What is wrong, by cause. Up to 100.',
+    bad: described(
+      count(),
+      'The number of rows that cannot be imported. An import needs `skip_invalid` to leave them out.',
     ),
     headings: described(Type.Array(Type.String()), "The file's headings. Empty for JSON."),
     badRows: described(
@@ -170,7 +151,7 @@ export const ImportCheck = shape('ImportCheck', () => {
         object({
           row: Type.Integer({ description: 'The row number, as in a spreadsheet: the header of a CSV file is row 1.' }),
           reasons: described(Type.Array(Type.String()), 'What is wrong with the row.'),
-          problems: described(Type.Array(object(problem())), 'The same by code and reason.'),
+          problems: described(Type.Array(object(rowProblem())), 'The same by code and reason.'),
           cells: described(Type.Array(Type.String()), "The row's cells as they are in the file. Empty for JSON."),
         }),
       ),

@@ -1,15 +1,16 @@
 import { endedMemberCookie } from '../../../auth/members/own/cookie.ts';
-import { endDevice } from '../../../auth/members/own/devices.ts';
+import { endDevice, endOtherDevices } from '../../../auth/members/own/devices.ts';
 import { isSecureUrl } from '../../../auth/staff/authenticator.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import { WithCookies } from '../../../http/operations/operation.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { DEVICE } from '../examples.ts';
-import { MemberSignedOut } from '../shapes.ts';
+import { EndedMemberDevices, MemberSignedOut } from '../shapes.ts';
 import type { MemberSignInDeps } from '../state.ts';
 import { DeletedMemberDevice, devicePage, deviceView, findDevice, MemberDevice } from './record.ts';
 
-const notHere = () =>
+/** 409 for what only members can do who sign in here. */
+export const signedInElsewhere = () =>
   conflict('member_sign_in_off', 'This ID token is from another provider. Have the member sign out there.');
 
 /** The browsers and apps in which a member is signed in. */
@@ -47,6 +48,23 @@ export const deviceOperations = ({ rootUrl }: Pick<MemberSignInDeps, 'rootUrl'>)
       },
     ),
     write(
+      'POST /public-api/v2/member/devices/end-others',
+      'endOtherMemberDevices',
+      {
+        summary: "Sign out all of the member's other devices",
+        description: 'From now on, their cookies, ID tokens, and refresh tokens return 401.',
+        response: EndedMemberDevices,
+        errors: [409],
+        isExtension: true,
+        isInteractive: true,
+        answers: { 200: { object: 'member_devices_ended', count: 3 } },
+      },
+      (tx, { caller: { clientId, deviceId } }) => {
+        if (deviceId === undefined) throw signedInElsewhere();
+        return { object: 'member_devices_ended', count: endOtherDevices(tx, clientId, deviceId) };
+      },
+    ),
+    write(
       'POST /public-api/v2/member/sign-out',
       'signMemberOut',
       {
@@ -59,7 +77,7 @@ export const deviceOperations = ({ rootUrl }: Pick<MemberSignInDeps, 'rootUrl'>)
         answers: { 200: { object: 'member_sign_out', signedOut: true } },
       },
       (tx, { caller }) => {
-        if (caller.deviceId === undefined) throw notHere();
+        if (caller.deviceId === undefined) throw signedInElsewhere();
         endDevice(tx, caller.deviceId);
         const response = { object: 'member_sign_out', signedOut: true };
         return new WithCookies(response, [endedMemberCookie(isSecureUrl(rootUrl()))]);

@@ -1,4 +1,6 @@
 import type { Read } from '../../../database/database.ts';
+import { addDays, startOfDate } from '../../../kernel/local-time.ts';
+import { attendanceOn } from '../../reports/queries.ts';
 import type { SiteRow } from '../../sites/record.ts';
 
 /** How a day went at a site. */
@@ -10,25 +12,20 @@ export interface DayOfSite {
   readonly revenue: readonly { readonly currency: string; readonly amount: number }[];
 }
 
-const VISITS = `select count(*) "count" from "checkins"
-  where "siteId" = ?1 and "checkedInAt" >= ?2 and "checkedInAt" < ?3 and "isVisit" = 1`;
-const NO_SHOWS = `select coalesce(sum("noShowCount"), 0) "count" from "sessions"
-  where "siteId" = ?1 and "startTime" >= ?2 and "startTime" < ?3`;
 const REVENUE = `select "currency", sum("amount" - "amountRefunded") "amount" from "payments"
   where "siteId" = ?1 and "createdAt" >= ?2 and "createdAt" < ?3
     and "status" in ('completed', 'partially_refunded', 'refunded') group by "currency"`;
 
 type Bounds = [string, string, string];
 
-/** The visits, no-shows and payments of a site between two instants: one seek each. */
-export const dayOfSite = (read: Read, { id, name, currency }: SiteRow, from: string, until: string): DayOfSite => {
-  const count = (statement: string): number =>
-    read.db.query<{ count: number }, Bounds>(statement).get(id, from, until)?.count ?? 0;
+/** The visits, no-shows and payments of a site on a local date; visits and no-shows as the report counts them. */
+export const dayOfSite = (read: Read, site: SiteRow, date: string): DayOfSite => {
+  const { id, name, currency, timezone } = site;
+  const [from, until] = [startOfDate(date, timezone), startOfDate(addDays(date, 1), timezone)];
   const revenue = read.db.query<DayOfSite['revenue'][number], Bounds>(REVENUE).all(id, from, until);
   return {
     name,
-    visits: count(VISITS),
-    noShows: count(NO_SHOWS),
+    ...attendanceOn(read, site, date),
     revenue: revenue.length === 0 ? [{ currency, amount: 0 }] : revenue,
   };
 };

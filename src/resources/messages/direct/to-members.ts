@@ -17,6 +17,11 @@ interface CodeLetter {
   readonly language: string | undefined;
 }
 
+/** A mail with a code to an address that a member wants to have. */
+interface EmailCodeLetter extends CodeLetter {
+  readonly clientId: string;
+}
+
 /** A code that is not sent. */
 interface NoCode {
   readonly codeId: string;
@@ -28,25 +33,35 @@ interface NoCode {
 /** Mails to people who sign in or sign up, in the transaction of what they are told. */
 export interface WriteToMembers {
   writeCode(tx: Tx, letter: CodeLetter): void;
+  writeEmailCode(tx: Tx, letter: EmailCodeLetter): void;
   /** Says to the studio that a code was asked for and why none is sent. */
   writeNoCode(tx: Tx, asked: NoCode): void;
   /** Tells somebody who has signed up that the studio has let them in. */
   writeAdmission(tx: Tx, clientId: string): void;
 }
 
+const scheduleCode = (
+  tx: Tx,
+  queue: MailQueue,
+  seal: Seal,
+  kind: 'member_code' | 'email_code',
+  { codeId, code, clientId, language }: CodeLetter,
+): void => {
+  const { defaultSiteId: siteId } = brandDefaults(tx);
+  const shown = `${code.slice(0, 3)} ${code.slice(3)}`;
+  scheduleMessage(tx, queue, {
+    kind,
+    siteId,
+    sourceId: codeId,
+    ...(clientId === undefined ? {} : { clientId }),
+    data: { ...sealedData(seal, { code: shown }), minutes: CODE_MS / MINUTE_MS, language },
+  });
+};
+
 /** Schedules these letters. The database has a code only sealed, until it is sent. */
 export const createWriteToMembers = (queue: MailQueue, seal: Seal): WriteToMembers => ({
-  writeCode(tx, { codeId, code, clientId, language }) {
-    const { defaultSiteId: siteId } = brandDefaults(tx);
-    const shown = `${code.slice(0, 3)} ${code.slice(3)}`;
-    scheduleMessage(tx, queue, {
-      kind: 'member_code',
-      siteId,
-      sourceId: codeId,
-      ...(clientId === undefined ? {} : { clientId }),
-      data: { ...sealedData(seal, { code: shown }), minutes: CODE_MS / MINUTE_MS, language },
-    });
-  },
+  writeCode: (tx, letter) => scheduleCode(tx, queue, seal, 'member_code', letter),
+  writeEmailCode: (tx, letter) => scheduleCode(tx, queue, seal, 'email_code', letter),
   writeNoCode(tx, { codeId, email, clientId, reason }) {
     const { defaultSiteId: siteId } = brandDefaults(tx);
     const message = {

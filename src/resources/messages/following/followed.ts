@@ -89,6 +89,17 @@ const messageAndRemind = (followed: Followed, kind: MessageKind, bookingId: stri
   remind(tx, queue, booking);
 };
 
+/** Writes where a booking has moved, and makes its reminders anew. */
+const tellMove = (followed: Followed, bookingId: string, previousId: unknown): void => {
+  const { tx, queue } = followed;
+  const [booking, session] = [bookingById(tx, bookingId), Session.rows.find(tx, String(previousId))];
+  if (booking === undefined) return;
+  const { startTime, endTime, siteId, name } = session ?? {};
+  messageAboutBooking(followed, 'session_moved', bookingId, { previous: { startTime, endTime, siteId, name } });
+  dropReminders(followed, bookingId);
+  if (booking.status === 'confirmed') remind(tx, queue, booking);
+};
+
 /** Drops the reminders of a booking that is cancelled. */
 const dropReminders = ({ tx, queue }: Followed, bookingId: string): void => {
   for (const reminder of upcomingReminders(tx, bookingId)) unscheduleMessage(tx, queue, reminder);
@@ -141,6 +152,12 @@ const follow: Follow = {
     messageAboutBooking(followed, kind, bookingId, outcome, isOwn && dueAt > followed.tx.now ? { dueAt } : {});
   },
   'booking.updated'({ bookingId, changes, previous }, followed) {
+    if ('sessionId' in changes) return tellMove(followed, bookingId, previous.sessionId);
+    if (changes.lastSkipReason === 'offer_lapsed') {
+      const offerExpiresAt = bookingById(followed.tx, bookingId)?.offerExpiresAt;
+      messageAboutBooking(followed, 'waitlist_lapsed', bookingId, { offerExpiresAt });
+      return;
+    }
     if (previous.status !== 'CANCELLED') return;
     const booking = bookingById(followed.tx, bookingId);
     const untold = booking === undefined ? [] : waitingAbout(followed.tx, booking, 'booking_cancelled');
@@ -164,6 +181,13 @@ const follow: Follow = {
       if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
     });
   },
+  'session.spot_available': ({ sessionId }, followed) =>
+    isAhead(followed, sessionId)
+      ? eachBooking(followed, sessionId, ({ id: bookingId, clientId, status, lastSkipReason }) => {
+          const isForAll = status === 'waitlisted' && lastSkipReason === 'inside_cutoff';
+          if (isForAll) messageTo(followed, 'waitlist_open', clientId, { bookingId });
+        })
+      : undefined,
   'session.instructor_changed'({ sessionId, previousInstructorId }, followed) {
     if (previousInstructorId === null || !isAhead(followed, sessionId)) return undefined;
     return eachBooking(followed, sessionId, (booking) =>

@@ -68,13 +68,21 @@ export const waitlistJoined = letterKind({
   },
 });
 
+interface Offered extends Place {
+  readonly offerExpiresAt: string;
+}
+
+const offeredOf = (source: Source): Offered | undefined => {
+  const place = placeOf(source);
+  return place === undefined ? undefined : { ...place, offerExpiresAt: String(source.data.offerExpiresAt) };
+};
+
+const EXAMPLE_OFFER: Offered = { ...EXAMPLE_PLACE, offerExpiresAt: '2026-11-26T17:50:00.000Z' };
+
 export const waitlistOffered = letterKind({
-  gather(source) {
-    const place = placeOf(source);
-    return place === undefined ? undefined : { ...place, offerExpiresAt: String(source.data.offerExpiresAt) };
-  },
-  example: { ...EXAMPLE_PLACE, offerExpiresAt: '2026-11-26T17:50:00.000Z' },
-  tell(facts: Place & { readonly offerExpiresAt: string }, reader) {
+  gather: offeredOf,
+  example: EXAMPLE_OFFER,
+  tell(facts: Offered, reader) {
     const { t, formats } = reader;
     const told = partsOfBooking(facts, reader);
     const until = formats.dayTime(facts.offerExpiresAt, facts.timezone);
@@ -85,6 +93,24 @@ export const waitlistOffered = letterKind({
       action: memberAction('bookings', t('takePlace'), reader),
     };
   },
+});
+
+export const waitlistLapsed = letterKind({
+  gather: offeredOf,
+  example: EXAMPLE_OFFER,
+  tell(facts: Offered, reader) {
+    const told = partsOfBooking(facts, reader);
+    return { ...told, values: { ...told.values, until: reader.formats.dayTime(facts.offerExpiresAt, facts.timezone) } };
+  },
+});
+
+export const waitlistOpen = letterKind({
+  gather: placeOf,
+  example: EXAMPLE_PLACE,
+  tell: (facts: Place, reader) => ({
+    ...partsOfBooking(facts, reader),
+    action: memberAction('bookings', reader.t('bookSpot'), reader),
+  }),
 });
 
 /** Whether a session starts on the day of the letter, or on the next one, by the clock of its site. */

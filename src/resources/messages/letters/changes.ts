@@ -23,7 +23,9 @@ export const sessionCancelled = letterKind({
 });
 
 interface Moved extends Place {
-  readonly change: 'site' | 'time';
+  readonly change: 'site' | 'time' | 'booking';
+  /** The class that was booked before, where it is another one. */
+  readonly previousName: string | null;
   readonly startedAt: string;
   readonly endedAt: string;
   readonly previousSite: string;
@@ -39,11 +41,14 @@ export const sessionMoved = letterKind<Moved>({
       return typeof value === 'string' ? value : undefined;
     };
     const [startTime, endTime, siteId] = [before('startTime'), before('endTime'), before('siteId')];
+    const previousName = before('name');
     const length = found.session.durationMinutes * MINUTE_MS;
     const usual = startTime === undefined ? place.endTime : isoInstant(epochOf(startTime) + length);
     return {
       ...place,
-      change: startTime === undefined ? 'site' : 'time',
+      // A booking that moved names the class that it has left.
+      change: previousName !== undefined ? 'booking' : startTime === undefined ? 'site' : 'time',
+      previousName: previousName === undefined || previousName === place.what ? null : previousName,
       startedAt: startTime ?? place.startTime,
       endedAt: endTime ?? usual,
       previousSite: (siteId === undefined ? undefined : Site.rows.find(source.read, siteId)?.name) ?? place.site,
@@ -52,6 +57,7 @@ export const sessionMoved = letterKind<Moved>({
   example: {
     ...EXAMPLE_PLACE,
     change: 'time',
+    previousName: null,
     startedAt: '2026-11-27T21:00:00.000Z',
     endedAt: '2026-11-27T22:00:00.000Z',
     previousSite: EXAMPLE_PLACE.site,
@@ -60,7 +66,8 @@ export const sessionMoved = letterKind<Moved>({
     const { t, formats } = reader;
     const told = partsOfBooking(facts, reader);
     const { change, startedAt, endedAt, startTime, endTime, timezone, site, previousSite } = facts;
-    const linesOf = (from: string, to: string, at: string): string[] => [
+    const linesOf = (from: string, to: string, at: string, name: string | null = null): string[] => [
+      ...(name === null ? [] : [name]),
       formats.day(from, timezone),
       formats.hours(from, to, timezone),
       ...(previousSite === site ? [] : [at]),
@@ -70,7 +77,7 @@ export const sessionMoved = letterKind<Moved>({
       ...told,
       values: { ...told.values, change, before, previousSite },
       facts: [
-        { label: t('before'), lines: linesOf(startedAt, endedAt, previousSite) },
+        { label: t('before'), lines: linesOf(startedAt, endedAt, previousSite, facts.previousName) },
         { label: t('now'), lines: linesOf(startTime, endTime, site) },
         ...told.facts,
       ],

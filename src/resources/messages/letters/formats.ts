@@ -1,5 +1,6 @@
+import { hourOf } from '../../../kernel/clock-hours.ts';
+import { currencyDecimals, currencyFormat } from '../../../kernel/currencies.ts';
 import { localAt } from '../../../kernel/local-time.ts';
-import { currencyDecimals } from '../../../kernel/money.ts';
 import type { TranslateMail } from '../../../texts/mail.ts';
 
 /** Narrow spaces that do not break, which old mail programs show as boxes. */
@@ -18,13 +19,10 @@ export const formatsOf = (locale: string, t: TranslateMail) => {
       made.set(key, format);
       return plainSpaces(format.format(localAt(ms(instant), timeZone)));
     };
-  const has12Hours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
-  const time = by({ hour: has12Hours ? 'numeric' : '2-digit', minute: '2-digit' });
+  const time = by({ ...hourOf(locale), minute: '2-digit' });
   const moneyBy = (trailingZeroDisplay: 'auto' | 'stripIfInteger') => (amount: number, currency: string) =>
     plainSpaces(
-      new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay }).format(
-        amount / 10 ** currencyDecimals(currency),
-      ),
+      currencyFormat(locale, currency, { trailingZeroDisplay }).format(amount / 10 ** currencyDecimals(currency)),
     );
   const day = by({ weekday: 'long', day: 'numeric', month: 'long' });
   return {

@@ -3,7 +3,7 @@ import { isBooked } from '../../bookings/queries.ts';
 import { erasureRequest } from '../../erasures/requests/requests.ts';
 import { sessionById } from '../../sessions/queries.ts';
 import { Site } from '../../sites/record.ts';
-import { letterKind, memberAction } from './context.ts';
+import { letterKind, memberAction, type Source } from './context.ts';
 import { EXAMPLE_PLACE } from './place.ts';
 
 interface Code {
@@ -11,20 +11,29 @@ interface Code {
   readonly minutes: number;
 }
 
+const codeOf = ({ read, row, data }: Source): Code | undefined => {
+  const mail = codeMail(read, row.sourceId);
+  const isOpen = mail !== undefined && mail.expiresAt > read.now;
+  return isOpen && typeof data.code === 'string' ? { code: data.code, minutes: Number(data.minutes) } : undefined;
+};
+
+/** @param path the page on which the code is entered */
+const codeLetter = (path: string) =>
+  letterKind<Code>({
+    gather: codeOf,
+    example: { code: '482 913', minutes: 10 },
+    tell: ({ code, minutes }, { t, url, hasPages }) => ({
+      values: { minutes },
+      block: { title: code, lines: [] },
+      ...(hasPages ? { facts: [{ label: t('enterAt'), lines: [url(path)] }] } : {}),
+    }),
+  });
+
 /** The code is in no text that a brand writes: the subject of a mail is kept, and what was written for a code is not. */
-export const memberCode = letterKind<Code>({
-  gather({ read, row, data }) {
-    const mail = codeMail(read, row.sourceId);
-    const isOpen = mail !== undefined && mail.expiresAt > read.now;
-    return isOpen && typeof data.code === 'string' ? { code: data.code, minutes: Number(data.minutes) } : undefined;
-  },
-  example: { code: '482 913', minutes: 10 },
-  tell: ({ code, minutes }, { t, url, hasPages }) => ({
-    values: { minutes },
-    block: { title: code, lines: [] },
-    ...(hasPages ? { facts: [{ label: t('enterAt'), lines: [url('/book/sign-in')] }] } : {}),
-  }),
-});
+export const memberCode = codeLetter('/book/sign-in');
+
+/** Proves the address that a member wants to have. */
+export const emailCode = codeLetter('/book/me/account/email');
 
 interface Declined {
   readonly reason: string | null;

@@ -59,10 +59,9 @@ export const instructorName = (read: Read, id: string | null): string | null => 
 const paidOf = (read: Read, { packageId, creditsUsed }: BookingRecord): Place['paid'] => {
   const bought = packageId === null ? undefined : Package.rows.find(read, packageId);
   if (bought === undefined) return { kind: 'other', package: '', used: 0, left: 0 };
-  const { name, creditsRemaining, creditsHeld } = bought;
+  const { name, creditsRemaining } = bought;
   const isCounted = creditsRemaining !== null && creditsUsed > 0;
-  // A credit that is held for an offered place is not left for another class: the pages count so too.
-  const left = Math.max(0, (creditsRemaining ?? 0) - creditsHeld);
+  const left = Math.max(0, creditsRemaining ?? 0);
   return { kind: isCounted ? 'credits' : 'package', package: name, used: creditsUsed, left };
 };
 

@@ -1,4 +1,3 @@
-import { addDays, startOfDate } from '../../../kernel/local-time.ts';
 import type { MailWord } from '../../../texts/mail.ts';
 import { brandDefaults } from '../../settings/queries.ts';
 import { Staff } from '../../staff/record.ts';
@@ -99,10 +98,7 @@ export const dailySummary = letterKind<Summary>({
     const date = textOf(data.date);
     const person = row.staffId === null ? undefined : Staff.rows.find(read, row.staffId);
     if (date === null || person?.status !== 'active') return undefined;
-    const sites = summarySites(read, person).map((site) => {
-      const [from, until] = [startOfDate(date, site.timezone), startOfDate(addDays(date, 1), site.timezone)];
-      return dayOfSite(read, site, from, until);
-    });
+    const sites = summarySites(read, person).map((site) => dayOfSite(read, site, date));
     return sites.length === 0 ? undefined : { date, sites };
   },
   example: {

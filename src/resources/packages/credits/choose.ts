@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, missingResource, type Problem } from '../../../kernel/problem.ts';
-import { activePackages, mayReadPackage } from '../queries.ts';
+import { activePackages, mayReadPackage, packagesActiveSince } from '../queries.ts';
 import { Package, type PackageRow } from '../record.ts';
 import { type SessionContext, type UnusableReason, unusableReasons } from '../usable.ts';
 
@@ -32,13 +32,19 @@ const requestedPackage = (read: Read, clientId: string, session: SessionContext,
   return row;
 };
 
+/** The packages that can pay: active ones, and for a session that has begun those that have expired since its start. */
+const candidatesFor = (read: Read, clientId: string, sessions: readonly SessionContext[]): PackageRow[] => {
+  const [begun] = sessions.flatMap(({ startTime }) => (startTime <= read.now ? [startTime] : [])).toSorted();
+  return begun === undefined ? activePackages(read, clientId) : packagesActiveSince(read, clientId, begun);
+};
+
 /** By rules.md "Which credit": `preferredId` if it can pay, else the first package that can. All are read once. */
 export const creditChooser = (
   read: Read,
   clientId: string,
   sessions: readonly SessionContext[],
 ): ((session: SessionContext, preferredId?: string | null) => PackageRow | undefined) => {
-  const candidates = activePackages(read, clientId);
+  const candidates = candidatesFor(read, clientId, sessions);
   const reasonOf = unusableReasons(read, candidates, sessions);
   return (session, preferredId) => {
     const isUsable = (row: PackageRow) => reasonOf(row, session) === undefined;

@@ -42,6 +42,13 @@ const CREDITS_OF_USES = `select coalesce(sum("credits"), 0) as "credits" from "p
 export const creditsOfUses = (read: Read, packageId: string): number =>
   read.db.query<{ credits: number }, string>(CREDITS_OF_USES).get(packageId)?.credits ?? 0;
 
+const LAPSED = `select coalesce(-sum("delta"), 0) as "credits" from "creditLedger"
+  where "packageId" = ? and "reason" = 'expiry'`;
+
+/** The credits that a package lost as it expired, without those that have paid since for what was before. */
+export const lapsedCredits = (read: Read, packageId: string): number =>
+  read.db.query<{ credits: number }, string>(LAPSED).get(packageId)?.credits ?? 0;
+
 export interface UsePeriod {
   readonly key: string;
   readonly id: string;

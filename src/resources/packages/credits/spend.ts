@@ -6,6 +6,7 @@ import { changePackage } from '../change.ts';
 import { activate, deactivate, endOfSiteDay, expireIfDue, extendExpiry } from '../lifecycle/dates.ts';
 import { Package, type PackageRow } from '../record.ts';
 import type { PackageUseRow } from '../tables.ts';
+import { type SessionContext, unusableReasons } from '../usable.ts';
 import { addCredits } from './ledger.ts';
 import { removeUse, saveUse, useOf } from './queries.ts';
 
@@ -76,9 +77,28 @@ export const consume = (tx: Tx, row: PackageRow, booking: BookingContext): Spent
   const consumed = consumption(row, creditCost);
   const credits = consumed.creditsUsed;
   saveUse(tx, { bookingId, packageId: row.id, credits, startTime, state: 'consumed' });
-  const counted = changePackage(tx, active, { creditsUsed: active.creditsUsed + credits });
+  // What has lapsed since pays for a session at whose start it had not.
+  const open = active.status === 'expired' ? addCredits(tx, active, credits, 'expiry', { bookingId }) : active;
+  const counted = changePackage(tx, open, { creditsUsed: open.creditsUsed + credits });
   const paid = credits === 0 ? counted : addCredits(tx, counted, -credits, 'booking', { bookingId });
   return { package: paid, ...consumed };
+};
+
+/**
+ * Lets the credits that a booking has taken pay for another session, where their package covers it at the same cost. Nothing
+ * moves then, so the ledger gets no entry. Returns whether they do.
+ */
+export const moveUse = (tx: Tx, bookingId: string, session: SessionContext): boolean => {
+  const use = useOf(tx, bookingId);
+  if (use?.state !== 'consumed') return false;
+  const row = packageOf(tx, use);
+  if (costFor(row, session.creditCost) !== use.credits) return false;
+  removeUse(tx, bookingId);
+  const creditsRemaining = row.creditsRemaining === null ? null : row.creditsRemaining + use.credits;
+  const without = { ...row, creditsRemaining };
+  const isCovered = unusableReasons(tx, [without], [session])(without, session) === undefined;
+  saveUse(tx, isCovered ? { ...use, startTime: session.startTime } : use);
+  return isCovered;
 };
 
 /** The package, extended if it has expired and its credits are restored nevertheless; undefined where they are not. */

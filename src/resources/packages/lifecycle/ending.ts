@@ -54,6 +54,8 @@ interface Course extends Period {
   /** The last day of the present period. */
   readonly periodEnd: string;
   readonly minimumTermMonths: number | null;
+  /** The days by which freezes have moved its periods, and so its minimum term. */
+  readonly termDaysAdded?: number;
   readonly noticeDays: number;
 }
 
@@ -74,12 +76,14 @@ const periodsNear = (course: Course, date: string): number => {
 
 /**
  * How a package ends that somebody ends today: with the first period that ends after the notice, and with the period
- * whose end is nearest to the minimum term, so that nobody pays a whole period for some last days.
+ * whose end is nearest to the minimum term, so that nobody pays a whole period for some last days. A freeze moves the
+ * minimum term as it moves the periods, so that it has as many of them as were sold.
  */
 export const endingIn = (course: Course): Ending => {
-  const { today, begin, noticeDays, minimumTermMonths } = course;
+  const { today, begin, noticeDays, minimumTermMonths, termDaysAdded = 0 } = course;
   const noticeEndsOn = addDays(today, noticeDays);
-  const minimumTermEndsOn = minimumTermMonths === null ? null : addMonths(begin, minimumTermMonths);
+  const minimumTermEndsOn =
+    minimumTermMonths === null ? null : addDays(addMonths(begin, minimumTermMonths), termDaysAdded);
   if (!hasPeriod(course)) return { renewals: 0, noticeEndsOn, minimumTermEndsOn };
   const least = minimumTermEndsOn === null ? 0 : periodsNear(course, minimumTermEndsOn);
   return { renewals: Math.max(periodsUntil(course, noticeEndsOn), least), noticeEndsOn, minimumTermEndsOn };
@@ -94,7 +98,15 @@ export const endingOf = (read: Read, row: PackageRow): Ending => {
   const periodEnd =
     row.expiresAt === null ? (endFrom(begin, row) ?? begin) : localDateAt(Date.parse(row.expiresAt), zone);
   const billingDay = row.billingDay ?? billingDayFrom(read, row, started === null ? read.nowMs : Date.parse(started));
-  const ending = endingIn({ ...row, billingDay, today, begin, periodEnd });
-  // What has failed for good is not charged again.
-  return row.renewalEndsAt === null ? ending : { ...ending, renewals: 0 };
+  // The periods are counted as if nothing were frozen ahead, which moves their ends once it is reached.
+  const ahead = freezeDaysAhead(row);
+  const termDaysAdded = Math.max(0, row.termDaysAdded - ahead);
+  const ending = endingIn({ ...row, termDaysAdded, billingDay, today, begin, periodEnd });
+  const { minimumTermEndsOn } = ending;
+  return {
+    ...ending,
+    minimumTermEndsOn: minimumTermEndsOn === null ? null : addDays(minimumTermEndsOn, ahead),
+    // What has failed for good is not charged again.
+    ...(row.renewalEndsAt === null ? {} : { renewals: 0 }),
+  };
 };

@@ -138,6 +138,7 @@ export const freezePackage = (tx: Tx, found: PackageRow, body: FreezePackageBody
   const { end, days } = endOf(zone, start, body.endsAt, leftIn);
   const isExtended = row.expiresAt !== null && membershipSettings(tx, row.siteId).freezeExtendsExpiry;
   const endsAt = isoInstant(end);
+  const daysAdded = isExtended ? days : 0;
   const frozen = changePackage(tx, row, {
     frozenFrom: startsAt,
     frozenUntil: endsAt,
@@ -145,7 +146,8 @@ export const freezePackage = (tx: Tx, found: PackageRow, body: FreezePackageBody
     freezeYear: Number(year),
     freezeDays: pack(plus(frozenDays(row), splitByYear(date, days), 1)),
     freezeDaysAllowed: allowed,
-    freezeDaysAdded: isExtended ? days : 0,
+    freezeDaysAdded: daysAdded,
+    termDaysAdded: row.termDaysAdded + daysAdded,
     ...(isExtended && !isLaterPeriod(row, startsAt) ? movedExpiry(tx, row, days) : {}),
   });
   tx.raise('package.frozen', row.siteId, { ...packagePayload(frozen), startsAt, endsAt, expiresAt: frozen.expiresAt });
@@ -184,10 +186,12 @@ export const unfreezePackage = (tx: Tx, found: PackageRow): PackageRow => {
     throw notAllowed('not_frozen', 'This package is not frozen.');
   }
   const { unused, byYear } = unusedDays(tx, row.siteId, frozenFrom, frozenUntil);
-  const back = isLaterPeriod(row, frozenFrom) ? 0 : Math.min(unused, row.freezeDaysAdded);
+  const takenBack = Math.min(unused, row.freezeDaysAdded);
+  const back = isLaterPeriod(row, frozenFrom) ? 0 : takenBack;
   const unfrozen = changePackage(tx, row, {
     ...NOT_FROZEN,
     freezeDays: pack(plus(frozenDays(row), byYear, -1)),
+    termDaysAdded: Math.max(0, row.termDaysAdded - takenBack),
     ...(back === 0 ? {} : movedExpiry(tx, row, -back)),
   });
   tx.raise('package.unfrozen', row.siteId, { ...packagePayload(unfrozen), expiresAt: unfrozen.expiresAt });

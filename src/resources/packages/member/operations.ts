@@ -10,9 +10,10 @@ import { endPackage, withdrawEnd } from '../lifecycle/end.ts';
 import { unfreezePackage } from '../lifecycle/freeze.ts';
 import { freezeWithBookings } from '../lifecycle/freeze-bookings.ts';
 import type { PackageRow } from '../record.ts';
-import { FreezePackage, FrozenMemberPackage, MemberPackage } from '../shapes.ts';
+import { FreezePackage, FrozenMemberPackage, MemberPackage, RenewWith } from '../shapes.ts';
 import type { LedgerRow } from '../tables.ts';
 import { ledgerEntryView, memberPackageView, memberPackageViews } from '../view.ts';
+import { renewWith } from './card.ts';
 import { endPreview, freezePreview, unfreezePreview } from './previews.ts';
 import { type BookedClass, classesOfBookings, findOwnPackage, ledgerPage, ownPackagePage } from './queries.ts';
 import { MemberLedger, type MemberLedgerEntryResponse, MemberPackageList } from './shapes.ts';
@@ -126,6 +127,21 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
         requireMayFreeze(record);
         return memberPackageView(tx, unfreezePackage(tx, record));
       },
+    ),
+    write(
+      'POST /public-api/v2/member/packages/:id/card',
+      'changeMemberPackageCard',
+      {
+        summary: "Choose the card that pays for one of the member's packages",
+        description:
+          'The card is charged for each renewal from now on. If a renewal has failed, the card is charged right away.',
+        ...onOwnPackage,
+        body: RenewWith,
+        errors: [409],
+        isInteractive: true,
+        answers: { 200: answerOf('getMemberPackage') },
+      },
+      (tx, { record, body: { paymentMethodId } }) => memberPackageView(tx, renewWith(tx, record, paymentMethodId)),
     ),
     write(
       'POST /public-api/v2/member/packages/:id/end',

@@ -4,8 +4,8 @@ import { escapeText } from '../../../http/docs/html.ts';
 import { HtmlPage } from '../../../http/operations/files.ts';
 import { addressLines } from '../../../kernel/address-lines.ts';
 import { epochOf } from '../../../kernel/clock.ts';
+import { currencyDecimals, currencyFormat } from '../../../kernel/currencies.ts';
 import { localAt } from '../../../kernel/local-time.ts';
-import { currencyDecimals } from '../../../kernel/money.ts';
 import { mailLanguageOf, mailLocaleOf } from '../../../texts/mail.ts';
 import { pageTexts } from '../../../texts/pages.ts';
 import type { ReceiptResponse } from './shapes.ts';
@@ -29,7 +29,7 @@ export const receiptPage = (receipt: ReceiptResponse, locale: string): HtmlPage 
   const shownLocale = mailLocaleOf(locale);
   const days = new Intl.DateTimeFormat(shownLocale, { dateStyle: 'long', timeZone: 'UTC' });
   const day = (instant: string): string => days.format(localAt(epochOf(instant), site.timezone));
-  const format = new Intl.NumberFormat(shownLocale, { style: 'currency', currency });
+  const format = currencyFormat(shownLocale, currency);
   const money = (amount: number): string => escapeText(format.format(amount / 10 ** currencyDecimals(currency)));
   const sum = (label: string, amount: number, kind = ''): string =>
     `<tr${kind}><th scope="row" colspan="2">${label}</th><td>${money(amount)}</td></tr>`;

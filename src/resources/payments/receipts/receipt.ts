@@ -23,8 +23,21 @@ const clientOf = (read: Read, caller: Caller, id: string): ReceiptResponse['clie
 const packageOf = (read: Read, caller: Caller, id: string | null): ReceiptResponse['package'] => {
   const row = id === null ? undefined : Package.rows.find(read, id);
   if (row === undefined || !Package.canAccess(caller, row)) return null;
-  const { name, status, creditsTotal, creditsRemaining, startsAt, expiresAt, nextRenewalAt } = packageView(read, row);
-  return { id: row.id, name, status, creditsTotal, creditsRemaining, startsAt, expiresAt, nextRenewalAt };
+  const { name, status, creditsTotal, creditsRemaining, creditsHeld, startsAt, expiresAt, nextRenewalAt } = packageView(
+    read,
+    row,
+  );
+  return {
+    id: row.id,
+    name,
+    status,
+    creditsTotal,
+    creditsRemaining,
+    creditsHeld,
+    startsAt,
+    expiresAt,
+    nextRenewalAt,
+  };
 };
 
 const siteOf = (read: Read, id: string): ReceiptResponse['site'] => {

@@ -9,7 +9,8 @@ export const Receipt = shape('Receipt', () => {
   const { invoiceNumber, description, lineItems, discountAmount, taxAmount, amount, currency, paymentMethod } =
     Payment.schema.properties;
   const { phone, email, timezone, address } = Site.schema.properties;
-  const { status, creditsTotal, creditsRemaining, startsAt, expiresAt, nextRenewalAt } = Package.schema.properties;
+  const { status, creditsTotal, creditsRemaining, creditsHeld, startsAt, expiresAt, nextRenewalAt } =
+    Package.schema.properties;
   return {
     object: Type.Literal('receipt'),
     paymentId: id(),
@@ -53,6 +54,7 @@ export const Receipt = shape('Receipt', () => {
           status,
           creditsTotal,
           creditsRemaining,
+          creditsHeld,
           startsAt,
           expiresAt,
           nextRenewalAt,

@@ -31,7 +31,17 @@ import { findPayment, type PaymentRecord } from '../queries.ts';
 import { refundable } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
 import { type RefundDeps, requireRefundable } from './refund-payment.ts';
-import { chargeOf, completeRefund, reserveRefund } from './refunds.ts';
+import { chargeOf, completeRefund, reserveRefund, voidFree } from './refunds.ts';
+import { isOwnSale, requireVoidable } from './void.ts';
+
+/** Whoever did not sell it needs what a refund needs. @throws Problem 403. */
+export const requireVoidRights = (
+  { requireOperation }: Pick<PreviewDeps, 'requireOperation'>,
+  caller: Caller,
+  payment: PaymentRecord,
+): void => {
+  if (!isOwnSale(caller, payment)) requireOperation(caller, ['refundPayment']);
+};
 
 interface PreviewDeps extends RefundDeps {
   readonly reactions: RefundReactions & Pick<Reactions, 'goOnCancelling'>;
@@ -86,16 +96,21 @@ const packageOf = (
   };
 };
 
-export const refundPreview = (deps: PreviewDeps): Trial<Asked> => ({
+/** @param isVoid whether the whole sale is taken back. */
+export const refundPreview = (deps: PreviewDeps, isVoid = false): Trial<Asked> => ({
   response: RefundPreview,
-  async run({ caller, id: paymentId, record: { packageId }, body }, tryOut) {
-    if (body.cancelPackage === true) deps.requireOperation(caller, ['cancelPackage']);
+  async run({ caller, id: paymentId, record, body = {} }, tryOut) {
+    if (isVoid) requireVoidRights(deps, caller, record);
+    else if (body.cancelPackage === true) deps.requireOperation(caller, ['cancelPackage']);
+    const { packageId } = record;
     const effects = new Effects();
     /** What the request does, when the processor answers that it has refunded. */
     const refund = (tx: Tx, reactions: RefundReactions): PaymentRecord => {
-      requireRefundable(deps, findPayment(tx, caller, paymentId));
-      const { id: refundId } = reserveRefund(tx, findPayment(tx, caller, paymentId), body, { caller });
-      completeRefund(tx, refundId, null, reactions);
+      const payment = findPayment(tx, caller, paymentId);
+      requireRefundable(deps, payment);
+      if (isVoid) requireVoidable(tx, payment);
+      if (isVoid && payment.amount === 0) voidFree(tx, payment, reactions);
+      else completeRefund(tx, reserveRefund(tx, payment, body, { caller, isVoid }).id, null, reactions);
       return findPayment(tx, caller, paymentId);
     };
     const { amount, after, paid } = await tryOut((tx, events) => {

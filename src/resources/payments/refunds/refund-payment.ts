@@ -16,8 +16,17 @@ import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
 import { paymentView } from '../view.ts';
 import { pendingDropInRefunds, pendingRefunds, refundOfRequest } from './queries.ts';
-import { type Charge, chargeOf, completeRefund, failRefund, reserveRefund, setProcessorRefund } from './refunds.ts';
+import {
+  type Charge,
+  chargeOf,
+  completeRefund,
+  failRefund,
+  reserveRefund,
+  setProcessorRefund,
+  voidFree,
+} from './refunds.ts';
 import { verbs } from './states.ts';
+import { requireVoidable } from './void.ts';
 
 export interface RefundDeps {
   readonly store: Store;
@@ -31,6 +40,8 @@ export interface RefundCall {
   readonly paymentId: string;
   readonly body: RefundPaymentBody;
   readonly requestKey?: string | undefined;
+  /** Whether the sale is voided: all of it is refunded, and what was sold is taken back. */
+  readonly isVoid?: boolean;
 }
 
 type Result = { readonly succeeded: true; readonly id: string } | { readonly succeeded: false; readonly code: string };
@@ -110,22 +121,31 @@ export const requireRefundable = (deps: RefundDeps, payment: PaymentRecord): voi
 };
 
 /** Reserves a refund, or finds the one that the same request began, also before a crash. */
-const beginOnce = (tx: Tx, { caller, paymentId, body, requestKey }: RefundCall): RefundRow => {
+const beginOnce = (tx: Tx, { caller, paymentId, body, requestKey, isVoid }: RefundCall): RefundRow => {
   const payment = findPayment(tx, caller, paymentId);
   const since = isoInstant(tx.nowMs - KEY_VALID_MS);
   const earlier = requestKey === undefined ? undefined : refundOfRequest(tx, requestKey, since);
   if (earlier?.paymentId === payment.id) return earlier;
-  return reserveRefund(tx, payment, body, { caller, requestKey });
+  if (isVoid === true) requireVoidable(tx, payment);
+  return reserveRefund(tx, payment, body, { caller, requestKey, isVoid });
 };
 
 const response = (tx: Tx, caller: Caller, paymentId: string): PaymentResponse =>
   paymentView(findPayment(tx, caller, paymentId));
 
-const refundWithoutProcessor = (tx: Tx, deps: RefundDeps, { caller, paymentId, body }: RefundCall): PaymentResponse => {
+const refundWithoutProcessor = (tx: Tx, deps: RefundDeps, call: RefundCall): PaymentResponse => {
+  const { caller, paymentId, body, isVoid } = call;
   const payment = findPayment(tx, caller, paymentId);
   // Its charge has succeeded since it was read as pending. Without the processor nobody would get the money back.
   if (chargeOf(payment) !== null) applyTransition(verbs.refund, 'pending');
-  const refund = reserveRefund(tx, payment, body, { caller });
+  if (isVoid === true) {
+    requireVoidable(tx, payment);
+    if (payment.amount === 0) {
+      voidFree(tx, payment, deps.reactions);
+      return response(tx, caller, payment.id);
+    }
+  }
+  const refund = reserveRefund(tx, payment, body, { caller, isVoid });
   completeRefund(tx, refund.id, null, deps.reactions);
   return response(tx, caller, payment.id);
 };

@@ -17,6 +17,7 @@ import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
 import { refundRows } from './queries.ts';
 import { verbs } from './states.ts';
+import { takeBackSale } from './void.ts';
 
 const notRefundable = (message: string): Problem => conflict('payment_not_refundable', message);
 
@@ -73,11 +74,17 @@ export const chargeOf = (payment: PaymentRecord): Charge | null => {
   return processor === null || processor.chargeId === null ? null : { ...processor, chargeId: processor.chargeId };
 };
 
+/** What a refund cancels: nothing, the package that was paid, or the whole sale as if it had not been made. */
+const KEEPS = 0;
+const CANCELS_PACKAGE = 1;
+const VOIDS = 2;
+
 /** Who requested a refund, and the idempotency key of the request when the refund takes several transactions. */
 interface Requester {
   /** null for the program itself. */
   readonly caller: Caller | null;
   readonly requestKey?: string | undefined;
+  readonly isVoid?: boolean | undefined;
 }
 
 /**
@@ -103,7 +110,7 @@ export const reserveRefund = (
   tx: Tx,
   payment: PaymentRecord,
   body: RefundPaymentBody,
-  { caller, requestKey }: Requester,
+  { caller, requestKey, isVoid = false }: Requester,
 ): RefundRow => {
   if (typeof body.notes === 'string' && body.notes !== '')
     requireNotErased(tx, payment.clientId, 'Leave out the notes.');
@@ -124,7 +131,7 @@ export const reserveRefund = (
     ...newRefund(tx, payment, amount),
     reason: body.reason ?? null,
     notes: body.notes ?? null,
-    cancelPackage: Number(body.cancelPackage === true),
+    cancelPackage: isVoid ? VOIDS : body.cancelPackage === true ? CANCELS_PACKAGE : KEEPS,
     createdByStaffId: caller === null ? null : staffIdOf(caller),
     requestKey: requestKey ?? null,
   });
@@ -160,6 +167,12 @@ const followRefund = (tx: Tx, { purpose, bookingId }: PaymentRecord, { dropInCha
   if (purpose === 'drop_in' && bookingId !== null) dropInChanged(tx, bookingId);
 };
 
+/** Takes back a sale for which nothing was paid. */
+export const voidFree = (tx: Tx, payment: PaymentRecord, reactions: RefundReactions): void => {
+  takeBackSale(tx, payment, reactions);
+  if (payment.packageId !== null) cancelPackageOf(tx, payment.packageId, reactions);
+};
+
 /** Completes a pending refund. Completing it again changes nothing. */
 export const completeRefund = (
   tx: Tx,
@@ -184,7 +197,8 @@ export const completeRefund = (
     currency: payment.currency,
     status: upperSnake(status),
   });
-  if (refund.cancelPackage === 1 && payment.packageId !== null) cancelPackageOf(tx, payment.packageId, reactions);
+  if (refund.cancelPackage === VOIDS) takeBackSale(tx, payment, reactions);
+  if (refund.cancelPackage !== KEEPS && payment.packageId !== null) cancelPackageOf(tx, payment.packageId, reactions);
   followRefund(tx, payment, reactions);
 };
 

@@ -1,9 +1,10 @@
 import { count, described, object } from '../../../kernel/schemas.ts';
 import { eachClass } from '../classes.ts';
 import { type Both, beforeOf, classNumbers, dayKeys, daysOf, filled, rowOf, Tally } from '../numbers.ts';
-import { DAYS, type DateRange, dayParts } from '../range.ts';
+import { eachOtherVisit } from '../queries.ts';
+import type { DateRange } from '../range.ts';
 import { reportShape, tableOf } from '../shapes.ts';
-import { closedOn, ofBoth, type Reads, type Steps, type Subject } from '../sources.ts';
+import { closedOn, ofBoth, type Reads, type Subject } from '../sources.ts';
 import { byClass, byHour, classRows, classTallies, countClass, eachOf, hourRows } from './classes.ts';
 
 const visitNumbers = () => ({
@@ -30,29 +31,6 @@ export const AttendanceReport = reportShape('attendance_report', 'AttendanceRepo
   classes: tableOf(attendanceTables.classes, 'One row for each class name, most visited first.'),
   hours: tableOf(attendanceTables.hours, 'One row for each hour of the week in which classes started.'),
 }));
-
-/** A check-in without a booking is a visit of the local day on which the client came. */
-const VISITS = `${DAYS} select "date", count(*) "visits" from "days"
-  cross join "checkins" on "siteId" = $siteId and "isVisit" = 1
-    and "checkedInAt" >= "start" and "checkedInAt" < "end"
-  where "status" = 'valid' group by 1`;
-
-interface OtherVisits {
-  readonly date: string;
-  readonly visits: number;
-}
-
-function* eachOtherVisit(reads: Reads, { sites }: Subject, range: DateRange, add: (found: OtherVisits) => void): Steps {
-  for (const [zone, ofZone] of Map.groupBy(sites, ({ timezone }) => timezone)) {
-    for (const days of dayParts(range, zone)) {
-      for (const { id: siteId } of ofZone) {
-        for (const found of reads().db.query<OtherVisits, Record<string, string>>(VISITS).all({ siteId, days }))
-          add(found);
-      }
-      yield;
-    }
-  }
-}
 
 const noOthers = () => new Tally(() => ({ visits: 0 }));
 

@@ -11,7 +11,7 @@ import { isClosed } from './queries.ts';
 import { type CreatePayMonthBody, PayMonth, type PayMonthRow } from './record.ts';
 
 /** Whoever closes a month decides what is paid, and so has to see it. @throws Problem 403. */
-const requirePay = (caller: Caller): void => requirePermission(caller, 'staff:read');
+const requirePay = (caller: Caller): void => requirePermission(caller, 'staff:write');
 
 /** Keeps what was taught in a month at a site. @throws Problem 409 `month_not_over` or `month_closed`. */
 export const closeMonth = (

@@ -27,6 +27,7 @@ export interface Attempt {
 const OBSTACLES = {
   cancelled: ({ session }) => session.cancelledAt !== null,
   started: ({ session, now }) => hasStarted(session, now),
+  over: ({ session, windows, now }) => hasStarted(session, now) && now >= windows.staffEditUntil,
   already_booked: ({ booker }) => booker?.isBooked() === true,
   private: ({ session }) => session.isPrivate === 1,
   client_suspended: ({ booker }) => booker?.status === 'suspended',
@@ -46,6 +47,8 @@ export const obstacleTo = <Reason extends Obstacle>(attempt: Attempt, reasons: r
 
 /** Nobody can book, no matter for whom. */
 export const ENDED = ['cancelled', 'started'] as const;
+/** Not even staff can book, who may add somebody after the start. */
+export const CLOSED = ['cancelled', 'over'] as const;
 /** The client cannot book, no matter who books for them. */
 export const NOT_ADMITTED = ['client_suspended', 'client_archived'] as const;
 /** Members cannot book for themselves. The Business API acts for staff, whom this does not bind. */

@@ -5,6 +5,7 @@ import { addDays, instantOf } from '../../../kernel/local-time.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import type { SessionRecord } from '../queries.ts';
+import { staffEditUntil } from './afterwards.ts';
 
 /** The booking settings of the sessions or bookings of one response; each combination of site and overrides is read once. */
 export const settingsByPolicy = (
@@ -35,6 +36,7 @@ export const windowsOf = (times: SessionTimes, settings: BookingSettings) => {
     freeCancelUntil: isoInstant(start - settings.lateCancelWindowMinutes * MINUTE_MS),
     checkInOpensAt: isoInstant(start - settings.checkInOpensMinutesBefore * MINUTE_MS),
     checkInClosesAt: isoInstant(end + settings.checkInClosesMinutesAfter * MINUTE_MS),
+    staffEditUntil: staffEditUntil(times.endTime, settings),
   };
 };
 

@@ -9,6 +9,7 @@ import { sessionsOfSlots } from '../../../resources/schedules/queries.ts';
 import { Schedule } from '../../../resources/schedules/record.ts';
 import { createSession } from '../../../resources/sessions/create.ts';
 import { substitute } from '../../../resources/sessions/edit.ts';
+import { type SessionRecord, sessionById } from '../../../resources/sessions/queries.ts';
 import { Session, type SessionRow } from '../../../resources/sessions/record.ts';
 import { timeColumns } from '../../../resources/sessions/rules.ts';
 import { SETUP_CALLER, zoneOf } from '../setup.ts';
@@ -66,6 +67,12 @@ const createStrength = (tx: Tx, { next }: DayPlan): SessionRow => {
   return { ...row, ...times };
 };
 
+const recordOf = (tx: Tx, { id }: SessionRow): SessionRecord => {
+  const found = sessionById(tx, id);
+  if (found === undefined) throw new Error('the demo studio has lost a class');
+  return found;
+};
+
 export const createClasses = (tx: Tx, plan: DayPlan): DayClasses => {
   skipStrength(tx, plan);
   const create = (
@@ -89,6 +96,12 @@ export const createClasses = (tx: Tx, plan: DayPlan): DayClasses => {
     next: createStrength(tx, plan),
     ride: create(['Evening Ride', 'Cycling', 'Cycle'], kenji, [plan.ride, 45, 20], SESSIONS.eveningRide),
     yin: create(['Yin and Breath', 'Yoga', 'Studio A'], ana, [plan.yin, 60, 14], SESSIONS.yin),
-    climbing: substitute(tx, SETUP_CALLER, climbing, { instructorId: noor, overrideConflicts: true }, reactions),
+    climbing: substitute(
+      tx,
+      SETUP_CALLER,
+      recordOf(tx, climbing),
+      { instructorId: noor, overrideConflicts: true },
+      reactions,
+    ),
   };
 };

@@ -6,6 +6,7 @@ import booking from '../../de-x-formal/book/booking.json';
 import buying from '../../de-x-formal/book/buying.json';
 import cardPage from '../../de-x-formal/book/card-page.json';
 import challenges from '../../de-x-formal/book/challenges.json';
+import embed from '../../de-x-formal/book/embed.json';
 import library from '../../de-x-formal/book/library.json';
 import mine from '../../de-x-formal/book/mine.json';
 import passes from '../../de-x-formal/book/passes.json';
@@ -21,6 +22,7 @@ export const texts = {
   buying,
   cardPage,
   challenges,
+  embed,
   library,
   mine,
   passes,

@@ -57,6 +57,7 @@ import theme from '../../de/console/theme.json';
 import timeline from '../../de/console/timeline.json';
 import timetable from '../../de/console/timetable.json';
 import today from '../../de/console/today.json';
+import typed from '../../de/console/typed.json';
 import words from '../../de/console/words.json';
 
 export const texts = {
@@ -117,5 +118,6 @@ export const texts = {
   timeline,
   timetable,
   today,
+  typed,
   words,
 };

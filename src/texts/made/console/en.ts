@@ -57,6 +57,7 @@ import theme from '../../en/console/theme.json';
 import timeline from '../../en/console/timeline.json';
 import timetable from '../../en/console/timetable.json';
 import today from '../../en/console/today.json';
+import typed from '../../en/console/typed.json';
 import words from '../../en/console/words.json';
 
 export const texts = {
@@ -117,5 +118,6 @@ export const texts = {
   timeline,
   timetable,
   today,
+  typed,
   words,
 };

@@ -57,6 +57,7 @@ import theme from '../../es/console/theme.json';
 import timeline from '../../es/console/timeline.json';
 import timetable from '../../es/console/timetable.json';
 import today from '../../es/console/today.json';
+import typed from '../../es/console/typed.json';
 import words from '../../es/console/words.json';
 
 export const texts = {
@@ -117,5 +118,6 @@ export const texts = {
   timeline,
   timetable,
   today,
+  typed,
   words,
 };

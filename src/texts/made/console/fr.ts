@@ -57,6 +57,7 @@ import theme from '../../fr/console/theme.json';
 import timeline from '../../fr/console/timeline.json';
 import timetable from '../../fr/console/timetable.json';
 import today from '../../fr/console/today.json';
+import typed from '../../fr/console/typed.json';
 import words from '../../fr/console/words.json';
 
 export const texts = {
@@ -117,5 +118,6 @@ export const texts = {
   timeline,
   timetable,
   today,
+  typed,
   words,
 };

@@ -7,6 +7,7 @@ import bookingReminder from '../../de-x-formal/mail/booking-reminder.json';
 import cardExpiring from '../../de-x-formal/mail/card-expiring.json';
 import challengeStarting from '../../de-x-formal/mail/challenge-starting.json';
 import emailChanged from '../../de-x-formal/mail/email-changed.json';
+import emailCode from '../../de-x-formal/mail/email-code.json';
 import erasureDeclined from '../../de-x-formal/mail/erasure-declined.json';
 import fee from '../../de-x-formal/mail/fee.json';
 import memberCode from '../../de-x-formal/mail/member-code.json';
@@ -19,7 +20,9 @@ import sessionMoved from '../../de-x-formal/mail/session-moved.json';
 import sessionSubstituted from '../../de-x-formal/mail/session-substituted.json';
 import signUpApproved from '../../de-x-formal/mail/sign-up-approved.json';
 import waitlistJoined from '../../de-x-formal/mail/waitlist-joined.json';
+import waitlistLapsed from '../../de-x-formal/mail/waitlist-lapsed.json';
 import waitlistOffered from '../../de-x-formal/mail/waitlist-offered.json';
+import waitlistOpen from '../../de-x-formal/mail/waitlist-open.json';
 import waitlistPromoted from '../../de-x-formal/mail/waitlist-promoted.json';
 import words from '../../de-x-formal/mail/words.json';
 
@@ -32,6 +35,7 @@ export const texts = {
   card_expiring: cardExpiring,
   challenge_starting: challengeStarting,
   email_changed: emailChanged,
+  email_code: emailCode,
   erasure_declined: erasureDeclined,
   fee,
   member_code: memberCode,
@@ -44,7 +48,9 @@ export const texts = {
   session_substituted: sessionSubstituted,
   sign_up_approved: signUpApproved,
   waitlist_joined: waitlistJoined,
+  waitlist_lapsed: waitlistLapsed,
   waitlist_offered: waitlistOffered,
+  waitlist_open: waitlistOpen,
   waitlist_promoted: waitlistPromoted,
   words,
 };

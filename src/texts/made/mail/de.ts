@@ -9,6 +9,7 @@ import cardExpiring from '../../de/mail/card-expiring.json';
 import challengeStarting from '../../de/mail/challenge-starting.json';
 import dailySummary from '../../de/mail/daily-summary.json';
 import emailChanged from '../../de/mail/email-changed.json';
+import emailCode from '../../de/mail/email-code.json';
 import endpointDisabled from '../../de/mail/endpoint-disabled.json';
 import erasureDeclined from '../../de/mail/erasure-declined.json';
 import fee from '../../de/mail/fee.json';
@@ -26,7 +27,9 @@ import signUpApproved from '../../de/mail/sign-up-approved.json';
 import staffEmailChanged from '../../de/mail/staff-email-changed.json';
 import staffInvitation from '../../de/mail/staff-invitation.json';
 import waitlistJoined from '../../de/mail/waitlist-joined.json';
+import waitlistLapsed from '../../de/mail/waitlist-lapsed.json';
 import waitlistOffered from '../../de/mail/waitlist-offered.json';
+import waitlistOpen from '../../de/mail/waitlist-open.json';
 import waitlistPromoted from '../../de/mail/waitlist-promoted.json';
 import words from '../../de/mail/words.json';
 
@@ -41,6 +44,7 @@ export const texts = {
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
   email_changed: emailChanged,
+  email_code: emailCode,
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
@@ -58,7 +62,9 @@ export const texts = {
   staff_email_changed: staffEmailChanged,
   staff_invitation: staffInvitation,
   waitlist_joined: waitlistJoined,
+  waitlist_lapsed: waitlistLapsed,
   waitlist_offered: waitlistOffered,
+  waitlist_open: waitlistOpen,
   waitlist_promoted: waitlistPromoted,
   words,
 };

@@ -9,6 +9,7 @@ import cardExpiring from '../../en/mail/card-expiring.json';
 import challengeStarting from '../../en/mail/challenge-starting.json';
 import dailySummary from '../../en/mail/daily-summary.json';
 import emailChanged from '../../en/mail/email-changed.json';
+import emailCode from '../../en/mail/email-code.json';
 import endpointDisabled from '../../en/mail/endpoint-disabled.json';
 import erasureDeclined from '../../en/mail/erasure-declined.json';
 import fee from '../../en/mail/fee.json';
@@ -26,7 +27,9 @@ import signUpApproved from '../../en/mail/sign-up-approved.json';
 import staffEmailChanged from '../../en/mail/staff-email-changed.json';
 import staffInvitation from '../../en/mail/staff-invitation.json';
 import waitlistJoined from '../../en/mail/waitlist-joined.json';
+import waitlistLapsed from '../../en/mail/waitlist-lapsed.json';
 import waitlistOffered from '../../en/mail/waitlist-offered.json';
+import waitlistOpen from '../../en/mail/waitlist-open.json';
 import waitlistPromoted from '../../en/mail/waitlist-promoted.json';
 import words from '../../en/mail/words.json';
 
@@ -41,6 +44,7 @@ export const texts = {
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
   email_changed: emailChanged,
+  email_code: emailCode,
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
@@ -58,7 +62,9 @@ export const texts = {
   staff_email_changed: staffEmailChanged,
   staff_invitation: staffInvitation,
   waitlist_joined: waitlistJoined,
+  waitlist_lapsed: waitlistLapsed,
   waitlist_offered: waitlistOffered,
+  waitlist_open: waitlistOpen,
   waitlist_promoted: waitlistPromoted,
   words,
 };

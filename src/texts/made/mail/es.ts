@@ -9,6 +9,7 @@ import cardExpiring from '../../es/mail/card-expiring.json';
 import challengeStarting from '../../es/mail/challenge-starting.json';
 import dailySummary from '../../es/mail/daily-summary.json';
 import emailChanged from '../../es/mail/email-changed.json';
+import emailCode from '../../es/mail/email-code.json';
 import endpointDisabled from '../../es/mail/endpoint-disabled.json';
 import erasureDeclined from '../../es/mail/erasure-declined.json';
 import fee from '../../es/mail/fee.json';
@@ -26,7 +27,9 @@ import signUpApproved from '../../es/mail/sign-up-approved.json';
 import staffEmailChanged from '../../es/mail/staff-email-changed.json';
 import staffInvitation from '../../es/mail/staff-invitation.json';
 import waitlistJoined from '../../es/mail/waitlist-joined.json';
+import waitlistLapsed from '../../es/mail/waitlist-lapsed.json';
 import waitlistOffered from '../../es/mail/waitlist-offered.json';
+import waitlistOpen from '../../es/mail/waitlist-open.json';
 import waitlistPromoted from '../../es/mail/waitlist-promoted.json';
 import words from '../../es/mail/words.json';
 
@@ -41,6 +44,7 @@ export const texts = {
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
   email_changed: emailChanged,
+  email_code: emailCode,
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
@@ -58,7 +62,9 @@ export const texts = {
   staff_email_changed: staffEmailChanged,
   staff_invitation: staffInvitation,
   waitlist_joined: waitlistJoined,
+  waitlist_lapsed: waitlistLapsed,
   waitlist_offered: waitlistOffered,
+  waitlist_open: waitlistOpen,
   waitlist_promoted: waitlistPromoted,
   words,
 };

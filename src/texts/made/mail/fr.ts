@@ -9,6 +9,7 @@ import cardExpiring from '../../fr/mail/card-expiring.json';
 import challengeStarting from '../../fr/mail/challenge-starting.json';
 import dailySummary from '../../fr/mail/daily-summary.json';
 import emailChanged from '../../fr/mail/email-changed.json';
+import emailCode from '../../fr/mail/email-code.json';
 import endpointDisabled from '../../fr/mail/endpoint-disabled.json';
 import erasureDeclined from '../../fr/mail/erasure-declined.json';
 import fee from '../../fr/mail/fee.json';
@@ -26,7 +27,9 @@ import signUpApproved from '../../fr/mail/sign-up-approved.json';
 import staffEmailChanged from '../../fr/mail/staff-email-changed.json';
 import staffInvitation from '../../fr/mail/staff-invitation.json';
 import waitlistJoined from '../../fr/mail/waitlist-joined.json';
+import waitlistLapsed from '../../fr/mail/waitlist-lapsed.json';
 import waitlistOffered from '../../fr/mail/waitlist-offered.json';
+import waitlistOpen from '../../fr/mail/waitlist-open.json';
 import waitlistPromoted from '../../fr/mail/waitlist-promoted.json';
 import words from '../../fr/mail/words.json';
 
@@ -41,6 +44,7 @@ export const texts = {
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
   email_changed: emailChanged,
+  email_code: emailCode,
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
@@ -58,7 +62,9 @@ export const texts = {
   staff_email_changed: staffEmailChanged,
   staff_invitation: staffInvitation,
   waitlist_joined: waitlistJoined,
+  waitlist_lapsed: waitlistLapsed,
   waitlist_offered: waitlistOffered,
+  waitlist_open: waitlistOpen,
   waitlist_promoted: waitlistPromoted,
   words,
 };

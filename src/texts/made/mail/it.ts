@@ -9,6 +9,7 @@ import cardExpiring from '../../it/mail/card-expiring.json';
 import challengeStarting from '../../it/mail/challenge-starting.json';
 import dailySummary from '../../it/mail/daily-summary.json';
 import emailChanged from '../../it/mail/email-changed.json';
+import emailCode from '../../it/mail/email-code.json';
 import endpointDisabled from '../../it/mail/endpoint-disabled.json';
 import erasureDeclined from '../../it/mail/erasure-declined.json';
 import fee from '../../it/mail/fee.json';
@@ -26,7 +27,9 @@ import signUpApproved from '../../it/mail/sign-up-approved.json';
 import staffEmailChanged from '../../it/mail/staff-email-changed.json';
 import staffInvitation from '../../it/mail/staff-invitation.json';
 import waitlistJoined from '../../it/mail/waitlist-joined.json';
+import waitlistLapsed from '../../it/mail/waitlist-lapsed.json';
 import waitlistOffered from '../../it/mail/waitlist-offered.json';
+import waitlistOpen from '../../it/mail/waitlist-open.json';
 import waitlistPromoted from '../../it/mail/waitlist-promoted.json';
 import words from '../../it/mail/words.json';
 
@@ -41,6 +44,7 @@ export const texts = {
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
   email_changed: emailChanged,
+  email_code: emailCode,
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
@@ -58,7 +62,9 @@ export const texts = {
   staff_email_changed: staffEmailChanged,
   staff_invitation: staffInvitation,
   waitlist_joined: waitlistJoined,
+  waitlist_lapsed: waitlistLapsed,
   waitlist_offered: waitlistOffered,
+  waitlist_open: waitlistOpen,
   waitlist_promoted: waitlistPromoted,
   words,
 };

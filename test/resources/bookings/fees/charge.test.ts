@@ -304,7 +304,11 @@ describe('a fee that is paid at the desk', () => {
     studio.events();
     const paid = await pay(id, card, key);
     expect([paid.status, paid.body.status]).toEqual([201, 'completed']);
-    expect(raised().map(({ type }) => type)).toEqual(['payment.completed', 'booking.penalty_charged']);
+    expect(raised().map(({ type }) => type)).toEqual([
+      'payment.completed',
+      'booking.penalty_charged',
+      'payment_method.default_changed',
+    ]);
     expect(await penalty(id)).toMatchObject({ status: 'charged', paymentId: paid.body.id });
     expect(studio.taken()).toEqual({ amount: 1500, refunded: 0, count: 1 });
   });

@@ -140,6 +140,8 @@ describe('POST member/bookings/{id}/accept?dry_run=true', () => {
     expect(await refused(act(id, 'accept'))).toEqual([409, 'session_full']);
     await studio.given(studio.post(`/v2/bookings/${line.seated[0]}/cancel`));
     await later(0.5);
+    // What an offer holds is still left.
+    expect(await preview(() => booking())).toMatchObject({ creditsTotal: 10, creditsAfter: 9 });
     expect(await preview(() => act(id, 'accept'))).toMatchObject({
       object: 'member_booking_preview',
       bookingId: id,

@@ -123,7 +123,12 @@ test('200 a seat whose own offer expired a moment ago is taken once', async () =
   studio.db.run("update bookings set offerExpiresAt = '2026-03-02T07:59:59.990Z' where holdsSeat = 1");
   studio.events();
   expect((await accept(0)).body.status).toBe('confirmed');
-  expect(studio.events()).toEqual(['session.spot_available', 'booking.waitlist_promoted', 'session.full']);
+  expect(studio.events()).toEqual([
+    'booking.updated',
+    'session.spot_available',
+    'booking.waitlist_promoted',
+    'session.full',
+  ]);
   expect(await sessionOf()).toMatchObject({ bookedCount: 1, availableSpots: 0, isFull: true });
 });
 
@@ -132,6 +137,44 @@ describe('before the cut-off', () => {
     expect((await accept(0)).body.error.code).toBe('session_full');
     expect(studio.events()).toEqual([]);
   });
+
+  test('200 for a member whose offer has lapsed, once the seat is anybody’s: it leaves the waitlist in one act', async () => {
+    await setBooking(studio, { waitlistPromotionMode: 'confirmation_window' });
+    await studio.given(cancel(waitlist.seated[0]));
+    await later(3 * HOUR_MS);
+    // The offer of the second is open.
+    expect((await accept(0)).body.error.code).toBe('session_full');
+    await later(5 * HOUR_MS);
+    expect(await sessionOf()).toMatchObject({ availableSpots: 1, isBookable: true });
+    const { status, body } = await accept(0);
+    expect([status, body.status, body.id]).toEqual([200, 'confirmed', waitlist.waiting[0]]);
+    expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
+    expect(await sessionOf()).toMatchObject({ bookedCount: 1, waitlistCount: 1 });
+    expect((await accept(1)).body.error.code).toBe('session_full');
+  });
+
+  test('409 while somebody before them in line may have the seat', async () => {
+    await setBooking(studio, { waitlistPromotionMode: 'confirmation_window' });
+    const clientId = await addClient(studio);
+    await studio.given(cancel(waitlist.seated[0]));
+    await studio.given(studio.time.moveTo(TEST_START + 4 * HOUR_MS));
+    // Whoever joins while the seat is free gets it.
+    expect((await book({ clientId, joinWaitlist: true })).body.status).toBe('confirmed');
+    expect((await accept(0)).body.error.code).toBe('session_full');
+  });
+});
+
+test('at the cut-off those in line are told of a seat that was free before', async () => {
+  await setBooking(studio, { waitlistPromotionMode: 'confirmation_window' });
+  await studio.given(cancel(waitlist.seated[0]));
+  await later(11 * HOUR_MS);
+  expect(await skipReasons()).toEqual(['offer_lapsed', 'offer_lapsed']);
+  await studio.time.skipTo(TEST_START + 12 * HOUR_MS + 60 * SECOND);
+  expect(studio.events()).toEqual(['session.spot_available']);
+  expect(await skipReasons()).toEqual(['inside_cutoff', 'inside_cutoff']);
+  await studio.time.skipTo(TEST_START + 20 * HOUR_MS);
+  expect(studio.events()).toEqual([]);
+  expect((await accept(1)).body.status).toBe('confirmed');
 });
 
 describe('manual mode', () => {
@@ -174,14 +217,14 @@ describe('the end of an offer', () => {
     await later(2 * HOUR_MS + 20 * SECOND - 1);
     expect(await offered(1)).toMatchObject({ offeredAt: null });
     await studio.time.moveTo(TEST_START + 2 * HOUR_MS + 20 * SECOND);
-    expect(studio.events()).toEqual(['booking.waitlist_offered']);
+    expect(studio.events()).toEqual(['booking.updated', 'booking.waitlist_offered']);
     expect(await offered(0)).toMatchObject({ lastSkipReason: 'offer_lapsed' });
     expect(await offered(1)).toMatchObject({
       offeredAt: '2026-03-02T10:00:20.000Z',
       offerExpiresAt: '2026-03-02T12:00:20.000Z',
     });
     await studio.time.moveTo(TEST_START + 4 * HOUR_MS + 20 * SECOND);
-    expect(studio.events()).toEqual(['session.spot_available']);
+    expect(studio.events()).toEqual(['booking.updated', 'session.spot_available']);
   });
 
   test('is kept over a restart', async () => {
@@ -197,7 +240,7 @@ describe('the end of an offer', () => {
     await later(11.5 * HOUR_MS + 20 * SECOND);
     await studio.given(cancel(waitlist.seated[0]));
     await studio.time.skipTo(TEST_START + 12 * HOUR_MS);
-    expect(studio.events()).toEqual(['session.spot_available']);
+    expect(studio.events()).toEqual(['booking.updated', 'session.spot_available']);
     expect(await skipReasons()).toEqual(['inside_cutoff', 'inside_cutoff']);
     expect((await accept(0)).body.status).toBe('confirmed');
   });

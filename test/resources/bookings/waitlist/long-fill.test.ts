@@ -149,8 +149,9 @@ describe('200 capacity raised', () => {
           .length === 100,
     );
     await finished(studio);
-    expect(typesOf(studio.eventsInFull())).toEqual({ 'booking.waitlist_offered': 100 });
-    expect(seen.mostEvents).toBeLessThanOrEqual(MOST);
+    expect(typesOf(studio.eventsInFull())).toEqual({ 'booking.updated': 100, 'booking.waitlist_offered': 100 });
+    // The job looks once more at a session whose part of the transaction has ended before its most events.
+    expect(seen.mostEvents).toBeLessThanOrEqual(2 * MOST);
     expect(studio.reportedErrors).toEqual([]);
   }, 60_000);
 });

@@ -52,7 +52,7 @@ describe('an offer', () => {
     studio.events();
     await studio.time.skipTo(TEST_START + 12 * HOUR_MS);
     // An offer would expire at once: the seat stays free.
-    expect(studio.events()).toEqual(['session.spot_available']);
+    expect(studio.events()).toEqual(['booking.updated', 'session.spot_available']);
     expect((await bookingOf(studio, waitlist.waiting[1])).waitlist.offeredAt).toBeNull();
   });
 
@@ -60,14 +60,23 @@ describe('an offer', () => {
     await cancel(waitlist.seated[0]);
     await studio.given(studio.time.moveTo(TEST_START + 2 * HOUR_MS - 1));
     await studio.time.moveTo(TEST_START + 2 * HOUR_MS);
-    expect(studio.events()).toEqual(['booking.waitlist_offered']);
+    const [lapsed, ...others] = studio.eventsInFull();
+    expect(others.map(({ type }) => type)).toEqual(['booking.waitlist_offered']);
+    expect([lapsed?.type, lapsed?.data]).toMatchObject([
+      'booking.updated',
+      {
+        bookingId: waitlist.waiting[0],
+        changes: { lastSkipReason: 'offer_lapsed' },
+        previous: { lastSkipReason: null },
+      },
+    ]);
     expect((await bookingOf(studio, waitlist.waiting[0])).waitlist).toMatchObject({
       position: 1,
       lastSkipReason: 'offer_lapsed',
     });
     expect((await bookingOf(studio, waitlist.waiting[1])).waitlist.offerExpiresAt).toBe('2026-03-02T12:00:00.000Z');
     await studio.time.moveTo(TEST_START + 4 * HOUR_MS);
-    expect(studio.events()).toEqual(['session.spot_available']);
+    expect(studio.events()).toEqual(['booking.updated', 'session.spot_available']);
     expect(await seats()).toMatchObject({ availableSpots: 1, waitlistCount: 2 });
     const body = { clientId: await addClient(studio), sessionId: waitlist.sessionId };
     expect((await studio.post('/v2/bookings', body)).status).toBe(201);
@@ -87,7 +96,7 @@ describe('an offer', () => {
       offerUpdate(waitlist, 0, '2026-03-02T10:00:00.000Z', '2026-03-02T09:00:00.000Z'),
     ]);
     await studio.time.moveTo(TEST_START + HOUR_MS);
-    expect(studio.events()).toEqual(['session.spot_available']);
+    expect(studio.events()).toEqual(['booking.updated', 'session.spot_available']);
     expect((await bookingOf(studio, waitlist.waiting[0])).waitlist).toMatchObject({
       offerExpiresAt: '2026-03-02T09:00:00.000Z',
       lastSkipReason: 'inside_cutoff',
@@ -99,7 +108,12 @@ describe('an offer', () => {
   test('ends at once when the session moves inside its cut-off', async () => {
     await studio.given(cancel(waitlist.seated[0]));
     await studio.patch(`/manage/sessions/${waitlist.sessionId}`, { startTime: '2026-03-02T09:30:00.000Z' });
-    expect(studio.events()).toEqual(['booking.updated', 'session.spot_available', 'session.updated']);
+    expect(studio.events()).toEqual([
+      'booking.updated',
+      'booking.updated',
+      'session.spot_available',
+      'session.updated',
+    ]);
     expect((await bookingOf(studio, waitlist.waiting[0])).waitlist.offerExpiresAt).toBe('2026-03-02T08:00:00.000Z');
     expect(await seats()).toMatchObject({ availableSpots: 1, isBookable: true });
   });
@@ -110,7 +124,7 @@ describe('an offer', () => {
     studio.db.run("update bookings set offerExpiresAt = '2026-03-02T07:59:30.000Z' where holdsSeat = 1");
     const body = { clientId: await addClient(studio), sessionId: waitlist.sessionId };
     expect((await studio.post('/v2/bookings', body)).body.status).toBe('confirmed');
-    expect(studio.events()).toEqual(['session.spot_available', 'booking.created', 'session.full']);
+    expect(studio.events()).toEqual(['booking.updated', 'session.spot_available', 'booking.created', 'session.full']);
   });
 
   test('confirmed by staff gives the held seat', async () => {

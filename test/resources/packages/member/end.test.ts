@@ -112,6 +112,43 @@ describe('POST member/packages/{id}/end', () => {
     expect([weeks.renewalsLeft, weeks.charges.length, weeks.total.amount]).toEqual([25, 12, 25 * 12_900]);
   });
 
+  /** Three periods of ten days. */
+  const short = { validityDays: 10, minimumTermMonths: 1, memberMayFreeze: true };
+  const freeze = (id: string, body: object) => member.call('POST', `${MEMBER}/packages/${id}/freeze`, body);
+  const at = (instant: string) => studio.given(studio.time.skipTo(Date.parse(instant)));
+
+  test('200 after a freeze: the minimum term moves by its days, so that three payments are three', async () => {
+    const id = await buy(short);
+    const sold = { endsAt: '2026-04-02T03:59:59.999Z', minimumTermEndsOn: '2026-04-02', renewalsLeft: 2 };
+    expect(await preview(id)).toMatchObject(sold);
+    await studio.given(freeze(id, { startsAt: '2026-03-03T05:00:00Z', endsAt: '2026-03-11T04:00:00Z' }));
+    const moved = { endsAt: '2026-04-10T03:59:59.999Z', minimumTermEndsOn: '2026-04-10', renewalsLeft: 2 };
+    expect(await preview(id)).toMatchObject(moved);
+    await studio.given(end(id));
+    await at('2026-04-09T12:00:00Z');
+    expect([(await shown(id)).status, studio.taken().count]).toEqual(['active', 3]);
+    await at('2026-04-10T12:00:00Z');
+    expect([(await shown(id)).status, studio.taken().count]).toEqual(['expired', 3]);
+  });
+
+  test('200 a freeze that ends early, or is ahead, moves the minimum term by what it moves the periods', async () => {
+    const id = await buy(short);
+    await studio.given(freeze(id, { endsAt: '2026-03-22T04:00:00Z' }));
+    await days(5);
+    await studio.given(member.call('POST', `${MEMBER}/packages/${id}/unfreeze`));
+    const early = { endsAt: '2026-04-07T03:59:59.999Z', minimumTermEndsOn: '2026-04-07', renewalsLeft: 2 };
+    expect(await preview(id)).toMatchObject(early);
+    // In the second period, whose end moves once it is reached.
+    await studio.given(freeze(id, { startsAt: '2026-03-20T04:00:00Z', endsAt: '2026-03-24T04:00:00Z' }));
+    const ahead = { endsAt: '2026-04-11T03:59:59.999Z', minimumTermEndsOn: '2026-04-11' };
+    expect(await preview(id)).toMatchObject({ ...ahead, renewalsLeft: 2 });
+    await at('2026-03-18T12:00:00Z');
+    expect(await preview(id)).toMatchObject({ ...ahead, renewalsLeft: 1 });
+    await studio.given(end(id));
+    await at('2026-04-11T12:00:00Z');
+    expect([(await shown(id)).status, studio.taken().count]).toEqual(['expired', 3]);
+  });
+
   test('200 before it has begun: the end is not known, and nothing more is charged', async () => {
     const id = await buy({ activationType: 'on_first_visit' });
     expect(await preview(id)).toMatchObject({ endsAt: null, renewalsLeft: 0 });

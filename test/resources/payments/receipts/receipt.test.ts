@@ -62,6 +62,7 @@ describe('GET /manage/payments/{id}/receipt', () => {
           status: 'active',
           creditsTotal: 10,
           creditsRemaining: 10,
+          creditsHeld: 0,
           startsAt: '2026-03-02T08:00:00.000Z',
           expiresAt: '2026-06-01T03:59:59.999Z',
           nextRenewalAt: null,

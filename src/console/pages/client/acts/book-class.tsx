@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
 import { useNow } from '../../../clock.ts';
+import { begunQuery, bookAtDesk, hasBegun, isOver } from '../../../desk/open-classes.ts';
 import { useFormats } from '../../../formats.ts';
 import { instructorName } from '../../../instructor-name.ts';
 import { useCan } from '../../../session.ts';
@@ -14,6 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure, useErrorText } from '../../../ui/failure.tsx';
 import { FinderField } from '../../../ui/finder-field.tsx';
 import { hasText } from '../../../ui/found-by.ts';
+import { NothingFound } from '../../../ui/nothing-found.tsx';
 import { Seats } from '../../../ui/seats.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { say, sayWithUndo } from '../../../ui/toasts.tsx';
@@ -29,6 +31,7 @@ interface Attempt {
 
 /** How many classes are listed; more are found by typing. */
 const MOST = 40;
+const MOST_BEGUN = 20;
 
 const countsOf = (session: Session) => ({
   here: session.attendedCount,
@@ -37,6 +40,17 @@ const countsOf = (session: Session) => ({
   capacity: session.capacity,
   waiting: session.waitlistCount,
 });
+
+/** The classes by day: those ahead, then those that have begun. */
+const sectionsOf = (shown: readonly Session[]) => {
+  const parts = Map.groupBy(shown, (session) => `${hasBegun(session) ? 'begun' : 'ahead'} ${session.localDate}`);
+  return [...parts].map(([key, sessions]) => ({
+    key,
+    date: sessions[0]?.localDate ?? '',
+    isBegun: key.startsWith('begun'),
+    sessions,
+  }));
+};
 
 const teacherOf = ({ instructor }: Session): string => (instructor == null ? '' : instructorName(instructor));
 
@@ -58,9 +72,9 @@ const Refused = ({ error, attempt, clientId, name, onTry }: RefusedProps) => {
   return (
     <div className="notice" data-tone="critical" role="alert">
       <div className="text stack">
-        <span>{code === 'session_full' ? t('client.bookFull', { name }) : textOf(error)}</span>
+        <span>{code === 'session_full' && !hasBegun(session) ? t('client.bookFull', { name }) : textOf(error)}</span>
         <span className="row" data-wrap="">
-          {code === 'session_full' && session.waitlistEnabled && (
+          {code === 'session_full' && session.waitlistEnabled && !hasBegun(session) && (
             <Button size="small" onPress={() => onTry({ session, joinWaitlist: true })}>
               {t('client.bookWait')}
             </Button>
@@ -90,7 +104,7 @@ const isHad = (status: string): status is keyof typeof HAS => Object.hasOwn(HAS,
 const Room = ({ session, has }: { session: Session; has: (typeof HAS)[keyof typeof HAS] | undefined }) => {
   const t = useText();
   if (has !== undefined) return <Status icon={CircleCheck}>{t(has)}</Status>;
-  return session.isFull ? (
+  return session.isFull && !isOver(session) ? (
     <span className="small quiet">{t('client.full', { count: session.waitlistCount })}</span>
   ) : (
     <Seats counts={countsOf(session)} size="small" />
@@ -113,7 +127,10 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
   );
   const [text, setText] = useState('');
   const today = localDate(useNow());
-  const { data = [], error, isPending, refetch } = useQuery(sessionsAheadQuery(site.id, today));
+  const ahead = useQuery(sessionsAheadQuery(site.id, today));
+  const { error, isPending, refetch } = ahead;
+  const { data: begun = [] } = useQuery(begunQuery(site.id, today));
+  const data = [...(ahead.data ?? []).filter((session) => !hasBegun(session)), ...begun];
   const { firstName: name } = person;
   // The dialog is closed by then. What was booked by mistake costs nothing.
   const undo = useMutation({
@@ -130,18 +147,13 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
   });
   const book = useMutation({
     mutationFn: ({ session, ...choice }: Attempt) =>
-      send(
-        client.POST('/v2/bookings', {
-          params: { header: idempotencyKey() },
-          body: { clientId: person.id, sessionId: session.id, ...choice },
-        }),
-      ),
+      bookAtDesk(session, { clientId: person.id, sessionId: session.id, ...choice }),
     onSuccess: ({ id, status, waitlist, creditsUsed: count }, { session }) => {
       const values = { name, class: session.name, time: dayTime(session.startTime) };
       const said =
         status === 'waitlisted'
           ? t('client.waits', { ...values, position: waitlist?.position ?? 1 })
-          : t('client.booked', values);
+          : t(status === 'attended' ? 'client.addedHere' : 'client.booked', values);
       sayWithUndo(count === 0 ? said : `${said} ${t('client.bookedCredits', { count })}`, () =>
         undo.mutate({ id, session }),
       );
@@ -154,12 +166,17 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
     const about = `${session.name} ${teacherOf(session)} ${time(session.startTime)}`;
     return words.every((word) => hasText(about, word));
   });
-  const shown = found.slice(0, MOST);
-  const days = [...new Set(shown.map(({ localDate: date }) => date))];
+  const begunFound = found.filter(hasBegun);
+  const shown = [...found.filter((each) => !hasBegun(each)).slice(0, MOST), ...begunFound.slice(0, MOST_BEGUN)];
+  const sections = sectionsOf(shown);
+  const titleOf = (date: string, isBegun: boolean): string => {
+    const day = date === today ? t('words.today') : longDay(`${date}T12:00:00Z`);
+    return isBegun ? t('client.bookBegun', { day }) : day;
+  };
   const choose = (id: unknown): void => {
     const session = found.find((each) => each.id === id);
     if (session !== undefined && !book.isPending)
-      book.mutate({ session, ...(session.isFull ? { joinWaitlist: true } : {}) });
+      book.mutate({ session, ...(session.isFull && !hasBegun(session) ? { joinWaitlist: true } : {}) });
   };
   return (
     <Dialog title={t('client.bookTitle', { name })} onClose={onClose}>
@@ -188,23 +205,21 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
           className="finds finds-whole"
           aria-label={t('client.bookClasses')}
           onAction={choose}
-          renderEmptyState={() => <p className="small quiet">{isPending ? '…' : t('client.bookNothing')}</p>}
+          renderEmptyState={() => <NothingFound of={ahead}>{t('client.bookNothing')}</NothingFound>}
         >
-          {days.map((date) => (
-            <ListBoxSection key={date} id={date}>
-              <Header className="finds-day">{date === today ? t('words.today') : longDay(`${date}T12:00:00Z`)}</Header>
-              {shown
-                .filter((session) => session.localDate === date)
-                .map((session) => (
-                  <ListBoxItem key={session.id} id={session.id} textValue={session.name} className="find">
-                    <span className="num">{time(session.startTime)}</span>
-                    <span className="who">
-                      <b>{session.name}</b>
-                      <small>{[session.roomName, teacherOf(session)].filter(Boolean).join(', ')}</small>
-                    </span>
-                    <Room session={session} has={has.get(session.id)} />
-                  </ListBoxItem>
-                ))}
+          {sections.map(({ key, date, isBegun, sessions }) => (
+            <ListBoxSection key={key} id={key}>
+              <Header className="finds-day">{titleOf(date, isBegun)}</Header>
+              {sessions.map((session) => (
+                <ListBoxItem key={session.id} id={session.id} textValue={session.name} className="find">
+                  <span className="num">{time(session.startTime)}</span>
+                  <span className="who">
+                    <b>{session.name}</b>
+                    <small>{[session.roomName, teacherOf(session)].filter(Boolean).join(', ')}</small>
+                  </span>
+                  <Room session={session} has={has.get(session.id)} />
+                </ListBoxItem>
+              ))}
             </ListBoxSection>
           ))}
         </ListBox>

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** How far ahead the desk books most: a week. */
 const DAYS = 7;
 
-/** The classes of a site in the coming days that are not over. @param today read anew with each day. */
+/** The classes of a site in the coming days. @param today read anew with each day. */
 export const sessionsAheadQuery = (siteId: string, today: string) =>
   queryOptions({
     queryKey: ['day', 'ahead', siteId, today],
@@ -25,6 +25,6 @@ export const sessionsAheadQuery = (siteId: string, today: string) =>
           },
         }),
       );
-      return data.filter(({ status }) => status === 'scheduled' || status === 'in_progress');
+      return data.filter(({ status }) => status === 'scheduled');
     },
   });

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
+import { LANGUAGE_NAMES } from '../../../../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
 import { EditForm } from '../../../edit/edit-form.tsx';
 import type { Edit } from '../../../edit/use-edit.ts';
 import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { AreaField } from '../../../ui/area-field.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useCountryChoices } from '../../../ui/place-choices.ts';
-import { Select } from '../../../ui/select.tsx';
+import { type Choice, Select } from '../../../ui/select.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { WAIVER_WORDS } from '../../clients/filter-chips.tsx';
 import { WAIVERS } from '../../clients/filters.ts';
 import { CustomProperties } from './custom-properties.tsx';
-import { useFieldWords, VISIBILITY_WORDS } from './field-words.ts';
+import { GENDER_WORDS, useFieldWords, VISIBILITY_WORDS } from './field-words.ts';
 import { useClientEdit, type Version } from './use-edit.ts';
 import { WaiverDate } from './waiver-date.tsx';
 
@@ -40,36 +43,36 @@ const One = ({ edit, path, type = 'text', wide = false, note }: OneProps) => {
   const { nameOf, shownOf } = useFieldWords();
   const isChanged = path in edit.changed;
   const before = isChanged ? t('edit.before', { value: shownOf(path, edit.base[path] ?? '') }) : undefined;
+  const own = {
+    name: path,
+    label: nameOf(path),
+    value: edit.draft[path] ?? '',
+    onChange: (value: string) => edit.set(path, value),
+    error: edit.error?.detail(path),
+    hint: [before, note].filter(Boolean).join(' ') || undefined,
+  };
   return (
     <div data-wide={wide ? '' : undefined} data-changed={isChanged ? '' : undefined} className="one">
-      <Field
-        name={path}
-        label={nameOf(path)}
-        type={type}
-        autoComplete="off"
-        value={edit.draft[path] ?? ''}
-        onChange={(value) => edit.set(path, value)}
-        error={edit.error?.detail(path)}
-        hint={[before, note].filter(Boolean).join(' ') || undefined}
-      />
+      {type === 'date' ? <DateField {...own} /> : <Field {...own} type={type} autoComplete="off" />}
     </div>
   );
 };
 
-const Country = ({ edit }: { edit: Edit }) => {
+/** A field of the form that takes one of some choices. What it is and is not among them stays one. */
+const OneOf = ({ edit, path, choices }: { edit: Edit; path: string; choices: readonly Choice[] }) => {
   const t = useText();
   const { nameOf, shownOf } = useFieldWords();
-  const choices = useCountryChoices(t('client.nothing'));
-  const path = 'address.country';
   const isChanged = path in edit.changed;
+  const own = edit.base[path] ?? '';
+  const all = choices.some(({ id }) => id === own) ? choices : [...choices, { id: own, name: shownOf(path, own) }];
   return (
     <div data-changed={isChanged ? '' : undefined} className="one">
       <Select
         label={nameOf(path)}
-        choices={choices}
+        choices={all}
         value={edit.draft[path] ?? ''}
         onChange={(id) => edit.set(path, id)}
-        {...(isChanged ? { hint: t('edit.before', { value: shownOf(path, edit.base[path] ?? '') }) } : {})}
+        {...(isChanged ? { hint: t('edit.before', { value: shownOf(path, own) }) } : {})}
       />
     </div>
   );
@@ -93,6 +96,10 @@ export const DetailsTab = ({ version }: { version: Version }) => {
   const words = useFieldWords();
   const { nameOf } = words;
   const edit = useClientEdit(version, () => say(t('laterWords.saved')));
+  const countries = useCountryChoices(t('client.nothing'));
+  const none = { id: '', name: t('client.nothing') };
+  const genders = Object.entries(GENDER_WORDS).map(([id, word]) => ({ id, name: t(word) }));
+  const languages = MEMBER_LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] }));
   const mayChangeSignIn = useCan()('clients:change_sign_in');
   const signsOut = 'email' in edit.changed ? t('client.emailSignsOut') : undefined;
   const emailNote = mayChangeSignIn ? signsOut : t('client.emailOfMember');
@@ -107,7 +114,7 @@ export const DetailsTab = ({ version }: { version: Version }) => {
         <One edit={edit} path="firstName" />
         <One edit={edit} path="lastName" />
         <One edit={edit} path="dateOfBirth" type="date" />
-        <One edit={edit} path="gender" />
+        <OneOf edit={edit} path="gender" choices={[none, ...genders]} />
         {sites.length > 1 && (
           <Select
             label={nameOf('homeLocationId')}
@@ -126,7 +133,7 @@ export const DetailsTab = ({ version }: { version: Version }) => {
         <One edit={edit} path="address.postalCode" />
         <One edit={edit} path="address.city" />
         <One edit={edit} path="address.state" />
-        <Country edit={edit} />
+        <OneOf edit={edit} path="address.country" choices={countries} />
       </Part>
       <Part title={t('client.partEmergency')}>
         <One edit={edit} path="emergencyContact.name" />
@@ -156,7 +163,7 @@ export const DetailsTab = ({ version }: { version: Version }) => {
           value={edit.draft.leaderboardVisibility ?? 'initials'}
           onChange={(id) => edit.set('leaderboardVisibility', id)}
         />
-        <One edit={edit} path="preferredLocale" />
+        <OneOf edit={edit} path="preferredLocale" choices={[none, ...languages]} />
       </Part>
       <Part title={t('client.partCard')}>
         <One edit={edit} path="barcode" />

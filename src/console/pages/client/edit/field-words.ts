@@ -2,7 +2,7 @@ import type { TextKey } from '../../../../texts/translate.ts';
 import { useFormats } from '../../../formats.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
-import { countryName } from '../../../ui/place-choices.ts';
+import { countryName, languageName } from '../../../ui/place-choices.ts';
 import { STATUS_WORDS, WAIVER_WORDS } from '../../clients/filter-chips.tsx';
 
 const NAMES: Readonly<Record<string, TextKey>> = {
@@ -60,10 +60,18 @@ export const VISIBILITY_WORDS = {
   hidden: 'client.visibleNot',
 } as const;
 
+export const GENDER_WORDS = {
+  female: 'client.genderFemale',
+  male: 'client.genderMale',
+  'non-binary': 'client.genderNonBinary',
+  other: 'client.genderOther',
+} as const;
+
 const VALUES: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
   status: STATUS_WORDS,
   'waiver.status': WAIVER_WORDS,
   leaderboardVisibility: VISIBILITY_WORDS,
+  gender: GENDER_WORDS,
 };
 
 const wordFor = (words: Readonly<Record<string, TextKey>>, value: string): TextKey | undefined => words[value];
@@ -83,6 +91,7 @@ export const useFieldWords = () => {
     if (path === 'waiver.signedAt' || path === 'joinedAt') return date(value);
     if (path.startsWith('marketingConsent.')) return t(value === 'yes' ? 'client.yes' : 'client.no');
     if (path === 'address.country') return countryName(value);
+    if (path === 'preferredLocale') return languageName(value);
     const word = wordFor(VALUES[path] ?? {}, value);
     return word === undefined ? value : t(word);
   };

@@ -1,8 +1,9 @@
 import type { Edit } from '../../../edit/use-edit.ts';
 import { useFormats } from '../../../formats.ts';
-import { startOfDate } from '../../../local-time.ts';
+import { isDate, startOfDate } from '../../../local-time.ts';
 import { useSite } from '../../../shell/site.ts';
-import { Field } from '../../../ui/field.tsx';
+import { isUnread } from '../../../typed/unread.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { useFieldWords } from './field-words.ts';
 
 /** The day on which the waiver was signed. */
@@ -14,11 +15,10 @@ export const WaiverDate = ({ edit }: { edit: Edit }) => {
   const instant = edit.draft[path] ?? '';
   return (
     <div className="one" data-changed={path in edit.changed ? '' : undefined}>
-      <Field
+      <DateField
         label={nameOf(path)}
-        type="date"
-        value={instant === '' ? '' : localDate(instant)}
-        onChange={(date) => edit.set(path, date === '' ? '' : new Date(startOfDate(date, timezone)).toISOString())}
+        value={instant === '' || isUnread(instant) ? instant : localDate(instant)}
+        onChange={(date) => edit.set(path, isDate(date) ? new Date(startOfDate(date, timezone)).toISOString() : date)}
         error={edit.error?.detail(path)}
       />
     </div>

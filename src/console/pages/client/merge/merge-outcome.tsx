@@ -1,4 +1,6 @@
+import { ArrowRight, CalendarOff, CircleCheck, LogOut, type LucideIcon, Mail, Merge, Plus, X } from 'lucide-react';
 import { useText } from '../../../texts.tsx';
+import { OutcomeLine } from '../../../ui/outcome-line.tsx';
 import { useFieldLines } from './field-lines.ts';
 import type { MergePreview } from './queries.ts';
 
@@ -27,16 +29,16 @@ interface MergeOutcomeProps {
   readonly goes: string;
 }
 
-const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
+const Lines = ({ of, title, lines }: { of: LucideIcon; title: string; lines: readonly string[] }) =>
   lines.length > 0 && (
-    <li>
+    <OutcomeLine of={of}>
       {title}
       <ul className="outcome-list">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </li>
+    </OutcomeLine>
   );
 
 /** What merging two clients would do, by the server's preview. */
@@ -48,19 +50,25 @@ export const MergeOutcome = ({ preview, stays, goes }: MergeOutcomeProps) => {
   const parts = MOVED.flatMap(([kind, word]) => (moved[kind] > 0 ? [t(word, { count: moved[kind] })] : []));
   const ends = ENDED.flatMap(([kind, word]) => (ended[kind] > 0 ? [t(word, { count: ended[kind] })] : []));
   return (
-    <ul className="outcome-list">
-      <li>
+    <ul className="outcome">
+      <OutcomeLine of={ArrowRight}>
         {parts.length === 0 ? t('merge.nothing', { goes }) : t('merge.moves', { goes, stays, what: parts.join(', ') })}
-      </li>
-      {emailTakenOver !== null && <li>{t('merge.emailTakenOver', { stays, email: emailTakenOver })}</li>}
-      {ends.length > 0 && <li>{t('merge.ends', { goes, what: ends.join(', ') })}</li>}
-      {bookingsCancelled.length > 0 && <li>{t('merge.twice', { count: bookingsCancelled.length })}</li>}
-      {visitsDropped > 0 && <li>{t('merge.visitsOnce', { count: visitsDropped })}</li>}
-      {enrollmentsDropped.length > 0 && <li>{t('merge.challengesOnce', { count: enrollmentsDropped.length })}</li>}
-      {awardsDropped > 0 && <li>{t('merge.awardsOnce', { count: awardsDropped })}</li>}
-      <li>{t('merge.visitsAfter', { stays, count: visits })}</li>
-      <Lines title={t('merge.takenOver')} lines={linesOf(changes)} />
-      <Lines title={t('merge.dropped')} lines={linesOf(dropped)} />
+      </OutcomeLine>
+      {emailTakenOver !== null && (
+        <OutcomeLine of={Mail}>{t('merge.emailTakenOver', { stays, email: emailTakenOver })}</OutcomeLine>
+      )}
+      {ends.length > 0 && <OutcomeLine of={LogOut}>{t('merge.ends', { goes, what: ends.join(', ') })}</OutcomeLine>}
+      {bookingsCancelled.length > 0 && (
+        <OutcomeLine of={CalendarOff}>{t('merge.twice', { count: bookingsCancelled.length })}</OutcomeLine>
+      )}
+      {visitsDropped > 0 && <OutcomeLine of={Merge}>{t('merge.visitsOnce', { count: visitsDropped })}</OutcomeLine>}
+      {enrollmentsDropped.length > 0 && (
+        <OutcomeLine of={Merge}>{t('merge.challengesOnce', { count: enrollmentsDropped.length })}</OutcomeLine>
+      )}
+      {awardsDropped > 0 && <OutcomeLine of={Merge}>{t('merge.awardsOnce', { count: awardsDropped })}</OutcomeLine>}
+      <OutcomeLine of={CircleCheck}>{t('merge.visitsAfter', { stays, count: visits })}</OutcomeLine>
+      <Lines of={Plus} title={t('merge.takenOver')} lines={linesOf(changes)} />
+      <Lines of={X} title={t('merge.dropped')} lines={linesOf(dropped)} />
     </ul>
   );
 };

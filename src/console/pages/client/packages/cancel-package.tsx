@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { CalendarCheck, CalendarOff, Mail, Repeat, Ticket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { isAhead } from '../../../api/ahead.ts';
 import { client, send } from '../../../api/client.ts';
@@ -8,6 +9,7 @@ import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { OutcomeLine } from '../../../ui/outcome-line.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { useWhoIsTold } from '../told.ts';
@@ -23,16 +25,24 @@ const Outcome = ({ preview }: { preview: Preview }) => {
   const toldOf = useWhoIsTold();
   const { creditsVoided, renewalStops, bookingsKept, bookingsCancelled, creditsReturned, refunds } = preview;
   return (
-    <ul className="outcome-list">
-      <li>{t('client.creditsVoided', { count: creditsVoided })}</li>
-      {renewalStops && <li>{t('client.renewalStops')}</li>}
-      {bookingsKept > 0 && <li>{t('client.bookingsKept', { count: bookingsKept })}</li>}
-      {bookingsCancelled > 0 && <li>{t('client.bookingsCancelled', { count: bookingsCancelled })}</li>}
-      {creditsReturned > 0 && <li>{t('client.creditsReturned', { count: creditsReturned })}</li>}
-      {refunds.length > 0 && (
-        <li>{t('client.refundsGiven', { amount: list(refunds.map((each) => money(each.amount, each.currency))) })}</li>
+    <ul className="outcome">
+      <OutcomeLine of={Ticket}>{t('client.creditsVoided', { count: creditsVoided })}</OutcomeLine>
+      {renewalStops && <OutcomeLine of={Repeat}>{t('client.renewalStops')}</OutcomeLine>}
+      {bookingsKept > 0 && (
+        <OutcomeLine of={CalendarCheck}>{t('client.bookingsKept', { count: bookingsKept })}</OutcomeLine>
       )}
-      <li>{toldOf(preview)}</li>
+      {bookingsCancelled > 0 && (
+        <OutcomeLine of={CalendarOff}>{t('client.bookingsCancelled', { count: bookingsCancelled })}</OutcomeLine>
+      )}
+      {creditsReturned > 0 && (
+        <OutcomeLine of={Ticket}>{t('client.creditsReturned', { count: creditsReturned })}</OutcomeLine>
+      )}
+      {refunds.length > 0 && (
+        <OutcomeLine of={Undo2}>
+          {t('client.refundsGiven', { amount: list(refunds.map((each) => money(each.amount, each.currency))) })}
+        </OutcomeLine>
+      )}
+      <OutcomeLine of={Mail}>{toldOf(preview)}</OutcomeLine>
     </ul>
   );
 };

@@ -5,10 +5,11 @@ import { client, idempotencyKey, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
-import { startOfDate } from '../../../local-time.ts';
+import { isDate, startOfDate } from '../../../local-time.ts';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { useRefresh } from '../use-change.ts';
@@ -33,10 +34,11 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
   const [keepsBookings, setKeepsBookings] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const instant = (day: string): string => new Date(startOfDate(day, timezone)).toISOString();
-  const isEarly = until !== '' && until <= from;
+  const isEarly = isDate(until) && until <= from;
+  const isRead = (from === '' || isDate(from)) && (until === '' || isDate(until));
   const span = {
-    ...(from === today || from === '' ? {} : { startsAt: instant(from) }),
-    ...(until === '' ? {} : { endsAt: instant(until) }),
+    ...(from === today || !isDate(from) ? {} : { startsAt: instant(from) }),
+    ...(isDate(until) ? { endsAt: instant(until) } : {}),
   };
   const params = { path: { id: pack.id } };
   const freeze = useMutation({
@@ -70,7 +72,7 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
       (await send(
         client.POST('/manage/packages/{id}/freeze', { params: { ...params, query: { dry_run: true } }, body: span }),
       )) as Preview,
-    enabled: !isEarly && isAhead(freeze),
+    enabled: isRead && !isEarly && isAhead(freeze),
     retry: false,
     staleTime: 0,
     gcTime: 0,
@@ -90,10 +92,9 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
     >
       <p className="quiet">{t('client.freezeText')}</p>
       <div className="fields">
-        <Field label={t('client.freezeFrom')} type="date" autoFocus value={from} onChange={setFrom} />
-        <Field
+        <DateField label={t('client.freezeFrom')} autoFocus value={from} onChange={setFrom} />
+        <DateField
           label={t('client.freezeUntil')}
-          type="date"
           value={until}
           onChange={setUntil}
           hint={t('client.freezeUntilHint')}

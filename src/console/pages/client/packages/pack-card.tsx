@@ -12,18 +12,20 @@ import { AdjustPackage } from './adjust-package.tsx';
 import { CancelPackage } from './cancel-package.tsx';
 import { FreezePackage, UnfreezePackage } from './freeze-package.tsx';
 import { Ledger } from './ledger.tsx';
+import { ChangeCard, Payer } from './pack-payer.tsx';
 import { PackStatus } from './pack-status.tsx';
 import { Punches } from './punches.tsx';
 import { RenewalDay } from './renewal-day.tsx';
 import { unpaidSince } from './unpaid-since.ts';
 
-const ACTS = ['freeze', 'unfreeze', 'renewalDay', 'adjust', 'cancel'] as const;
+const ACTS = ['freeze', 'unfreeze', 'renewalDay', 'card', 'adjust', 'cancel'] as const;
 type Act = (typeof ACTS)[number] | 'ledger';
 
 const WORDS = {
   freeze: 'client.freeze',
   unfreeze: 'client.unfreeze',
   renewalDay: 'client.renewalDay',
+  card: 'client.packCard',
   adjust: 'client.adjust',
   cancel: 'client.cancelPackage',
 } as const;
@@ -32,6 +34,7 @@ const DIALOGS = {
   freeze: FreezePackage,
   unfreeze: UnfreezePackage,
   renewalDay: RenewalDay,
+  card: ChangeCard,
   adjust: AdjustPackage,
   cancel: CancelPackage,
   ledger: Ledger,
@@ -71,10 +74,13 @@ export const PackCard = ({ pack, canChange }: { pack: Package; canChange: boolea
   const periodOf = usePeriod();
   const [open, setOpen] = useState<Act>();
   const isActive = pack.status === 'active';
+  const renews = isActive && pack.autoRenews;
+  const mayChangeCard = can('packages:adjust') && can('packages:sell') && renews;
   const has = {
     freeze: can('packages:freeze') && isActive && pack.freeze === null,
     unfreeze: can('packages:freeze') && isActive && pack.freeze !== null,
-    renewalDay: can('packages:adjust') && isActive && pack.autoRenews && pack.billingDay !== null,
+    renewalDay: can('packages:adjust') && renews && pack.billingDay !== null,
+    card: mayChangeCard,
     adjust: can('packages:adjust') && pack.creditsRemaining !== null && pack.status !== 'cancelled',
     cancel: can('packages:cancel') && pack.status !== 'cancelled' && pack.status !== 'expired',
   };
@@ -91,7 +97,7 @@ export const PackCard = ({ pack, canChange }: { pack: Package; canChange: boolea
         <div className="spread">
           <Punches used={creditsUsed} total={creditsTotal ?? left + creditsUsed} />
           <span className="small">
-            <b className="strong">{left}</b> {t('client.creditsLeftWord', { count: left })}
+            <b className="strong">{t('words.creditsLeft', { count: left, held: pack.creditsHeld })}</b>
           </span>
         </div>
       )}
@@ -100,6 +106,7 @@ export const PackCard = ({ pack, canChange }: { pack: Package; canChange: boolea
           {t('client.usageLimit', { used: usageLimit.used, count: usageLimit.count, period: usageLimit.period })}
         </p>
       )}
+      {mayChangeCard && <Payer pack={pack} />}
       <div className="spread">
         <p className="small quiet">
           {periodOf(pack)}{' '}

@@ -20,6 +20,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
   const { money, dayTime, date } = useFormats(receipt.site.timezone);
   const { studio, site, client, number, paidAt, currency, card, package: pack } = receipt;
   const of = (amount: number): string => money(amount, currency);
+  const reason = receipt.lineItems.find(({ discountReason }) => discountReason != null)?.discountReason;
   const paidBy =
     card === null ? t(METHOD_WORDS[receipt.paymentMethod]) : t('client.methodCardEnding', { last4: card.last4 });
   return (
@@ -60,7 +61,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
           ))}
           {receipt.discountAmount > 0 && (
             <>
-              <dt>{t('client.receiptDiscount')}</dt>
+              <dt>{reason ?? t('client.receiptDiscount')}</dt>
               <dd>−{of(receipt.discountAmount)}</dd>
             </>
           )}
@@ -87,7 +88,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
         </dl>
         {pack !== null && pack.creditsRemaining !== null && (
           <p className="small quiet">
-            {t('clients.packageLeft', { name: pack.name, count: pack.creditsRemaining })}
+            {t('words.passLeft', { name: pack.name, count: pack.creditsRemaining, held: pack.creditsHeld })}
             {pack.expiresAt === null ? '' : `. ${t('client.endsOn', { date: date(pack.expiresAt) })}`}
           </p>
         )}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { CalendarOff, Mail, Ticket, Undo2, Wallet } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { isAhead } from '../../../api/ahead.ts';
 import { client, send } from '../../../api/client.ts';
@@ -12,6 +13,8 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
+import { OutcomeLine } from '../../../ui/outcome-line.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -26,7 +29,7 @@ type Preview = Schemas['RefundPreview'];
 const REASONS = ['requested_by_customer', 'service_issue', 'duplicate', 'fraudulent', 'other'] as const;
 
 /** What a refund would do, in the words of the server's preview. */
-const Outcome = ({ preview }: { preview: Preview }) => {
+export const RefundOutcome = ({ preview }: { preview: Preview }) => {
   const t = useText();
   const { money } = useFormats();
   const toldOf = useWhoIsTold();
@@ -41,16 +44,30 @@ const Outcome = ({ preview }: { preview: Preview }) => {
   } = preview;
   const value = money(amount, currency);
   return (
-    <ul className="outcome-list">
-      <li>{t(goesThrough === 'processor' ? 'client.refundToCard' : 'client.refundByHand', { amount: value })}</li>
-      {amountRefundable > 0 && <li>{t('client.refundLeft', { amount: money(amountRefundable, currency) })}</li>}
-      {pack?.isCancelled === true && (
-        <li>{t('client.refundTakesBack', { name: pack.name, count: pack.creditsVoided })}</li>
+    <ul className="outcome">
+      {amount > 0 && (
+        <OutcomeLine of={Undo2}>
+          {t(goesThrough === 'processor' ? 'client.refundToCard' : 'client.refundByHand', { amount: value })}
+        </OutcomeLine>
       )}
-      {pack?.isCancelled === false && <li>{t('client.refundKeeps', { name: pack.name })}</li>}
-      {bookingsCancelled > 0 && <li>{t('client.bookingsCancelled', { count: bookingsCancelled })}</li>}
-      {creditsReturned > 0 && <li>{t('client.creditsReturned', { count: creditsReturned })}</li>}
-      <li>{toldOf(preview)}</li>
+      {amountRefundable > 0 && (
+        <OutcomeLine of={Wallet}>{t('client.refundLeft', { amount: money(amountRefundable, currency) })}</OutcomeLine>
+      )}
+      {pack?.isCancelled === true && (
+        <OutcomeLine of={Ticket}>
+          {t('client.refundTakesBack', { name: pack.name, count: pack.creditsVoided })}
+        </OutcomeLine>
+      )}
+      {pack?.isCancelled === false && (
+        <OutcomeLine of={Ticket}>{t('client.refundKeeps', { name: pack.name })}</OutcomeLine>
+      )}
+      {bookingsCancelled > 0 && (
+        <OutcomeLine of={CalendarOff}>{t('client.bookingsCancelled', { count: bookingsCancelled })}</OutcomeLine>
+      )}
+      {creditsReturned > 0 && (
+        <OutcomeLine of={Ticket}>{t('client.creditsReturned', { count: creditsReturned })}</OutcomeLine>
+      )}
+      <OutcomeLine of={Mail}>{toldOf(preview)}</OutcomeLine>
     </ul>
   );
 };
@@ -121,9 +138,9 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
     >
       <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
         <div className="fields">
-          <Field
+          <MoneyField
             label={t('client.amount')}
-            inputMode="decimal"
+            currency={currency}
             autoFocus
             value={typed}
             onChange={setTyped}
@@ -141,7 +158,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
         {mayCancel && <CheckField label={t('client.refundCancels')} isSelected={cancelPackage} onChange={setCancels} />}
         <div aria-live="polite">
           {data === undefined && error === null && <SkeletonRows />}
-          {data !== undefined && error === null && <Outcome preview={data} />}
+          {isFit && data !== undefined && error === null && <RefundOutcome preview={data} />}
           <Refused error={refund.error ?? error} />
         </div>
         <div className="row">
@@ -150,7 +167,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
             variant="danger"
             isPending={refund.isPending || (isFit && !isSaid && preview.error === null)}
           >
-            {t('client.refundAct', { amount: money(wanted.amount, currency) })}
+            {isFit ? t('client.refundAct', { amount: money(wanted.amount, currency) }) : t('client.refund')}
           </Button>
           <Button onPress={onClose}>{t('words.cancel')}</Button>
         </div>

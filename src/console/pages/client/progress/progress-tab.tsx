@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import { Figure, Figures, there } from '../../../ui/figure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Status } from '../../../ui/status.tsx';
 import type { Client } from '../queries.ts';
@@ -19,7 +20,7 @@ const Streaks = ({ streaks }: Pick<Progress, 'streaks'>) => {
       <h2 className="visually-hidden" id={titleId}>
         {t('progress.streaks')}
       </h2>
-      <dl className="figures progress-figures">
+      <Figures className="progress-figures">
         {streaks.map(({ type, length: count, longestLength, status }) => {
           const isWeekly = type === 'weekly_attendance';
           const note =
@@ -27,16 +28,12 @@ const Streaks = ({ streaks }: Pick<Progress, 'streaks'>) => {
               ? t(status === 'at_risk' ? 'progress.atRisk' : 'progress.frozen')
               : t(isWeekly ? 'progress.longestWeeks' : 'progress.longestDays', { count: longestLength });
           return (
-            <div key={type}>
-              <dt>{t(`progress.${type}`)}</dt>
-              <dd>
-                {t(isWeekly ? 'progress.weeks' : 'progress.days', { count })}
-                <small>{note}</small>
-              </dd>
-            </div>
+            <Figure key={type} label={t(`progress.${type}`)} of={there(count)}>
+              {(length) => ({ value: t(isWeekly ? 'progress.weeks' : 'progress.days', { count: length }), note })}
+            </Figure>
           );
         })}
-      </dl>
+      </Figures>
     </section>
   );
 };

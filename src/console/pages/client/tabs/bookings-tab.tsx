@@ -3,8 +3,10 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleX, Hourglass, ListOrdered
 import { useState } from 'react';
 import { client as api, idempotencyKey, send } from '../../../api/client.ts';
 import { useNow } from '../../../clock.ts';
+import { MoveBooking } from '../../../desk/move-booking.tsx';
 import { useFormats } from '../../../formats.ts';
 import { useCan } from '../../../session.ts';
+import { AskButton } from '../../../shell/ask-who.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/failure.tsx';
@@ -89,11 +91,14 @@ const Fee = ({ booking, clientId }: { booking: Booking; clientId: string }) => {
       <Status icon={CircleAlert} tone={penalty.status === 'failed' ? 'critical' : undefined}>
         {t(words[penalty.status], { amount })}
       </Status>
-      {isOpen && can('bookings:waive_penalty') && (
-        <Button className="link small" isPending={waive.isPending} onPress={() => waive.mutate()}>
-          {t('client.waive')}
-        </Button>
-      )}
+      {isOpen &&
+        (can('bookings:waive_penalty') ? (
+          <Button className="link small" isPending={waive.isPending} onPress={() => waive.mutate()}>
+            {t('client.waive')}
+          </Button>
+        ) : (
+          <AskButton permission="bookings:waive_penalty">{t('client.waive')}</AskButton>
+        ))}
       {waive.error !== null && <span className="error-text small">{textOf(waive.error)}</span>}
     </span>
   );
@@ -107,6 +112,7 @@ export const BookingsTab = ({ client, canChange }: { client: Client; canChange: 
   const now = useNow();
   const query = useInfiniteQuery(bookingsQuery(client.id, can('packages:sell')));
   const [cancelling, setCancelling] = useState<Booking>();
+  const [moving, setMoving] = useState<Booking>();
   const mayCancel = ({ status, session }: Booking): boolean =>
     canChange &&
     can('bookings:cancel') &&
@@ -160,6 +166,12 @@ export const BookingsTab = ({ client, canChange }: { client: Client; canChange: 
                 {pack?.name ?? ''}
               </td>
               <td data-cell="act" className="num">
+                {booking.status === 'confirmed' && session != null && mayCancel(booking) && can('bookings:create') && (
+                  <Button size="small" onPress={() => setMoving(booking)}>
+                    {t('client.moveBooking')}
+                    <span className="visually-hidden"> {session.name}</span>
+                  </Button>
+                )}
                 {mayCancel(booking) && (
                   <Button size="small" onPress={() => setCancelling(booking)}>
                     {t('client.cancelBooking')}
@@ -171,6 +183,14 @@ export const BookingsTab = ({ client, canChange }: { client: Client; canChange: 
           );
         }}
       </PagedTable>
+      {moving?.session != null && (
+        <MoveBooking
+          booking={moving}
+          name={client.fullName}
+          session={moving.session}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
       {cancelling !== undefined && (
         <CancelBooking booking={cancelling} client={client} onClose={() => setCancelling(undefined)} />
       )}

@@ -48,7 +48,11 @@ export const CancelBooking = ({ booking, client, onClose }: CancelBookingProps) 
     placeholderData: keepPreviousData,
   });
   const isLate = first.data?.isLate === true;
-  const title = t(isLate ? 'client.cancelLateTitle' : 'client.cancelTitle', { class: booking.session?.name ?? '' });
+  const isWaiting = booking.status === 'waitlisted';
+  const title = isWaiting
+    ? t('session.leaveTitle', { name: client.firstName })
+    : t(isLate ? 'client.cancelLateTitle' : 'client.cancelTitle', { class: booking.session?.name ?? '' });
+  const act = isWaiting ? 'session.leaveList' : isLate && !isGivenBack ? 'session.cancelLate' : 'session.cancelNow';
   return (
     <Dialog title={title} onClose={onClose} isAlert>
       <div className="stack" data-gap="wide">
@@ -58,7 +62,12 @@ export const CancelBooking = ({ booking, client, onClose }: CancelBookingProps) 
           {data !== undefined && booking.session != null && <Outcome preview={data} session={booking.session} />}
         </div>
         {first.data?.credit.outcome === 'forfeited' && (
-          <CheckField label={t('client.giveBack')} isSelected={isGivenBack} onChange={setGivenBack} />
+          <CheckField
+            label={t('session.giveBack')}
+            hint={t('session.recordKeeps')}
+            isSelected={isGivenBack}
+            onChange={setGivenBack}
+          />
         )}
         <Refused error={cancel.error} />
         <div className="row">
@@ -68,9 +77,9 @@ export const CancelBooking = ({ booking, client, onClose }: CancelBookingProps) 
             isPending={cancel.isPending}
             onPress={() => data !== undefined && cancel.mutate()}
           >
-            {t('client.cancelNow')}
+            {t(act)}
           </Button>
-          <Button onPress={onClose}>{t('client.keepBooking')}</Button>
+          <Button onPress={onClose}>{t('session.keepBooking')}</Button>
         </div>
       </div>
     </Dialog>

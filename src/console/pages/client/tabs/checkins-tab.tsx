@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CircleCheck, OctagonAlert } from 'lucide-react';
+import { CircleCheck, OctagonAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../formats.ts';
 import { useCan, useMe } from '../../../session.ts';
@@ -9,7 +9,7 @@ import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { LetIn } from '../acts/use-check-in.tsx';
 import { type Checkin, type Client, checkinsQuery } from '../queries.ts';
-import { SOURCES } from './checkin-sources.ts';
+import { useCheckinSource } from './checkin-sources.ts';
 
 /** The check-ins of a client; whom the rules refused can be let in, with a reason. */
 export const CheckinsTab = ({ client, canChange }: { client: Client; canChange: boolean }) => {
@@ -19,6 +19,7 @@ export const CheckinsTab = ({ client, canChange }: { client: Client; canChange: 
   const { dayTime } = useFormats();
   const query = useInfiniteQuery(checkinsQuery(client.id));
   const [refused, setRefused] = useState<Checkin>();
+  const sourceOf = useCheckinSource();
   return (
     <>
       <PagedTable
@@ -28,8 +29,9 @@ export const CheckinsTab = ({ client, canChange }: { client: Client; canChange: 
         columns={[{ name: t('client.when') }, { name: t('client.state') }, { name: t('client.where'), priority: 3 }]}
       >
         {(checkin) => {
-          const { checkedInAt, session, status, message, override, locationId, source } = checkin;
-          const isRefused = status === 'invalid';
+          const { checkedInAt, session, status, message, override, locationId } = checkin;
+          const isUndone = checkin.statusCode === 'undone';
+          const isRefused = status === 'invalid' && !isUndone;
           const site = sites.find((each) => each.id === locationId);
           return (
             <>
@@ -38,16 +40,20 @@ export const CheckinsTab = ({ client, canChange }: { client: Client; canChange: 
                 note={session?.name ?? t('client.generalVisit')}
               />
               <td data-priority="2">
-                <Status icon={isRefused ? OctagonAlert : CircleCheck} tone={isRefused ? 'critical' : 'positive'}>
-                  {isRefused ? t('client.refused') : t('client.here')}
-                </Status>
+                {isUndone ? (
+                  <Status icon={Undo2}>{t('checkins.undone')}</Status>
+                ) : (
+                  <Status icon={isRefused ? OctagonAlert : CircleCheck} tone={isRefused ? 'critical' : 'positive'}>
+                    {isRefused ? t('client.refused') : t('client.here')}
+                  </Status>
+                )}
                 {isRefused && <small className="quiet"> {message}</small>}
                 {override !== null && (
                   <small className="quiet"> {t('client.overridden', { reason: override.reason ?? '' })}</small>
                 )}
               </td>
               <td data-priority="3" className="quiet">
-                {[site?.name, t(SOURCES[source])].filter(Boolean).join(', ')}
+                {[site?.name, sourceOf(checkin)].filter(Boolean).join(', ')}
               </td>
               <td data-cell="act" className="num">
                 {isRefused && canChange && can('bookings:check_in') && (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useFormats } from '../../../formats.ts';
 import { useCan } from '../../../session.ts';
+import { useWhoMay } from '../../../shell/ask-who.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
@@ -12,6 +13,7 @@ import { METHOD_WORDS } from '../payments/method-words.ts';
 import { PURPOSES } from '../payments/purpose-words.ts';
 import { ReceiptDialog } from '../payments/receipt-dialog.tsx';
 import { RefundDialog } from '../payments/refund-dialog.tsx';
+import { useMayVoid, VoidDialog } from '../payments/void-dialog.tsx';
 import { type Client, type Payment, paymentsQuery } from '../queries.ts';
 
 interface Look {
@@ -34,7 +36,10 @@ export const PaymentsTab = ({ client }: { client: Client }) => {
   const can = useCan();
   const { money, date } = useFormats();
   const query = useInfiniteQuery(paymentsQuery(client.id));
-  const [open, setOpen] = useState<{ readonly act: 'receipt' | 'refund'; readonly payment: Payment }>();
+  const [open, setOpen] = useState<{ readonly act: 'receipt' | 'refund' | 'void'; readonly payment: Payment }>();
+  const mayVoid = useMayVoid();
+  const isRefundable = query.data?.pages.some(({ data }) => data.some(({ amountRefundable }) => amountRefundable > 0));
+  const asked = useWhoMay('payments:refund', isRefundable === true && !can('payments:refund'));
   const close = (): void => setOpen(undefined);
   return (
     <>
@@ -87,6 +92,12 @@ export const PaymentsTab = ({ client }: { client: Client }) => {
                       <span className="visually-hidden"> {name}</span>
                     </Button>
                   )}
+                  {mayVoid(payment) && (
+                    <Button size="small" onPress={() => setOpen({ act: 'void', payment })}>
+                      {t('client.void')}
+                      <span className="visually-hidden"> {name}</span>
+                    </Button>
+                  )}
                   {payment.amountRefundable > 0 && can('payments:refund') && (
                     <Button size="small" onPress={() => setOpen({ act: 'refund', payment })}>
                       {t('client.refund')}
@@ -99,7 +110,9 @@ export const PaymentsTab = ({ client }: { client: Client }) => {
           );
         }}
       </PagedTable>
+      {asked !== undefined && <p className="small quiet">{t('client.askRefund', { name: asked })}</p>}
       {open?.act === 'receipt' && <ReceiptDialog paymentId={open.payment.id} onClose={close} />}
+      {open?.act === 'void' && <VoidDialog payment={open.payment} onClose={close} />}
       {open?.act === 'refund' && <RefundDialog payment={open.payment} onClose={close} />}
     </>
   );

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { TextKey } from '../../../../texts/translate.ts';
+import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
 import { notSentBecause } from '../../../not-sent.ts';
 import { useText } from '../../../texts.tsx';
@@ -88,7 +89,10 @@ export const useEntryWords = (name: string, zone: string): ((entry: Entry) => En
           title: t(booking.status === 'waitlisted' ? 'timeline.waits' : 'timeline.booked', values),
           parts: [
             channelWord && t(channelWord),
-            freeCancelUntil && t('timeline.freeUntil', { when: dayTime(freeCancelUntil) }),
+            // A promise that is over is none.
+            freeCancelUntil !== null &&
+              Date.parse(freeCancelUntil) > nowMs() &&
+              t('timeline.freeUntil', { when: dayTime(freeCancelUntil) }),
           ],
         };
     }
@@ -97,6 +101,7 @@ export const useEntryWords = (name: string, zone: string): ((entry: Entry) => En
   const visitWords = ({ checkin, session }: Entry): EntryWords => {
     const look = LOOKS.checkin;
     if (checkin === null) return { ...look, title: t('timeline.cameIn'), parts: [] };
+    if (checkin.statusCode === 'undone') return { icon: look.icon, title: t('checkins.why_undone'), parts: [] };
     if (checkin.status === 'invalid') {
       const why = t(`checkins.why_${checkin.statusCode}`);
       return { icon: LOOKS.refused.icon, tone: 'critical', title: t('timeline.notLetIn'), parts: [why] };

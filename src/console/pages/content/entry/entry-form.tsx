@@ -10,6 +10,7 @@ import { useMe } from '../../../session.ts';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
+import { stopsAtUnread } from '../../../ui/focus-wrong.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SaveBar } from '../../../ui/save-bar.tsx';
@@ -75,6 +76,7 @@ export const EntryForm = ({ version }: { version: EntryVersion }) => {
   /** Saves, with what an act decides; the first field with a problem gets the focus instead. */
   const save = (more?: Fields): void => {
     setChecked(true);
+    if (stopsAtUnread(form.current)) return;
     const [first] = Object.keys(problems);
     if (first === undefined) edit.save(more);
     else form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();

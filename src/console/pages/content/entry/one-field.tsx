@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Edit } from '../../../edit/use-edit.ts';
 import { useText } from '../../../texts.tsx';
 import { AreaField } from '../../../ui/area-field.tsx';
+import { MomentField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useFieldWords } from './field-words.ts';
 
@@ -17,7 +18,7 @@ interface OneFieldProps {
   readonly name: string;
   readonly hint?: string;
   readonly error?: string | undefined;
-  readonly type?: 'text' | 'url' | 'datetime-local';
+  readonly type?: 'text' | 'url' | 'moment';
   /** How many lines it has; by default one. */
   readonly rows?: number;
 }
@@ -41,7 +42,9 @@ export const OneField = ({ edit, name, hint, error, type = 'text', rows }: OneFi
   };
   return (
     <One edit={edit} name={name}>
-      {rows === undefined ? <Field {...own} type={type} /> : <AreaField {...own} rows={rows} spellCheck="true" />}
+      {type === 'moment' && <MomentField {...own} />}
+      {type !== 'moment' && rows === undefined && <Field {...own} type={type} />}
+      {rows !== undefined && <AreaField {...own} rows={rows} spellCheck="true" />}
     </One>
   );
 };

@@ -142,7 +142,7 @@ export const PublishingCard = ({ edit, version, onSave }: PublishingCardProps) =
                 <OneField
                   edit={edit}
                   name="publishedAt"
-                  type="datetime-local"
+                  type="moment"
                   hint={t('content.clockOf', { zone: studio.timezone })}
                   error={
                     isScheduling && !isAhead && (isTried || 'publishedAt' in edit.changed)
@@ -168,7 +168,7 @@ export const PublishingCard = ({ edit, version, onSave }: PublishingCardProps) =
                 )}
               </div>
             )}
-            <OneField edit={edit} name="expiresAt" type="datetime-local" hint={t('content.expiresHint')} />
+            <OneField edit={edit} name="expiresAt" type="moment" hint={t('content.expiresHint')} />
             <div className="row">
               <Archive version={version} />
             </div>

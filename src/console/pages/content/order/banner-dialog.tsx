@@ -4,6 +4,7 @@ import { useKeyFor } from '../../../api/use-key-for.ts';
 import { instantOf, momentText } from '../../../moments.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
+import { MomentField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PickMany } from '../../../ui/pick-many.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -125,17 +126,15 @@ export const BannerDialog = ({ banner, onClose }: BannerDialogProps) => {
         onChange={(target) => set('target', target)}
         error={errorOf('target')}
       />
-      <Field
+      <MomentField
         {...text('startsAt')}
         label={t(BANNER_NAMES.startsAt)}
-        type="datetime-local"
         hint={t('content.openStartHint')}
         error={errorOf('startsAt')}
       />
-      <Field
+      <MomentField
         {...text('endsAt')}
         label={t(BANNER_NAMES.endsAt)}
-        type="datetime-local"
         hint={t('content.openEndHint')}
         error={errorOf('endsAt')}
       />

@@ -1,13 +1,14 @@
-import { CircleCheck, Download, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { badRowsFile, saveFile } from './bad-rows.ts';
+import { BadRowsButton } from './bad-rows-button.tsx';
 import { useCauseWords } from './cause-words.ts';
 import { useFieldName } from './field-names.ts';
 import type { Check, Chosen } from './import-api.ts';
+import { useNoteWords } from './note-words.ts';
 
 /** What would become of the rows, in words: 7 are new, 2 change. */
 const useOutcome = () => {
@@ -56,17 +57,13 @@ interface CheckCardProps {
   readonly onImport: () => void;
 }
 
-/** What came of the trial of an import: what needs a look by cause, or the way to import. */
+/** What came of the trial of an import: what needs a look by cause, and the way to import the rest. */
 export const CheckCard = ({ chosen, check, onImport }: CheckCardProps) => {
   const t = useText();
   const outcomeOf = useOutcome();
-  const { sentenceOf } = useCauseWords();
+  const noteInWords = useNoteWords();
   const { rows, bad, notes } = check;
-  const download = (): void =>
-    saveFile(
-      `${chosen.name.replace(/\.\w+$/, '')}-rows.csv`,
-      badRowsFile(check, { row: t('data.badRow'), reasons: t('data.badReasons'), sentenceOf }),
-    );
+  const fine = rows - bad;
   return (
     <section className="card" aria-labelledby="import-check" aria-live="polite">
       <header>
@@ -74,33 +71,29 @@ export const CheckCard = ({ chosen, check, onImport }: CheckCardProps) => {
       </header>
       <div className="body stack">
         <Status icon={bad === 0 ? CircleCheck : TriangleAlert} tone={bad === 0 ? 'positive' : 'caution'}>
-          {bad === 0 ? t('data.allFine', { rows }) : t('data.someBad', { rows, fine: rows - bad, bad })}
+          {bad === 0 ? t('data.allFine', { rows }) : t('data.someBad', { rows, fine, bad })}
         </Status>
-        {bad === 0 && <p className="quiet">{outcomeOf(check)}</p>}
-        {bad > 0 && <p>{t('data.nothingImported')}</p>}
+        {fine > 0 && <p className="quiet">{outcomeOf(check)}</p>}
+        {bad > 0 && <p>{fine === 0 ? t('data.nothingImported') : t('data.importFineLead')}</p>}
         {notes.length > 0 && (
           <details>
             <summary>{t('data.notes')}</summary>
             <ul className="note-list small quiet">
-              {notes.map(({ column, message }) => (
-                <li key={`${column} ${message}`}>{message}</li>
+              {notes.map((note) => (
+                <li key={`${note.column} ${note.message}`}>{noteInWords(note)}</li>
               ))}
             </ul>
           </details>
         )}
       </div>
       {bad > 0 && <Causes causes={check.causes} />}
-      <footer>
-        {bad === 0 ? (
+      <footer className="row" data-wrap="">
+        {fine > 0 && (
           <Button variant="primary" onPress={onImport}>
-            {t('data.importRows', { rows })}
-          </Button>
-        ) : (
-          <Button onPress={download}>
-            <Icon of={Download} />
-            {t('data.badFile')}
+            {bad === 0 ? t('data.importRows', { rows }) : t('data.importFine', { rows: fine })}
           </Button>
         )}
+        {bad > 0 && <BadRowsButton chosen={chosen} check={check} />}
       </footer>
     </section>
   );

@@ -45,6 +45,7 @@ export interface Reading {
   readonly values?: string;
   readonly encoding?: string;
   readonly shared_email?: 'keep-first';
+  readonly skip_invalid?: true;
 }
 
 /** The file itself as the body of a request. */
@@ -121,7 +122,7 @@ export const checkFile = async ({ file, family }: Chosen, reading: Reading): Pro
   return { ...checked, causes, badRows };
 };
 
-/** Imports a file, all or nothing. */
+/** Imports a file: every row or none, unless those with a problem are skipped. */
 export const importChosen = ({ file, family }: Chosen, reading: Reading, key: string): Promise<Imported> =>
   send(
     client.POST('/manage/imports', {

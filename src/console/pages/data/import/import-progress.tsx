@@ -6,13 +6,15 @@ import { Failure } from '../../../ui/failure.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { IMPORTED } from '../families.ts';
+import { BadRowsButton } from './bad-rows-button.tsx';
 import { forgetImport, type RunningImport } from './running-import.ts';
 
 /** How far an import is, or what came of it. */
 export const ImportProgress = ({ running }: { running: RunningImport }) => {
   const t = useText();
   const { number } = useFormats();
-  const { chosen, state, done, total, result, error } = running;
+  const { chosen, check, state, done, total, result, error } = running;
+  const skipped = result?.skipped ?? 0;
   const percent = total === 0 ? 0 : (100 * done) / total;
   const family = IMPORTED.find(({ id }) => id === chosen.family);
   return (
@@ -29,14 +31,15 @@ export const ImportProgress = ({ running }: { running: RunningImport }) => {
                 ? t('data.importBegins')
                 : t('data.importProgress', { done: number(done), total: number(total) })}
             </p>
-            <p className="quiet">{t('data.importGoesOn')}</p>
+            <p className="quiet">{check.bad === 0 ? t('data.importGoesOn') : t('data.importGoesOnFine')}</p>
           </>
         )}
         {state === 'done' && (
           <Status icon={CircleCheck} tone="positive">
-            {t('data.imported', { rows: result?.rows ?? total })}
+            {t('data.imported', { rows: (result?.rows ?? total) - skipped })}
           </Status>
         )}
+        {skipped > 0 && <p>{t('data.rowsSkipped', { count: skipped })}</p>}
         {state === 'failed' && <Failure error={error} />}
       </div>
       {state !== 'running' && (
@@ -46,6 +49,7 @@ export const ImportProgress = ({ running }: { running: RunningImport }) => {
               {t('data.show', { what: t(family.label) })}
             </Link>
           )}
+          {skipped > 0 && <BadRowsButton chosen={chosen} check={check} />}
           <Button onPress={forgetImport}>{t('data.another')}</Button>
         </footer>
       )}

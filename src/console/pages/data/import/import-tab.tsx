@@ -23,6 +23,7 @@ import {
   wordValue,
 } from './import-api.ts';
 import { ImportProgress } from './import-progress.tsx';
+import { keepChoices, keptChoices } from './kept-choices.ts';
 import { beginImport, useRunningImport } from './running-import.ts';
 import { WordsCard } from './words-card.tsx';
 
@@ -38,10 +39,11 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
   const t = useText();
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const [encoding, setEncoding] = useState<string>();
-  const [order, setOrder] = useState<DateOrder>();
-  const [names, setNames] = useState<NameOrder>();
-  const [words, setWords] = useState<Words>({});
-  const [sharesEmail, setSharesEmail] = useState(false);
+  const [kept] = useState(() => keptChoices(chosen.family));
+  const [order, setOrder] = useState<DateOrder | undefined>(kept.dates);
+  const [names, setNames] = useState<NameOrder | undefined>(kept.names);
+  const [words, setWords] = useState<Words>(kept.words);
+  const [sharesEmail, setSharesEmail] = useState(kept.sharesEmail);
   const [isUnanswered, setIsUnanswered] = useState(false);
   const questions = useRef<HTMLDivElement>(null);
   const preview = useQuery({ ...previewQuery(chosen, mapOf(fields), encoding), placeholderData: keepPreviousData });
@@ -85,10 +87,10 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
   const reading: Reading = {
     ...(data.map === '' ? {} : { map: data.map }),
     ...(dates === undefined ? {} : { dates }),
-    ...(names === undefined ? {} : { names }),
+    ...(names === undefined || data.names === null ? {} : { names }),
     ...(values === '' ? {} : { values }),
     ...(encoding === undefined ? {} : { encoding }),
-    ...(sharesEmail ? { shared_email: 'keep-first' } : {}),
+    ...(sharesEmail && chosen.family === 'clients' ? { shared_email: 'keep-first' } : {}),
   };
   const asksEncoding = question !== null && encoding === undefined;
   const asksDates = data.dates?.isAmbiguous === true && dates === undefined;
@@ -99,8 +101,12 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
   const asks = asksEncoding || asksDates || asksNames || asksWords;
   const check = (): void => {
     setIsUnanswered(asks);
-    if (asks) questions.current?.querySelector<HTMLElement>(UNANSWERED)?.focus();
-    else trial.mutate(reading);
+    if (asks) {
+      questions.current?.querySelector<HTMLElement>(UNANSWERED)?.focus();
+      return;
+    }
+    keepChoices(chosen.family, { dates: order, names, words: { ...kept.words, ...words }, sharesEmail });
+    trial.mutate(reading);
   };
   return (
     <>
@@ -142,17 +148,13 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
         </div>
       )}
       {trial.data !== undefined && (
-        <CheckCard
-          chosen={chosen}
-          check={trial.data}
-          onImport={() => beginImport(chosen, reading, trial.data?.rows ?? 0)}
-        />
+        <CheckCard chosen={chosen} check={trial.data} onImport={() => beginImport(chosen, reading, trial.data)} />
       )}
     </>
   );
 };
 
-/** Brings in what another system exports: the file, its columns, a trial row by row, and then all of it or nothing. */
+/** Brings in what another system exports: the file, its columns, a trial row by row, and then the rows that are fine. */
 export const ImportTab = () => {
   const running = useRunningImport();
   const [family, setFamily] = useState<ImportedFamily>('clients');

@@ -2,11 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { later } from '../../../clock.ts';
 import { showWork } from '../../../shell/long-work.ts';
 import { readJobs } from '../queries.ts';
-import { type Chosen, type Imported, importChosen, type Reading } from './import-api.ts';
+import { type Check, type Chosen, type Imported, importChosen, type Reading } from './import-api.ts';
 
 /** An import that was begun in this page, which goes on when another page is shown. */
 export interface RunningImport {
   readonly chosen: Chosen;
+  /** The trial before it, with the rows that are skipped. */
+  readonly check: Check;
   readonly state: 'running' | 'done' | 'failed';
   readonly done: number;
   /** 0 until the rows are counted. */
@@ -40,14 +42,17 @@ const follow = (): void => {
   }, ASK_AGAIN_MS);
 };
 
-/** Begins an import. It goes on when the page is left, and is in the tray. */
-export const beginImport = (chosen: Chosen, reading: Reading, rows: number): void => {
+/** Begins the import of the rows that a trial found fine. It goes on when the page is left, and is in the tray. */
+export const beginImport = (chosen: Chosen, reading: Reading, check: Check): void => {
   if (current?.state === 'running') return;
-  show({ chosen, state: 'running', done: 0, total: 0 });
+  const { rows, bad } = check;
+  const subject = { chosen, check };
+  show({ ...subject, state: 'running', done: 0, total: 0 });
   follow();
-  importChosen(chosen, reading, crypto.randomUUID()).then(
-    (result) => show({ chosen, state: 'done', done: rows, total: rows, result }),
-    (error: unknown) => show({ chosen, state: 'failed', done: 0, total: 0, error }),
+  const skipping: Reading = bad === 0 ? reading : { ...reading, skip_invalid: true };
+  importChosen(chosen, skipping, crypto.randomUUID()).then(
+    (result) => show({ ...subject, state: 'done', done: rows, total: rows, result }),
+    (error: unknown) => show({ ...subject, state: 'failed', done: 0, total: 0, error }),
   );
 };
 

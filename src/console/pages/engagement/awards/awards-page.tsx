@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Archive, EyeOff, Plus, Repeat } from 'lucide-react';
 import { useState } from 'react';
+import { FilterBar } from '../../../list/filter-bar.tsx';
 import { useCan } from '../../../session.ts';
 import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
@@ -10,7 +11,6 @@ import { Link } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { ChoiceChips } from '../choice-chips.tsx';
 import { EngagementFrame } from '../engagement-frame.tsx';
 import { Badge } from './badge.tsx';
 import { type Award, awardsQuery } from './queries.ts';
@@ -27,6 +27,8 @@ export const Marks = ({ award: { archivedAt, isHidden, isRepeatable } }: { award
     </span>
   );
 };
+
+const ARCHIVED = 'archived';
 
 const Awards = () => {
   const t = useText();
@@ -46,14 +48,16 @@ const Awards = () => {
         </Link>
       }
     >
-      <ChoiceChips
-        label={t('engagement.state')}
-        value={hasArchived ? 'all' : 'current'}
-        choices={[
-          { id: 'current', name: t('engagement.allCurrent') },
-          { id: 'all', name: t('boards.withArchived') },
+      <FilterBar
+        filters={[
+          {
+            id: 'state',
+            label: t('engagement.state'),
+            choices: [{ id: ARCHIVED, name: t('boards.withArchived') }],
+            value: hasArchived ? ARCHIVED : undefined,
+          },
         ]}
-        onChoose={(id) => setArchived(id === 'all')}
+        onSet={(_, value) => setArchived(value === ARCHIVED)}
       />
       <PagedTable
         query={query}

@@ -7,6 +7,7 @@ import { useText } from '../../../texts.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FinderField } from '../../../ui/finder-field.tsx';
+import { NothingFound } from '../../../ui/nothing-found.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { findClientsQuery } from '../../session/queries.ts';
@@ -65,11 +66,13 @@ export const GrantDialog = ({ award, onClose }: { award: Award; onClose: () => v
           aria-label={t('engagement.person')}
           items={people}
           onAction={choose}
-          renderEmptyState={() => (
-            <p className="small quiet">
-              {text.trim().length > 1 && !found.isFetching ? t('awards.nobodyFound', { text }) : t('awards.findHint')}
-            </p>
-          )}
+          renderEmptyState={() =>
+            text.trim().length > 1 ? (
+              <NothingFound of={found}>{t('awards.nobodyFound', { text })}</NothingFound>
+            ) : (
+              <p className="small quiet">{t('awards.findHint')}</p>
+            )
+          }
         >
           {({ id, fullName, photoUrl, email, phone }) => (
             <ListBoxItem id={id} textValue={fullName} className="find">

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../formats.ts';
+import { FilterBar } from '../../../list/filter-bar.tsx';
 import { useCan } from '../../../session.ts';
 import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
@@ -11,7 +12,6 @@ import { Link } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { ChoiceChips } from '../choice-chips.tsx';
 import { EngagementFrame } from '../engagement-frame.tsx';
 import { boardsQuery, type ListedBoard } from './queries.ts';
 import { BOARD_STATES, PERIOD_TYPES, RANKED_BY, useValueWords } from './words.ts';
@@ -29,6 +29,8 @@ const Leader = ({ board }: { board: ListedBoard }) => {
     </span>
   );
 };
+
+const ARCHIVED = 'archived';
 
 const Boards = () => {
   const t = useText();
@@ -48,14 +50,16 @@ const Boards = () => {
         </Link>
       }
     >
-      <ChoiceChips
-        label={t('engagement.state')}
-        value={hasArchived ? 'all' : 'current'}
-        choices={[
-          { id: 'current', name: t('engagement.allCurrent') },
-          { id: 'all', name: t('boards.withArchived') },
+      <FilterBar
+        filters={[
+          {
+            id: 'state',
+            label: t('engagement.state'),
+            choices: [{ id: ARCHIVED, name: t('boards.withArchived') }],
+            value: hasArchived ? ARCHIVED : undefined,
+          },
         ]}
-        onChoose={(id) => setArchived(id === 'all')}
+        onSet={(_, value) => setArchived(value === ARCHIVED)}
       />
       <PagedTable
         query={query}

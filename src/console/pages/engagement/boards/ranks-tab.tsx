@@ -140,7 +140,9 @@ export const RanksTab = ({ board, periodId, division, onShow }: RanksTabProps) =
               onShow={() => onShow({ period: period.id, division })}
             />
           ))}
-          {begun.length === 0 && !periods.isPending && <li className="quiet period-none">{t('boards.noPeriods')}</li>}
+          {begun.length === 0 && periods.data !== undefined && (
+            <li className="quiet period-none">{t('boards.noPeriods')}</li>
+          )}
         </ul>
         {periods.hasNextPage && (
           <Button size="small" isPending={periods.isFetchingNextPage} onPress={() => void periods.fetchNextPage()}>

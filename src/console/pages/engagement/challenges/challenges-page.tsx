@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { FilterBar } from '../../../list/filter-bar.tsx';
 import { useCan } from '../../../session.ts';
 import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
@@ -9,7 +10,6 @@ import { Link } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { ChoiceChips } from '../choice-chips.tsx';
 import { EngagementFrame } from '../engagement-frame.tsx';
 import { useDays } from '../use-days.ts';
 import { Places } from './places.tsx';
@@ -40,14 +40,16 @@ const Challenges = () => {
         </Link>
       }
     >
-      <ChoiceChips
-        label={t('engagement.state')}
-        value={status ?? 'all'}
-        choices={[
-          { id: 'all', name: t('engagement.allCurrent') },
-          ...SHOWN.map((id) => ({ id, name: t(STATES[id].label) })),
+      <FilterBar
+        filters={[
+          {
+            id: 'show',
+            label: t('engagement.state'),
+            choices: SHOWN.map((id) => ({ id, name: t(STATES[id].label) })),
+            value: status,
+          },
         ]}
-        onChoose={(id) => void navigate({ search: id === 'all' ? {} : { show: id }, replace: true })}
+        onSet={(_, show) => void navigate({ search: show === undefined ? {} : { show }, replace: true })}
       />
       <PagedTable
         query={query}

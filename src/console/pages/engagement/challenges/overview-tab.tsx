@@ -4,7 +4,10 @@ import { useNow } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { FigureList } from '../../../ui/figure-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useUntil } from '../use-days.ts';
 import { Places } from './places.tsx';
@@ -57,18 +60,22 @@ const Item = ({ item, onTab }: { item: ChecklistItem; onTab: (tab: string) => vo
 /** What a draft has and lacks, with the way to each, and Publish. */
 const Checklist = ({ challenge, onTab, onPublish }: OverviewTabProps) => {
   const t = useText();
-  const items = useChecklist(challenge);
-  const missing = items.filter(({ isDone, isNeeded }) => isNeeded && !isDone).length;
+  const { items, error, retry } = useChecklist(challenge);
+  const missing = items?.filter(({ isDone, isNeeded }) => isNeeded && !isDone).length;
   return (
     <section className="card" aria-labelledby="checklist">
       <header>
         <h2 id="checklist">{t('engagement.checklist')}</h2>
-        <span className="push quiet small">
-          {missing === 0 ? t('engagement.allThere') : t('engagement.stillMissing', { count: missing })}
-        </span>
+        {missing !== undefined && (
+          <span className="push quiet small">
+            {missing === 0 ? t('engagement.allThere') : t('engagement.stillMissing', { count: missing })}
+          </span>
+        )}
       </header>
+      {error !== null && <Failure error={error} onRetry={retry} />}
+      {items === undefined && error === null && <SkeletonRows count={8} />}
       <ol className="todo">
-        {items.map((item) => (
+        {items?.map((item) => (
           <Item key={item.id} item={item} onTab={onTab} />
         ))}
       </ol>
@@ -100,29 +107,22 @@ const Figures = ({ challenge }: { challenge: Challenge }) => {
       ? t('engagement.joinFrom', { time: dayTime(enrollmentOpensAt) })
       : t('engagement.joinClosed', { time: until(enrollmentClosesAt) });
   return (
-    <dl className="figures">
-      <div>
-        <dt>{t('engagement.takePart')}</dt>
-        <dd>
-          <Places challenge={challenge} />
-          <small>{joining}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('engagement.days')}</dt>
-        <dd>
-          {status === 'active' ? t('engagement.dayOf', { day: number(today), total: number(total) }) : number(total)}
-          <small>{t(status === 'completed' ? 'engagement.ranksFinal' : TYPE_WORDS[challenge.type])}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('engagement.perAttendance')}</dt>
-        <dd>
-          {number(challenge.pointsRules.perAttendance)}
-          <small>{t('engagement.perDay', { count: challenge.pointsRules.maxAttendancePerDay })}</small>
-        </dd>
-      </div>
-    </dl>
+    <FigureList
+      figures={[
+        { name: t('engagement.takePart'), value: <Places challenge={challenge} />, note: joining },
+        {
+          name: t('engagement.days'),
+          value:
+            status === 'active' ? t('engagement.dayOf', { day: number(today), total: number(total) }) : number(total),
+          note: t(status === 'completed' ? 'engagement.ranksFinal' : TYPE_WORDS[challenge.type]),
+        },
+        {
+          name: t('engagement.perAttendance'),
+          value: number(challenge.pointsRules.perAttendance),
+          note: t('engagement.perDay', { count: challenge.pointsRules.maxAttendancePerDay }),
+        },
+      ]}
+    />
   );
 };
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { isAhead } from '../../../api/ahead.ts';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +25,7 @@ export const PublishChallenge = ({ challenge, onClose }: { challenge: Challenge;
   const until = useUntil(timezone);
   const { date } = useFormats('UTC');
   const sitesOf = useSiteWords();
-  const open = useChecklist(challenge).filter(({ isDone, isNeeded }) => isNeeded && !isDone);
+  const open = (useChecklist(challenge).items ?? []).filter(({ isDone, isNeeded }) => isNeeded && !isDone);
   const publish = useMutation({
     mutationFn: () =>
       send(client.POST('/manage/challenges/{id}/publish', { params: { path: { id }, header: idempotencyKey() } })),
@@ -36,6 +37,7 @@ export const PublishChallenge = ({ challenge, onClose }: { challenge: Challenge;
     },
   });
   const { data: preview, error } = useQuery({ ...publishPreviewQuery(id), enabled: isAhead(publish) });
+  const isClosed = preview !== undefined && Date.parse(preview.enrollmentClosesAt) <= nowMs();
   const refused = error ?? publish.error;
   return (
     <Dialog title={t('engagement.publishTitle', { name: title })} onClose={onClose} isAlert>
@@ -54,7 +56,9 @@ export const PublishChallenge = ({ challenge, onClose }: { challenge: Challenge;
                   })
                 : preview.status === 'completed'
                   ? t('engagement.publishOver')
-                  : t('engagement.publishJoin', { until: until(preview.enrollmentClosesAt) })}
+                  : t(isClosed ? 'engagement.publishClosed' : 'engagement.publishJoin', {
+                      until: until(preview.enrollmentClosesAt),
+                    })}
             </p>
             <p>
               {t('engagement.publishParts', {

@@ -20,16 +20,27 @@ export interface ChecklistItem {
   readonly tab: string;
 }
 
+interface Checklist {
+  /** Undefined until its parts are known: what is not loaded is not missing. */
+  readonly items: readonly ChecklistItem[] | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
 /** What a challenge has and what its kind still wants, before it is published. */
-export const useChecklist = (challenge: Challenge): readonly ChecklistItem[] => {
+export const useChecklist = (challenge: Challenge): Checklist => {
   const t = useText();
   const days = useDays();
   const sitesOf = useSiteWords();
   const { number } = useFormats();
   const { id, type, title, startDate, endDate, siteIds, capacity, pointsRules, rules } = challenge;
-  const goals = useQuery(goalsQuery(id)).data ?? [];
-  const assessments = useQuery(assessmentsQuery(id)).data ?? [];
-  const articles = useQuery(articlesQuery(id)).data ?? [];
+  const read = [useQuery(goalsQuery(id)), useQuery(assessmentsQuery(id)), useQuery(articlesQuery(id))] as const;
+  const [{ data: goals }, { data: assessments }, { data: articles }] = read;
+  const error = read.find((part) => part.isError && part.data === undefined)?.error ?? null;
+  const retry = (): void => void Promise.all(read.map((part) => part.refetch()));
+  if (goals === undefined || assessments === undefined || articles === undefined) {
+    return { items: undefined, error, retry };
+  }
   const earns = [
     pointsRules.perAttendance > 0,
     goals.some(({ pointsValue }) => (pointsValue ?? pointsRules.perGoal) > 0),
@@ -43,7 +54,7 @@ export const useChecklist = (challenge: Challenge): readonly ChecklistItem[] => 
     tab: 'settings',
     ...given,
   });
-  return [
+  const items = [
     item({ id: 'name', title: t('engagement.checkName'), text: title, isDone: true }),
     item({ id: 'days', title: t('engagement.checkDays'), text: days(startDate, endDate), isDone: true }),
     item({
@@ -93,4 +104,5 @@ export const useChecklist = (challenge: Challenge): readonly ChecklistItem[] => 
       isNeeded: false,
     }),
   ];
+  return { items, error: null, retry };
 };

@@ -2,7 +2,9 @@ import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
 import { useFormats } from '../../../formats.ts';
 import { instantAt, wallTime } from '../../../local-time.ts';
 import { useText } from '../../../texts.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { isMoment } from '../../../typed/read-moment.ts';
+import { isUnread } from '../../../typed/unread.ts';
+import { MomentField } from '../../../ui/date-field.tsx';
 import type { Choice } from '../../../ui/select.tsx';
 import { type Form, idsOf, textOfIds } from './form.ts';
 
@@ -76,17 +78,15 @@ export const FormInstant = ({ form, path, zone, hint }: InstantProps) => {
       </dl>
     );
   }
-  const set = (text: string): void => {
-    const [date = '', time = ''] = text.split('T');
-    form.set(path, date === '' || time === '' ? '' : instantAt(date, time, zone));
-  };
+  const set = (text: string): void =>
+    form.set(path, isMoment(text) ? instantAt(text.slice(0, 10), text.slice(11), zone) : text);
   return (
     <div className="one" data-path={path} data-changed={isChanged ? '' : undefined}>
-      <Field
+      <MomentField
         name={path}
         label={nameOf(path)}
-        type="datetime-local"
-        value={instant === '' ? '' : `${localDate(instant)}T${wallTime(instant, zone)}`}
+        timeZone={zone}
+        value={instant === '' || isUnread(instant) ? instant : `${localDate(instant)}T${wallTime(instant, zone)}`}
         onChange={set}
         error={form.errorOf(path)}
         hint={isChanged ? t('edit.before', { value: shownOf(path, form.base[path] ?? '') }) : hint}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../texts.tsx';
 import { AreaField } from '../../../ui/area-field.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type Choice, Select } from '../../../ui/select.tsx';
 import type { Form } from './form.ts';
@@ -54,7 +55,7 @@ const useHint = (form: Form, path: string, hint: string | undefined): string | u
 
 interface TextProps extends OneProps {
   readonly hint?: string | undefined;
-  readonly type?: 'text' | 'date' | 'datetime-local' | 'url';
+  readonly type?: 'text' | 'date' | 'url';
   readonly isNumber?: boolean;
   readonly autoFocus?: boolean;
 }
@@ -63,20 +64,22 @@ interface TextProps extends OneProps {
 export const FormText = ({ hint, type = 'text', isNumber = false, autoFocus = false, ...one }: TextProps) => {
   const { form, path } = one;
   const shown = useHint(form, path, hint);
+  const own = {
+    name: path,
+    label: form.words.nameOf(path),
+    autoFocus,
+    value: form.draft[path] ?? '',
+    onChange: (value: string) => form.set(path, value),
+    error: form.errorOf(path),
+    hint: shown,
+  };
   return (
     <Place {...one}>
-      <Field
-        name={path}
-        label={form.words.nameOf(path)}
-        type={type}
-        autoComplete="off"
-        autoFocus={autoFocus}
-        {...(isNumber ? { inputMode: 'decimal' as const } : {})}
-        value={form.draft[path] ?? ''}
-        onChange={(value) => form.set(path, value)}
-        error={form.errorOf(path)}
-        hint={shown}
-      />
+      {type === 'date' ? (
+        <DateField {...own} />
+      ) : (
+        <Field {...own} type={type} autoComplete="off" {...(isNumber ? { inputMode: 'decimal' as const } : {})} />
+      )}
     </Place>
   );
 };

@@ -4,6 +4,7 @@ import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FinderField } from '../../../ui/finder-field.tsx';
+import { NothingFound } from '../../../ui/nothing-found.tsx';
 import type { Form } from '../form/form.ts';
 import { entriesQuery } from './queries.ts';
 
@@ -65,7 +66,7 @@ export const EntryPicker = ({ form }: { form: Form }) => {
           aria-label={t('parts.entry')}
           items={found.data ?? []}
           onAction={(key) => choose(String(key))}
-          renderEmptyState={() => <p className="small quiet">{found.isPending ? '…' : t('parts.noEntry', { text })}</p>}
+          renderEmptyState={() => <NothingFound of={found}>{t('parts.noEntry', { text })}</NothingFound>}
         >
           {({ id, title, summary }) => (
             <ListBoxItem id={id} textValue={title} className="find">

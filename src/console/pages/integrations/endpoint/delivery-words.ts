@@ -1,3 +1,4 @@
+import { hourOf } from '../../../../kernel/clock-hours.ts';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { shownAt } from '../../../local-time.ts';
 import type { Delivery } from '../queries.ts';
@@ -47,7 +48,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export const exactTime = (instant: string, locale: string, timeZone: string): string => {
   let format = formats.get(locale);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'medium' });
+    format = new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      ...hourOf(locale),
+      minute: '2-digit',
+      second: '2-digit',
+    });
     formats.set(locale, format);
   }
   return format.format(shownAt(Date.parse(instant), timeZone));

@@ -45,7 +45,7 @@ const Loaded = ({ endpoint }: { endpoint: Endpoint }) => {
           {health.isError && health.data === undefined && (
             <Failure error={health.error} onRetry={() => void health.refetch()} />
           )}
-          <HealthFigures endpoint={endpoint} health={health.data} />
+          <HealthFigures endpoint={endpoint} health={health} />
           <Deliveries
             endpointId={id}
             health={health.data}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../../texts.tsx';
 import { AreaField } from '../../../ui/area-field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioField } from '../../../ui/radio-field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -142,10 +143,9 @@ export const CredentialFields = ({ form, set, problems, isKey }: CredentialField
           onChange={(id) => set({ tier: TIERS.find((each) => each === id) ?? 'basic' })}
         />
         {isKey && (
-          <Field
+          <DateField
             label={t('integrations.until')}
             hint={t('integrations.untilHint')}
-            type="date"
             value={form.until}
             onChange={(until) => set({ until })}
           />

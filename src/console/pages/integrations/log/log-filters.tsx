@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { DateFilter } from '../../../ui/date-filter.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { EVENT_FAMILIES, type EventType } from '../event-words.ts';
@@ -41,15 +41,13 @@ export const LogFilters = ({ type, from, to, clientId, onChange }: LogFiltersPro
           onChange={(id) => onChange({ type: id === EVERY ? undefined : id })}
         />
       </div>
-      <Field
+      <DateFilter
         label={t('integrations.from')}
-        type="date"
         value={from ?? ''}
         onChange={(date) => onChange({ from: date === '' ? undefined : date })}
       />
-      <Field
+      <DateFilter
         label={t('integrations.to')}
-        type="date"
         value={to ?? ''}
         onChange={(date) => onChange({ to: date === '' ? undefined : date })}
       />

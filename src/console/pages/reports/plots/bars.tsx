@@ -1,6 +1,7 @@
 import { scaleBand } from 'd3-scale';
 import type { Point } from '../days.ts';
-import { DayNames, heightOf, LEFT, ValueAxis, WIDTH } from './axes.tsx';
+import { DayNames, ValueAxis } from './axes.tsx';
+import { heightOf, leftOf } from './scales.ts';
 
 /** What all plots of days take. */
 export interface PlotProps {
@@ -10,26 +11,30 @@ export interface PlotProps {
   readonly format: (value: number) => string;
   readonly nameOf: (date: string) => string;
   readonly isWhole: boolean;
+  /** How wide it is drawn. */
+  readonly width: number;
 }
 
 const ROUND = 2.5;
-/** By how much a mark is wider than its bar, on each side. */
+/** By how much a mark is wider than its bar on each side, at most. */
 const OVER = 4.5;
 const MARK = 3;
 
 /** Bars of days, with a mark where the day of the range before was. Days on which the studio is closed have a grey stub. */
-export const Bars = ({ name, points, format, nameOf, isWhole }: PlotProps) => {
+export const Bars = ({ name, points, format, nameOf, isWhole, width }: PlotProps) => {
   const height = heightOf(points);
+  const start = leftOf(height, format, isWhole);
   const across = scaleBand()
     .domain(points.map(({ date }) => date))
-    .range([LEFT, WIDTH])
+    .range([start, width])
     .paddingInner(0.36)
     .paddingOuter(0.18);
   const left = ({ date }: Point): number => across(date) ?? 0;
-  const width = across.bandwidth();
+  const thick = across.bandwidth();
+  const over = Math.min(OVER, (across.step() - thick) / 2);
   return (
-    <svg className="plot" viewBox={`0 0 ${WIDTH} 200`} role="img" aria-label={name}>
-      <ValueAxis height={height} format={format} isWhole={isWhole} />
+    <svg className="plot" viewBox={`0 0 ${width} 200`} role="img" aria-label={name}>
+      <ValueAxis height={height} left={start} width={width} format={format} isWhole={isWhole} />
       {points.map((point) => {
         const [top, bottom] = [Math.min(height(point.value), height(0)), Math.max(height(point.value), height(0))];
         const isOff = point.isClosed && point.value === 0;
@@ -40,7 +45,7 @@ export const Bars = ({ name, points, format, nameOf, isWhole }: PlotProps) => {
             data-off={isOff ? '' : undefined}
             x={left(point)}
             y={isOff ? height(0) - ROUND : top}
-            width={width}
+            width={thick}
             height={isOff ? ROUND : bottom - top}
             rx={ROUND}
           />
@@ -51,15 +56,15 @@ export const Bars = ({ name, points, format, nameOf, isWhole }: PlotProps) => {
           <rect
             key={point.date}
             className="mark"
-            x={left(point) - OVER}
+            x={left(point) - over}
             y={height(point.before) - MARK / 2}
-            width={width + 2 * OVER}
+            width={thick + 2 * over}
             height={MARK}
             rx={MARK / 2}
           />
         ),
       )}
-      <DayNames points={points} at={(point) => left(point) + width / 2} nameOf={nameOf} />
+      <DayNames points={points} at={(point) => left(point) + thick / 2} nameOf={nameOf} width={width} />
     </svg>
   );
 };

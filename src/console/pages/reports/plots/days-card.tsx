@@ -8,6 +8,7 @@ import { useAsked, useRangeWords } from '../use-asked.ts';
 import { Bars } from './bars.tsx';
 import { Line } from './line.tsx';
 import { PlotCard } from './plot-card.tsx';
+import { usePlotWidth } from './use-plot-width.ts';
 
 interface DaysCardProps {
   /** What is drawn, by days and by weeks. */
@@ -24,24 +25,13 @@ interface DaysCardProps {
   readonly beside?: ReactNode;
 }
 
-/** A plot that scrolls sideways where there is little room, also by the keyboard. */
-const ScrollBody = ({ children }: { children: ReactNode }) => {
-  const t = useText();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: it groups no fields
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it
-    <div className="body" data-scroll="" tabIndex={0} role="group" aria-label={t('reports.scrolls')}>
-      {children}
-    </div>
-  );
-};
-
 /** A plot of days, or of weeks where the range is long, with its sentence and its table. */
 export const DaysCard = (props: DaysCardProps) => {
   const t = useText();
   const { asked, zone } = useAsked();
   const words = useRangeWords(zone);
   const { longDay, locale } = useFormats('UTC');
+  const { ref, width } = usePlotWidth();
   const { title, weeklyTitle, before, format, isWhole = true, table, file, beside } = props;
   const days = before === undefined ? props.days.map((day) => ({ ...day, before: null })) : props.days;
   const { points, isWeekly } = pointsOf(days);
@@ -85,7 +75,11 @@ export const DaysCard = (props: DaysCardProps) => {
         </>
       }
     >
-      <ScrollBody>{isWeekly ? <Line {...plot} /> : <Bars {...plot} />}</ScrollBody>
+      <div className="body">
+        <div ref={ref}>
+          {width !== undefined && (isWeekly ? <Line {...plot} width={width} /> : <Bars {...plot} width={width} />)}
+        </div>
+      </div>
     </PlotCard>
   );
 };

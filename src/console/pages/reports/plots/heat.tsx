@@ -1,3 +1,4 @@
+import { hourOf } from '../../../../kernel/clock-hours.ts';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import type { Attendance } from '../queries.ts';
@@ -21,7 +22,7 @@ export const Heat = ({ hours, weekStart }: HeatProps) => {
   const { weekday, locale, has12Hours, percent } = useFormats('UTC');
   const clock = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
-    hour: 'numeric',
+    ...hourOf(locale),
     ...(has12Hours ? {} : { minute: '2-digit' }),
   });
   const start = WEEKDAYS.indexOf(weekStart);

@@ -9,6 +9,8 @@ export const KINDS = {
   waitlist_joined: 'mails.kindJoined',
   waitlist_offered: 'mails.kindOffered',
   waitlist_promoted: 'mails.kindPromoted',
+  waitlist_lapsed: 'mails.kindLapsed',
+  waitlist_open: 'mails.kindOpenSpot',
   session_moved: 'mails.kindMoved',
   session_substituted: 'mails.kindSubstituted',
   session_cancelled: 'mails.kindSessionCancelled',
@@ -23,6 +25,7 @@ export const KINDS = {
   challenge_starting: 'mails.kindChallenge',
   award_earned: 'mails.kindAward',
   member_code: 'mails.kindCode',
+  email_code: 'mails.kindEmailCode',
   sign_up_approved: 'mails.kindAdmitted',
   email_changed: 'mails.kindEmailChanged',
 } as const satisfies Readonly<Record<string, TextKey>>;

@@ -1,6 +1,7 @@
 import type { TextKey } from '../../../../texts/translate.ts';
 import type { Schemas } from '../../../api/types.ts';
 import type { Fields } from '../../../edit/fields.ts';
+import type { Unit } from '../../../typed/read-length.ts';
 
 type Notification = Schemas['Settings']['notification'];
 
@@ -49,6 +50,12 @@ export const NAMES = {
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 export type Path = keyof typeof NAMES;
+
+/** The units of lengths of time. */
+export const UNITS: Readonly<Partial<Record<string, Unit>>> = {
+  'bookingReminder.minutesBefore': 'minute',
+  'packageExpiring.daysBefore': 'day',
+};
 
 /** What a studio has that has changed nothing. */
 export const USUAL: Readonly<Partial<Record<Path, string>>> = {

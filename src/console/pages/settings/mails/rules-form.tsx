@@ -5,11 +5,13 @@ import { type Edit, useEdit } from '../../../edit/use-edit.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { LengthField } from '../../../ui/length-field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
+import { TimeField } from '../../../ui/time-field.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { OwnValue } from '../shared/own-value.tsx';
 import { patchSettings, settingsQuery, type Version } from '../shared/queries.ts';
-import { fieldsOf, type Path, patchOf, settingOf } from './notification-fields.ts';
+import { fieldsOf, type Path, patchOf, settingOf, UNITS } from './notification-fields.ts';
 import { useNotificationWords } from './notification-words.ts';
 
 interface RulesFormProps {
@@ -34,27 +36,34 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const INPUT_MODES = { text: 'text', email: 'email', number: 'numeric', time: 'text' } as const;
+const INPUT_MODES = { text: 'text', email: 'email', number: 'numeric' } as const;
 
 /** A text, a number or a time. Once it is changed, it says what was there before. */
-const Typed = ({ edit, path, hint, type = 'text' }: PartProps & { type?: keyof typeof INPUT_MODES }) => {
+const Typed = ({ edit, path, hint, type = 'text' }: PartProps & { type?: keyof typeof INPUT_MODES | 'time' }) => {
   const t = useText();
   const { nameOf, shownOf, withUsual } = useNotificationWords();
   const isChanged = path in edit.changed;
+  const unit = UNITS[path];
   const before = isChanged ? t('edit.before', { value: shownOf(path, edit.base[path] ?? '') }) : undefined;
+  const own = {
+    name: path,
+    label: nameOf(path),
+    value: edit.draft[path] ?? '',
+    onChange: (value: string) => edit.set(path, value),
+    error: edit.error?.detail(`notification.${path}`),
+    hint: [withUsual(path, hint, edit.draft[path]), before].filter((each) => each !== undefined).join(' ') || undefined,
+  };
   return (
-    <div className="one" data-changed={isChanged ? '' : undefined}>
-      <Field
-        name={path}
-        label={nameOf(path)}
-        type={type === 'number' ? 'text' : type}
-        inputMode={INPUT_MODES[type]}
-        autoComplete="off"
-        value={edit.draft[path] ?? ''}
-        onChange={(value) => edit.set(path, value)}
-        error={edit.error?.detail(`notification.${path}`)}
-        hint={[withUsual(path, hint), before].filter((each) => each !== undefined).join(' ') || undefined}
-      />
+    <div
+      className="one"
+      data-changed={isChanged ? '' : undefined}
+      data-short={unit !== undefined || type === 'time' || type === 'number' ? '' : undefined}
+    >
+      {unit !== undefined && <LengthField {...own} unit={unit} />}
+      {type === 'time' && <TimeField {...own} />}
+      {unit === undefined && type !== 'time' && (
+        <Field {...own} type={type === 'number' ? 'text' : type} inputMode={INPUT_MODES[type]} autoComplete="off" />
+      )}
     </div>
   );
 };
@@ -72,7 +81,7 @@ const Switched = ({ edit, path, hint, children, own }: SwitchedProps) => {
     <div className="one rule" data-changed={path in edit.changed ? '' : undefined}>
       <SwitchField
         label={nameOf(path)}
-        hint={withUsual(path, hint)}
+        hint={withUsual(path, hint, edit.draft[path])}
         isSelected={edit.draft[path] === 'yes'}
         onChange={(isOn) => edit.set(path, isOn ? 'yes' : 'no')}
       />
@@ -97,7 +106,7 @@ const QuietHours = ({ edit, isSite, own }: { edit: Edit; isSite: boolean; own: R
     <div className="one rule" data-changed={'quietHours' in edit.changed ? '' : undefined}>
       <SwitchField
         label={nameOf('quietHours')}
-        hint={isSite ? t('mails.quietHintSite') : withUsual('quietHours', t('mails.quietHint'))}
+        hint={isSite ? t('mails.quietHintSite') : withUsual('quietHours', t('mails.quietHint'), edit.draft.quietHours)}
         isSelected={isOn}
         onChange={turn}
       />
@@ -138,7 +147,6 @@ export const RulesForm = ({ siteId, version }: RulesFormProps) => {
   const own = (path: Path) => (
     <OwnValue siteId={siteId} version={version} path={`notification.${settingOf(path)}`} name={words.nameOf(path)} />
   );
-  const duration = words.durationOf(edit.draft['bookingReminder.minutesBefore'] ?? '');
   return (
     <EditForm edit={edit} words={words} className="rules">
       <Part title={t('mails.partSender')}>
@@ -167,12 +175,7 @@ export const RulesForm = ({ siteId, version }: RulesFormProps) => {
           hint={t('mails.bookingReminderHint')}
           own={own('bookingReminder.enabled')}
         >
-          <Typed
-            edit={edit}
-            path="bookingReminder.minutesBefore"
-            type="number"
-            hint={duration === undefined ? undefined : t('mails.minutesBeforeHint', { duration })}
-          />
+          <Typed edit={edit} path="bookingReminder.minutesBefore" />
         </Switched>
         <Switched
           edit={edit}
@@ -193,7 +196,7 @@ export const RulesForm = ({ siteId, version }: RulesFormProps) => {
           hint={t('mails.packageExpiringHint')}
           own={own('packageExpiring.enabled')}
         >
-          <Typed edit={edit} path="packageExpiring.daysBefore" type="number" />
+          <Typed edit={edit} path="packageExpiring.daysBefore" />
         </Switched>
         <Switched edit={edit} path="paymentFailed" hint={t('mails.paymentFailedHint')} own={own('paymentFailed')} />
       </Part>

@@ -73,6 +73,13 @@ export const MEMBERS_PAGE: readonly Part[] = [
         when: (draft) => draft['membership.signUp'] !== 'closed',
       },
       {
+        path: 'membership.lockNames',
+        name: 'members.lockNames',
+        hint: 'members.lockNamesHint',
+        type: SWITCH,
+        usual: 'no',
+      },
+      {
         path: 'membership.selfSignUp',
         name: 'members.ownApp',
         hint: 'members.ownAppHint',

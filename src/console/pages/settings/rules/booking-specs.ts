@@ -1,4 +1,5 @@
-import type { Part, Unit } from '../shared/specs.ts';
+import type { Unit } from '../../../typed/read-length.ts';
+import type { Part } from '../shared/specs.ts';
 
 const SWITCH = { kind: 'switch' } as const;
 const number = (unit?: Unit) => ({ kind: 'number' as const, ...(unit === undefined ? {} : { unit }) });
@@ -198,6 +199,13 @@ export const BOOKING: readonly Part[] = [
   {
     title: 'booking.partTimetable',
     specs: [
+      {
+        path: 'booking.staffEditHours',
+        name: 'booking.staffEdit',
+        hint: 'booking.staffEditHint',
+        type: number('hour'),
+        usual: '24',
+      },
       {
         path: 'booking.sessionHorizonDays',
         name: 'booking.horizon',

@@ -3,6 +3,8 @@ import type { Edit } from '../../../edit/use-edit.ts';
 import { useText } from '../../../texts.tsx';
 import { AreaField } from '../../../ui/area-field.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { LengthField } from '../../../ui/length-field.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
 import { RadioField } from '../../../ui/radio-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
@@ -18,7 +20,10 @@ interface SettingFieldProps {
   readonly own: ReactNode;
 }
 
-const INPUT_MODES = { number: 'numeric', money: 'decimal', percent: 'decimal', text: 'text', email: 'email' } as const;
+const INPUT_MODES = { percent: 'decimal', text: 'text', email: 'email' } as const;
+
+/** What takes a few letters has a field of a few letters. */
+const SHORT: readonly string[] = ['number', 'money', 'percent'];
 
 const AGREEMENT_ROWS = 8;
 const WEBSITE_ROWS = 3;
@@ -30,13 +35,12 @@ export const SettingField = ({ spec, edit, words, isSite, own }: SettingFieldPro
   const value = edit.draft[path] ?? '';
   const isChanged = path in edit.changed;
   const name = t(spec.name);
-  const said = words.saidOf(spec, value);
   const empty = type.kind === 'number' && type.empty !== undefined;
   const hint = [
     t(spec.hint),
     empty && (isSite ? t('settings.emptyAsBrand') : t('settings.emptyMeans', { meaning: t(type.empty) })),
-    said !== undefined && t('settings.thatIs', { duration: said }),
-    usual !== undefined && t('settings.usual', { value: words.shown(spec, usual) }),
+    // What is as it is by default need not be said.
+    usual !== undefined && usual !== value && t('settings.usual', { value: words.shown(spec, usual) }),
     // A whole text is too long to be said twice.
     isChanged && type.kind !== 'agreement' && t('edit.before', { value: words.shown(spec, edit.base[path] ?? '') }),
   ]
@@ -90,6 +94,26 @@ export const SettingField = ({ spec, edit, words, isSite, own }: SettingFieldPro
             spellCheck={type.kind === 'agreement' ? 'true' : 'false'}
           />
         );
+      case 'number': {
+        const own = { name: path, label: name, value, onChange: set, error, hint };
+        return type.unit === undefined ? (
+          <Field {...own} inputMode="numeric" autoComplete="off" />
+        ) : (
+          <LengthField {...own} unit={type.unit} />
+        );
+      }
+      case 'money':
+        return (
+          <MoneyField
+            name={path}
+            label={name}
+            currency={words.currency}
+            value={value}
+            onChange={set}
+            error={error}
+            hint={hint}
+          />
+        );
       default:
         return (
           <Field
@@ -108,7 +132,11 @@ export const SettingField = ({ spec, edit, words, isSite, own }: SettingFieldPro
   };
   return (
     <div className="rule">
-      <div className="one wide" data-changed={isChanged ? '' : undefined}>
+      <div
+        className="one wide"
+        data-changed={isChanged ? '' : undefined}
+        data-short={SHORT.includes(type.kind) ? '' : undefined}
+      >
         {control()}
       </div>
       {own}

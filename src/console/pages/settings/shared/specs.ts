@@ -3,10 +3,9 @@ import { nowMs } from '../../../clock.ts';
 import type { Fields } from '../../../edit/fields.ts';
 import { minorUnitsOf, typedAmount } from '../../../formats.ts';
 import type { Me } from '../../../session.ts';
+import type { Unit } from '../../../typed/read-length.ts';
 import type { Choice } from '../../../ui/select.tsx';
 import type { Settings, SettingsBody } from './queries.ts';
-
-export type Unit = 'minute' | 'hour' | 'day';
 
 /** An answer to a question, in words. */
 interface Answer {

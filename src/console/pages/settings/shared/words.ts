@@ -1,19 +1,9 @@
 import type { FieldWords } from '../../../edit/conflict-view.tsx';
 import { minorUnitsOf, useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
-import type { Spec, Unit } from './specs.ts';
-
-const HOUR = 60;
-const DAY = 24 * HOUR;
-
-/** A number of minutes, hours or days as people say it: in days or hours where they are whole. */
-export const inUnits = (locale: string, value: number, unit: Unit): string => {
-  const minutes = unit === 'minute' ? value : value * (unit === 'hour' ? HOUR : DAY);
-  const isWhole = (length: number): boolean => minutes !== 0 && minutes % length === 0;
-  const [said, length] = isWhole(DAY) ? ['day', DAY] : isWhole(HOUR) ? ['hour', HOUR] : ['minute', 1];
-  const [name, per] = minutes === 0 ? [unit, 1] : [said, length];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' }).format(minutes / per);
-};
+import { lengthText } from '../../../typed/read-length.ts';
+import { isUnread, typedOf } from '../../../typed/unread.ts';
+import type { Spec } from './specs.ts';
 
 /** The names and the values of settings, in words. */
 export const useSettingWords = (specs: readonly Spec[], currency: string) => {
@@ -29,13 +19,14 @@ export const useSettingWords = (specs: readonly Spec[], currency: string) => {
       case 'number': {
         const read = whole(value);
         if (value.trim() === '') return t(type.empty ?? 'settings.nothing');
-        if (read === undefined) return value;
-        return type.unit === undefined ? number(read) : inUnits(locale, read, type.unit);
+        if (read === undefined) return isUnread(value) ? typedOf(value) : value;
+        return type.unit === undefined ? number(read) : lengthText(locale, read, type.unit);
       }
       case 'percent':
         return value === '' ? t('settings.nothing') : `${value} %`;
       case 'money': {
         const amount = minorUnitsOf(value, currency);
+        if (isUnread(value)) return typedOf(value);
         return amount === undefined ? value || t('settings.nothing') : money(amount, currency);
       }
       case 'choice': {
@@ -62,17 +53,8 @@ export const useSettingWords = (specs: readonly Spec[], currency: string) => {
   };
   return {
     ...words,
+    currency,
     shown,
-    /** A length of time that was typed in a smaller unit than people say it: 720 minutes is 12 hours. */
-    saidOf: ({ type }: Spec, value: string): string | undefined => {
-      const read = whole(value);
-      if (type.kind !== 'number' || type.unit === undefined || read === undefined || read === 0) return undefined;
-      const said = inUnits(locale, read, type.unit);
-      const asTyped = new Intl.NumberFormat(locale, { style: 'unit', unit: type.unit, unitDisplay: 'long' }).format(
-        read,
-      );
-      return said === asTyped ? undefined : said;
-    },
   };
 };
 

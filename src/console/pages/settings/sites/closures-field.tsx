@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
 import type { Edit } from '../../../edit/use-edit.ts';
+import { isDate } from '../../../local-time.ts';
 import { useText } from '../../../texts.tsx';
 import { AddRow } from '../../../ui/add-row.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type ClosureDraft, LISTS } from './fields.ts';
@@ -28,20 +30,24 @@ export const ClosuresField = ({ edit, today }: ClosuresFieldProps) => {
           // Closures have no id, and stay in their order while they are edited.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={at} className="item-row">
-            <Field
+            <DateField
               label={t('sites.closureFrom')}
-              type="date"
               value={startDate}
               // A closure of one day moves as a whole.
-              onChange={(date) => change(at, endDate < date ? { startDate: date, endDate: date } : { startDate: date })}
+              onChange={(date) =>
+                change(at, isDate(date) && endDate < date ? { startDate: date, endDate: date } : { startDate: date })
+              }
               error={edit.error?.detail(`closures[${at}].startDate`)}
             />
-            <Field
+            <DateField
               label={t('sites.closureTo')}
-              type="date"
               value={endDate}
               onChange={(date) => change(at, { endDate: date })}
-              error={endDate < startDate ? t('sites.closureWrong') : edit.error?.detail(`closures[${at}].endDate`)}
+              error={
+                isDate(endDate) && endDate < startDate
+                  ? t('sites.closureWrong')
+                  : edit.error?.detail(`closures[${at}].endDate`)
+              }
             />
             <Field
               label={t('sites.closureName')}

@@ -5,8 +5,8 @@ import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { AddRow } from '../../../ui/add-row.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { TimeField } from '../../../ui/time-field.tsx';
 import { type Day, dayName, weekFrom } from '../../../weekdays.ts';
 import { LISTS, type OpeningHour } from './fields.ts';
 
@@ -38,17 +38,15 @@ export const HoursField = ({ edit }: { edit: Edit }) => {
               {own.length === 0 && <span className="quiet">{t('sites.closed')}</span>}
               {own.map(({ at, open, close }, index) => (
                 <div key={at} className="row">
-                  <Field
+                  <TimeField
                     aria-label={t('sites.opensOn', { day: name, number: index + 1 })}
-                    type="time"
                     value={open}
                     onChange={(time) => change(at, { open: time })}
                     error={edit.error?.detail(`openingHours[${at}].open`)}
                   />
                   <span className="quiet">{t('sites.until')}</span>
-                  <Field
+                  <TimeField
                     aria-label={t('sites.closesOn', { day: name, number: index + 1 })}
-                    type="time"
                     value={close}
                     onChange={(time) => change(at, { close: time })}
                     error={edit.error?.detail(`openingHours[${at}].close`)}

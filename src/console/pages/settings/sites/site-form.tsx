@@ -17,6 +17,7 @@ import { bodyOf, fieldsOf } from './fields.ts';
 import { HoursField } from './hours-field.tsx';
 import { patchSite, type SiteBody, type SiteVersion, sitePreviewQuery, siteQuery } from './queries.ts';
 import { RoomsField } from './rooms-field.tsx';
+import { SameHours } from './same-hours.tsx';
 import { SiteOutcome } from './site-outcome.tsx';
 import { useSiteWords } from './site-words.ts';
 
@@ -175,6 +176,7 @@ export const SiteForm = ({ version }: { version: SiteVersion }) => {
       {!isDigital && (
         <Part title={t('sites.hours')} hint={t('sites.hoursHint')} isChanged={'openingHours' in edit.changed}>
           <HoursField edit={edit} />
+          <SameHours edit={edit} />
         </Part>
       )}
       <Part title={t('sites.rooms')} hint={t('sites.roomsHint')} isChanged={'rooms' in edit.changed}>

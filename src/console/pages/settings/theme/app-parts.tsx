@@ -3,6 +3,7 @@ import type { TextKey } from '../../../../texts/translate.ts';
 import type { Edit } from '../../../edit/use-edit.ts';
 import { useText } from '../../../texts.tsx';
 import { AreaField } from '../../../ui/area-field.tsx';
+import { MomentField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { FEATURES } from './fields.ts';
@@ -51,7 +52,13 @@ const Switched = ({ edit, path, hint, usual = true, children }: SwitchedProps) =
 };
 
 /** A text; once it is changed, it says what was there before. */
-export const Typed = ({ edit, path, hint, type, isLong = false }: OneProps & { type?: string; isLong?: boolean }) => {
+export const Typed = ({
+  edit,
+  path,
+  hint,
+  isMoment = false,
+  isLong = false,
+}: OneProps & { isMoment?: boolean; isLong?: boolean }) => {
   const t = useText();
   const { shownOf } = useThemeWords();
   const isChanged = path in edit.changed;
@@ -68,7 +75,9 @@ export const Typed = ({ edit, path, hint, type, isLong = false }: OneProps & { t
   };
   return (
     <div className="one" data-changed={isChanged ? '' : undefined}>
-      {isLong ? <AreaField {...shared} rows={2} /> : <Field {...shared} {...(type === undefined ? {} : { type })} />}
+      {isMoment && <MomentField {...shared} />}
+      {isLong && <AreaField {...shared} rows={2} />}
+      {!isMoment && !isLong && <Field {...shared} />}
     </div>
   );
 };
@@ -99,7 +108,7 @@ export const AppParts = ({ edit }: { edit: Edit }) => {
         <Switched edit={edit} path="maintenance.active" hint={t('theme.maintenanceHint')} usual={false}>
           <div className="stack">
             <Typed edit={edit} path="maintenance.message" hint={t('theme.messageHint')} isLong />
-            <Typed edit={edit} path="maintenance.until" hint={t('theme.untilHint')} type="datetime-local" />
+            <Typed edit={edit} path="maintenance.until" hint={t('theme.untilHint')} isMoment />
           </div>
         </Switched>
       </Part>

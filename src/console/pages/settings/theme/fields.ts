@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../api/types.ts';
 import type { Fields } from '../../../edit/fields.ts';
-import { instantAt, localDateOf, wallTime } from '../../../local-time.ts';
+import { localDateOf, wallTime } from '../../../local-time.ts';
+import { instantOf } from '../../../moments.ts';
 
 type Experience = Schemas['Experience'];
 
@@ -62,7 +63,6 @@ export const experienceOf = (
     Object.keys(changed).some((path) => path === part || path.startsWith(`${part}.`));
   const { theme } = experience;
   const { onPrimary: _made, ...colours } = theme.colors;
-  const [untilDate, untilTime] = (draft['maintenance.until'] ?? '').split('T');
   return {
     ...(has('colour')
       ? {
@@ -90,7 +90,7 @@ export const experienceOf = (
           maintenance: {
             active: draft['maintenance.active'] === 'yes',
             message: draft['maintenance.message']?.trim() || null,
-            until: untilDate && untilTime ? instantAt(untilDate, untilTime, zone) : null,
+            until: instantOf(draft['maintenance.until'] ?? '', zone),
           },
         }
       : {}),

@@ -2,6 +2,8 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { brandExample } from '../../../../kernel/brand-theme.ts';
 import type { TextKey } from '../../../../texts/translate.ts';
+import { nowMs } from '../../../clock.ts';
+import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 
@@ -55,6 +57,14 @@ const Seats = () => (
   </span>
 );
 
+const DAY_MS = 86_400_000;
+
+/** Tomorrow evening, and twelve hours before, as the studio writes them. */
+const useSampleTimes = (): { readonly when: string; readonly until: string } => {
+  const { day, wallTime } = useFormats();
+  return { when: `${day(nowMs() + DAY_MS)}, ${wallTime('18:00')}`, until: wallTime('06:00') };
+};
+
 const Head = ({ name, logoUrl }: ExampleProps) => (
   <header>
     <Logo url={logoUrl} />
@@ -64,15 +74,16 @@ const Head = ({ name, logoUrl }: ExampleProps) => (
 
 const MemberExample = (props: ExampleProps) => {
   const t = useText();
+  const { when, until } = useSampleTimes();
   return (
     <>
       <Head {...props} />
       <p className="pv-h">{t('theme.sampleClass')}</p>
-      <p className="pv-q">{t('theme.sampleWhen')}</p>
+      <p className="pv-q">{t('theme.sampleWhen', { when })}</p>
       <Seats />
       <span className="pv-button">{t('theme.sampleBook')}</span>
       <p className="pv-q">
-        <span className="pv-link">{t('theme.sampleCancel')}</span>
+        <span className="pv-link">{t('theme.sampleCancel', { time: until })}</span>
       </p>
     </>
   );
@@ -116,16 +127,17 @@ const KioskExample = (props: ExampleProps) => {
 
 const MailExample = (props: ExampleProps) => {
   const t = useText();
+  const { when, until } = useSampleTimes();
   return (
     <>
       <Head {...props} />
       <p className="pv-h">{t('theme.sampleBooked')}</p>
       <div className="pv-block">
         <b>{t('theme.sampleClass')}</b>
-        <span>{t('theme.sampleWhen')}</span>
+        <span>{t('theme.sampleWhen', { when })}</span>
       </div>
       <span className="pv-button">{t('theme.sampleShow')}</span>
-      <p className="pv-q">{t('theme.sampleCancel')}</p>
+      <p className="pv-q">{t('theme.sampleCancel', { time: until })}</p>
     </>
   );
 };

@@ -13,13 +13,27 @@ export const hideToasts = (): void => {
   });
 };
 
+const MINUTE_MS = 60_000;
+
+/** What the clock of this device shows at an instant, with its day where that is another one there. */
+const ownTime = (at: number, zone: number): string => {
+  const isOtherDay = new Date(at + zone * MINUTE_MS).getUTCDate() !== new Date(at).getDate();
+  const day = isOtherDay ? ({ weekday: 'short' } as const) : {};
+  return new Intl.DateTimeFormat(document.documentElement.lang, { ...day, hour: 'numeric', minute: '2-digit' }).format(
+    at,
+  );
+};
+
 /** Says that the times shown are in another time zone than this device has, where they are. */
 export const sayZone = (page: ParentNode = document): void => {
   for (const place of page.querySelectorAll<HTMLElement>('[data-zone]')) {
     // How far the clock of the page is ahead of UTC, in minutes, and when (epoch ms).
-    const { zone, at, other = '' } = place.dataset;
-    if (Number(zone) === -new Date(Number(at)).getTimezoneOffset()) continue;
-    place.textContent = other;
+    const { zone, at, other = '', beside } = place.dataset;
+    const isSame = Number(zone) === -new Date(Number(at)).getTimezoneOffset();
+    if (isSame && beside !== undefined) place.hidden = true;
+    if (isSame) continue;
+    const text = other.replace('{time}', ownTime(Number(at), Number(zone)));
+    place.textContent = beside === undefined ? text : ` ${text}`;
     place.hidden = false;
   }
 };

@@ -78,6 +78,7 @@ const CASES = {
   'by.card': 'mailBlocks.caseByCard',
   'by.other': 'mailBlocks.caseByOther',
   'change.site': 'mailBlocks.caseChangeSite',
+  'change.booking': 'mailBlocks.caseChangeBooking',
   'change.other': 'mailBlocks.caseChangeOther',
   'taught.named': 'mailBlocks.caseTaughtNamed',
   'taught.other': 'mailBlocks.caseTaughtOther',

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, send } from '../../../api/client.ts';
+import { cardName, useCards } from '../../../desk/cards.ts';
+import { useFormats } from '../../../formats.ts';
+import { useSite } from '../../../shell/site.ts';
+import { useText } from '../../../texts.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { say } from '../../../ui/toasts.tsx';
+import type { Package } from '../queries.ts';
+import { useRefresh } from '../use-change.ts';
+import { PackForm, type PackProps } from './pack-form.tsx';
+
+/** With which card a package renews, beside its period. */
+export const Payer = ({ pack: { clientId, paymentMethodId } }: { pack: Package }) => {
+  const t = useText();
+  const { data = [] } = useCards(clientId);
+  const card = data.find(({ id }) => id === paymentMethodId);
+  return card === undefined ? null : <p className="small quiet">{t('client.packCardIs', { card: cardName(card) })}</p>;
+};
+
+/** Chooses another card for the renewals of a package. */
+export const ChangeCard = ({ pack, onClose }: PackProps) => {
+  const t = useText();
+  const { timezone } = useSite();
+  const { date } = useFormats(timezone);
+  const refresh = useRefresh(pack.clientId);
+  const { data, error, refetch } = useCards(pack.clientId);
+  const cards = data ?? [];
+  const [chosen, setChosen] = useState(pack.paymentMethodId ?? '');
+  const card = cards.find(({ id }) => id === chosen) ?? cards[0];
+  const change = useMutation({
+    mutationFn: (paymentMethodId: string) =>
+      send(client.PATCH('/manage/packages/{id}', { params: { path: { id: pack.id } }, body: { paymentMethodId } })),
+    onSuccess: ({ name }) => {
+      if (card !== undefined) say(t('client.packCardChanged', { name, card: cardName(card) }));
+      void refresh();
+      onClose();
+    },
+  });
+  return (
+    <PackForm
+      title={t('client.packCardTitle', { name: pack.name })}
+      act={t('client.packCardAct')}
+      isPending={change.isPending}
+      error={change.error}
+      onSubmit={() => (card === undefined ? onClose() : change.mutate(card.id))}
+      onClose={onClose}
+    >
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <SkeletonRows />}
+      {data !== undefined && card === undefined && <p>{t('client.packCardNone')}</p>}
+      {card !== undefined && (
+        <Select
+          label={t('client.packCardLabel')}
+          choices={cards.map((each) => ({ id: each.id, name: cardName(each) }))}
+          value={card.id}
+          onChange={setChosen}
+        />
+      )}
+      {pack.nextRenewalAt !== null && (
+        <p className="quiet">{t('client.packCardHint', { date: date(pack.nextRenewalAt) })}</p>
+      )}
+    </PackForm>
+  );
+};

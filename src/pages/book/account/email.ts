@@ -1,0 +1,68 @@
+import { Refused } from '../ask.ts';
+import { type Html, html } from '../html.ts';
+import { codeProblem } from '../sign-in/code-problem.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { ACCOUNT, accountPage } from './parts.ts';
+
+const PATH = `${ACCOUNT}/email`;
+const PROFILE = `${ACCOUNT}/profile`;
+const EMAIL = '/public-api/v2/member/email';
+
+const problemNote = (problem: string | undefined): Html | undefined =>
+  problem === undefined
+    ? undefined
+    : html`<div class="note" id="problem" data-tone="caution" role="alert"><div>${problem}</div></div>`;
+
+const ofProblem = (problem: string | undefined): Html | '' =>
+  problem === undefined ? '' : html` aria-invalid="true" aria-describedby="problem"`;
+
+const page = (visit: MemberVisit, content: Html, problem: string | undefined): BookPage => ({
+  ...accountPage(visit, { title: visit.context.t('account.emailTitle'), content, back: PROFILE }),
+  ...(problem === undefined ? {} : { status: 422 as const }),
+});
+
+/** Asks for the new address. */
+const addressPage = (visit: MemberVisit, email = '', problem?: string): BookPage => {
+  const { t } = visit.context;
+  const content = html`<p>${t('account.emailWhat')}</p>${problemNote(problem)}<form class="stack" method="post" action="${PATH}"><div class="field"><label for="email">${t('account.newEmail')}</label><input class="input" id="email" name="email" type="email" required maxlength="254" autocomplete="email" value="${email}"${ofProblem(problem)}></div><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.sendCode')}</button></form>`;
+  return page(visit, content, problem);
+};
+
+/** Asks for the code that was mailed there. */
+const codePage = (visit: MemberVisit, email: string, problem?: string): BookPage => {
+  const { t } = visit.context;
+  const hidden = html`<input type="hidden" name="email" value="${email}">`;
+  const content = html`<p>${t('account.codeSent', { email })}</p>${problemNote(problem)}<form class="stack" method="post" action="${PATH}/code">${hidden}<div class="field"><label for="code">${t('signIn.codeLabel')}</label><input class="input" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="7" pattern="[0-9]{3} ?[0-9]{3}"${ofProblem(problem)}></div><p class="small quiet">${t('account.emailEnds')}</p><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.changeEmail')}</button></form><form method="post" action="${PATH}">${hidden}<button class="button" data-wide="" type="submit">${t('signIn.newCode')}</button></form>`;
+  return page(visit, content, problem);
+};
+
+export const emailPage = (visit: MemberVisit): BookPage => addressPage(visit);
+
+/** Mails a code to the new address. */
+export const askForCode = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const { t, language } = visit.context;
+  const email = form.get('email');
+  try {
+    await visit.ask('POST', EMAIL, { body: { email, language } });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.code === 'member_sign_in_off') return addressPage(visit, email, t('account.emailElsewhere'));
+    if (error.status === 429) return addressPage(visit, email, t('signIn.tooManyTries'));
+    if (error.status === 400) return addressPage(visit, email, t('account.emailNotThis'));
+    throw error;
+  }
+  return codePage(visit, email);
+};
+
+/** Changes the address with the code. */
+export const changeEmail = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const [email, code] = [form.get('email'), form.get('code')];
+  try {
+    await visit.ask('POST', `${EMAIL}/confirm`, { body: { email, code } });
+  } catch (error) {
+    const problem = error instanceof Refused ? codeProblem(visit.context, error) : undefined;
+    if (problem === undefined) throw error;
+    return codePage(visit, email, problem);
+  }
+  return { to: `${PROFILE}?saved` };
+};

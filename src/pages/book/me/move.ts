@@ -1,0 +1,89 @@
+import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
+import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
+import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
+import type { Refused } from '../ask.ts';
+import { askOnce } from '../ask-once.ts';
+import { bookingPath, movePath } from '../booking/paths.ts';
+import { classesBetween, shownSession } from '../booking/sessions.ts';
+import { nearTime, whenOf } from '../booking/when.ts';
+import { deskLink } from '../booking/why-not.ts';
+import { type Html, html } from '../html.ts';
+import { stepTop } from '../layout.ts';
+import { orRefused, refusalNote } from '../messages.ts';
+import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import { type OwnBooking, operationPath, ownBooking } from './own.ts';
+import { listRow, mixedOf } from './rows.ts';
+
+/** How far ahead other times are offered. */
+const DAYS = 14;
+const MOST = 30;
+
+/** Whether a booking can still be moved free of charge. */
+export const canMove = ({ booking, session, context: { read } }: OwnBooking): boolean =>
+  booking.status === 'confirmed' &&
+  session.status === 'scheduled' &&
+  session.startTime > read.now &&
+  read.now <= booking.freeCancelUntil;
+
+/** Whether a class is one of those that a booking may move to: alike, with a place. What pays is asked with the move. */
+const isOther = ({ session: own }: OwnBooking, each: MemberSessionResponse): boolean =>
+  each.id !== own.id &&
+  each.myBooking === null &&
+  each.notBookableReason === null &&
+  (each.name === own.name || (each.category !== null && each.category === own.category));
+
+/** The other times, each with a button that moves the booking there. */
+const timesOf = (visit: MemberVisit, own: OwnBooking, others: readonly MemberSessionResponse[]): Html => {
+  const { context, booking } = own;
+  const { t } = context;
+  const mixed = mixedOf([context]);
+  const rows = others.map((each) => {
+    const act = html`<button class="button" data-size="small" data-variant="soft" name="to" value="${each.id}">${t('mine.moveHere')}<span class="visually-hidden">, ${whenOf(context, each)}</span></button>`;
+    return listRow(context, shownSession(each), { mixed, href: `/book/class/${each.id}`, state: undefined, act });
+  });
+  return html`<form method="post" action="${movePath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><ul class="classes">${rows}</ul></form>`;
+};
+
+const page = (own: OwnBooking, content: Html): BookPage => {
+  const { context, booking, session } = own;
+  const title = context.t('mine.move');
+  return {
+    context,
+    title,
+    content: html`${stepTop(context, bookingPath(booking.id), title)}<main class="page narrow stack" id="main"><div><h1>${title}</h1><p class="quiet">${session.name}, ${whenOf(context, session)}</p></div>${content}</main>`,
+    kind: 'flow-page',
+  };
+};
+
+const movePage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Promise<Answer> => {
+  const own = await ownBooking(visit);
+  const { context, booking } = own;
+  const { t, read } = context;
+  if (booking.status !== 'confirmed') return { to: bookingPath(booking.id) };
+  const note = refusalNote(context, refused);
+  if (!canMove(own)) {
+    const until = nearTime(context, booking.freeCancelUntil);
+    return page(own, html`${note}<p>${t('mine.moveLate', { time: until })}</p><p>${deskLink(context)}</p>`);
+  }
+  const found = await classesBetween({ ...visit, context }, read.now, isoInstant(read.nowMs + DAYS * DAY_MS));
+  const others = found.filter((each) => isOther(own, each)).slice(0, MOST);
+  const times = others.length === 0 ? html`<p>${t('mine.moveNone')}</p>` : timesOf(visit, own, others);
+  return page(own, html`${note}<p>${t('mine.moveText')}</p>${times}`);
+};
+
+const move = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+  const { booking } = await ownBooking(visit);
+  const sessionId = form.get('to') ?? '';
+  return orRefused<Answer, Answer>(
+    async () => {
+      // Another class is another request: the key of the page alone would repeat the first one.
+      const asked = { key: `${form.get('key')} ${sessionId}`, body: { sessionId }, siteId: booking.siteId };
+      await askOnce<MemberBookingResponse>(visit, operationPath(booking.id, '/move'), asked);
+      return { to: `${bookingPath(booking.id)}?new` };
+    },
+    (refused) => movePage(visit, refused),
+  );
+};
+
+export const moveStep = { get: (visit: MemberVisit) => movePage(visit), post: move };

@@ -1,0 +1,74 @@
+import { accountPage, linkRow } from '../account/parts.ts';
+import { type Card, cardsOf } from '../account/saved-cards.ts';
+import { cardEnd, cardName } from '../card-words.ts';
+import { type Html, html } from '../html.ts';
+import { CARD } from '../icons.ts';
+import { orRefused } from '../messages.ts';
+import type { Answer, Form, MemberVisit } from '../visit.ts';
+import { PACKAGES, type Pass, passOf, passPath } from './pass-of.ts';
+
+/** What the renewals of a pass cost, and which card pays for them. */
+export const cardOfPass = async (visit: MemberVisit, pass: Pass): Promise<Html | undefined> => {
+  const { t, formats } = visit.context;
+  if (!pass.autoRenews || pass.end?.renewalsLeft === 0 || pass.price === 0) return undefined;
+  const card = (await cardsOf(visit)).find(({ id }) => id === pass.paymentMethodId);
+  const row = linkRow({
+    to: `${passPath(visit)}/card`,
+    icon: CARD,
+    title: card === undefined ? t('passes.noCard') : t('passes.card', { card: cardName(card.card) }),
+    small: t('passes.renewalPrice', { amount: formats.money(pass.price, pass.currency) }),
+    value: t('passes.changeCard'),
+  });
+  return html`<ul class="rows group">${row}</ul>`;
+};
+
+/** The cards to choose from, as choices of a form. */
+export const cardChoices = ({ context: { t } }: MemberVisit, cards: readonly Card[], chosen: string | null): Html =>
+  html`${cards.map(
+    ({ id, card }) =>
+      html`<label class="choice"><input type="radio" name="card" value="${id}" required${id === chosen ? html` checked` : ''}><span class="text">${cardName(card)}<small>${t('account.cardEnds', { month: cardEnd(card) })}</small></span></label>`,
+  )}`;
+
+/** Another card for the renewals of a pass, and when it is first charged. */
+export const passCardPage = async (visit: MemberVisit, refused?: Parameters<typeof accountPage>[1]['refused']) => {
+  const { context, newKey } = visit;
+  const { t, formats } = context;
+  const [pass, cards] = await Promise.all([passOf(visit), cardsOf(visit)]);
+  const path = `${passPath(visit)}/card`;
+  const { nextRenewalAt } = pass;
+  const when =
+    nextRenewalAt === null
+      ? undefined
+      : t('passes.cardFrom', {
+          name: pass.name,
+          date: formats.date(nextRenewalAt),
+          amount: formats.money(pass.price, pass.currency),
+        });
+  const choose =
+    cards.length === 0
+      ? html`<p class="quiet">${t('account.noCards')}</p>`
+      : html`<form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><fieldset class="stack"><legend class="visually-hidden">${t('account.cards')}</legend>${cardChoices(visit, cards, pass.paymentMethodId)}</fieldset><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.useCard')}</button></form>`;
+  const add = `/book/me/account/cards/add?${new URLSearchParams({ next: path })}`;
+  const content = html`${when === undefined ? undefined : html`<p>${when}</p>`}${choose}<p class="group"><a class="button" data-wide="" href="${add}">${t('account.addCard')}</a></p>`;
+  return accountPage(visit, {
+    title: t('passes.cardTitle', { name: pass.name }),
+    content,
+    back: passPath(visit),
+    refused,
+  });
+};
+
+export const changePassCard = (visit: MemberVisit, form: Form): Promise<Answer> =>
+  orRefused<Answer, Answer>(
+    async () => {
+      await visit.ask('POST', `${PACKAGES}/${visit.param('id')}/card`, {
+        body: { paymentMethodId: form.get('card') },
+        key: form.get('key'),
+      });
+      return { to: `${passPath(visit)}?saved` };
+    },
+    (refused) => {
+      if (refused.status === 404) throw refused;
+      return passCardPage(visit, refused);
+    },
+  );

@@ -1,0 +1,16 @@
+import type { Refused } from '../ask.ts';
+import type { BookContext } from '../layout.ts';
+
+/** Why a code did not do; undefined for what is no matter of the code. */
+export const codeProblem = (
+  { t }: BookContext,
+  { status, code, details }: Pick<Refused, 'status' | 'code' | 'details'>,
+): string | undefined => {
+  if (code === 'member_code_wrong') {
+    const { triesLeft = 0 } = details.find((detail) => detail.triesLeft !== undefined) ?? {};
+    return t('signIn.wrongCode', { count: triesLeft });
+  }
+  if (code === 'member_code_expired') return t('signIn.noCode');
+  if (status === 400) return t('signIn.notSixDigits');
+  return status === 429 ? t('signIn.tooManyTries') : undefined;
+};

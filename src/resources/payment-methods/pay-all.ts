@@ -1,0 +1,39 @@
+import type { Tx } from '../../database/database.ts';
+import type { DryRun } from '../../http/operations/dry-run.ts';
+import type { Call } from '../../http/operations/operation.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { renewAllWith, renewedOtherwise } from '../packages/member/card.ts';
+import { Package } from '../packages/record.ts';
+import { makeDefault } from './payment-methods.ts';
+import type { PaymentMethodRow } from './record.ts';
+import { DefaultCardPreview, type DefaultCardPreviewResponse } from './shapes.ts';
+
+/** Makes a card the default, and charges whatever renews of its client to it: members know one card that pays. */
+export const payAllWith = (tx: Tx, row: PaymentMethodRow): PaymentMethodRow => {
+  const card = makeDefault(tx, row);
+  renewAllWith(tx, card.clientId, card.id);
+  return card;
+};
+
+export const defaultPreview: DryRun<Call<MemberCaller, object, object, PaymentMethodRow>> = {
+  response: DefaultCardPreview,
+  preview(tx, { record }, act): DefaultCardPreviewResponse {
+    const moved = renewedOtherwise(tx, record.clientId, record.id);
+    act();
+    const packages = Package.rows.findAll(
+      tx,
+      moved.map(({ id }) => id),
+    );
+    return {
+      object: 'member_default_payment_method_preview',
+      paymentMethodId: record.id,
+      packages: packages.map(({ id, name, nextRenewalAt, price, currency }) => ({
+        id,
+        name,
+        nextRenewalAt,
+        price,
+        currency,
+      })),
+    };
+  },
+};
