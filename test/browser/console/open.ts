@@ -151,7 +151,8 @@ export const axeFindings = async (page: Page): Promise<string[]> => {
 
 /** How many pixels a page scrolls sideways: 0 where all of it fits. */
 export const sidewaysPixels = (page: Page): Promise<number> =>
-  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  // The place of a bar that is hidden belongs to the page, not to what it holds: then the page is narrower than its window.
+  page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)');
 
 /**
  * The texts of a page that are cut: at the edge of what they stand in, without an ellipsis, or in a button, a tab, a label or a heading.

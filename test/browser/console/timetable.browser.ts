@@ -38,7 +38,7 @@ test('what was typed is kept: leaving asks, a reload brings it back, and only di
   await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
   await page.getByText('No changes.').waitFor();
   const starts = page.getByLabel('Starts');
-  await starts.fill('18:30');
+  await starts.fill('19:15');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await guarded(page);
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Plans' }).click();
@@ -46,8 +46,8 @@ test('what was typed is kept: leaving asks, a reload brings it back, and only di
   await question.getByRole('button', { name: 'Keep editing' }).click();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('Before: 6:00 PM').waitFor();
-  expect(await starts.inputValue()).toBe('6:30 PM');
+  await page.getByText(/^Before: 6:[03]0 PM/).waitFor();
+  expect(await starts.inputValue()).toBe('7:15 PM');
   await page.getByRole('link', { name: 'Discard' }).click();
   await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
   await page.getByRole('link', { name: 'Edit Strength Basics' }).first().click();
