@@ -47,7 +47,9 @@ test('without a connection: the last timetable with its time, and the reason for
   await page.goto(`${server.ready.rootUrl}/book?day=2026-03-08`);
   await page
     .getByRole('status')
-    .filter({ hasText: /^Offline\. Last updated \d{1,2}:\d\d(?: [AP]M)?\.$/ })
+    .filter({
+      hasText: /^Offline\. Last updated \d{1,2}:\d\d(?: [AP]M)?\. Sunday, March 8 is not available offline\.$/,
+    })
     .waitFor();
   await page.getByRole('heading', { level: 2, name: /Friday/ }).waitFor();
   await page.goto(`${server.ready.rootUrl}/book/sign-in`);

@@ -270,10 +270,10 @@ test.each([1440, 390])(
     await chooseClassPicture(page, 300, 200);
     await form.getByText(/^This photo is too small/).waitFor();
     await chooseClassPicture(page, 900, 600);
-    const shown = form.getByRole('img', { name: 'Current image' });
+    const shown = form.getByRole('img', { name: 'Current photo' });
     await shown.waitFor();
     expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);
-    await form.getByRole('button', { name: 'Remove image' }).click();
+    await form.getByRole('button', { name: 'Remove photo' }).click();
     await shown.waitFor({ state: 'detached' });
     await chooseClassPicture(page, 900, 600);
     await shown.waitFor();

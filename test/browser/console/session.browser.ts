@@ -280,8 +280,8 @@ describe('the session as a whole', () => {
     await page.getByRole('menuitem', { name: 'Edit class' }).click();
     await page.getByText('Shown to members').click();
     await chooseClassPicture(page, 900, 600);
-    await toast(page, 'Image saved.').waitFor();
-    await page.getByRole('img', { name: 'Current image' }).waitFor();
+    await toast(page, 'Photo saved.').waitFor();
+    await page.getByRole('img', { name: 'Current photo' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
     const { imageUrl } = (await ask('GET', `/v2/sessions/${SESSIONS.offered}`)).body;

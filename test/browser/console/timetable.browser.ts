@@ -191,15 +191,15 @@ test.each(VIEWS)('a picture of a class is chosen, used at once, and removed at $
   await chooseClassPicture(page, 300, 200);
   await page.getByText(/^This photo is too small/).waitFor();
   await chooseClassPicture(page, 1600, 1200);
-  await page.getByText('Image saved.').first().waitFor();
-  const shown = page.getByRole('img', { name: 'Current image' });
+  await page.getByText('Photo saved.').first().waitFor();
+  const shown = page.getByRole('img', { name: 'Current photo' });
   await shown.waitFor();
   const width = "(async (image) => (await image.decode(), image.naturalWidth))(document.querySelector('.picture-now'))";
   expect(await page.evaluate<number>(width)).toBe(1280);
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
-  await page.getByRole('button', { name: 'Remove image' }).click();
-  await page.getByText('Image removed.').first().waitFor();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await page.getByText('Photo removed.').first().waitFor();
   await shown.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
@@ -209,12 +209,12 @@ test('a new class gets its picture with its first day, and members see it', asyn
   await page.getByLabel('Name', { exact: true }).fill('Cold Plunge');
   await page.getByText('Shown to members').click();
   await chooseClassPicture(page, 900, 600);
-  await page.getByRole('img', { name: 'Current image' }).waitFor();
+  await page.getByRole('img', { name: 'Current photo' }).waitFor();
   await page.getByRole('button', { name: /^Add class/ }).click();
   await page.getByText('Cold Plunge was added to the schedule.').waitFor();
   await page.getByRole('link', { name: 'Edit Cold Plunge' }).first().click();
   await page.getByText('Shown to members').click();
-  await page.getByRole('img', { name: 'Current image' }).waitFor();
+  await page.getByRole('img', { name: 'Current photo' }).waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -149,7 +149,8 @@ test('a photo that was chosen is uploaded after signing in, at once or with its 
   expect(await axeFindings(page)).toEqual([]);
   await send.tap();
   await signIn(page);
-  await page.waitForURL('**?saved');
+  // The page stays, with what is typed in it.
+  await page.locator('[data-photo]').getByRole('status').getByText('Saved.').waitFor();
 
   // Removing waits for signing in too.
   await hourLater();

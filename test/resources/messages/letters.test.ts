@@ -82,7 +82,7 @@ test('a late cancellation says that the credit is lost, and what it costs', asyn
   expect(cancelled).toMatch(/Verspätet storniert Eine späte Stornierung kostet \$.15\./);
 });
 
-test('in time, it says all that a later cancellation costs, and counts no credit that is held for an offer', async () => {
+test('in time, it says all that a later cancellation costs, and counts credits as the pages do, with those held for an offer', async () => {
   const { studio, said } = await open();
   await studio.given(studio.patch('/v2/settings', { payment: { lateCancelFee: 1500, feesApplyTo: 'all' } }));
   const ann = await addClient(studio, { firstName: 'Ann' });
@@ -90,7 +90,7 @@ test('in time, it says all that a later cancellation costs, and counts no credit
   studio.store.db.query('update "packages" set "creditsHeld" = 1 where "id" = ?').run(bought.id);
   await addBooking(studio, ann, await addSession(studio, { startsIn: 3 * DAY_MS }));
   const booked = (await said())[1] ?? '';
-  expect(booked).toContain('This uses one credit from your Ten classes. You have 8 credits left.');
+  expect(booked).toContain('This uses one credit from your Ten classes. You have 9 credits left.');
   expect(booked).toMatch(/Cancel for free until [^.]*\. After that, a \$15 fee applies and you lose the credit\./);
 });
 

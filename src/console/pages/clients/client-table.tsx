@@ -181,7 +181,7 @@ export const ClientTable = (props: ClientTableProps) => {
                   {days === undefined ? (
                     <>
                       <span className="wide-only">{cells.away(days)}</span>
-                      <span className="narrow-only">{t('clients.chipNever')}</span>
+                      <span className="narrow-only">{t('clients.neverCame')}</span>
                     </>
                   ) : (
                     cells.away(days)

@@ -1,3 +1,4 @@
+import { hourOf } from '../../../../kernel/clock-hours.ts';
 import { after } from '../clock.ts';
 
 const SHOWN_MS = 10_000;
@@ -19,9 +20,8 @@ const MINUTE_MS = 60_000;
 const ownTime = (at: number, zone: number): string => {
   const isOtherDay = new Date(at + zone * MINUTE_MS).getUTCDate() !== new Date(at).getDate();
   const day = isOtherDay ? ({ weekday: 'short' } as const) : {};
-  return new Intl.DateTimeFormat(document.documentElement.lang, { ...day, hour: 'numeric', minute: '2-digit' }).format(
-    at,
-  );
+  const { lang } = document.documentElement;
+  return new Intl.DateTimeFormat(lang, { ...day, ...hourOf(lang), minute: '2-digit' }).format(at);
 };
 
 /** Says that the times shown are in another time zone than this device has, where they are. */
