@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { loadedLater } from '../ui/loaded-later.ts';
 import { useMenuOpener } from '../ui/menu-opener.ts';
 import { showTheme } from './preferences.ts';
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const AccountMenu = loadedLater(async () => (await import('./account-menu.tsx')).AccountMenu);
 
 /** Who is signed in; it opens the menu of what belongs to the person. */
 export const AccountButton = ({

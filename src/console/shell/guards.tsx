@@ -13,7 +13,6 @@ const loadRest = (): void => {
     import('./account-menu.tsx'),
     import('./more-dialog.tsx'),
     import('../pages/today/cancel-question.tsx'),
-    import('../ui/toast-region.tsx'),
   ]);
 };
 

@@ -1,12 +1,13 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { loadedLater } from '../ui/loaded-later.ts';
 import { useWorks } from './long-work.ts';
 import type { Section } from './navigation.ts';
 
-const MoreDialog = lazy(async () => ({ default: (await import('./more-dialog.tsx')).MoreDialog }));
+const MoreDialog = loadedLater(async () => (await import('./more-dialog.tsx')).MoreDialog);
 
 /** Opens the pages that the tab bar has no room for. */
 export const MoreSheet = ({ sections }: { sections: readonly Section[] }) => {

@@ -4,11 +4,12 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useMe } from '../session.ts';
 import { loadAllTexts, useText } from '../texts.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { loadedLater } from '../ui/loaded-later.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useMenuOpener } from '../ui/menu-opener.ts';
 import { useSite } from './site.ts';
 
-const SiteMenu = lazy(async () => ({ default: (await import('./site-menu.tsx')).SiteMenu }));
+const SiteMenu = loadedLater(async () => (await import('./site-menu.tsx')).SiteMenu);
 
 /** Seldom needed, and not part of the first load. */
 const StartKiosk = lazy(async () => {

@@ -1,7 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
+import {
+  Text as AriaText,
+  Button,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components';
+import { useText } from '../texts.tsx';
 
-export interface ToastText {
+interface ToastText {
   /** What happened. */
   readonly text: string;
   /** The name of the act, such as Undo. */
@@ -53,16 +60,23 @@ export const undoLast = (): boolean => {
   return undo !== undefined;
 };
 
-const Region = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastPlace }));
-
-/** Where toasts appear, from the first one on: beside the desk bar; on a narrow screen at the bottom. */
+/** Where toasts appear, one at a time: beside the desk bar; on a narrow screen at the bottom. */
 export const Toasts = () => {
-  const [isNeeded, setNeeded] = useState(queue.visibleToasts.length > 0);
-  useEffect(() => queue.subscribe(() => setNeeded(true)), []);
-  if (!isNeeded) return null;
+  const t = useText();
   return (
-    <Suspense fallback={null}>
-      <Region queue={queue} />
-    </Suspense>
+    <ToastRegion queue={queue} className="toasts" aria-label={t('shell.latest')}>
+      {({ toast }) => (
+        <Toast toast={toast} className="toast">
+          <ToastContent>
+            <AriaText slot="title">{toast.content.text}</AriaText>
+          </ToastContent>
+          {toast.content.onAct !== undefined && (
+            <Button className="button" data-variant="quiet" data-size="small" onPress={toast.content.onAct}>
+              {toast.content.act ?? t('words.undo')} <kbd>Z</kbd>
+            </Button>
+          )}
+        </Toast>
+      )}
+    </ToastRegion>
   );
 };

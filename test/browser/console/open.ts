@@ -169,7 +169,8 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
       if (boxes.length === 0) continue;
       for (let box = text.parentElement; box !== null; box = box.parentElement) {
-        const { overflowX, overflowY, textOverflow, position } = getComputedStyle(box);
+        const { overflowX, overflowY, textOverflow, position, visibility } = getComputedStyle(box);
+        if (visibility === 'hidden') break;
         const { left, right, top, bottom, width, height } = box.getBoundingClientRect();
         // What is for screen readers alone has no size.
         if (width <= 1 || height <= 1) break;

@@ -74,7 +74,7 @@ export const EventPart = ({ session, room }: EventPartProps) => {
 };
 
 /** Shorter classes show their words in one line. */
-const SHORT_MINUTES = 50;
+const SHORT_MINUTES = 45;
 
 /** How the block of a session looks. */
 export const eventData = (session: Session, room: Room | undefined, isOpen: boolean) => ({

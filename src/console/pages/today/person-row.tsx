@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, CircleCheck, UserX, X } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import type { Translate } from '../../../texts/translate.ts';
 import { useAttendance } from '../../desk/attendance.ts';
 import { useIsKept } from '../../desk/kept-check-ins.ts';
@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { loadedLater } from '../../ui/loaded-later.ts';
 import { Status } from '../../ui/status.tsx';
 import type { Entry, Session } from '../session/queries.ts';
 import { useRights } from '../session/rights.ts';
@@ -20,10 +21,9 @@ import { mayCancel } from '../session/use-row-keys.ts';
 import { nameOf, type Remark, remarkOf } from '../session/words.ts';
 
 /** Loaded when somebody is to be cancelled, with the texts that the first page does without. */
-const CancelQuestion = lazy(async () => {
-  const [{ CancelQuestion: question }] = await Promise.all([import('./cancel-question.tsx'), loadAllTexts()]);
-  return { default: question };
-});
+const CancelQuestion = loadedLater(
+  async () => (await Promise.all([import('./cancel-question.tsx'), loadAllTexts()]))[0].CancelQuestion,
+);
 
 /** The button of a row that the arrow keys go to. */
 const MAIN_BUTTON = 'button:not([data-icon])';
