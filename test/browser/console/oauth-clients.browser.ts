@@ -47,7 +47,7 @@ test('an OAuth client is made and gets a token with what is shown once', async (
   await page.keyboard.press('Control+Enter');
   await page
     .getByRole('row', { name: /Accountants/ })
-    .getByText('1 right')
+    .getByText('1 permission')
     .waitFor();
   const changed = await elsewhere<{ scopes: string[]; tier: string }>('GET', `/manage/oauth-clients/${clientId}`);
   expect([changed.scopes, changed.tier]).toEqual([['clients:read'], 'basic']);

@@ -145,8 +145,8 @@ test('the first problem of the form is said beside its field', async () => {
 test('the front desk reads the timetable and changes nothing', async () => {
   const { page } = await open('/console/timetable', { role: 'front_desk' });
   await page.getByRole('heading', { name: 'Monday' }).waitFor();
-  expect(await page.getByRole('link', { name: /^Change / }).count()).toBe(0);
-  expect(await page.getByRole('link', { name: /repeats/ }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: /^Edit / }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: /^Add/ }).count()).toBe(0);
 });
 
 test('a class that repeats is paused, goes on and is removed, each after its outcome', async () => {
