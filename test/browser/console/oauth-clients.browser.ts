@@ -9,7 +9,7 @@ const { elsewhere } = peopleOf(server);
 
 test('an OAuth client is made and gets a token with what is shown once', async () => {
   const { page, faults } = await open('/console/integrations?part=clients');
-  await page.getByRole('link', { name: /^New client/ }).click();
+  await page.getByRole('link', { name: /^New OAuth client/ }).click();
   await page.getByLabel('Name', { exact: true }).fill('Accounts');
   await page.getByRole('radiogroup', { name: 'Payments' }).getByRole('radio', { name: 'Read', exact: true }).click();
   await page.getByRole('button', { name: /^Create client/ }).click();

@@ -155,7 +155,7 @@ test('a class that repeats is paused, goes on and is removed, each after its out
   await change();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText(/^\d+ coming classes stay, with \d+ bookings\.$/).waitFor();
+  await dialog.getByText(/^\d+ upcoming classes stay, with \d+ bookings\.$/).waitFor();
   await dialog.getByText(/^No classes are added after .* until you resume\.$/).waitFor();
   await dialog.getByText('No one is notified.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -246,7 +246,7 @@ test('a time is read as people write it, and one that cannot be read is said and
   await starts.and(page.locator(':focus')).waitFor();
   expect(await starts.inputValue()).toBe('half past');
   await starts.fill('7');
-  await page.getByLabel('Minutes').or(page.getByLabel('Length (minutes)')).focus();
+  await page.getByLabel('Length (minutes)').focus();
   await page.getByText('Read as 7:00 AM. For the afternoon, enter 7:00 PM.').waitFor();
   const from = page.getByLabel('From', { exact: true });
   await from.fill('3/9');
