@@ -65,7 +65,12 @@ test('the card of a membership is shown on it, and changed there', async () => {
   await page.getByRole('button', { name: 'Use this card' }).click();
   await page.getByRole('link', { name: 'Card: Mastercard 4444' }).waitFor();
   await page.goto(`${server.ready.rootUrl}/book/me/account/cards`);
-  await page.locator('li, .card').filter({ hasText: 'Mastercard 4444' }).getByText(`pays for ${name}`).first().waitFor();
+  await page
+    .locator('li, .card')
+    .filter({ hasText: 'Mastercard 4444' })
+    .getByText(`pays for ${name}`)
+    .first()
+    .waitFor();
   expect(faults).toEqual([]);
 }, 120_000);
 
@@ -73,7 +78,10 @@ test('a freeze leaves as many payments of a minimum term as before', async () =>
   const { page, faults, path } = await openWithMembership({ minimumTermMonths: 3, memberMayFreeze: true });
   const charges = async () => {
     await page.goto(`${server.ready.rootUrl}${path}/end`);
-    return await page.getByText(/You will be charged/).first().textContent();
+    return await page
+      .getByText(/You will be charged/)
+      .first()
+      .textContent();
   };
   const before = await charges();
   expect(before).toContain('2 more times: $258 in total.');
@@ -111,19 +119,26 @@ test('rows of classes at two sites say their site, and the city of each time', a
   const here = await newClass({ startTime: '2026-03-11T12:00:00Z' });
   const there = await newClass({ startTime: '2026-03-11T15:00:00Z', siteId: west.id });
   for (const { id: sessionId } of [here, there]) await make('/v2/bookings', { clientId, sessionId });
-  const { page, faults } = await open('/book/me', { clientId, width: 390, options: { timezoneId: 'America/New_York' } });
+  const { page, faults } = await open('/book/me', {
+    clientId,
+    width: 390,
+    options: { timezoneId: 'America/New_York' },
+  });
   const place = (name: string) => page.locator('.next-class, .class').filter({ hasText: name }).first();
   await place(here.name).getByText('Downtown').waitFor();
   const far = place(there.name);
   await far.getByText('Venice Beach').first().waitFor();
-  expect(await far.innerText()).toMatch(/8:00\sAM in Los Angeles/);
+  expect(await far.textContent()).toMatch(/8:00\sAM in Los Angeles/);
   expect(faults).toEqual([]);
 }, 120_000);
 
 test('an email is changed with a code that is sent to the new one', async () => {
   const { id: clientId, email } = await newClient();
   const { page, faults } = await open('/book/me/account/profile', { clientId, width: 390 });
-  await page.getByRole('link', { name: /Change email|Email/ }).first().click();
+  await page
+    .getByRole('link', { name: /Change email|Email/ })
+    .first()
+    .click();
   const next = `new-${email}`;
   await page.getByLabel('New email').fill(next);
   await page.getByRole('button', { name: 'Send code' }).click();
