@@ -275,6 +275,8 @@ test('a class is duplicated with its times and its room, and begins today', asyn
   const name = page.getByLabel('Name', { exact: true }).first();
   await until(async () => (await name.inputValue()) === 'Strength Basics');
   await name.fill('Strength Two');
+  // At its own hour the original has the room and the instructor.
+  await page.getByLabel('Starts').fill('05:10');
   await page.getByRole('button', { name: /^Add class/ }).click();
   await page.getByText('Strength Two was added to the schedule.').waitFor();
   const { data } = (await server.call('GET', '/v2/schedules?limit=100')).body;
