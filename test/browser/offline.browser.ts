@@ -39,10 +39,10 @@ const keepsExactly = async (page: Page, paths: readonly string[]): Promise<void>
 
 test('without a connection: the last timetable with its time, and the reason for other pages', async () => {
   const { context, page } = await openServed();
-  await keepsExactly(page, ['/book']);
+  await keepsExactly(page, ['/book', '/book/whose']);
   await page.goto(`${server.ready.rootUrl}/book/plans`);
   await page.goto(`${server.ready.rootUrl}/book`);
-  await keepsExactly(page, ['/book']);
+  await keepsExactly(page, ['/book', '/book/whose']);
   await context.setOffline(true);
   await page.goto(`${server.ready.rootUrl}/book?day=2026-03-08`);
   await page
@@ -65,7 +65,7 @@ test('after one visit alone: the page that was open is kept, with its look', asy
   const page = await context.newPage();
   await page.goto(`${server.ready.rootUrl}/book`);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-  await keepsExactly(page, ['/book']);
+  await keepsExactly(page, ['/book', '/book/whose']);
   await context.setOffline(true);
   await page.goto(`${server.ready.rootUrl}/book/plans`);
   await page.getByRole('heading', { level: 1, name: 'You are offline.' }).waitFor();
@@ -90,11 +90,11 @@ test('of a member only the own classes are kept, and signing out empties it', as
   await page.locator('body.signed-in').waitFor();
   await page.goto(`${server.ready.rootUrl}/book/plans`);
   await page.goto(`${server.ready.rootUrl}/book/me/account`);
-  await keepsExactly(page, ['/book']);
+  await keepsExactly(page, ['/book', '/book/whose']);
   await page.goto(`${server.ready.rootUrl}/book/me`);
   const ticket = `/book/me/bookings/${BOOKINGS.ofMember}`;
   await page.goto(`${server.ready.rootUrl}${ticket}?new`);
-  await keepsExactly(page, ['/book', '/book/me', ticket]);
+  await keepsExactly(page, ['/book', '/book/me', ticket, '/book/whose']);
   await page.goto(`${server.ready.rootUrl}/book/me/account/profile`);
   await context.setOffline(true);
   await page.locator('#phone').fill('+1 212 555 0143');
