@@ -39,7 +39,7 @@ const keepsExactly = async (page: Page, paths: readonly string[]): Promise<void>
 
 test('without a connection: the last timetable with its time, and the reason for other pages', async () => {
   const { context, page } = await openServed();
-  await keepsExactly(page, ['/book', '/book/whose']);
+  await keepsExactly(page, ['/book']);
   await page.goto(`${server.ready.rootUrl}/book/plans`);
   await page.goto(`${server.ready.rootUrl}/book`);
   await keepsExactly(page, ['/book', '/book/whose']);
@@ -65,7 +65,7 @@ test('after one visit alone: the page that was open is kept, with its look', asy
   const page = await context.newPage();
   await page.goto(`${server.ready.rootUrl}/book`);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-  await keepsExactly(page, ['/book', '/book/whose']);
+  await keepsExactly(page, ['/book']);
   await context.setOffline(true);
   await page.goto(`${server.ready.rootUrl}/book/plans`);
   await page.getByRole('heading', { level: 1, name: 'You are offline.' }).waitFor();

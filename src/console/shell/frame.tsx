@@ -36,7 +36,7 @@ const ShortcutList = lazy(async () => {
 
 /** Nobody has entered anything within the first seconds, which are for the first picture. */
 const GUARD_MS = 1_500;
-const Guards = loadedLater(async () => (await Promise.all([import('./guards.tsx'), loadAllTexts()]))[0].Guards);
+const Guards = loadedLater(async () => (await import('./guards.tsx')).Guards);
 
 const Clock = (): ReactNode => {
   const { timezone } = useSite();

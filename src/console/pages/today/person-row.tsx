@@ -7,7 +7,7 @@ import { useIsKept } from '../../desk/kept-check-ins.ts';
 import type { Formats } from '../../formats.ts';
 import { useChanged } from '../../shell/changes.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
-import { loadAllTexts, useText } from '../../texts.tsx';
+import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
@@ -20,10 +20,7 @@ import type { Acts } from '../session/use-acts.ts';
 import { mayCancel } from '../session/use-row-keys.ts';
 import { nameOf, type Remark, remarkOf } from '../session/words.ts';
 
-/** Loaded when somebody is to be cancelled, with the texts that the first page does without. */
-const CancelQuestion = loadedLater(
-  async () => (await Promise.all([import('./cancel-question.tsx'), loadAllTexts()]))[0].CancelQuestion,
-);
+const CancelQuestion = loadedLater(async () => (await import('./cancel-question.tsx')).CancelQuestion);
 
 /** The button of a row that the arrow keys go to. */
 const MAIN_BUTTON = 'button:not([data-icon])';
