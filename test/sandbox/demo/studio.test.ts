@@ -75,7 +75,7 @@ describe('the demo studio', () => {
     expect(count(store, "payments where status = 'completed' and id not like '00ff%'")).toBe(26);
     expect(all(store, 'select amount from refunds')).toEqual([{ amount: 4_300 }]);
     expect(count(store, 'checkins')).toBeGreaterThan(0);
-    expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(1);
+    expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(2);
     expect(all(store, "select type, count(*) as n from contentEntries where status = 'published' group by 1")).toEqual([
       ...['article', 'assessment', 'audio'].map((type) => ({ type, n: 1 })),
       { type: 'metric', n: 2 },
