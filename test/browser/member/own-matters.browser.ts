@@ -49,7 +49,6 @@ const openWithMembership = async (terms: object) => {
   const { id: clientId } = await newClient();
   const { page, faults } = await open('/book/plans', { clientId, width: 390 });
   await addCard(page, '4242424242424242', `/book/plans/${plan.id}/buy`);
-  await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.waitForURL(/\/book\/me$/);
   const { body } = await server.call('GET', `/v2/packages?client_id=${clientId}`);
@@ -58,16 +57,16 @@ const openWithMembership = async (terms: object) => {
 
 test('the card of a membership is shown on it, and changed there', async () => {
   const { page, faults, name, path } = await openWithMembership({});
-  await addCard(page, '5555555555554444', path);
+  await addCard(page, '4000000000009995', path);
   await page.getByRole('link', { name: 'Card: Visa 4242' }).click();
   await page.getByText(`${name} will be charged to this card from April 6, 2026: $129.`).waitFor();
-  await page.getByLabel('Mastercard 4444').check();
+  await page.getByLabel('Visa 9995').check();
   await page.getByRole('button', { name: 'Use this card' }).click();
-  await page.getByRole('link', { name: 'Card: Mastercard 4444' }).waitFor();
+  await page.getByRole('link', { name: 'Card: Visa 9995' }).waitFor();
   await page.goto(`${server.ready.rootUrl}/book/me/account/cards`);
   await page
     .locator('li, .card')
-    .filter({ hasText: 'Mastercard 4444' })
+    .filter({ hasText: 'Visa 9995' })
     .getByText(`pays for ${name}`)
     .first()
     .waitFor();
