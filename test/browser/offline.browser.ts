@@ -42,7 +42,7 @@ test('without a connection: the last timetable with its time, and the reason for
   await keepsExactly(page, ['/book']);
   await page.goto(`${server.ready.rootUrl}/book/plans`);
   await page.goto(`${server.ready.rootUrl}/book`);
-  await keepsExactly(page, ['/book', '/book/whose']);
+  await keepsExactly(page, ['/book']);
   await context.setOffline(true);
   await page.goto(`${server.ready.rootUrl}/book?day=2026-03-08`);
   await page
