@@ -1,5 +1,14 @@
 import { expect } from 'bun:test';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { canBeAnother, giveToNobody } from '../../helpers/another-user.ts';

@@ -280,7 +280,10 @@ test('a class is duplicated with its times and its room, and begins today', asyn
   await page.getByRole('button', { name: /^Add class/ }).click();
   await page.getByText('Strength Two was added to the schedule.').waitFor();
   const { data } = (await server.call('GET', '/v2/schedules?limit=100')).body;
-  const named = (wanted: string) => data.find((each: { name: string; recurrenceRule: unknown }) => each.name === wanted && each.recurrenceRule !== null);
+  const named = (wanted: string) =>
+    data.find(
+      (each: { name: string; recurrenceRule: unknown }) => each.name === wanted && each.recurrenceRule !== null,
+    );
   const { roomName, instructorId, durationMinutes, capacity, recurrenceRule } = named('Strength Basics');
   expect(named('Strength Two')).toMatchObject({
     ...{ roomName, instructorId, durationMinutes, capacity },

@@ -64,12 +64,7 @@ test('the card of a membership is shown on it, and changed there', async () => {
   await page.getByRole('button', { name: 'Use this card' }).click();
   await page.getByRole('link', { name: 'Card: Visa 9995' }).waitFor();
   await page.goto(`${server.ready.rootUrl}/book/me/account/cards`);
-  await page
-    .locator('li, .card')
-    .filter({ hasText: 'Visa 9995' })
-    .getByText(`pays for ${name}`)
-    .first()
-    .waitFor();
+  await page.locator('li, .card').filter({ hasText: 'Visa 9995' }).getByText(`pays for ${name}`).first().waitFor();
   expect(faults).toEqual([]);
 }, 120_000);
 
