@@ -1,11 +1,11 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Keyboard } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { later, useNow } from '../clock.ts';
 import { useFormats } from '../formats.ts';
 import { useFollowedJobs } from '../jobs/use-follow-jobs.ts';
 import { useIsSignedOut, useMe } from '../session.ts';
-import { loadAllTexts, useText } from '../texts.tsx';
+import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { loadedLater } from '../ui/loaded-later.ts';
@@ -25,14 +25,8 @@ import { TabBar } from './tab-bar.tsx';
 import { useGoKeys } from './use-go-keys.ts';
 
 /** Seldom needed, and not part of the first load. */
-const SignedOut = lazy(async () => {
-  const [{ SignedOut: cover }] = await Promise.all([import('./signed-out.tsx'), loadAllTexts()]);
-  return { default: cover };
-});
-const ShortcutList = lazy(async () => {
-  const [{ ShortcutList: dialog }] = await Promise.all([import('./shortcut-list.tsx'), loadAllTexts()]);
-  return { default: dialog };
-});
+const SignedOut = loadedLater(async () => (await import('./signed-out.tsx')).SignedOut);
+const ShortcutList = loadedLater(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** Nobody has entered anything within the first seconds, which are for the first picture. */
 const GUARD_MS = 1_500;
