@@ -15,7 +15,7 @@ const minutesAndSeconds = (ms: number): string => {
 /** How long an offer still holds a seat. The roster is read again at the moment when the offer lapses. */
 export const OfferClock = ({ sessionId, expiresAt, zone }: { sessionId: string; expiresAt: string; zone: string }) => {
   const t = useText();
-  const { time, relative } = useFormats(zone);
+  const { dayTime, relative } = useFormats(zone);
   const queries = useQueryClient();
   const left = Date.parse(expiresAt) - useNow(1_000);
   const hasLapsed = left <= 0;
@@ -24,5 +24,5 @@ export const OfferClock = ({ sessionId, expiresAt, zone }: { sessionId: string; 
   }, [hasLapsed, queries, sessionId]);
   if (hasLapsed) return t('session.offerLapsed');
   if (left < SOON_MS) return t('session.offerLapsesSoon', { left: minutesAndSeconds(left) });
-  return t('session.offerLapses', { time: time(expiresAt), when: relative(left) });
+  return t('session.offerLapses', { time: dayTime(expiresAt), when: relative(left) });
 };
