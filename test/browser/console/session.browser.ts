@@ -293,7 +293,7 @@ describe('the session as a whole', () => {
     await page.getByRole('button', { name: 'More: edit, cancel class' }).click();
     await page.getByRole('menuitem', { name: 'Edit class' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Morning Flow' });
-    await dialog.getByLabel('Name').click();
+    await dialog.getByLabel('Name', { exact: true }).click();
     release();
     const instructor = dialog.getByRole('button', { name: /Instructor/ });
     await instructor.getByText('Ana Torres').waitFor();
