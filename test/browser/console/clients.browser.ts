@@ -233,10 +233,12 @@ test('what a browser fills in by itself is guarded too', async () => {
   const email = dialog.getByLabel('Email');
   await email.waitFor();
   // As Safari and password managers do: no key, no press, nothing but the change.
-  await email.evaluate(`(field) => {
+  const id = await email.getAttribute('id');
+  await page.evaluate(`(() => {
+    const field = document.getElementById('${id}');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'marta@studio.example');
     field.dispatchEvent(new Event('change', { bubbles: true }));
-  }`);
+  })()`);
   await page.keyboard.press('Escape');
   await dialog.getByText('Leave without saving?').waitFor();
   expect(await email.inputValue()).toBe('marta@studio.example');
