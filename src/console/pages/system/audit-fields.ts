@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import { NAMES as CODE_NAMES, USE_WORDS } from '../codes/code-words.ts';
+import { codeFields, USE_WORDS } from '../codes/code-record.ts';
 import { NAMES as ENTRY_NAMES } from '../content/entry/field-words.ts';
 import { DIRECTION_WORDS } from '../content/metric-words.ts';
 import {
@@ -56,7 +56,7 @@ const FORMS: Readonly<Record<string, Names>> = {
   content_entry: ENTRY_NAMES,
   content_feature: FEATURE_NAMES,
   content_tag: TAG_NAMES,
-  discount_code: CODE_NAMES,
+  discount_code: codeFields.names,
   experience: PUBLISHED_NAMES,
   leaderboard: BOARD_NAMES,
   message_template: TEXT_WORDS,

@@ -1,0 +1,194 @@
+import { type FetchQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { ApiError, type idempotencyKey, type Tagged } from '../api/client.ts';
+import { useKeyFor } from '../api/use-key-for.ts';
+import { ConflictView } from '../edit/conflict-view.tsx';
+import { changesOf } from '../edit/fields.ts';
+import { useEdit } from '../edit/use-edit.ts';
+import { useMe } from '../session.ts';
+import { useText } from '../texts.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { say } from '../ui/toasts.tsx';
+import { isOwn, type RecordFields } from './record-fields.ts';
+import type { Draft, Held, Spec, Specs } from './specs.ts';
+import { type Choices, useFieldWords } from './use-field-words.ts';
+
+/** A form of a record: what it holds, what is wrong with it, and what sends it. */
+export interface RecordForm<D extends Draft = Draft> {
+  readonly specs: Specs;
+  readonly choices: Choices;
+  readonly isNew: boolean;
+  readonly draft: D;
+  /** The names of the fields that have changed. */
+  readonly changed: readonly string[];
+  set<Name extends keyof D>(name: Name, held: D[Name]): void;
+  /** Why a field cannot be taken. */
+  readonly errorOf: (name: string) => string | undefined;
+  /** What a changed field was before. */
+  readonly wasOf: (name: string) => string | undefined;
+  /** A refusal that stands beside no field. */
+  readonly refused: ApiError | undefined;
+  readonly isPending: boolean;
+  /** In place of the button that sends: what two people changed at once. */
+  readonly conflict: ReactNode;
+  /** What the element of the form takes. */
+  readonly element: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly onSubmit: (event: FormEvent) => void;
+    readonly noValidate: true;
+  };
+}
+
+interface Checking {
+  readonly draft: Draft;
+  readonly error: ApiError | undefined;
+  /** Where the body has the record, such as `person`. */
+  readonly within?: string | undefined;
+  readonly isPending: boolean;
+  readonly submit: () => void;
+}
+
+/** Kinds of field that have no place for what is wrong. */
+const SILENT: readonly Spec['kind'][] = ['choice', 'currency', 'switch'];
+
+/** What is wrong is said once somebody has sent the form, and the first wrong field gets the focus. */
+const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: Checking) => {
+  const { draft, error, within, isPending, submit } = checking;
+  const t = useText();
+  const ref = useRef<HTMLFormElement>(null);
+  const [isChecked, setChecked] = useState(false);
+  const problems = fields.problemsOf(draft as D);
+  const refusalOf = (name: string): string | undefined => {
+    const spec = fields.specs[name];
+    const params = (spec !== undefined && isOwn(spec) ? spec.writes : undefined) ?? [name];
+    const isAbout = (param: string): boolean =>
+      params.some((each) => [each, `${within}.${each}`].includes(param) || param.startsWith(`${each}.`));
+    return error?.details.find(({ param = '' }) => isAbout(param))?.message;
+  };
+  const isNamed = Object.entries(fields.specs).some(
+    ([name, { kind }]) => !SILENT.includes(kind) && refusalOf(name) !== undefined,
+  );
+  return {
+    errorOf: (name: string): string | undefined => {
+      const problem = isChecked ? problems[name] : undefined;
+      return problem === undefined ? refusalOf(name) : t(problem);
+    },
+    refused: isNamed ? undefined : error,
+    element: {
+      ref,
+      noValidate: true as const,
+      onSubmit: (event: FormEvent): void => {
+        event.preventDefault();
+        setChecked(true);
+        const [first] = Object.keys(problems);
+        if (first !== undefined) focusField(ref.current, first);
+        else if (!isPending) submit();
+      },
+    },
+  };
+};
+
+interface NewRecord<Body, D, Made> {
+  readonly choices?: Choices;
+  /** The form after a field is changed. */
+  readonly after?: (draft: D, before: D) => D;
+  readonly create: (body: Body, header: ReturnType<typeof idempotencyKey>) => Promise<Made>;
+  readonly onCreated: (made: Made) => void;
+  readonly within?: string;
+}
+
+/** The form of a new record. */
+export const useNewRecord = <Row, Body, D extends Draft, Made>(
+  fields: RecordFields<Row, Body, D>,
+  record: NewRecord<Body, D, Made>,
+): RecordForm<D> => {
+  const { choices = {}, after = (draft) => draft, within } = record;
+  const { studio } = useMe();
+  const keyFor = useKeyFor();
+  const [start] = useState(() => fields.startOf(studio));
+  const [draft, setDraft] = useState(start);
+  const create = useMutation({
+    mutationFn: () => {
+      const body = fields.bodyOf(draft, studio);
+      return record.create(body, keyFor(body));
+    },
+    onSuccess: record.onCreated,
+  });
+  const error = create.error instanceof ApiError ? create.error : undefined;
+  const { isPending } = create;
+  return {
+    ...useChecks(fields, { draft, error, within, isPending, submit: () => create.mutate() }),
+    specs: fields.specs,
+    choices,
+    isNew: true,
+    draft,
+    changed: create.isSuccess ? [] : Object.keys(changesOf(draft, start)),
+    set: (name, held) => {
+      if (create.isError) create.reset();
+      setDraft(after({ ...draft, [name]: held }, draft));
+    },
+    wasOf: () => undefined,
+    isPending,
+    conflict: undefined,
+  };
+};
+
+interface EditedRecord<Row, Body> {
+  readonly version: Tagged<Row>;
+  /** Reads the record; its key begins with the word of its lists. */
+  readonly query: FetchQueryOptions<Tagged<Row>, Error, Tagged<Row>, string[]>;
+  readonly choices?: Choices;
+  /** Stores what has changed. @param header the version that it was changed over */
+  readonly write: (body: Partial<Body>, params: { readonly header?: { 'If-Match': string } }) => Promise<Tagged<Row>>;
+  readonly onSaved: () => void;
+  /** Called where nothing has changed. */
+  readonly onUnchanged: () => void;
+}
+
+/** The form of a record that is edited: what has changed is sent, over the version that was read. */
+export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body, D extends Draft>(
+  fields: RecordFields<Row, Body, D>,
+  record: EditedRecord<Row, Body>,
+): RecordForm<D> => {
+  const { version, query, choices = {}, write, onSaved, onUnchanged } = record;
+  const t = useText();
+  const { studio } = useMe();
+  const queries = useQueryClient();
+  const words = useFieldWords(fields.specs, choices);
+  const valuesOf = (row: Row): D => fields.valuesOf(row, studio);
+  const edit = useEdit<Tagged<Row>, Held>({
+    current: version,
+    fieldsOf: ({ data }) => valuesOf(data),
+    changedAt: ({ data }) => data.updatedAt,
+    read: () => queries.fetchQuery({ ...query, staleTime: 0 }),
+    write: ({ data, etag }, changed) =>
+      write(
+        fields.patchOf({ ...valuesOf(data), ...changed }, Object.keys(changed), studio),
+        etag === null ? {} : { header: { 'If-Match': etag } },
+      ),
+    onSaved: (saved) => {
+      queries.setQueryData(query.queryKey, saved);
+      void queries.invalidateQueries({ queryKey: query.queryKey.slice(0, 1) });
+      say(t('laterWords.saved'));
+      onSaved();
+    },
+  });
+  const { draft, error, isPending } = edit;
+  const changed = Object.keys(edit.changed);
+  const submit = (): void => (changed.length > 0 ? edit.save() : onUnchanged());
+  return {
+    ...useChecks(fields, { draft, error, isPending, submit }),
+    specs: fields.specs,
+    choices,
+    isNew: false,
+    draft: draft as D,
+    changed,
+    set: (name, held) => edit.set(String(name), held),
+    wasOf: (name) => {
+      const before = name in edit.changed ? edit.base[name] : undefined;
+      return before === undefined ? undefined : t('edit.before', { value: words.shownOf(name, before) });
+    },
+    isPending,
+    conflict: edit.conflict === undefined ? undefined : <ConflictView edit={edit} words={words} />,
+  };
+};
