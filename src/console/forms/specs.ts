@@ -80,22 +80,17 @@ type ListKinds = IdsKind | SitesKind | WordsKind;
 type Kind = TextKinds | ListKinds | NumberKind | MoneyKind | SwitchKind | ChoiceKind<string>;
 
 /** The kinds of field that hold a value of the interface. */
-type KindOf<Value> = Value extends boolean
+type KindOf<Value> = [Value] extends [boolean]
   ? SwitchKind
-  : Value extends number
+  : [Value] extends [number]
     ? NumberKind | MoneyKind
-    : Value extends string
+    : [Value] extends [string]
       ? string extends Value
         ? TextKinds
-        : never
-      : Value extends readonly string[]
+        : ChoiceKind<Value>
+      : [Value] extends [readonly string[]]
         ? ListKinds
         : never;
-type KindOrChoice<Value> = [Value] extends [string]
-  ? string extends Value
-    ? TextKinds
-    : ChoiceKind<Value>
-  : KindOf<Value>;
 
 /** What a form holds of a value of the interface. */
 type HeldOf<Value> = [Value] extends [boolean]
@@ -148,10 +143,10 @@ type SpecOf<K, Row, Body, D> = K & Shared<D> & Partial<Elsewhere<Row, Body, D>>;
 
 /** A field of each name, of a kind that holds the value of that name. Another name is an own field. */
 export type Table<Row, Body, Own, D = DraftOf<Row, Body, Own>> = {
-  readonly [Name in Exclude<NameOf<Row, Body>, keyof Own>]?: SpecOf<KindOrChoice<NonNullable<Row[Name]>>, Row, Body, D>;
+  readonly [Name in Exclude<NameOf<Row, Body>, keyof Own>]?: SpecOf<KindOf<NonNullable<Row[Name]>>, Row, Body, D>;
 } & {
   readonly [Name in keyof Own]: Name extends NameOf<Row, Body>
-    ? SpecOf<KindOrChoice<NonNullable<Row[Name]>>, Row, Body, D>
+    ? SpecOf<KindOf<NonNullable<Row[Name]>>, Row, Body, D>
     : Kind & Shared<D> & Elsewhere<Row, Body, D>;
 };
 

@@ -17,7 +17,7 @@ export const ROLE_WORDS = {
   instructor: 'words.instructor',
 } as const;
 
-export const ROLE_HINTS = {
+const ROLE_HINTS = {
   owner: 'staff.hintOwner',
   manager: 'staff.hintManager',
   front_desk: 'staff.hintFrontDesk',
