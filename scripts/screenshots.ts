@@ -2,7 +2,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { BOOKINGS, CHALLENGES, ENTRIES, PLANS } from '../src/resources/demo-ids.ts';
+import { BOOKINGS, CHALLENGES, ENTRIES, PLANS, SESSIONS } from '../src/resources/demo-ids.ts';
 import { launchBrowser } from '../test/browser/launch.ts';
 import { newFolder, removeFolder, startServer } from '../test/helpers/process.ts';
 
@@ -47,13 +47,13 @@ const membersPictures = (bookedId: string, freeId: string): readonly Picture[] =
   });
 
 const picturesOf = (
-  ids: Record<'clientId' | 'sessionId' | 'scheduleId' | 'kioskToken' | 'bookedId' | 'freeId', string>,
+  ids: Record<'clientId' | 'scheduleId' | 'kioskToken' | 'bookedId' | 'freeId', string>,
 ): readonly Picture[] => [
   { name: 'today', path: '/console/today' },
   { name: 'today-dark', path: '/console/today', theme: 'dark' },
   { name: 'today-phone', path: '/console/today', width: 390 },
   { name: 'calendar', path: '/console/calendar' },
-  { name: 'session', path: `/console/sessions/${ids.sessionId}` },
+  { name: 'session', path: `/console/sessions/${SESSIONS.vinyasa}` },
   { name: 'clients', path: '/console/clients' },
   { name: 'client', path: `/console/clients/${ids.clientId}` },
   { name: 'sell', path: `/console/sell?client=${ids.clientId}` },
@@ -114,7 +114,7 @@ const server = await startServer({ cwd }, 'sandbox', '--clock', CLOCK);
 const browser = await launchBrowser();
 try {
   mkdirSync(folder, { recursive: true });
-  const { rootUrl, clientId, sessionId, siteId } = server.ready;
+  const { rootUrl, clientId, siteId } = server.ready;
   const { body } = await server.call('GET', '/v2/schedules?limit=1');
   const { body: kiosk } = await server.call('POST', '/manage/kiosks', { name: 'Front door', siteId, pin: '2468' });
   // The clock stands still, so that a member may open as many pages as there are pictures.
@@ -122,7 +122,7 @@ try {
   const { body: free } = await server.call('GET', '/public-api/v2/timetable?from=2026-11-28&to=2026-11-30&limit=50');
   const freeId = free.data.find((each: { availability: string }) => each.availability === 'available').id;
   const own = { bookedId: BOOKINGS.ofMember, freeId };
-  const ids = { clientId, sessionId, scheduleId: body.data[0].id, kioskToken: kiosk.token, ...own };
+  const ids = { clientId, scheduleId: body.data[0].id, kioskToken: kiosk.token, ...own };
   for (const picture of picturesOf(ids)) {
     await take(browser, rootUrl, picture);
   }

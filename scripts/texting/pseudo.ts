@@ -80,7 +80,7 @@ export const pseudoLanguage = (): NewLanguage => {
       return [`${area}/${part}.json`, Object.fromEntries(made) as object] as const;
     }),
   );
-  return { tag: PSEUDO, name: 'Pseudo', readers: ['staff', 'members'], files: new Map(files) };
+  return { tag: PSEUDO, name: `${OPEN}Pseudo${CLOSE}`, readers: ['staff', 'members'], files: new Map(files) };
 };
 
 /** Copies the project, and adds languages as anyone adds them: their files, a line for each, and what `scripts/texts` writes then. */

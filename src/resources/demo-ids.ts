@@ -5,7 +5,7 @@
  * renditions and variants, 21 leaderboards, 22 awards, 23 grants, 24 check-ins, 25 metric entries, 26 video sessions,
  * 27 content types, 28 features, 29 sessions, 30 webhook endpoints, 31 deliveries, 32 events, 33 API keys, 34 OAuth
  * clients, 35 member links, 36 entries of the audit log, 37 sessions of staff, 40 saved
- * lists of clients, 41 changes of many clients, 42 kiosks, 43 invitations, 46 closed months, 47 discount codes, 60 to 67 bookings of the classes of today) and a number.
+ * lists of clients, 41 changes of many clients, 42 kiosks, 43 invitations, 46 closed months, 47 discount codes, 60 to 67 bookings of the classes of today, 68 of tomorrow) and a number.
  */
 export const demoId = (kind: number, number: number): string =>
   `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;
@@ -174,7 +174,8 @@ export const CHECKINS = { first: demoId(24, 1), refused: demoId(24, 2) } as cons
 
 /** An endpoint, its delivery, and the event of that; an endpoint that was disabled, and one that fails. */
 export const WEBHOOKS = { inbox: demoId(30, 1), disabled: demoId(30, 2), failing: demoId(30, 3) } as const;
-export const DELIVERIES = { first: demoId(31, 1) } as const;
+/** Those that failed are numbered from 1 on, the earliest first. */
+export const DELIVERIES = { first: demoId(31, 1), failed: (number: number): string => demoId(31, 1 + number) } as const;
 export const EVENTS = { frozen: `evt_${demoId(32, 1)}` } as const;
 
 /** The id of an event that has happened at the desk shortly before the sandbox starts: lists show it by the time in its id. */
@@ -182,6 +183,9 @@ export const recentEventId = (at: number, number: number): string => {
   const time = at.toString(16).padStart(12, '0');
   return `evt_${time.slice(0, 8)}-${time.slice(8)}${demoId(32, number).slice(13)}`;
 };
+
+/** What the id of such an event is like, whenever it happened, in SQL. */
+export const recentEventLike = (number: number): string => `evt_________-____${demoId(32, number).slice(13)}`;
 
 /** What the ids of all events of the making of the demo studio are like, in SQL. */
 export const DEMO_EVENTS = `evt_________-____${demoId(32, 0).slice(13, -2)}__`;

@@ -47,7 +47,7 @@ test('a studio begins with demo data, and a removal that is killed is finished b
   const { status, headers } = await setUp;
   expect(status).toBe(200);
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
-  expect(count('clients')).toBe(37);
+  expect(count('clients')).toBe(97);
   for (const { sha256 } of FILES) {
     const path = join(cwd, 'studiod-data/media', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
     expect(existsSync(path)).toBe(true);

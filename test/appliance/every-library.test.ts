@@ -230,7 +230,7 @@ const provocations: Readonly<Record<string, () => Promise<unknown>>> = {
     copyFileSync(join(cwd, 'business', 'studiod.key'), join(cwd, 'restored', 'studiod.key'));
     if (canBeAnother) giveToNobody(join(cwd, 'restored'));
     await verb(['restore', COPIES, '--data', 'restored'], backupSettings);
-    expect(await verb(['sql', 'select count(*) from clients', '--data', 'restored'])).toContain('37');
+    expect(await verb(['sql', 'select count(*) from clients', '--data', 'restored'])).toContain('97');
   },
   async 'renditions of a video'() {
     const path = join(newFolder(), 'video.mp4');

@@ -90,11 +90,11 @@ test('of a member only the own classes are kept, and signing out empties it', as
   await page.locator('body.signed-in').waitFor();
   await page.goto(`${server.ready.rootUrl}/book/plans`);
   await page.goto(`${server.ready.rootUrl}/book/me/account`);
-  await keepsExactly(page, ['/book']);
+  await keepsExactly(page, ['/book', '/book/whose']);
   await page.goto(`${server.ready.rootUrl}/book/me`);
   const ticket = `/book/me/bookings/${BOOKINGS.ofMember}`;
   await page.goto(`${server.ready.rootUrl}${ticket}?new`);
-  await keepsExactly(page, ['/book', '/book/me', ticket]);
+  await keepsExactly(page, ['/book', '/book/me', ticket, '/book/whose']);
   await page.goto(`${server.ready.rootUrl}/book/me/account/profile`);
   await context.setOffline(true);
   await page.locator('#phone').fill('+1 212 555 0143');

@@ -20,7 +20,7 @@ test('the frame of all pages has the guard', () => {
 
 test('dialogs come from one part, which guards them; what else lies over the page has no entry', () => {
   expect(withText('<ModalOverlay')).toEqual([
-    'shell/more-sheet.tsx',
+    'shell/more-dialog.tsx',
     // A search.
     'shell/palette.tsx',
     'shell/shortcut-list.tsx',

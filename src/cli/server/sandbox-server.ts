@@ -13,7 +13,7 @@ import type { MediaStore } from '../../media/store.ts';
 import { skipToEnd } from '../../resources/messages/following/cursor.ts';
 import type { Machine } from '../../resources/system/port.ts';
 import { saveDemoCards } from '../../sandbox/demo/card.ts';
-import { SANDBOX_KEY } from '../../sandbox/demo/credentials.ts';
+import { noteSignIns, SANDBOX_KEY } from '../../sandbox/demo/credentials.ts';
 import { demoGuide } from '../../sandbox/demo/guide.ts';
 import { placeDemoMedia } from '../../sandbox/demo/media.ts';
 import { createDemoStudio, type DemoIds, demoIds, hasStudio } from '../../sandbox/demo/studio.ts';
@@ -92,6 +92,7 @@ export class SandboxServer {
       // First, so that a studio always has its files.
       await placeDemoMedia(this.options.media);
       await createDemoStudio(store);
+      await store.write(noteSignIns);
       if (cards.sandbox !== undefined) await saveDemoCards(store, cards.sandbox);
       // Nobody is told of the making of the demo studio. A reset also sets the clock back, and ids with it.
       await store.write(skipToEnd);

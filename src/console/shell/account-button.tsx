@@ -1,42 +1,27 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import {
-  Button as AriaButton,
-  Header,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  Separator,
-} from 'react-aria-components';
-import { LANGUAGE_NAMES } from '../../texts/languages.ts';
-import { STAFF_LANGUAGES } from '../../texts/made/languages.ts';
-import { client, send } from '../api/client.ts';
+import { Suspense, useEffect } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import { useMe } from '../session.ts';
-import { pageLanguage, useText } from '../texts.tsx';
+import { useText } from '../texts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { showTheme, THEME_LABELS, THEMES, usePreferences } from './preferences.ts';
+import { loadedLater } from '../ui/loaded-later.ts';
+import { useMenuOpener } from '../ui/menu-opener.ts';
+import { showTheme } from './preferences.ts';
 
-const signOut = async (): Promise<void> => {
-  await send(client.POST('/manage/auth/sign-out'));
-  location.assign('/console/sign-in');
-};
+const AccountMenu = loadedLater(async () => (await import('./account-menu.tsx')).AccountMenu);
 
-/** Who is signed in, with what belongs to the person: their account, theme, language, keys, signing out. */
+/** Who is signed in; it opens the menu of what belongs to the person. */
 export const AccountButton = ({
   onLeave,
 }: {
   /** Called when the page of the account opens. */ onLeave?: () => void;
 }) => {
   const t = useText();
-  const { staff, theme, singleKeys } = useMe();
-  const change = usePreferences();
-  const navigate = useNavigate();
+  const { staff, theme } = useMe();
+  const { button, place } = useMenuOpener();
   useEffect(() => showTheme(theme), [theme]);
   return (
-    <MenuTrigger>
-      <AriaButton className="brand-button">
+    <>
+      <AriaButton className="brand-button" {...button}>
         <Avatar name={staff.displayName} photoUrl={staff.photoUrl} />
         <span className="label">
           <b>{staff.displayName}</b>
@@ -44,58 +29,11 @@ export const AccountButton = ({
         </span>
         <span className="visually-hidden">{t('shell.account')}</span>
       </AriaButton>
-      <Popover className="popover" placement="top start">
-        <Menu className="menu">
-          <MenuItem
-            onAction={() => {
-              onLeave?.();
-              void navigate({ to: '/account' });
-            }}
-          >
-            {t('shell.ownAccount')}
-          </MenuItem>
-          <Separator />
-          <MenuSection
-            selectionMode="single"
-            selectedKeys={[theme]}
-            onSelectionChange={(keys) => {
-              const chosen = THEMES.find((each) => keys !== 'all' && keys.has(each));
-              if (chosen !== undefined) change.mutate({ theme: chosen });
-            }}
-          >
-            <Header>{t('shell.theme')}</Header>
-            {THEMES.map((each) => (
-              <MenuItem key={each} id={each}>
-                {t(THEME_LABELS[each])}
-              </MenuItem>
-            ))}
-          </MenuSection>
-          <MenuSection
-            selectionMode="single"
-            selectedKeys={[pageLanguage()]}
-            onSelectionChange={(keys) => {
-              const chosen = STAFF_LANGUAGES.find((each) => keys !== 'all' && keys.has(each));
-              if (chosen !== undefined) change.mutate({ language: chosen });
-            }}
-          >
-            <Header>{t('shell.language')}</Header>
-            {STAFF_LANGUAGES.map((each) => (
-              <MenuItem key={each} id={each}>
-                {LANGUAGE_NAMES[each]}
-              </MenuItem>
-            ))}
-          </MenuSection>
-          <MenuSection
-            selectionMode="multiple"
-            selectedKeys={singleKeys ? ['keys'] : []}
-            onSelectionChange={(keys) => change.mutate({ singleKeys: keys === 'all' || keys.has('keys') })}
-          >
-            <MenuItem id="keys">{t('shell.singleKeys')}</MenuItem>
-          </MenuSection>
-          <Separator />
-          <MenuItem onAction={() => void signOut()}>{t('shell.signOut')}</MenuItem>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+      {place !== undefined && (
+        <Suspense fallback={null}>
+          <AccountMenu place={place} onLeave={onLeave} />
+        </Suspense>
+      )}
+    </>
   );
 };

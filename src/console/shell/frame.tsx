@@ -8,6 +8,7 @@ import { useIsSignedOut, useMe } from '../session.ts';
 import { loadAllTexts, useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { loadedLater } from '../ui/loaded-later.ts';
 import { Toasts, undoLast } from '../ui/toasts.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
 import { DeskBar } from './desk-bar.tsx';
@@ -35,10 +36,7 @@ const ShortcutList = lazy(async () => {
 
 /** Nobody has entered anything within the first seconds, which are for the first picture. */
 const GUARD_MS = 1_500;
-const Guards = lazy(async () => {
-  const [{ Guards: guards }] = await Promise.all([import('./guards.tsx'), loadAllTexts()]);
-  return { default: guards };
-});
+const Guards = loadedLater(async () => (await import('./guards.tsx')).Guards);
 
 const Clock = (): ReactNode => {
   const { timezone } = useSite();

@@ -6,8 +6,19 @@ import { allowTranslation } from '../ui/translated-page.ts';
 
 allowTranslation();
 
+/** What a press may need at once, also where the line is gone by then. */
+const loadRest = (): void => {
+  void Promise.allSettled([
+    import('./site-menu.tsx'),
+    import('./account-menu.tsx'),
+    import('./more-dialog.tsx'),
+    import('../pages/today/cancel-question.tsx'),
+  ]);
+};
+
 /** What watches over all pages, once the first picture is there. */
 export const Guards = () => {
+  useEffect(loadRest, []);
   useEffect(keepFocusInLists, []);
   useEffect(guardRestingPointer, []);
   // Tests wait for it.

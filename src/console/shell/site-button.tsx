@@ -1,20 +1,15 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import {
-  Button as AriaButton,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  Separator,
-} from 'react-aria-components';
-import { useCan, useMe } from '../session.ts';
+import { Button as AriaButton } from 'react-aria-components';
+import { useMe } from '../session.ts';
 import { loadAllTexts, useText } from '../texts.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { loadedLater } from '../ui/loaded-later.ts';
 import { Logo } from '../ui/logo.tsx';
-import { useConfirmedPassword } from './confirm-password.tsx';
-import { chooseSite, useSite } from './site.ts';
+import { useMenuOpener } from '../ui/menu-opener.ts';
+import { useSite } from './site.ts';
+
+const SiteMenu = loadedLater(async () => (await import('./site-menu.tsx')).SiteMenu);
 
 /** Seldom needed, and not part of the first load. */
 const StartKiosk = lazy(async () => {
@@ -25,57 +20,33 @@ const StartKiosk = lazy(async () => {
 /** The studio and the site at which the person works; it opens the list of their sites. */
 export const SiteButton = ({ isSmall = false }: { isSmall?: boolean }) => {
   const t = useText();
-  const { studio, sites } = useMe();
+  const { studio } = useMe();
   const site = useSite();
+  const { button, place } = useMenuOpener();
   const [isStarting, setStarting] = useState(false);
-  const afterPassword = useConfirmedPassword();
-  const mayStartKiosk = useCan()('bookings:check_in');
   return (
     <>
-      <MenuTrigger>
-        <AriaButton className="brand-button">
-          <Logo url={studio.logoUrl} />
-          {isSmall ? (
-            <span>
-              <b>{site.name}</b>
-            </span>
-          ) : (
-            <span className="label">
-              <b>{studio.name}</b>
-              <small>{site.name}</small>
-            </span>
-          )}
-          <span className="visually-hidden">{t('shell.changeSite')}</span>
-          <Icon of={ChevronsUpDown} />
-        </AriaButton>
-        <Popover className="popover" placement="bottom start">
-          <Menu className="menu">
-            <MenuSection
-              aria-label={t('shell.sites')}
-              selectionMode="single"
-              disallowEmptySelection
-              selectedKeys={[site.id]}
-              onSelectionChange={(keys) => {
-                const chosen = sites.find(({ id }) => keys !== 'all' && keys.has(id));
-                if (chosen !== undefined) chooseSite(chosen.id);
-              }}
-            >
-              {sites.map(({ id, name }) => (
-                <MenuItem key={id} id={id}>
-                  {name}
-                </MenuItem>
-              ))}
-            </MenuSection>
-            {mayStartKiosk && <Separator />}
-            {mayStartKiosk && (
-              <MenuItem onAction={() => afterPassword(t('shell.startKiosk'), () => setStarting(true))}>
-                {t('shell.startKiosk')}
-              </MenuItem>
-            )}
-          </Menu>
-        </Popover>
-      </MenuTrigger>
-      {mayStartKiosk && isStarting && (
+      <AriaButton className="brand-button" {...button}>
+        <Logo url={studio.logoUrl} />
+        {isSmall ? (
+          <span>
+            <b>{site.name}</b>
+          </span>
+        ) : (
+          <span className="label">
+            <b>{studio.name}</b>
+            <small>{site.name}</small>
+          </span>
+        )}
+        <span className="visually-hidden">{t('shell.changeSite')}</span>
+        <Icon of={ChevronsUpDown} />
+      </AriaButton>
+      {place !== undefined && (
+        <Suspense fallback={null}>
+          <SiteMenu place={place} onStartKiosk={() => setStarting(true)} />
+        </Suspense>
+      )}
+      {isStarting && (
         <Suspense fallback={null}>
           <StartKiosk onOpenChange={setStarting} />
         </Suspense>

@@ -230,7 +230,8 @@ export const backupOperations = ({ store, jobs, machine, reportError }: SystemDe
         const manifest = findBackup(owner, id);
         const { cannotRestore, file } = backupView(owner, manifest);
         if (cannotRestore !== null) {
-          throw conflict('backup_not_restorable', cannotRestore.message, [{ param: '', ...cannotRestore }]);
+          const { code, message } = cannotRestore;
+          throw conflict('backup_not_restorable', message, [{ param: '', code, message }]);
         }
         const name = brandSettings(store.view()).name;
         if (body.studioName.trim() !== name) {

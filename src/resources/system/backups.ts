@@ -32,15 +32,15 @@ export const findBackup = (machine: Machine, file: string): Manifest => {
 const obstacleOf = (machine: Machine, { file, schema, keyFingerprint }: Manifest): BackupResponse['cannotRestore'] => {
   if (schema > migrations.length) {
     const message = `It has schema ${schema}, but this release supports schemas up to ${migrations.length}. Upgrade studiod first.`;
-    return { code: 'newer_schema', message };
+    return { code: 'newer_schema', message, command: null };
   }
+  const command = `studiod restore ${machine.pathOf(file)} --data ${machine.directory}`;
   if (keyFingerprint !== null && keyFingerprint !== machine.keyFingerprint) {
     const message = `It needs the encryption key ${keyFingerprint}, but this server has ${machine.keyFingerprint}. Put the studiod.key of the backup into ${machine.directory} and restore it from the command line.`;
-    return { code: 'other_key', message };
+    return { code: 'other_key', message, command };
   }
   if (machine.restore !== undefined) return null;
-  const message = `Stop the server, then run: studiod restore ${machine.pathOf(file)} --data ${machine.directory}`;
-  return { code: 'command_line_only', message };
+  return { code: 'command_line_only', message: `Stop the server, then run: ${command}`, command };
 };
 
 export const backupView = (machine: Machine, manifest: Manifest) => {

@@ -41,6 +41,10 @@ const backupFields = {
       object({
         code: oneOf('newer_schema', 'other_key', 'command_line_only'),
         message: described(Type.String(), 'What to do instead.'),
+        command: described(
+          nullable(Type.String()),
+          'The command that restores it while the server is stopped. `null` if this release cannot.',
+        ),
       }),
     ),
     'Why it cannot be restored here. `null` if it can.',

@@ -9,7 +9,7 @@ import { checkIn, markNoShow } from '../../resources/bookings/status/attendance.
 import { cancel } from '../../resources/bookings/status/cancel.ts';
 import { archiveClient } from '../../resources/clients/clients.ts';
 import { findClient } from '../../resources/clients/queries.ts';
-import { CHECKINS, demoId, SCHEDULES } from '../../resources/demo-ids.ts';
+import { CHECKINS, demoId, SCHEDULES, STAFF } from '../../resources/demo-ids.ts';
 import { sessionsOfSlots } from '../../resources/schedules/queries.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
 import { CLIENTS } from './clients.ts';
@@ -45,19 +45,22 @@ export const createBookings = (tx: Tx, now: number): void => {
   );
 };
 
+const AT_DESK = { source: 'staff', staffId: STAFF.frontDesk } as const;
+
 /** Records who attended and who did not, cancels a booking, and archives a client. */
 export const recordWeek = (tx: Tx, now: number): void => {
   const all = mornings(tx, now);
   let first: string | undefined = CHECKINS.first;
-  const bookingCheckedIn: typeof reactions.bookingCheckedIn = (own, booking) => {
-    const checkinId = reactions.bookingCheckedIn(first === undefined ? own : naming(own, first), booking);
+  const bookingCheckedIn: typeof reactions.bookingCheckedIn = (own, booking, by) => {
+    const checkinId = reactions.bookingCheckedIn(first === undefined ? own : naming(own, first), booking, by);
     first = undefined;
     return checkinId;
   };
   for (const [index, session] of all.slice(0, 5).entries()) {
-    for (const booking of liveBookingsIn(tx, session.id)) {
+    // Of those who came before, the history has it already.
+    for (const booking of liveBookingsIn(tx, session.id).filter(({ status }) => status === 'confirmed')) {
       if (index === 1 && booking.clientId === CLIENTS[2]?.id) markNoShow(tx, SETUP_CALLER, booking, {}, reactions);
-      else checkIn(tx, booking, { checkedInAt: session.startTime }, { ...reactions, bookingCheckedIn });
+      else checkIn(tx, booking, { checkedInAt: session.startTime, by: AT_DESK }, { ...reactions, bookingCheckedIn });
     }
   }
   const cancelled = liveBookingsIn(tx, all[OFFERED + 1]?.id ?? '').at(-1);

@@ -5,9 +5,12 @@ import { beginSession } from '../../auth/staff/sessions.ts';
 import { changeSignIn } from '../../auth/staff/sign-in-rows.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { INVITATIONS, KEYS, MEMBER_LINKS, OAUTH_CLIENTS, STAFF, STAFF_SESSIONS } from '../../resources/demo-ids.ts';
 import { linkMember } from '../../resources/member-links/member-links.ts';
 import { DEMO_INVITATION } from '../../resources/sign-in/invitations/operations.ts';
+import { Staff } from '../../resources/staff/record.ts';
 import { CLIENTS } from './clients.ts';
 import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';
@@ -36,15 +39,33 @@ const PASSWORD_HASH =
 /** A session of the owner of every sandbox, for programs that try what people do who are signed in. */
 export const SANDBOX_SESSION = 'SandboxSessionOfTheOwnerKnownToEveryone0000';
 
-/** Lets the owner, the front desk and an instructor sign in, signs the owner in, and invites another instructor. */
+/** Lets everybody but one sign in, who is invited, and signs the owner in. */
 export const createDemoSignIn = (tx: Tx): void => {
-  for (const staffId of [STAFF.owner, STAFF.frontDesk, STAFF.ana]) {
+  for (const staffId of [STAFF.owner, STAFF.frontDesk, STAFF.ana, STAFF.lucia, STAFF.kenji, STAFF.noor]) {
     changeSignIn(tx, staffId, { passwordHash: PASSWORD_HASH, passwordChangedAt: tx.now });
   }
   const origin = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/145.0.0.0', address: '127.0.0.1' };
   beginSession(tx, SANDBOX_SESSION, STAFF.owner, origin, STAFF_SESSIONS.owner);
   const invitation = { staffId: STAFF.ben, purpose: 'invitation', createdBy: STAFF.owner } as const;
   createLink(tx, DEMO_INVITATION, invitation, INVITATIONS.ben);
+};
+
+/** When people have last signed in, in days and minutes before the start. Ben has his invitation. */
+const LAST_SIGN_INS = [
+  [STAFF.owner, 0, 148],
+  [STAFF.frontDesk, 0, 41],
+  [STAFF.ana, 0, 385],
+  [STAFF.lucia, 1, 62],
+  [STAFF.kenji, 2, 97],
+  [STAFF.noor, 5, 210],
+] as const;
+
+/** The team of a sandbox has been here before. Demo data of a studio have nobody who has: such people stay when it is removed. */
+export const noteSignIns = (tx: Tx): void => {
+  for (const [staffId, days, minutes] of LAST_SIGN_INS) {
+    const at = tx.nowMs - days * DAY_MS - minutes * MINUTE_MS;
+    Staff.rows.update(tx, staffId, { lastLoginAt: isoInstant(at) });
+  }
 };
 
 const BY_HASH = 'select "id" from "apiKeys" where "hash" = ?';

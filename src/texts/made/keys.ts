@@ -1568,6 +1568,7 @@ export interface ConsoleTexts {
   readonly 'data.cannotRestore_newer_schema': None;
   readonly 'data.cannotRestore_other_key': None;
   readonly 'data.cannotRestore_command_line_only': None;
+  readonly 'data.restoreCommand': None;
   readonly 'data.demoNone': None;
   readonly 'demo.notice': None;
   readonly 'demo.noticeText': None;

@@ -1,5 +1,14 @@
 import { expect } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { canBeAnother, giveToNobody } from '../../helpers/another-user.ts';
@@ -76,6 +85,17 @@ const removeDemoData = async (place: Place): Promise<ApiResponse> => {
 const ended = async ({ call }: Server, id: string, owner: Headers): Promise<void> =>
   until(async () => (await call('GET', `/manage/jobs/${id}`, undefined, owner)).body.state !== 'running');
 
+/** Leaves so many bytes on a disk. The server may write meanwhile: it is filled piece by piece. */
+const fill = (disk: string, rest: number): void => {
+  const free = (): number => {
+    const { bavail, bsize } = statfsSync(disk);
+    return bavail * bsize - rest;
+  };
+  for (let most = free(); most > 0; most = free()) {
+    appendFileSync(join(disk, 'filler'), Buffer.alloc(Math.min(most, 1_000_000)));
+  }
+};
+
 /** On a disk of its own, which only root can mount. */
 const onFullDisk: Elsewhere = async (place) => {
   const disk = join(place.cwd, 'disk');
@@ -84,8 +104,7 @@ const onFullDisk: Elsewhere = async (place) => {
   try {
     if (canBeAnother) giveToNobody(disk);
     const server = await startServer({ ...place, env: { STUDIOD_FFMPEG: 'off' } }, 'sandbox', '--data', 'disk/box');
-    const { bavail, bsize } = statfsSync(disk);
-    writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - 400_000)));
+    fill(disk, 400_000);
     const write = () => server.call('POST', '/v2/sites', { name: 'New' });
     let response = await write();
     await until(async () => {

@@ -318,7 +318,7 @@ test('an instructor sees the calendar and moves nothing', async () => {
   await block(page, id).click();
   await page.getByRole('dialog', { name: 'Pop-up' }).waitFor();
   expect(await page.getByRole('button', { name: 'Move', exact: true }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: /^Class/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Add class/ }).count()).toBe(0);
 });
 
 test.each(VIEWS)(

@@ -299,5 +299,5 @@ test('how many credits are left has one answer, with those that an offer holds',
   await page.goto(new URL(`/console/sell?client=${second}`, server.ready.rootUrl).href);
   await page.getByText('Ten classes, 10 left, 1 held by an offer').waitFor();
   expect(faults).toEqual([]);
-  await elsewhere('PATCH', '/v2/settings', { booking: { waitlistPromotionMode: null } });
+  await elsewhere('PATCH', '/v2/settings', { booking: { waitlistPromotionMode: 'automatic' } });
 });

@@ -148,7 +148,7 @@ test('a client is added by keyboard; an email that is taken leads to its client'
   const { page } = await open('/console/clients', { role: 'front_desk' });
   await row(page, 'Mei Chen').waitFor();
   await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'New OAuth client' });
+  const dialog = page.getByRole('dialog', { name: 'New client' });
   await dialog.waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Enter');

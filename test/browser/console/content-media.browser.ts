@@ -236,7 +236,7 @@ test('captions are added by language and deleted, chapters written as lines', as
     },
   ]);
   await named(page, 'Captions: clip.mp4').click();
-  await named(page, 'Delete G captionserman').click();
+  await named(page, 'Delete German captions').click();
   await dialog.getByText('No captions yet.').waitFor();
   expect((await mediaOf(id))[0]?.captions).toEqual([]);
 });

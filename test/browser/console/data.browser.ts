@@ -238,8 +238,8 @@ describe.each([
     const hands = handsOn(page);
     await hands.turnTo(page.getByRole('tab', { name: 'Export' }));
     for (const [what, file] of [
-      [/^CSV of Plans/, 'plans.csv'],
-      [/^JSON of Discount codes/, 'discount_codes.json'],
+      [/^CSV: Plans/, 'plans.csv'],
+      [/^JSON: Discount codes/, 'discount_codes.json'],
     ] as const) {
       const saved = page.waitForEvent('download');
       await hands.press(button(page, what));

@@ -167,7 +167,7 @@ describe('at the roster', () => {
     await refused.getByText(/was refused: .*canceled/i).waitFor();
     await refused.getByRole('button', { name: 'Close' }).click();
     await refused.waitFor({ state: 'hidden' });
-    await row(page, ADA).getByText('Canceled').waitFor();
+    await row(page, ADA).getByText('Late cancel').waitFor();
   });
 
   test.each([

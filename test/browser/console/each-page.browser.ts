@@ -1,13 +1,27 @@
 // Each page of the console once, as the owner, who goes from one to the next: bun test ./test/browser/console/each-page.browser.ts
 import { expect, test } from 'bun:test';
-import { SESSIONS } from '../../../src/resources/demo-ids.ts';
+import { MEMBER, SESSIONS } from '../../../src/resources/demo-ids.ts';
 import { ADDRESSES, OWN } from './addresses.ts';
 import { axeFindings, faultsOf, sidewaysPixels, testConsole } from './open.ts';
+import { misfits } from './sizes.ts';
 import { browserOf } from './visiting.ts';
 
 const opened = testConsole('--clock', 'fixed:2026-03-05T15:00:00Z');
 
-test('each page is accessible, fits its window, and leaves no error in the log', async () => {
+/** What a studio has open all day. */
+const MAIN = new Set(
+  [
+    'today',
+    'calendar',
+    'clients',
+    `clients/${MEMBER}/`,
+    `sell?client=${MEMBER}`,
+    'plans',
+    'reports?tab=instructors&range=last-month',
+    'settings/booking',
+  ].map((path) => `/console/${path}`),
+);
+test('each page is accessible, fits its window, the main ones at every size, and leaves no error in the log', async () => {
   const { page, goOn } = await browserOf(opened, { width: 1440 });
   const faults = faultsOf(page, opened.server.ready.rootUrl);
   const found: string[] = [];
@@ -17,6 +31,8 @@ test('each page is accessible, fits its window, and leaves no error in the log',
     const sideways = await sidewaysPixels(page);
     if (sideways > 0) found.push(`${path} scrolls sideways by ${sideways} px`);
     for (const each of [...refused, ...faults.splice(0), ...(await axeFindings(page))]) found.push(`${path}: ${each}`);
+    if (MAIN.delete(path)) found.push(...(await misfits(page, path)));
   }
   expect(found).toEqual([]);
+  expect([...MAIN]).toEqual([]);
 }, 600_000);

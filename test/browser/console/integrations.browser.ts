@@ -327,7 +327,7 @@ test('the log of events is filtered by kind, days and client, in the address', a
   const clientId = await newClient('Logged Person');
   await newClient('Other Person');
   const { page, faults } = await open('/console/integrations?part=log');
-  await page.getByRole('button', { name: /Used by/ }).click();
+  await page.getByRole('button', { name: /Event type/ }).click();
   await page.getByRole('option', { name: 'Clients: Client added' }).click();
   await page.waitForURL(/type=client\.created/);
   const rows = page.getByRole('row', { name: /Client added/ });

@@ -42,8 +42,8 @@ const download = async (page: Page, button: string): Promise<void> => {
 
 test('an export is in the tray with its records, over a reload, until it is closed', async () => {
   const { page, faults } = await open('/console/data/export');
-  await download(page, 'CSV of Plans: prices and terms');
-  const line = work(page, 'File: Plans');
+  await download(page, 'CSV: Plans: prices and terms');
+  const line = work(page, 'Export: Plans');
   const { data } = await elsewhere<{ data: object[] }>('GET', '/manage/plans?limit=100');
   await line.getByText(`Done, ${data.length} rows`).waitFor();
   expect(await line.getByRole('link').getAttribute('href')).toBe('/console/data/export');
@@ -62,7 +62,7 @@ test('a list that is downloaded is there too, and what others have begun is not'
   await elsewhere('GET', '/manage/exports/sites?format=json');
   const { page } = await open('/console/plans');
   await download(page, 'Download CSV of all plans');
-  await work(page, 'File: Plans')
+  await work(page, 'Export: Plans')
     .getByText(/^Done, \d+ rows$/)
     .waitFor();
   expect(await tray(page).getByRole('listitem').count()).toBe(1);
@@ -82,7 +82,7 @@ test('a file that is made before the page has looked for jobs is there', async (
   await page.goto(`${server.ready.rootUrl}/console/plans`);
   await download(page, 'Download CSV of all plans');
   made();
-  await work(page, 'File: Plans')
+  await work(page, 'Export: Plans')
     .getByText(/^Done, \d+ rows$/)
     .waitFor();
 });
@@ -153,9 +153,9 @@ test('a change of a moment is no long work', async () => {
 
 test.each(VIEWS)('the tray is accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open('/console/data/export', view);
-  await download(page, 'JSON of Locations: addresses, rooms, hours, closures');
+  await download(page, 'JSON: Locations: addresses, rooms, hours, closures');
   if (view.width === 390) await page.getByRole('button', { name: 'More, Background tasks' }).click();
-  await work(page, 'File: Sites')
+  await work(page, 'Export: Locations')
     .getByText(/^Done, \d+ rows$/)
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -60,7 +60,7 @@ test('the timeline of a client shows the mails, and the client ends some of them
   expect((await server.call('POST', '/v2/bookings', booking)).status).toBe(201);
   await tick();
   const { page, faults } = await open(`/console/clients/${made.id}?show=messages`);
-  await page.getByText('Mail sent: “You’re booked').waitFor();
+  await page.getByText('Email sent: “You’re booked').waitFor();
   await page.getByText('To mila@members.example.').waitFor();
   const { text } = await mailTo('mila@members.example');
   const choices = /\S+\/mails\/\S+/.exec(text)?.[0] ?? '';

@@ -9,7 +9,7 @@ const { elsewhere } = peopleOf(server);
 
 test('an OAuth client is made and gets a token with what is shown once', async () => {
   const { page, faults } = await open('/console/integrations?part=clients');
-  await page.getByRole('link', { name: /^New client/ }).click();
+  await page.getByRole('link', { name: /^New OAuth client/ }).click();
   await page.getByLabel('Name', { exact: true }).fill('Accounts');
   await page.getByRole('radiogroup', { name: 'Payments' }).getByRole('radio', { name: 'Read', exact: true }).click();
   await page.getByRole('button', { name: /^Create client/ }).click();
@@ -47,7 +47,7 @@ test('an OAuth client is made and gets a token with what is shown once', async (
   await page.keyboard.press('Control+Enter');
   await page
     .getByRole('row', { name: /Accountants/ })
-    .getByText('1 right')
+    .getByText('1 permission')
     .waitFor();
   const changed = await elsewhere<{ scopes: string[]; tier: string }>('GET', `/manage/oauth-clients/${clientId}`);
   expect([changed.scopes, changed.tier]).toEqual([['clients:read'], 'basic']);

@@ -154,5 +154,39 @@ export const sidewaysPixels = (page: Page): Promise<number> =>
   // The place of a bar that is hidden belongs to the page, not to what it holds: then the page is narrower than its window.
   page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)');
 
+/**
+ * The texts of a page that are cut: at the edge of what they stand in, without an ellipsis, or in a button, a tab, a label or a heading.
+ * What may be scrolled to is not cut.
+ */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const found = new Set();
+    const range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+      if (text.data.trim() === '') continue;
+      range.selectNodeContents(text);
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+      if (boxes.length === 0) continue;
+      for (let box = text.parentElement; box !== null; box = box.parentElement) {
+        const { overflowX, overflowY, textOverflow, position, visibility } = getComputedStyle(box);
+        if (visibility === 'hidden') break;
+        const { left, right, top, bottom, width, height } = box.getBoundingClientRect();
+        // What is for screen readers alone has no size.
+        if (width <= 1 || height <= 1) break;
+        const isLabel = box.closest('button, label, th, h1, h2, h3, nav a, [role="tab"]') !== null;
+        const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
+        const sideways = boxes.some((each) => each.right - right > 1.5 || left - each.left > 1.5);
+        const below = boxes.some((each) => each.bottom - bottom > 4 || top - each.top > 4);
+        if ((hides(overflowX) && sideways && (isLabel || textOverflow !== 'ellipsis')) || (hides(overflowY) && below)) {
+          found.add(text.data.trim() + ' in ' + box.tagName.toLowerCase() + '.' + box.className);
+        }
+        // Beyond what scrolls, or stands by itself, nothing cuts it.
+        if (overflowX !== 'visible' || position === 'fixed') break;
+      }
+    }
+    return [...found];
+  })()`);
+
 /** Waits for what watches over all pages, which comes a moment after the first picture. */
 export const guarded = (page: Page): Promise<void> => page.locator('body[data-guarded]').waitFor();

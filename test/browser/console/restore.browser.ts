@@ -54,7 +54,7 @@ describe.each([
 
     await page.waitForURL(/\/console\/sign-in/);
     await signIn();
-    await page.getByText(/^This studio was restored from the backup studiod-/).waitFor();
+    await page.getByText(/^This studio was restored from backup studiod-/).waitFor();
     expect(await sendAs<{ data: object[] }>(page, 'GET', '/v2/clients')).toMatchObject({ data: [] });
     await context.close();
   });

@@ -113,17 +113,17 @@ test('each change of a text makes a new version, and no text is no agreement', a
     await save(page).waitFor({ state: 'detached' });
   };
   await write('Waiver', 'I train at my own risk.');
-  await page.getByText('From version 2026-03-02 is in use.').waitFor();
+  await page.getByText('Version 2026-03-02 is in use.').waitFor();
   expect((await stored()).waiver).toEqual({ version: '2026-03-02', text: 'I train at my own risk.' });
   await write('Waiver', 'I train at my own risk.\nI have no injuries.');
   await write('Waiver', 'I train at my own risk, and have no injuries.');
-  await page.getByText('From version 2026-03-02-3 is in use.').waitFor();
+  await page.getByText('Version 2026-03-02-3 is in use.').waitFor();
   await write('Consent', 'The studio keeps my data.');
   expect((await stored()).consent?.version).toBe('2026-03-02');
   // A text that was named elsewhere stays, and so does its name, while it is not changed.
   await change({ consent: { version: 'of my lawyer', text: 'The studio keeps my data.' } });
   await page.reload();
-  await page.getByText('From version of my lawyer is in use.').waitFor();
+  await page.getByText('Version of my lawyer is in use.').waitFor();
   await write('Waiver', '');
   expect(await stored()).toMatchObject({ waiver: null, consent: { version: 'of my lawyer' } });
   expect(faults).toEqual([]);

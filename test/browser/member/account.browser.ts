@@ -57,6 +57,7 @@ test('a photo is set and removed; what is no picture is refused in place', async
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
   await page.getByRole('button', { name: 'Remove photo' }).click();
   await page.getByLabel('Add photo').waitFor();
+  expect(await page.evaluate("document.activeElement?.getAttribute('type')")).toBe('file');
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
 });
 

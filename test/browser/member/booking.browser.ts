@@ -82,7 +82,7 @@ test('the week is seen at once; a class is booked with two taps, and cancelled w
   const book = thumb();
   await book.tap(row(page, 'Morning Flow').getByRole('link', { name: 'Book' }));
   await sheet(page).getByText('Free cancellation until').waitFor();
-  await sheet(page).getByText('1 credit of Ten classes').waitFor();
+  await sheet(page).getByText('1 credit from Ten classes').waitFor();
   await book.tap(sheet(page).getByRole('button', { name: 'Book' }));
   await page.getByRole('heading', { level: 1, name: 'You’re booked, Dana' }).waitFor();
   expect(book.count).toBe(2);

@@ -54,8 +54,8 @@ const makeClass = async (fields: object = {}): Promise<string> => {
 const typeCard = async (page: Page, number: string) => {
   await page.getByLabel('Card number').fill('');
   await page.getByLabel('Card number').pressSequentially(number);
-  await page.getByLabel('Expires').fill('');
-  await page.getByLabel('Expires').pressSequentially('1131');
+  await page.getByRole('textbox', { name: 'Expires' }).fill('');
+  await page.getByRole('textbox', { name: 'Expires' }).pressSequentially('1131');
   await page.getByLabel('Security code').fill('123');
 };
 const buyPath = (planId: string) => `/book/plans/${planId}/buy`;
@@ -248,7 +248,7 @@ test('the page says what is wrong with a card before it sends anything', async (
   await note(page, 'Check the card number');
   expect(await page.evaluate<string>('document.activeElement.id')).toBe('card-number');
   await typeCard(page, CARDS.good);
-  await page.getByLabel('Expires').fill('01/20');
+  await page.getByRole('textbox', { name: 'Expires' }).fill('01/20');
   await page.getByRole('button', { name: 'Save card' }).click();
   await note(page, 'This card has expired.');
 }, 120_000);

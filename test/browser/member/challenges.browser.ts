@@ -133,7 +133,7 @@ test('a member joins, does what there is to do, and leaves', async () => {
   await page.getByRole('button', { name: 'Set my target' }).click();
   await page.getByText('your goal: 20 min').waitFor();
   await page.getByRole('link', { name: 'Log it' }).click();
-  await page.getByRole('spinbutton', { name: 'How much (min)' }).fill('25');
+  await page.getByRole('spinbutton', { name: 'Amount (min)' }).fill('25');
   await page.getByRole('textbox', { name: 'Private note' }).fill(EVIL);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Logged: 25 min').waitFor();

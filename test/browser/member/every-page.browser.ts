@@ -51,6 +51,46 @@ test.each(['de-DE', 'fr-FR'])(
   240_000,
 );
 
+/** Words of which a line holds a few letters, and what a thumb may miss: a link or a button of less than 44 px that stands alone. */
+const CRAMPED = `(() => {
+  const wrong = [];
+  const range = document.createRange();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+    if (text.data.trim() === '' || !text.parentElement.checkVisibility()) continue;
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter(({ width, height }) => width > 2 && height > 4);
+    if (lines.length > 2 && Math.max(...lines.map(({ width }) => width)) < 42) wrong.push('a few letters a line: ' + text.data.trim());
+  }
+  return wrong;
+})()`;
+const SMALL = `(() => {
+  const wrong = [];
+  for (const each of document.querySelectorAll('.offer-bar a, .top a, .facts a, .sites summary, .goal .link, .button, .chip')) {
+    if (!each.checkVisibility() || getComputedStyle(each, '::after').position === 'absolute') continue;
+    const { width, height } = each.getBoundingClientRect();
+    if (width > 1 && (width < 43.5 || height < 43.5)) wrong.push(each.textContent.trim() + ' is ' + width + ' x ' + height);
+  }
+  return wrong;
+})()`;
+
+const lookAt = async (page: Page, paths: readonly string[], script: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (const path of await addressesOf(server, paths)) {
+    await page.goto(new URL(path, server.ready.rootUrl).href);
+    for (const each of await page.evaluate<string[]>(script)) found.push(`${path}: ${each}`);
+  }
+  return found;
+};
+
+test('what is pressed has 44 px on a phone, and with text of twice the size words keep their lines', async () => {
+  const { page } = await open('/book/terms', { width: 390 });
+  expect(await lookAt(page, MEMBERS, SMALL)).toEqual([]);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  expect(await lookAt(page, MEMBERS, CRAMPED)).toEqual([]);
+}, 240_000);
+
 test('with large letters, and on a screen of 320 px, nothing scrolls sideways', async () => {
   for (const width of [390, 320]) {
     const { page } = await open('/book/terms', { width, locale: 'de-DE' });

@@ -61,7 +61,7 @@ test('a stranger signs the waiver of the console, waits, is let in on Today, and
   await waiting.or(more).first().waitFor();
   if (!(await waiting.isVisible())) await more.click();
   await waiting.getByRole('button', { name: 'Approve' }).click();
-  await toast(desk, `Nina ${lastName} is in`).waitFor();
+  await toast(desk, `Nina ${lastName} approved`).waitFor();
 
   await server.call('POST', '/sandbox/clock', { advance: 'PT61M' });
   await stranger.goto(`${server.ready.rootUrl}/book/sign-in`);

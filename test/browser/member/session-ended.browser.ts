@@ -92,7 +92,7 @@ test('a class that costs a credit waits for its press, after signing in', async 
   const row = page.locator('.class').filter({ hasText: 'Morning Flow' }).first();
   await row.getByRole('link', { name: 'Book' }).tap();
   const booking = page.getByRole('dialog', { name: 'Morning Flow' });
-  await booking.getByText('1 credit of Ten classes').waitFor();
+  await booking.getByText('1 credit from Ten classes').waitFor();
   await endSessions(context);
   await booking.getByRole('button', { name: 'Book' }).tap();
   await signIn(page);
@@ -226,7 +226,7 @@ test('a card that was typed stays, and its payment waits for the press', async (
   await page.getByLabel('Use another card').check();
   await page.locator('.act-bar').getByText('New card').waitFor();
   await page.getByLabel('Card number').pressSequentially('4242424242424242');
-  await page.getByLabel('Expires').pressSequentially('1131');
+  await page.getByRole('textbox', { name: 'Expires' }).pressSequentially('1131');
   await page.getByLabel('Security code').fill('123');
   await endSessions(context);
   await page.getByLabel('Security code').press('Enter');

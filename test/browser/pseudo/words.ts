@@ -49,7 +49,8 @@ export const CUT_OFF = `(() => {
   };
   const isShown = (each) => {
     const { width, height } = each.getBoundingClientRect();
-    return width > 1 && height > 1 && each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    // Beside a menu of our own, a browser's own one is kept out of sight, for its autofill.
+    return width > 1 && height > 1 && each.closest('[aria-hidden=true]') === null && each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   };
   return [...document.querySelectorAll(words)]
     .filter((each) => isShown(each) && each.textContent.trim() !== '' && (isCutOff(each) || isBeyond(each)))

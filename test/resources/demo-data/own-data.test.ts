@@ -154,7 +154,7 @@ describe('a removal of the demo data without own data', () => {
     studio.events();
     const { body } = await studio.post(`${PATH}?dry_run=true`, {}, await studio.withKey({ scopes: ['*'] }));
     expect(body.kept).toEqual([]);
-    expect(body.removed.clients).toBe(37);
+    expect(body.removed.clients).toBe(97);
     await studio.app.stop();
     expect(owner).toBeDefined();
   });

@@ -77,7 +77,7 @@ describe('POST /manage/demo-data/remove', () => {
     const me = await studio.get('/manage/me', owner);
     expect([me.status, me.body.hasDemoData, me.body.sites.length]).toEqual([200, false, 1]);
     const [entry] = await entriesOf(studio);
-    const after = { removed: { clients: 37, payments: 142 }, kept: [] };
+    const after = { removed: { clients: 97, payments: 410 }, kept: [] };
     expect(entry).toMatchObject({ type: 'removeDemoData', staffId: me.body.staff.id, after });
     // The next client is found, and the facts are kept again.
     const ada = { firstName: 'Ada', lastName: 'Own', email: 'ada@example.com' };
@@ -139,15 +139,15 @@ describe('POST /manage/demo-data/remove', () => {
       object: 'demo_data_removal_preview',
       hasDemoData: true,
       removed: {
-        clients: 37,
+        clients: 97,
         staff: 6,
         sites: 1,
         plans: 5,
         schedules: 4,
         sessions: studio.count('sessions'),
         bookings: studio.count('bookings'),
-        packages: 135,
-        payments: 142,
+        packages: 339,
+        payments: 410,
         contentEntries: 9,
         challenges: 3,
       },
@@ -166,7 +166,7 @@ describe('POST /manage/demo-data/remove', () => {
     );
     const more = await tried(studio, () => studio.post(`${PATH}?dry_run=true`, {}, owner));
     expect([more.removed.clients, more.kept]).toEqual([
-      37,
+      97,
       [
         { records: 'clients', count: 1, first: [{ id: client.id, name: 'Ada Own' }] },
         { records: 'plans', count: 1, first: [{ id: plan.id, name: 'Ten' }] },
@@ -176,7 +176,7 @@ describe('POST /manage/demo-data/remove', () => {
       ],
     ]);
     const all = await tried(studio, () => studio.post(`${PATH}?dry_run=true`, { includesOwnData: true }, owner));
-    expect([all.removed.clients, all.removed.plans, all.kept]).toEqual([38, 6, []]);
+    expect([all.removed.clients, all.removed.plans, all.kept]).toEqual([98, 6, []]);
     expect(studio.events()).toEqual([]);
     await studio.app.stop();
   });
@@ -190,7 +190,7 @@ describe('POST /manage/demo-data/remove', () => {
     studio.db.run('pragma foreign_keys = on');
     const { status, body } = await studio.post(PATH, {}, owner);
     expect([status, body.error.code]).toEqual([409, 'charge_in_progress']);
-    expect([studio.count('clients'), studio.events()]).toEqual([37, []]);
+    expect([studio.count('clients'), studio.events()]).toEqual([97, []]);
     await studio.app.stop();
   });
 
@@ -208,7 +208,7 @@ describe('POST /manage/demo-data/remove', () => {
     studio.events();
     const late = await studio.post(PATH, {}, owner);
     expect([late.status, late.body.error.code]).toEqual([403, 'password_required']);
-    expect([studio.count('clients'), studio.events()]).toEqual([37, []]);
+    expect([studio.count('clients'), studio.events()]).toEqual([97, []]);
     await studio.app.stop();
   });
 

@@ -12,6 +12,7 @@ import { fakeMachine, manifest } from './machine.ts';
 
 const FILE = manifest().file;
 const PATH = `/manage/backups/${FILE}`;
+const COMMAND = `studiod restore /data/backups/${FILE} --data /data`;
 
 const opened = async (more: Parameters<typeof fakeMachine>[0] = {}) => {
   const { machine, asked } = fakeMachine(more);
@@ -112,18 +113,20 @@ describe('getBackup', () => {
   });
 
   test.each([
-    ['newer_schema', { schema: 9999 }, {}, 'Upgrade studiod first'],
-    ['other_key', { keyFingerprint: 'key-2' }, {}, 'studiod.key'],
-    ['command_line_only', {}, { restore: undefined }, 'studiod restore /data/backups'],
-  ])('200 %s: why it cannot be restored here', async (code, changes, more, words) => {
-    const { studio, owner, asked } = await opened({ found: [manifest(changes)], ...more });
-    const { body } = await studio.get(PATH, owner);
-    expect(body.cannotRestore.code).toBe(code);
-    expect(body.cannotRestore.message).toContain(words);
-    const refused = await studio.post(`${PATH}/restore`, { studioName: 'Test studio' }, owner);
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'backup_not_restorable']);
-    expect(asked).toEqual([]);
-  });
+    ['newer_schema', { schema: 9999 }, {}, 'Upgrade studiod first', null],
+    ['other_key', { keyFingerprint: 'key-2' }, {}, 'studiod.key', COMMAND],
+    ['command_line_only', {}, { restore: undefined }, COMMAND, COMMAND],
+  ])(
+    '200 %s: why it cannot be restored here, and the command that does',
+    async (code, changes, more, words, command) => {
+      const { studio, owner, asked } = await opened({ found: [manifest(changes)], ...more });
+      const { body } = await studio.get(PATH, owner);
+      expect(body.cannotRestore).toEqual({ code, message: expect.stringContaining(words), command });
+      const refused = await studio.post(`${PATH}/restore`, { studioName: 'Test studio' }, owner);
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'backup_not_restorable']);
+      expect(asked).toEqual([]);
+    },
+  );
 
   test('404 one that is not there', async () => {
     const { studio, owner } = await opened();

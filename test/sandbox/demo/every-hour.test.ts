@@ -16,7 +16,7 @@ const STARTS = Array.from({ length: 183 * 24 }, (_, index) => {
   return NEW_YEAR + (day * 24 + hour) * HOUR_MS;
 });
 /** Has no common divisor with 24, so that the sample has every hour of the day equally often. */
-const STRIDE = testsEverything ? 11 : 61;
+const STRIDE = testsEverything ? 11 : 121;
 
 const random = systemRandom();
 /** A migrated database: to migrate each would take as long as everything else. */

@@ -48,7 +48,7 @@ describe('the demo studio', () => {
       ...Array.from({ length: 5 }, () => 'instructor'),
     ]);
     expect(all(store, 'select status, count(*) as n from clients group by 1 order by 1')).toEqual([
-      { status: 'active', n: 35 },
+      { status: 'active', n: 95 },
       { status: 'archived', n: 1 },
       { status: 'suspended', n: 1 },
     ]);
@@ -64,18 +64,18 @@ describe('the demo studio', () => {
     const packages = (ids: string) =>
       all(store, `select status, count(*) as n from packages where id ${ids} group by 1`);
     expect(packages("like '00ff%'")).toMatchObject([
-      { status: 'active', n: 5 },
+      { status: 'active', n: 41 },
       { status: 'depleted' },
       { status: 'expired' },
     ]);
     expect(packages("not like '00ff%'")).toEqual([
-      { status: 'active', n: 22 },
+      { status: 'active', n: 24 },
       { status: 'depleted', n: 1 },
     ]);
-    expect(count(store, "payments where status = 'completed' and id not like '00ff%'")).toBe(24);
+    expect(count(store, "payments where status = 'completed' and id not like '00ff%'")).toBe(26);
     expect(all(store, 'select amount from refunds')).toEqual([{ amount: 4_300 }]);
     expect(count(store, 'checkins')).toBeGreaterThan(0);
-    expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(1);
+    expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(2);
     expect(all(store, "select type, count(*) as n from contentEntries where status = 'published' group by 1")).toEqual([
       ...['article', 'assessment', 'audio'].map((type) => ({ type, n: 1 })),
       { type: 'metric', n: 2 },
@@ -99,12 +99,14 @@ describe('the demo studio', () => {
     expect(all(store, `select clientId, value from ${ranked} where list is not null`)).toEqual([
       { clientId: MEMBER, value: 0 },
     ]);
-    const minute = (minutes: number) => Date.parse('2026-03-02T08:00:00.000Z') + minutes * 60_000;
     expect(all(store, 'select id, type from events order by id')).toEqual([
       { id: EVENTS.frozen, type: 'package.frozen' },
-      { id: recentEventId(minute(-6), 2), type: 'booking.created' },
-      { id: recentEventId(minute(-3), 3), type: 'package.purchased' },
-      { id: recentEventId(minute(-1), 4), type: 'booking.checked_in' },
+      { id: recentEventId(Date.parse('2026-02-27T23:21:00.000Z'), 5), type: 'package.frozen' },
+      { id: recentEventId(Date.parse('2026-02-28T22:47:00.000Z'), 6), type: 'package.unfrozen' },
+      { id: recentEventId(Date.parse('2026-03-01T14:25:00.000Z'), 4), type: 'booking.checked_in' },
+      { id: recentEventId(Date.parse('2026-03-01T15:14:00.000Z'), 7), type: 'package.frozen' },
+      { id: recentEventId(Date.parse('2026-03-01T22:21:00.000Z'), 3), type: 'package.purchased' },
+      { id: recentEventId(Date.parse('2026-03-02T07:54:00.000Z'), 2), type: 'booking.created' },
     ]);
     expect(count(store, "sessions where endTime < '2026-03-02T08' and completedAt is null")).toBe(0);
   });

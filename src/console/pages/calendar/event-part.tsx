@@ -46,7 +46,7 @@ interface EventPartProps {
   readonly room: Room | undefined;
 }
 
-/** The words in the block of a session: name, start, room, seats. */
+/** The words in the block of a session: start, name, room, seats. */
 export const EventPart = ({ session, room }: EventPartProps) => {
   const t = useText();
   const { time } = useFormats(session.timezone);
@@ -54,11 +54,13 @@ export const EventPart = ({ session, room }: EventPartProps) => {
   return (
     <>
       <span className="visually-hidden">{nameOf(session, room)}</span>
+      <span className="event-time" aria-hidden="true">
+        {time(session.startTime)}
+      </span>
       <span className="event-name" aria-hidden="true">
         {session.name}
       </span>
       <span className="event-meta" aria-hidden="true">
-        <span>{time(session.startTime)}</span>
         {room !== undefined && (
           <span className="roomtag" title={room.name}>
             {room.letter}
@@ -72,7 +74,7 @@ export const EventPart = ({ session, room }: EventPartProps) => {
 };
 
 /** Shorter classes show their words in one line. */
-const SHORT_MINUTES = 50;
+const SHORT_MINUTES = 45;
 
 /** How the block of a session looks. */
 export const eventData = (session: Session, room: Room | undefined, isOpen: boolean) => ({

@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** From this width on a week has room side by side. */
-const WIDE_PX = 736;
+/** From this width on a week has room side by side, in the size of the text. */
+const WIDE_REM = 46;
+
+const isWideFor = ({ clientWidth }: HTMLElement): boolean =>
+  clientWidth >= WIDE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** Whether an element is wide enough for the grid of a week: undefined until it is measured. */
 export const useWide = (): { ref: RefObject<HTMLDivElement | null>; isWide: boolean | undefined } => {
@@ -10,8 +13,8 @@ export const useWide = (): { ref: RefObject<HTMLDivElement | null>; isWide: bool
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    setWide(element.clientWidth >= WIDE_PX);
-    const observer = new ResizeObserver(() => setWide(element.clientWidth >= WIDE_PX));
+    setWide(isWideFor(element));
+    const observer = new ResizeObserver(() => setWide(isWideFor(element)));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -116,6 +116,7 @@ export const WeekGrid = (props: WeekGridProps) => {
         key={`${from} ${days}`}
         plugins={[timeGridPlugin, interactionPlugin]}
         initialView="days"
+        windowResizeDelay={0}
         initialDate={from}
         views={{ days: { type: 'timeGrid', duration: { days } } }}
         timeZone="UTC"

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, CircleCheck, UserX, X } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import type { Translate } from '../../../texts/translate.ts';
 import { useAttendance } from '../../desk/attendance.ts';
 import { useIsKept } from '../../desk/kept-check-ins.ts';
@@ -12,11 +12,15 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { loadedLater } from '../../ui/loaded-later.ts';
 import { Status } from '../../ui/status.tsx';
 import type { Entry, Session } from '../session/queries.ts';
+import { useRights } from '../session/rights.ts';
 import type { Acts } from '../session/use-acts.ts';
+import { mayCancel } from '../session/use-row-keys.ts';
 import { nameOf, type Remark, remarkOf } from '../session/words.ts';
-import { CancelQuestion, useMayCancel } from './cancel-question.tsx';
+
+const CancelQuestion = loadedLater(async () => (await import('./cancel-question.tsx')).CancelQuestion);
 
 /** The button of a row that the arrow keys go to. */
 const MAIN_BUTTON = 'button:not([data-icon])';
@@ -64,7 +68,8 @@ export const PersonRow = ({ entry, session, formats, canCheckIn, acts }: RowProp
   const name = nameOf(entry, t);
   const booking = { id: entry.id, sessionId: session.id, name };
   const [asksToCancel, setAsksToCancel] = useState(false);
-  const mayCancel = useMayCancel(session);
+  const rights = useRights(session);
+  const isCancellable = mayCancel(entry, session, rights);
   const isKept = useIsKept(entry.id);
   const act = useMutation({
     // A check-in is kept where there is no connection, and taken back where it is kept.
@@ -79,7 +84,7 @@ export const PersonRow = ({ entry, session, formats, canCheckIn, acts }: RowProp
     return true;
   });
   useShortcut('c', () => {
-    if (!mayCancel(entry) || !hasFocus()) return false;
+    if (!isCancellable || !hasFocus()) return false;
     setAsksToCancel(true);
     return true;
   });
@@ -110,7 +115,7 @@ export const PersonRow = ({ entry, session, formats, canCheckIn, acts }: RowProp
             </small>
           )}
         </div>
-        {mayCancel(entry) && (
+        {isCancellable && (
           // For the mouse: the key C does it at the other button.
           <Button
             className="button row-tool"
@@ -146,7 +151,11 @@ export const PersonRow = ({ entry, session, formats, canCheckIn, acts }: RowProp
           </Button>
         )}
       </div>
-      {asksToCancel && <CancelQuestion entry={entry} session={session} acts={acts} row={row} onClose={close} />}
+      {asksToCancel && (
+        <Suspense fallback={null}>
+          <CancelQuestion entry={entry} session={session} acts={acts} row={row} onClose={close} />
+        </Suspense>
+      )}
     </li>
   );
 };

@@ -29,6 +29,9 @@ export const framedPage = (pathname: string): string | undefined => {
 };
 
 const ROWS = 6;
+/** What the styles know the pages by that are as wide as the window. */
+const HEADS: Readonly<Record<string, string>> = { calendar: ' calendar-head' };
+const BODIES: Readonly<Record<string, string>> = { today: 'split today' };
 const rows = (count: number): string => '<span class="skeleton" data-row></span>'.repeat(count);
 
 /**
@@ -48,6 +51,6 @@ export const firstPicture = ({ studio, texts, current, sections }: FirstPicture)
   const title = ALL.has(current) ? text(current) : '';
   return `<div id="first" aria-hidden="true" inert><div class="shell"><nav class="sidebar"><span class="brand-button">${logo}<span class="label"><b>${escapeText(studio)}</b></span></span><div class="sections">${groups === '' ? rows(ROWS) : groups}</div></nav>
 <header class="topbar"><div class="mobile-top"><span class="brand-button">${logo}<span><b>${escapeText(studio)}</b></span></span></div></header>
-<div class="page"><div class="page-head"><div class="titles"><h1>${title}</h1></div></div><div class="stack">${rows(ROWS)}</div></div></div>
+<div class="page"><div class="page-head${HEADS[current] ?? ''}"><div class="titles"><h1>${title}</h1></div></div><div class="${BODIES[current] ?? ''}"><div class="stack">${rows(ROWS)}</div></div></div></div>
 <nav class="tabbar">${seen(TABS).map(link).join('')}</nav></div>`;
 };

@@ -63,8 +63,10 @@ const showAgain = async (part: HTMLElement): Promise<void> => {
     return;
   }
   if (said !== null) next.querySelector('h2')?.after(said);
+  const hadFocus = part.contains(document.activeElement);
   part.replaceWith(next);
   makeAlive(next);
+  if (hadFocus) next.querySelector<HTMLInputElement>('input[type="file"]')?.focus();
 };
 
 const makeAlive = (part: HTMLElement): void => {

@@ -81,7 +81,7 @@ const leavingPart = (own: OwnBooking): Html | undefined => {
     return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${t('refusals.late_cancel_not_allowed')}</p><p>${deskLink(context)}</p>`;
   }
   const rescheduled = booking.freeCancelUntil === session.startTime ? t('mine.freeAlways') : freeUntilText(own);
-  return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p class="row">${canMove(own) ? moveLink(context, booking.id, session.name) : undefined}${cancelLink(context, booking.id, session.name)}</p>`;
+  return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p class="two" data-acts="">${canMove(own) ? moveLink(context, booking.id, session.name) : undefined}${cancelLink(context, booking.id, session.name)}</p>`;
 };
 
 /** A cancelled class can be booked again. */

@@ -22,8 +22,6 @@ import { rewardRows } from './rewards.ts';
 import { classTabs, listRow, type Mixed, mixedOf } from './rows.ts';
 import { calendarLink, cancelLink, directions, freeUntilText, hereParts, placeText } from './ticket.ts';
 
-/** A cancellation can be taken back so long. */
-
 const ownOf = (visit: MemberVisit, booking: BookingOfClass): OwnBooking => ({
   context: visit.at(booking.siteId) ?? visit.context,
   booking,

@@ -3,7 +3,8 @@ import { idOf } from '../today/people.ts';
 import { CLASSES, type WeeklyClass } from './classes.ts';
 import type { Days } from './days.ts';
 import { historyId } from './ids.ts';
-import { HABITS, type Habit, PAST_CLIENTS } from './people.ts';
+import type { Habit } from './people.ts';
+import { ALL_HABITS as HABITS, isRegular, LATER_CLIENTS } from './regulars.ts';
 
 /** The history has so many weeks. The last of them has also what the rules of the program write. */
 export const WEEKS = 13;
@@ -11,6 +12,8 @@ export const WEEKS = 13;
 /** A class that was held. */
 export interface HeldClass extends WeeklyClass {
   readonly id: string;
+  /** In `CLASSES`. */
+  readonly place: number;
   /** 1 is the last week. */
   readonly week: number;
   readonly daysAgo: number;
@@ -54,9 +57,9 @@ const share = (...numbers: readonly number[]): number => {
 };
 
 /** The weeks before a studio had what it has today. */
-const GROWTH = 0.25;
-/** In the last week the studio has its schedules: the class of the morning is theirs, and strength has three places. */
-const SCHEDULED_PLACES = 3;
+const GROWTH = 0.15;
+/** In the last week the studio has its schedules: strength has three places there, and the rules book four of the morning. */
+const SCHEDULED_PLACES = { morning: 8, strength: 3 } as const;
 const [SUBSTITUTED, MISSED, LATE] = [0.07, 0.035, 0.08];
 /** So many bookings of a client beyond whole packs are single classes. */
 const MOST_SINGLE = 3;
@@ -65,8 +68,7 @@ const PACK = 10;
 const BOOKED_BEFORE_MS = 22 * 60 * MINUTE_MS;
 
 const placesOf = (week: number, { capacity, schedule }: WeeklyClass): number => {
-  if (week > 1 || schedule === undefined) return capacity;
-  return schedule === 'morning' ? 0 : SCHEDULED_PLACES;
+  return week > 1 || schedule === undefined ? capacity : SCHEDULED_PLACES[schedule];
 };
 
 /** Which clients come to the classes of each week: by their places in `HABITS`. It is the same whatever day it is. */
@@ -79,6 +81,8 @@ const comers = (): Map<string, number[]> => {
       const who: number[] = [];
       for (const [index, { weeks, classes, chance }] of HABITS.entries()) {
         if (who.length >= most || !classes.includes(place)) continue;
+        // The rules book the mornings of the last week for the others.
+        if (week === 1 && given.schedule === 'morning' && !isRegular(index)) continue;
         if (!weeks.some(([from, until]) => from >= week && week >= until)) continue;
         if (share(index, week, place) < chance * chanceOfWeek + GROWTH / 4) who.push(index);
       }
@@ -97,10 +101,10 @@ const heldClasses = (days: Days): HeldClass[] => {
     const weekday = weekdayOf(date);
     const week = Math.ceil(daysAgo / 7);
     for (const [place, given] of CLASSES.entries()) {
-      if (given.weekday !== weekday || placesOf(week, given) === 0) continue;
+      if (given.weekday !== weekday) continue;
       const start = days.at(-daysAgo, given.time);
       const isSubstituted = share(week, place, 7) < SUBSTITUTED;
-      held.push({ ...given, week, daysAgo, date, start, end: start + given.minutes * MINUTE_MS, isSubstituted });
+      held.push({ ...given, place, week, daysAgo, date, start, end: start + given.minutes * MINUTE_MS, isSubstituted });
     }
   }
   return held.map((each, index) => ({ ...each, id: historyId('session', index + 1) }));
@@ -120,7 +124,7 @@ const settledAt = (outcome: Outcome, { start, end }: HeldClass, given: number): 
 };
 
 const clientIdOf = (firstName: string): string =>
-  PAST_CLIENTS.find((client) => client.firstName === firstName)?.id ?? idOf(firstName);
+  LATER_CLIENTS.find((client) => client.firstName === firstName)?.id ?? idOf(firstName);
 
 /** Whoever pays by packs has used up whole packs, and paid for the first classes one by one: what is too much goes. */
 const wholePacks = (seats: readonly Omit<Seat, 'id'>[]): readonly Omit<Seat, 'id'>[] => {
@@ -138,7 +142,7 @@ export const attendanceIn = (days: Days): Attendance => {
   const byClient: Omit<Seat, 'id'>[][] = HABITS.map(() => []);
   const clients = HABITS.map((habit) => ({ ...habit, id: clientIdOf(habit.firstName) }));
   for (const held of classes) {
-    const place = CLASSES.findIndex(({ weekday, time }) => weekday === held.weekday && time === held.time);
+    const { place } = held;
     for (const index of coming.get(`${held.week} ${place}`) ?? []) {
       const client = clients[index];
       if (client === undefined) continue;

@@ -17,8 +17,8 @@ import { openStudio } from '../today/people.ts';
 import { type Attendance, attendanceIn, WEEKS } from './attendance.ts';
 import { daysAround } from './days.ts';
 import { historyId, historyIds } from './ids.ts';
-import { PAST_CLIENTS } from './people.ts';
 import { type Purchases, purchasesFor } from './purchases.ts';
+import { LATER_CLIENTS } from './regulars.ts';
 import { insertRows } from './rows.ts';
 import { paymentsFor, reserveInvoices, writeSales, writeUses } from './write-money.ts';
 import { writeClasses, writeSeats } from './write-visits.ts';
@@ -63,7 +63,7 @@ const backdate = (tx: Tx, { began, attendance, payments }: History): void => {
   for (const [id, at] of first) update.run(isoInstant(at - DAY_MS), id);
 };
 
-const refundedClient = (): string => PAST_CLIENTS.find(({ firstName }) => firstName === 'Leah')?.id ?? '';
+const refundedClient = (): string => LATER_CLIENTS.find(({ firstName }) => firstName === 'Leah')?.id ?? '';
 
 const VISITS = { category: 'Visits', tier: 'gold', trigger: 'visits' } as const;
 /** The member has earned the first some days ago, and nobody the second. */
@@ -111,7 +111,7 @@ export const createHistory = async ({ db }: Store, random: Random, history: Hist
     for (const [index, award] of LATER_AWARDS.entries()) {
       createAward(tx, SETUP_CALLER, award, historyId('award', index + 1));
     }
-    for (const { id, ...client } of PAST_CLIENTS) {
+    for (const { id, ...client } of LATER_CLIENTS) {
       createClient(tx, SETUP_CALLER, { ...client, status: 'active', waiver: { status: 'signed', version: '1' } }, id);
     }
   });

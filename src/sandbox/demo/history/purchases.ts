@@ -52,13 +52,21 @@ const credits = (seats: readonly Seat[], calendar: Days): Sale[] => {
   return [...singles, ...packs];
 };
 
-/** Months that follow one another, each sold on a morning, or one that is renewed. */
+const [DESK_OPENS, DESK_IS_OPEN] = [7 * 60, 13 * 60] as const;
+
+/** Some time of the day at which the desk is open. */
+const timeOfSale = (clientId: string, daysAgo: number): string => {
+  const minute = DESK_OPENS + ((Number(clientId.slice(-4)) * 89 + daysAgo * 53) % DESK_IS_OPEN);
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+};
+
+/** Months that follow one another, each sold before the one before it ends, or one that is renewed. */
 const months = (seats: readonly Seat[], calendar: Days): Sale[] => {
   const client = seats[0]?.client;
   if (client === undefined || !('bought' in client)) return [];
   const { id: clientId, plan, bought } = client;
   const days = DAYS[plan];
-  const soldAt = (daysAgo: number) => calendar.at(-daysAgo, '06:15');
+  const soldAt = (daysAgo: number) => calendar.at(-daysAgo, timeOfSale(clientId, daysAgo));
   const sold = { clientId, planId: PLAN_IDS[plan], source: 'unlimited' } as const;
   if (plan === 'membership') {
     const paidAt = bought.map(soldAt);

@@ -3,7 +3,7 @@ import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { Booking } from '../../../resources/bookings/record.ts';
 import { Checkin } from '../../../resources/checkins/record.ts';
-import { SCHEDULES, SITES } from '../../../resources/demo-ids.ts';
+import { SCHEDULES, SITES, STAFF } from '../../../resources/demo-ids.ts';
 import type { Fact } from '../../../resources/facts/tables.ts';
 import { sessionsOfSlots } from '../../../resources/schedules/queries.ts';
 import { Session, type SessionRow } from '../../../resources/sessions/record.ts';
@@ -20,14 +20,19 @@ const countsOf = (seats: readonly Seat[] = []) => {
   return { attendedCount: count('attended'), noShowCount: count('noshow'), hasBookings: Number(seats.length > 0) };
 };
 
-/** The sessions of the schedule of strength, which pass for the classes of the last week. */
+const SCHEDULE_IDS = { morning: SCHEDULES.morningFlow, strength: SCHEDULES.strength } as const;
+
+/** The sessions of the schedules, which pass for the classes of the last week. */
 const scheduled = (tx: Tx, classes: readonly HeldClass[]): Map<HeldClass, SessionRow> => {
-  const last = classes.filter(({ week, schedule }) => week === 1 && schedule === 'strength');
-  const dates = last.map(({ date }) => date);
-  const rows = sessionsOfSlots(tx, SCHEDULES.strength, dates[0] ?? '', dates.at(-1) ?? '');
+  const last = classes.filter(({ week }) => week === 1);
+  const [from = '', to = ''] = [last[0]?.date, last.at(-1)?.date];
+  const rows = Object.entries(SCHEDULE_IDS).flatMap(([name, id]) =>
+    sessionsOfSlots(tx, id, from, to).map((row) => [`${name} ${row.localDate}`, row] as const),
+  );
+  const byDay = new Map(rows);
   return new Map(
     last.flatMap((held) => {
-      const row = rows.find(({ localDate }) => localDate === held.date);
+      const row = byDay.get(`${held.schedule} ${held.date}`);
       return row === undefined ? [] : [[held, row] as const];
     }),
   );
@@ -114,6 +119,13 @@ const bookingOf = (seat: Seat, sessionId: string, { id: packageId, source }: Pai
   };
 };
 
+/** Most touch the screen at the door, and others tell the desk. */
+const CAME_BY = [
+  { source: 'kiosk', checkedInByStaffId: null },
+  { source: 'staff', checkedInByStaffId: STAFF.frontDesk },
+  { source: 'kiosk', checkedInByStaffId: null },
+] as const;
+
 const checkinOf = (seat: Seat, sessionId: string, packageId: string, index: number) => {
   const at = isoInstant(seat.settledAt);
   return {
@@ -123,6 +135,7 @@ const checkinOf = (seat: Seat, sessionId: string, packageId: string, index: numb
     sessionId,
     packageId,
     checkedInAt: at,
+    ...CAME_BY[index % CAME_BY.length],
     message: `Checked in to ${seat.held.name}.`,
     createdAt: at,
     updatedAt: at,

@@ -13,21 +13,19 @@ import { type SessionRecord, sessionById } from '../../../resources/sessions/que
 import { Session, type SessionRow } from '../../../resources/sessions/record.ts';
 import { timeColumns } from '../../../resources/sessions/rules.ts';
 import { SETUP_CALLER, zoneOf } from '../setup.ts';
-import type { DayPlan } from './plan.ts';
+import { type DayPlan, isTaken } from './plan.ts';
 
 export type DayClasses = Readonly<
   Record<'morning' | 'reformer' | 'lunch' | 'running' | 'next' | 'ride' | 'yin' | 'climbing', SessionRow>
 >;
 
-/** A morning of the schedule is the first class of today, at another time where the day is short. */
-const moveMorning = (tx: Tx, { date, morning }: DayPlan): SessionRow => {
+/** The first class of today is one of the schedule. */
+const morningOf = (tx: Tx, { date }: DayPlan): SessionRow => {
   const [row] = sessionsOfSlots(tx, SCHEDULES.morningFlow, date, date);
   if (row === undefined) throw new Error(`the demo studio has no morning on ${date}`);
-  const times = timeColumns(isoInstant(morning), row.durationMinutes, zoneOf(tx));
-  // It has ended already where the day is long, and this happens the day before.
-  const columns = { ...times, isModified: Number(times.startTime !== row.startTime), completedAt: null };
-  Session.rows.update(tx, row.id, columns);
-  return { ...row, ...columns };
+  // It may have ended already, and this happens the day before.
+  Session.rows.update(tx, row.id, { completedAt: null });
+  return { ...row, completedAt: null };
 };
 
 /** The strength class of today is a larger one, so the class of its schedule is left out. */
@@ -87,12 +85,13 @@ export const createClasses = (tx: Tx, plan: DayPlan): DayClasses => {
   };
   const { kenji, lucia, ana, ben, noor } = STAFF;
   const ropes = ['Climbing: First Ropes', 'Climbing', 'Wall'] as const;
+  const [flowTeacher, flowRoom] = isTaken(plan, zoneOf(tx)) ? [lucia, 'Studio B'] : [ana, 'Studio A'];
   const climbing = create(ropes, ben, [plan.climbing, 60, 6], SESSIONS.climbing);
   return {
-    morning: moveMorning(tx, plan),
+    morning: morningOf(tx, plan),
     reformer: create(['Reformer Basics', 'Pilates', 'Studio B'], lucia, [plan.reformer, 50, 8], SESSIONS.reformer),
     lunch: create(['Lunch Ride', 'Cycling', 'Cycle'], kenji, [plan.lunch, 45, 20], SESSIONS.lunchRide),
-    running: create(['Vinyasa Flow', 'Yoga', 'Studio A'], ana, [plan.running, 60, 14], SESSIONS.vinyasa),
+    running: create(['Vinyasa Flow', 'Yoga', flowRoom], flowTeacher, [plan.running, 60, 14], SESSIONS.vinyasa),
     next: createStrength(tx, plan),
     ride: create(['Evening Ride', 'Cycling', 'Cycle'], kenji, [plan.ride, 45, 20], SESSIONS.eveningRide),
     yin: create(['Yin and Breath', 'Yoga', 'Studio A'], ana, [plan.yin, 60, 14], SESSIONS.yin),

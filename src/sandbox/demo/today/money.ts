@@ -44,9 +44,7 @@ export const cancelTooLate = (tx: Tx): void => {
     startTime: isoInstant(tx.nowMs + 2 * HOUR_MS),
     durationMinutes: 45,
   };
-  // Another class may be in the room at that hour of the day.
-  const anyway = { overrideConflicts: true, allowConflict: true };
-  createSession(tx, SETUP_CALLER, { ...session, ...anyway }, SESSIONS.mobility);
+  createSession(tx, SETUP_CALLER, session, SESSIONS.mobility);
   const seatOf = (name: string) => ({ clientId: idOf(name), sessionId: SESSIONS.mobility });
   const booking = book(tx, SETUP_CALLER, seatOf('Ivan'), { id: BOOKINGS.owed });
   cancel(tx, SETUP_CALLER, booking, { isLateCancel: true }, reactions);
@@ -56,7 +54,8 @@ export const cancelTooLate = (tx: Tx): void => {
 /** The one who had booked the same class has come. */
 export const endMobility = (tx: Tx): void => {
   const row = bookingById(tx, BOOKINGS.visited);
-  if (row !== undefined) checkIn(tx, row, { checkedInAt: row.startTime }, reactions);
+  const by = { source: 'staff', staffId: STAFF.frontDesk } as const;
+  if (row !== undefined) checkIn(tx, row, { checkedInAt: row.startTime, by }, reactions);
 };
 
 /** A charge that a card has refused. */

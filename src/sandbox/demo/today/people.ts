@@ -3,19 +3,18 @@ import type { Tx } from '../../../database/database.ts';
 import { updateClient } from '../../../resources/clients/clients.ts';
 import { findClient } from '../../../resources/clients/queries.ts';
 import type { UpdateClientBody } from '../../../resources/clients/shapes.ts';
-import { PACKAGES, PLANS, SITES, STAFF } from '../../../resources/demo-ids.ts';
+import { PLANS, SITES, STAFF } from '../../../resources/demo-ids.ts';
 import { createInstructor } from '../../../resources/instructors/instructors.ts';
-import { adjustCredits } from '../../../resources/packages/credits/adjust.ts';
-import { sell } from '../../../resources/payments/sale.ts';
 import { createPlan } from '../../../resources/plans/plans.ts';
 import { brandCurrency } from '../../../resources/settings/queries.ts';
 import { Site } from '../../../resources/sites/record.ts';
 import { updateSite } from '../../../resources/sites/sites.ts';
 import { CLIENTS } from '../clients.ts';
+import { LATER_CLIENTS } from '../history/regulars.ts';
 import { person, SETUP_CALLER } from '../setup.ts';
 
 export const idOf = (firstName: string): string => {
-  const found = CLIENTS.find((client) => client.firstName === firstName);
+  const found = [...CLIENTS, ...LATER_CLIENTS].find((client) => client.firstName === firstName);
   if (found === undefined) throw new Error(`the demo studio has no client '${firstName}'`);
   return found.id;
 };
@@ -28,7 +27,7 @@ const furnishSite = (tx: Tx): void => {
   const body = {
     address: { line1: '214 Mercer Street', city: 'New York', state: 'NY', postalCode: '10012', country: 'US' },
     phone: '+1 212 555 0140',
-    rooms: [room('Studio A', 14), room('Studio B', 8), room('Cycle', 20), room('Gym', 12), room('Wall', 8)],
+    rooms: [room('Studio A', 14), room('Studio B', 14), room('Cycle', 20), room('Gym', 12), room('Wall', 8)],
     openingHours: WEEK.map((day) => ({ day, open: '06:00', close: '22:00' })),
   };
   updateSite(tx, site, body, reactions);
@@ -43,27 +42,6 @@ const hireInstructors = (tx: Tx): void => {
   hire('Noor', 'Aziz', 'Climbing', STAFF.noor);
 };
 
-/** Those who hold a pack of ten classes. */
-const WITH_PACK = [
-  'Marcus',
-  'Sofía',
-  'Noah',
-  'Chloé',
-  'Ivan',
-  'Grace',
-  'Tomas',
-  'Luca',
-  'Hannah',
-  'Mateo',
-  'Freya',
-  'Arjun',
-  'Zoe',
-  'Ethan',
-  'Mei',
-  'Kofi',
-  'Nora',
-];
-
 /** What members agree to with a membership. */
 const TERMS = { minimumTermMonths: 3, noticeDays: 14, memberMayFreeze: true };
 
@@ -73,20 +51,6 @@ const createPlans = (tx: Tx): void => {
   createPlan(tx, SETUP_CALLER, membership, PLANS.membership);
   const intro = { ...plan, name: 'Intro, two weeks', price: 3_900, validityDays: 14 };
   createPlan(tx, SETUP_CALLER, { ...intro, isSoldOnline: true, maxPerClient: 1 }, PLANS.intro);
-};
-
-/** Sells something to nearly everybody. */
-export const sellPlans = (tx: Tx): void => {
-  const sale = (name: string, planId: string, method: 'cash' | 'external') =>
-    ({ clientId: idOf(name), planId, paymentMethod: method }) as const;
-  for (const [index, name] of WITH_PACK.entries()) {
-    const sold = sell(tx, SETUP_CALLER, sale(name, PLANS.tenClasses, index % 3 === 0 ? 'cash' : 'external'));
-    // Two credits are left: for a class of these days, and for today.
-    if (name === 'Grace') adjustCredits(tx, SETUP_CALLER, sold.package, { delta: -8, reason: 'Used before we moved' });
-  }
-  sell(tx, SETUP_CALLER, sale('Yuki', PLANS.intro, 'cash'));
-  const ids = { packageId: PACKAGES.membership, paymentId: tx.id() };
-  sell(tx, SETUP_CALLER, sale('Priya', PLANS.membership, 'external'), { ids });
 };
 
 /** Furnishes the studio with rooms, instructors and plans. */

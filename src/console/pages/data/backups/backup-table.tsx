@@ -8,6 +8,7 @@ import { useConfirmedPassword } from '../../../shell/confirm-password.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { sizeText } from '../../../ui/bytes.ts';
+import { CopyLine } from '../../../ui/copy-line.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,16 +20,17 @@ import { RestoreDialog } from './restore-dialog.tsx';
 
 /** Why a backup cannot be restored here, and what to do instead. */
 const CannotRestore = ({
-  code,
+  why: { code, command },
   onClose,
 }: {
-  code: NonNullable<Backup['cannotRestore']>['code'];
+  why: NonNullable<Backup['cannotRestore']>;
   onClose: () => void;
 }) => {
   const t = useText();
   return (
     <Dialog title={t('data.cannotRestore')} onClose={onClose}>
       <p>{t(`data.cannotRestore_${code}`)}</p>
+      {command !== null && <CopyLine value={command} label={t('data.restoreCommand')} />}
       <div className="row">
         <Button variant="primary" onPress={onClose}>
           {t('words.close')}
@@ -98,7 +100,7 @@ const Row = ({ backup }: { backup: Backup }) => {
           (cannotRestore === null ? (
             <RestoreDialog backup={backup} onClose={() => setRestoring(false)} />
           ) : (
-            <CannotRestore code={cannotRestore.code} onClose={() => setRestoring(false)} />
+            <CannotRestore why={cannotRestore} onClose={() => setRestoring(false)} />
           ))}
       </td>
     </tr>

@@ -39,7 +39,7 @@ const EventName = ({ type }: { type: string }) => {
   const t = useText();
   const word = eventWord(type);
   return (
-    <span className="event-name">
+    <span className="delivery-event">
       {word !== undefined && <span>{t(word)}</span>}
       <span className="mono small quiet">{type}</span>
     </span>

@@ -1,0 +1,37 @@
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { useText } from '../texts.tsx';
+import { Link } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { AccountButton } from './account-button.tsx';
+import type { Section } from './navigation.ts';
+import { Tray } from './tray.tsx';
+
+interface MoreDialogProps {
+  readonly sections: readonly Section[];
+  readonly onClose: () => void;
+}
+
+/** The pages that the tab bar has no room for, and the account. */
+export const MoreDialog = ({ sections, onClose }: MoreDialogProps) => {
+  const t = useText();
+  return (
+    <ModalOverlay className="scrim" isDismissable isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal className="sheet">
+        <Dialog className="sheet-body" aria-label={t('words.more')}>
+          <ul className="sheet-links">
+            {sections.map(({ to, label, icon }) => (
+              <li key={to}>
+                <Link to={to} className="" onPress={onClose}>
+                  <Icon of={icon} />
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Tray onLeave={onClose} />
+          <AccountButton onLeave={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};
