@@ -1,17 +1,36 @@
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { AreaField } from '../ui/area-field.tsx';
-import { MomentField } from '../ui/date-field.tsx';
+import { CheckField } from '../ui/check-field.tsx';
+import { DateField, MomentField } from '../ui/date-field.tsx';
 import { Field } from '../ui/field.tsx';
+import { LengthField } from '../ui/length-field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { PickMany } from '../ui/pick-many.tsx';
 import { RadioField } from '../ui/radio-field.tsx';
-import { Select } from '../ui/select.tsx';
+import { Select, type SelectProps } from '../ui/select.tsx';
 import { SitesField } from '../ui/sites-field.tsx';
 import { SwitchField } from '../ui/switch-field.tsx';
 import { listIn, textIn } from './record-fields.ts';
 import type { Spec } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
+
+interface ErrorSelectProps extends Omit<SelectProps, 'hint'> {
+  readonly hint: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** A select with what is wrong below it, in place of its hint. */
+const SelectWithError = ({ hint, error, ...select }: ErrorSelectProps) => (
+  <>
+    <Select {...select} {...(hint === undefined || error !== undefined ? {} : { hint })} />
+    {error !== undefined && (
+      <p className="error-text small" role="alert">
+        {error}
+      </p>
+    )}
+  </>
+);
 
 interface FormFieldProps {
   readonly form: RecordForm;
@@ -34,20 +53,24 @@ export const FormField = ({ form, name, spec, offered }: FormFieldProps) => {
   const value = textIn(draft, name);
   const onChange = (held: string): void => form.set(name, held);
   const below = form.wasOf(name) ?? hint;
-  const typed = { name, label, value, onChange, error, hint: below, autoComplete: 'off' };
+  const autoFocus = isNew && spec.isFirst === true;
+  const typed = { name, label, value, onChange, error, hint: below, autoComplete: 'off', autoFocus };
   const own = hint === undefined ? {} : { hint };
   switch (spec.kind) {
-    case 'switch':
+    case 'switch': {
+      const One = spec.look === 'check' ? CheckField : SwitchField;
       return (
-        <SwitchField
+        <One
           label={label}
           isSelected={draft[name] === true}
           onChange={(isSelected) => form.set(name, isSelected)}
           {...own}
         />
       );
+    }
     case 'choice': {
-      const answers = spec.answers
+      const none = spec.none === undefined ? [] : [{ id: '', label: spec.none, hint: undefined }];
+      const answers = [...none, ...spec.answers]
         .filter(({ id }) => offered?.includes(id) ?? true)
         .map(({ id, label: answer, hint: more }) => ({
           id,
@@ -57,6 +80,19 @@ export const FormField = ({ form, name, spec, offered }: FormFieldProps) => {
         }));
       const chosen = { label, value, onChange, choices: answers, ...own };
       return spec.look === 'radio' ? <RadioField {...chosen} /> : <Select {...chosen} />;
+    }
+    case 'pick': {
+      const offeredHere = form.choices[name] ?? [];
+      const none = spec.none === undefined ? [] : [{ id: '', name: t(spec.none) }];
+      const isKnown = value === '' || offeredHere.some(({ id }) => id === value);
+      const other = isKnown ? [] : [{ id: value, name: spec.other === undefined ? value : t(spec.other) }];
+      return (
+        <SelectWithError
+          {...{ label, value, onChange, error }}
+          choices={[...none, ...offeredHere, ...other]}
+          hint={below}
+        />
+      );
     }
     case 'currency': {
       const ids = [...new Set([studio.currency, value, ...sites.map(({ currency }) => currency)])];
@@ -90,12 +126,22 @@ export const FormField = ({ form, name, spec, offered }: FormFieldProps) => {
     }
     case 'moment':
       return <MomentField {...typed} />;
+    case 'date':
+      return <DateField {...typed} />;
     case 'number':
+      if (spec.unit !== undefined) return <LengthField {...typed} unit={spec.unit} />;
+      return <Field {...typed} inputMode={spec.isDecimal ? 'decimal' : 'numeric'} />;
     case 'words':
-      return <Field {...typed} {...(spec.kind === 'number' ? { inputMode: 'numeric' } : {})} />;
+      return <Field {...typed} />;
+    // The page draws it.
+    case 'parts':
+      return null;
     case 'text': {
-      const { isLong, input = 'text', isCode, maxLength } = spec;
-      const limit = maxLength === undefined ? {} : { maxLength };
+      const { isLong, input = 'text', isCode, maxLength, placeholder } = spec;
+      const limit = {
+        ...(maxLength === undefined ? {} : { maxLength }),
+        ...(placeholder === undefined ? {} : { placeholder }),
+      };
       if (isLong) return <AreaField {...typed} {...limit} />;
       return <Field {...typed} {...limit} type={input} {...(isCode ? { spellCheck: 'false' } : {})} />;
     }

@@ -1,28 +1,72 @@
 import { Fragment, type ReactNode } from 'react';
+import { FixedField } from './fixed-field.tsx';
 import { FormField } from './form-field.tsx';
-import type { Draft } from './specs.ts';
+import type { Draft, Spec } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
 
 interface FormFieldsProps<D extends Draft> {
   readonly form: RecordForm<D>;
-  /** What stands behind a field, also where that is left out. */
-  readonly behind?: Partial<Record<keyof D, ReactNode>>;
+  /** Only these, such as those of one card; by default all. */
+  readonly only?: readonly (keyof D)[];
   /** Fields that are not shown here. */
   readonly without?: readonly (keyof D)[];
+  /** Fields that can no longer be changed, which stand as text. */
+  readonly fixed?: readonly string[];
+  /** Fields that the page draws itself. */
+  readonly drawn?: Partial<Record<keyof D, ReactNode>>;
+  /** What stands behind a field, also where that is left out. */
+  readonly behind?: Partial<Record<keyof D, ReactNode>>;
   /** The answers of a choice that are offered; by default all. */
   readonly offered?: Partial<Record<keyof D, readonly string[]>>;
+  /** Fields stand side by side where there is room, each marked once it is changed. */
+  readonly isGrid?: boolean;
+}
+
+interface Part {
+  readonly key: string;
+  readonly row: string | undefined;
+  readonly fields: ReactNode[];
 }
 
 /** The declared fields of a form in their order, those of one row beside one another. */
-export const FormFields = <D extends Draft>({ form, behind = {}, without = [], offered = {} }: FormFieldsProps<D>) => {
+export const FormFields = <D extends Draft>({
+  form,
+  only,
+  without = [],
+  fixed = [],
+  drawn = {},
+  behind = {},
+  offered = {},
+  isGrid = false,
+}: FormFieldsProps<D>) => {
   const { specs, draft } = form;
-  const parts: { key: string; row: string | undefined; fields: ReactNode[] }[] = [];
-  for (const [name, spec] of Object.entries(specs)) {
-    const { row } = spec;
-    const isShown = !without.includes(name) && (spec.when?.(draft) ?? true);
-    const field = isShown && (
-      <FormField key={name} form={form as unknown as RecordForm} name={name} spec={spec} offered={offered[name]} />
+  const drawnOf = (name: string, spec: Spec): ReactNode => {
+    const own: ReactNode = drawn[name];
+    const field = fixed.includes(name) ? (
+      <FixedField label={form.words.nameOf(name)} value={form.words.shownOf(name, draft[name] ?? '')} />
+    ) : (
+      (own ?? <FormField form={form as unknown as RecordForm} name={name} spec={spec} offered={offered[name]} />)
     );
+    if (!isGrid) return <Fragment key={name}>{field}</Fragment>;
+    const isChanged = !form.isNew && form.changed.includes(name);
+    return (
+      <div
+        key={name}
+        className="one"
+        data-path={name}
+        data-wide={spec.isWide === true ? '' : undefined}
+        data-changed={isChanged ? '' : undefined}
+      >
+        {field}
+      </div>
+    );
+  };
+  const parts: Part[] = [];
+  for (const [name, spec] of Object.entries(specs)) {
+    if (only !== undefined && !only.includes(name)) continue;
+    const isShown = !without.includes(name) && (spec.when?.(draft) ?? true);
+    const row = isGrid ? 'grid' : spec.row;
+    const field = isShown && drawnOf(name, spec);
     const last = parts.at(-1);
     if (isShown && row !== undefined && last?.row === row) last.fields.push(field);
     else parts.push({ key: name, row: isShown ? row : undefined, fields: [field] });

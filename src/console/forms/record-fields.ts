@@ -4,9 +4,14 @@ import { minorUnitsOf, typedAmount } from '../typed/amounts.ts';
 import type { Draft, DraftOf, Held, Spec, Specs, Studio, Table } from './specs.ts';
 
 const WHOLE = /^\s*\d{1,7}\s*$/;
+const DECIMAL = /^\s*-?\d{1,9}(?:[.,]\d{1,6})?\s*$/;
 
 /** The whole number of a text; null for nothing, and for what cannot be read. */
 export const wholeOf = (text: string): number | null => (WHOLE.test(text) ? Number(text) : null);
+
+/** The number of a text, with a point or a comma; null for nothing, and for what cannot be read. */
+export const decimalOf = (text: string): number | null =>
+  DECIMAL.test(text) ? Number(text.trim().replace(',', '.')) : null;
 
 /** The words of a text with commas between. */
 const wordsOf = (text: string): string[] =>
@@ -19,7 +24,29 @@ export const textIn = (draft: Draft, name: string): string => {
 
 export const listIn = (draft: Draft, name: string): readonly string[] => {
   const held = draft[name];
-  return Array.isArray(held) ? held : [];
+  return Array.isArray(held) ? (held as readonly unknown[]).filter((each) => typeof each === 'string') : [];
+};
+
+type Map = Readonly<Record<string, unknown>>;
+
+/** The value at a path, such as `address.city`. */
+const valueAt = (row: object, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (typeof value === 'object' && value !== null ? (value as Map)[name] : undefined),
+      row,
+    );
+
+/** A body with the values of its paths. */
+const bodyFrom = (values: Map): Map => {
+  const body: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(values)) {
+    const dot = path.indexOf('.');
+    if (dot < 0) body[path] = value;
+    else body[path.slice(0, dot)] = { ...(body[path.slice(0, dot)] as Map | undefined), [path.slice(dot + 1)]: value };
+  }
+  return body;
 };
 
 /** A value of the interface as a form holds it. An amount has its currency in the fields before it. */
@@ -30,6 +57,8 @@ const heldOf = (spec: Spec, value: unknown, currency: string, { timezone }: Stud
     case 'ids':
     case 'sites':
       return Array.isArray(value) ? value.map(String).toSorted() : [];
+    case 'parts':
+      return Array.isArray(value) ? value : [];
     case 'words':
       return Array.isArray(value) ? value.join(', ') : '';
     case 'moment':
@@ -52,6 +81,8 @@ const sentOf = (spec: Spec, name: string, draft: Draft, { timezone }: Studio): u
     case 'ids':
     case 'sites':
       return listIn(draft, name);
+    case 'parts':
+      return draft[name];
     case 'words':
       return wordsOf(text);
     case 'moment':
@@ -59,24 +90,32 @@ const sentOf = (spec: Spec, name: string, draft: Draft, { timezone }: Studio): u
     case 'money':
       return minorUnitsOf(text, textIn(draft, spec.currency)) ?? null;
     case 'number':
-      return wholeOf(text) ?? spec.none ?? null;
+      return (spec.isDecimal ? decimalOf(text) : wholeOf(text)) ?? spec.none ?? null;
     case 'text':
       return spec.missing === undefined ? text.trim() || null : text.trim();
+    case 'choice':
+    case 'date':
+    case 'pick':
+      return text || null;
     default:
       return text;
   }
 };
 
+/** Whether nothing is typed and nothing chosen. */
+const isEmpty = (held: Held | undefined): boolean =>
+  typeof held === 'string' ? held.trim() === '' : Array.isArray(held) && held.length === 0;
+
 const isUsed = ({ when }: Spec, draft: Draft): boolean => when?.(draft) ?? true;
 
 const problemOf = (spec: Spec, name: string, draft: Draft): TextKey | undefined => {
   const text = textIn(draft, name);
-  if (spec.kind === 'text' && text.trim() === '') return spec.missing;
+  if ((spec.kind === 'text' || spec.kind === 'date') && text.trim() === '') return spec.missing;
   if (spec.kind === 'money' && minorUnitsOf(text, textIn(draft, spec.currency)) === undefined)
     return 'plans.priceWrong';
   if (spec.kind !== 'number' || text.trim() === '') return undefined;
-  const whole = wholeOf(text);
-  return whole === null || whole < (spec.least ?? 0) ? 'plans.numberWrong' : undefined;
+  const number = spec.isDecimal ? decimalOf(text) : wholeOf(text);
+  return number === null || number < (spec.least ?? 0) ? 'plans.numberWrong' : undefined;
 };
 
 /** A field that the record does not have itself: it says what it writes. */
@@ -106,7 +145,7 @@ export interface RecordFields<Row, Body, D> {
 
 const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
   const all = Object.entries(specs);
-  const bodyOf = (draft: Draft, studio: Studio): Readonly<Record<string, unknown>> => {
+  const sentIn = (draft: Draft, studio: Studio): Map => {
     const parts = all.map(([name, spec]) => {
       if (spec.send !== undefined) return spec.send?.(draft);
       const isLeftOut = spec.otherwise !== undefined && !isUsed(spec, draft);
@@ -119,7 +158,7 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
     names: Object.fromEntries(all.flatMap(([name, spec]) => (isRead(spec) ? [[name, spec.label]] : []))),
     valuesOf: (row, studio) => {
       const valueIn = (name: string, spec: Spec): unknown =>
-        spec.read === undefined ? (row as Readonly<Record<string, unknown>>)[name] : spec.read(row, studio);
+        spec.read === undefined ? valueAt(row, name) : spec.read(row, studio);
       const currencyOf = (spec: Spec): string => {
         const of = spec.kind === 'money' ? specs[spec.currency] : undefined;
         return spec.kind === 'money' && of !== undefined ? String(valueIn(spec.currency, of)) : '';
@@ -136,10 +175,19 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
           return [name, typeof start === 'function' ? start(studio) : start];
         }),
       ),
-    bodyOf,
+    bodyOf: (draft, studio) =>
+      bodyFrom(
+        Object.fromEntries(
+          Object.entries(sentIn(draft, studio)).filter(
+            ([name]) => specs[name]?.isLeftOut !== true || !isEmpty(draft[name]),
+          ),
+        ),
+      ),
     patchOf: (draft, changed, studio) => {
       const names = changed.flatMap((name): readonly string[] => specs[name]?.writes ?? [name]);
-      return Object.fromEntries(Object.entries(bodyOf(draft, studio)).filter(([name]) => names.includes(name)));
+      return bodyFrom(
+        Object.fromEntries(Object.entries(sentIn(draft, studio)).filter(([name]) => names.includes(name))),
+      );
     },
     // What is not shown cannot be put right.
     problemsOf: (draft) =>

@@ -1,7 +1,8 @@
 import type { TextKey } from '../../texts/translate.ts';
+import type { Unit } from '../typed/read-length.ts';
 
-/** What a form holds of a field: a text, a switch, or ids in order. */
-export type Held = string | boolean | readonly string[];
+/** What a form holds of a field: a text, a switch, ids in order, or the parts of a record, such as its rooms. */
+export type Held = string | boolean | readonly string[] | readonly object[];
 export type Draft = Readonly<Record<string, Held>>;
 
 /** What a form takes from the studio: the currency and the zone in which people write. */
@@ -23,6 +24,7 @@ interface TextKind {
   /** A text of several lines. */
   readonly isLong?: true;
   readonly maxLength?: number;
+  readonly placeholder?: string;
   /** Letters that are no words, such as a code. */
   readonly isCode?: true;
   /** What is said where nothing is typed. Without it nothing may be typed, and null is sent. */
@@ -33,6 +35,10 @@ interface NumberKind {
   /** The value that stands for nothing; by default null. */
   readonly none?: number;
   readonly least?: number;
+  /** With a point or a comma. */
+  readonly isDecimal?: true;
+  /** Written as a length of time, such as *2 hours*; the form holds a number of units. */
+  readonly unit?: Unit;
 }
 interface MoneyKind {
   readonly kind: 'money';
@@ -43,11 +49,29 @@ interface MoneyKind {
 }
 interface SwitchKind {
   readonly kind: 'switch';
+  /** By default a switch. */
+  readonly look?: 'check';
 }
 interface ChoiceKind<Id extends string> {
   readonly kind: 'choice';
   readonly look: 'radio' | 'select';
   readonly answers: readonly Answer<Id>[];
+  /** The answer that stands for null. */
+  readonly none?: TextKey;
+}
+/** One of the choices that the page reads, such as an award or a country. */
+interface PickKind {
+  readonly kind: 'pick';
+  /** The choice that stands for null. Without it one must be chosen. */
+  readonly none?: TextKey;
+  /** One that is not among the choices, such as an archived award; by default what it holds. */
+  readonly other?: TextKey;
+}
+/** A day of the calendar. */
+interface DateKind {
+  readonly kind: 'date';
+  /** What is said where nothing is typed. Without it nothing may be typed, and null is sent. */
+  readonly missing?: TextKey;
 }
 /** A currency in which the studio sells. Absent where it is one. */
 interface CurrencyKind {
@@ -60,6 +84,8 @@ interface MomentKind {
 /** Records among choices that the page reads. */
 interface IdsKind {
   readonly kind: 'ids';
+  /** By default a field in which they are found by typing. */
+  readonly look?: 'chips';
   /** What no choice means. */
   readonly none: TextKey;
   /** A record that is not among the choices. */
@@ -75,9 +101,14 @@ interface WordsKind {
   readonly kind: 'words';
 }
 
-type TextKinds = TextKind | MomentKind | CurrencyKind;
+/** A list of parts, such as rooms, which the page draws and puts in words. */
+interface PartsKind {
+  readonly kind: 'parts';
+}
+
+type TextKinds = TextKind | DateKind | MomentKind | CurrencyKind | PickKind;
 type ListKinds = IdsKind | SitesKind | WordsKind;
-type Kind = TextKinds | ListKinds | NumberKind | MoneyKind | SwitchKind | ChoiceKind<string>;
+type Kind = TextKinds | ListKinds | NumberKind | MoneyKind | SwitchKind | ChoiceKind<string> | PartsKind;
 
 /** The kinds of field that hold a value of the interface. */
 type KindOf<Value> = [Value] extends [boolean]
@@ -90,27 +121,50 @@ type KindOf<Value> = [Value] extends [boolean]
         : ChoiceKind<Value>
       : [Value] extends [readonly string[]]
         ? ListKinds
-        : never;
+        : [Value] extends [readonly object[]]
+          ? PartsKind
+          : never;
 
-/** What a form holds of a value of the interface. */
-type HeldOf<Value> = [Value] extends [boolean]
+/** What a form holds of a value of the interface. A choice that may be null may be none. */
+type HeldOf<Value, Known = NonNullable<Value>> = [Known] extends [boolean]
   ? boolean
-  : [Value] extends [string]
-    ? Value
-    : [Value] extends [readonly string[]]
+  : [Known] extends [string]
+    ? Known | (string extends Known ? never : null extends Value ? '' : never)
+    : [Known] extends [readonly string[]]
       ? readonly string[]
-      : string;
+      : [Known] extends [readonly object[]]
+        ? Known
+        : string;
 
-/** The fields of a record that its body takes. */
-type NameOf<Row, Body> = keyof Row & keyof Body & string;
+/** The names of what is inside a group of fields, such as `address.city`. */
+type Inside<Group extends string, Value> = [Value] extends [readonly unknown[]]
+  ? never
+  : [Value] extends [object]
+    ? string extends keyof Value
+      ? never
+      : `${Group}.${keyof Value & string}`
+    : never;
+
+/** The fields of a record that its body takes, and those inside its groups of fields. */
+export type NameOf<Row, Body> =
+  | (keyof Row & keyof Body & string)
+  | { [Name in keyof Row & keyof Body & string]: Inside<Name, NonNullable<Row[Name]>> }[keyof Row &
+      keyof Body &
+      string];
+
+type ValueOf<Row, Name> = Name extends keyof Row
+  ? Row[Name]
+  : Name extends `${infer Group}.${infer Inner}`
+    ? Group extends keyof Row
+      ? Inner extends keyof NonNullable<Row[Group]>
+        ? NonNullable<Row[Group]>[Inner]
+        : never
+      : never
+    : never;
 
 /** What a form of a record holds. @template Own fields that the record does not have, or has in another way */
 export type DraftOf<Row, Body, Own> = {
-  readonly [Name in keyof Own | NameOf<Row, Body>]: Name extends keyof Own
-    ? Own[Name]
-    : Name extends keyof Row
-      ? HeldOf<NonNullable<Row[Name]>>
-      : never;
+  readonly [Name in keyof Own | NameOf<Row, Body>]: Name extends keyof Own ? Own[Name] : HeldOf<ValueOf<Row, Name>>;
 };
 
 interface Shared<D> {
@@ -122,6 +176,12 @@ interface Shared<D> {
   readonly start?: Held | ((studio: Studio) => Held);
   /** Whether it matters, with what else the form holds. It is shown where it does. */
   readonly when?: (draft: D) => boolean;
+  /** The form of a new record begins here. */
+  readonly isFirst?: true;
+  /** A new record is sent without it where nothing is typed, so that the server decides. */
+  readonly isLeftOut?: true;
+  /** Takes the whole width of a card. */
+  readonly isWide?: true;
   /** What is sent while it does not matter; by default what the form holds. */
   readonly otherwise?: null | readonly never[];
   /** Fields one after the other with the same row stand beside one another. */
@@ -134,7 +194,7 @@ interface Shared<D> {
 interface Elsewhere<Row, Body, D> {
   readonly read: (row: Row, studio: Studio) => unknown;
   /** The fields of the body that are sent where it has changed; by default its own. */
-  readonly writes: readonly (keyof Body & string)[];
+  readonly writes: readonly NameOf<Row, Body>[];
   /** What it puts into the body; null where another field does. */
   readonly send: ((draft: D) => Partial<Body>) | null;
 }
@@ -143,10 +203,15 @@ type SpecOf<K, Row, Body, D> = K & Shared<D> & Partial<Elsewhere<Row, Body, D>>;
 
 /** A field of each name, of a kind that holds the value of that name. Another name is an own field. */
 export type Table<Row, Body, Own, D = DraftOf<Row, Body, Own>> = {
-  readonly [Name in Exclude<NameOf<Row, Body>, keyof Own>]?: SpecOf<KindOf<NonNullable<Row[Name]>>, Row, Body, D>;
+  readonly [Name in Exclude<NameOf<Row, Body>, keyof Own>]?: SpecOf<
+    KindOf<NonNullable<ValueOf<Row, Name>>>,
+    Row,
+    Body,
+    D
+  >;
 } & {
   readonly [Name in keyof Own]: Name extends NameOf<Row, Body>
-    ? SpecOf<KindOf<NonNullable<Row[Name]>>, Row, Body, D>
+    ? SpecOf<KindOf<NonNullable<ValueOf<Row, Name>>>, Row, Body, D>
     : Kind & Shared<D> & Elsewhere<Row, Body, D>;
 };
 

@@ -1,36 +1,63 @@
 import type { FieldWords } from '../edit/conflict-view.tsx';
 import { useFormats } from '../formats.ts';
+import { isDate } from '../local-time.ts';
 import { instantOf } from '../moments.ts';
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
+import { shownDate } from '../typed/read-date.ts';
+import { lengthText } from '../typed/read-length.ts';
+import { isUnread, typedOf } from '../typed/unread.ts';
 import type { Choice } from '../ui/select.tsx';
+import { wholeOf } from './record-fields.ts';
 import type { Held, Specs } from './specs.ts';
 
 /** What a page reads for fields that take records, by field. */
 export type Choices = Readonly<Record<string, readonly Choice[]>>;
 
 /** The names of declared fields, and what a form holds of them, in words. */
-export const useFieldWords = (specs: Specs, choices: Choices = {}): FieldWords<Held> => {
+export const useFieldWords = (
+  specs: Specs,
+  choices: Choices = {},
+  /** What a page says of values that it draws itself, by field. */
+  shown: Readonly<Record<string, (held: Held) => string>> = {},
+): FieldWords<Held> => {
   const t = useText();
   const { sites, studio } = useMe();
-  const { dayTime, list } = useFormats();
+  const { locale, dayTime, list } = useFormats();
+  const oneOf = (spec: Specs[string] | undefined, name: string, held: string): string | undefined => {
+    if (spec?.kind === 'choice') {
+      const label = spec.answers.find(({ id }) => id === held)?.label ?? (held === '' ? spec.none : undefined);
+      return label && t(label);
+    }
+    if (spec?.kind !== 'pick') return undefined;
+    if (held === '') return spec.none && t(spec.none);
+    return choices[name]?.find(({ id }) => id === held)?.name ?? (spec.other && t(spec.other));
+  };
   const named = (ids: readonly string[], of: readonly Choice[], other: string): string =>
     list(ids.map((id) => of.find((each) => each.id === id)?.name ?? other));
   return {
+    // The server names a part of a list by its place, such as `rooms[0].name`.
     nameOf: (name) => {
-      const label = specs[name]?.label;
+      const label = specs[name.replace(/\[\d+\].*$/, '')]?.label;
       return label === undefined ? name : t(label);
     },
     shownOf: (name, held) => {
       const spec = specs[name];
+      const own = shown[name];
+      if (own !== undefined) return own(held);
       if (typeof held === 'boolean') return t(held ? 'client.yes' : 'client.no');
       if (typeof held !== 'string') {
         if (spec?.kind === 'ids')
-          return held.length === 0 ? t(spec.none) : named(held, choices[name] ?? [], t(spec.other));
-        return held.length === 0 ? t('plans.allSites') : named(held, sites, t('plans.otherSite'));
+          return held.length === 0 ? t(spec.none) : named(held.map(String), choices[name] ?? [], t(spec.other));
+        if (spec?.kind !== 'sites') return held.length === 0 ? t('client.nothing') : String(held.length);
+        return held.length === 0 ? t('plans.allSites') : named(held.map(String), sites, t('plans.otherSite'));
       }
-      const answer = spec?.kind === 'choice' ? spec.answers.find(({ id }) => id === held) : undefined;
-      if (answer !== undefined) return t(answer.label);
+      const one = oneOf(spec, name, held);
+      if (one !== undefined) return one;
+      if (isUnread(held)) return typedOf(held);
+      if (spec?.kind === 'number' && spec.unit !== undefined && wholeOf(held) !== null)
+        return lengthText(locale, Number(held), spec.unit);
+      if (spec?.kind === 'date' && isDate(held)) return shownDate(held, locale);
       const instant = spec?.kind === 'moment' ? instantOf(held, studio.timezone) : null;
       if (instant !== null) return dayTime(instant);
       return held === '' ? t('client.nothing') : held;

@@ -1,9 +1,10 @@
 import { type FetchQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError, type idempotencyKey, type Tagged } from '../api/client.ts';
 import { useKeyFor } from '../api/use-key-for.ts';
-import { ConflictView } from '../edit/conflict-view.tsx';
+import { ConflictView, type FieldWords } from '../edit/conflict-view.tsx';
 import { changesOf } from '../edit/fields.ts';
+import { useKeptDraft } from '../edit/kept-draft.ts';
 import { useEdit } from '../edit/use-edit.ts';
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
@@ -26,8 +27,15 @@ export interface RecordForm<D extends Draft = Draft> {
   readonly errorOf: (name: string) => string | undefined;
   /** What a changed field was before. */
   readonly wasOf: (name: string) => string | undefined;
-  /** A refusal that stands beside no field. */
+  /** Why the server refused it. */
+  readonly error: ApiError | undefined;
+  /** The same, where no field shows it. */
   readonly refused: ApiError | undefined;
+  readonly words: FieldWords<Held>;
+  /** Drops what has changed. */
+  readonly discard: () => void;
+  /** Whether its draft is kept until it is stored, and there is one. */
+  readonly mayStartAfresh: boolean;
   readonly isPending: boolean;
   /** In place of the button that sends: what two people changed at once. */
   readonly conflict: ReactNode;
@@ -65,15 +73,19 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
       params.some((each) => [each, `${within}.${each}`].includes(param) || param.startsWith(`${each}.`));
     return error?.details.find(({ param = '' }) => isAbout(param))?.message;
   };
-  const isNamed = Object.entries(fields.specs).some(
+  const refusedField = Object.entries(fields.specs).find(
     ([name, { kind }]) => !SILENT.includes(kind) && refusalOf(name) !== undefined,
-  );
+  )?.[0];
+  useEffect(() => {
+    if (error !== undefined && refusedField !== undefined) focusField(ref.current, refusedField);
+  }, [error, refusedField]);
   return {
+    error,
     errorOf: (name: string): string | undefined => {
       const problem = isChecked ? problems[name] : undefined;
       return problem === undefined ? refusalOf(name) : t(problem);
     },
-    refused: isNamed ? undefined : error,
+    refused: refusedField === undefined ? error : undefined,
     element: {
       ref,
       noValidate: true as const,
@@ -88,11 +100,18 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
   };
 };
 
+/** What a page says of values that it draws itself, by field. */
+type Shown = Parameters<typeof useFieldWords>[2];
+
 interface NewRecord<Body, D, Made> {
   readonly choices?: Choices;
+  readonly shown?: Shown;
+  /** The draft stays in the tab by this name until the record is stored. */
+  readonly keptAs?: string;
   /** The form after a field is changed. */
   readonly after?: (draft: D, before: D) => D;
   readonly create: (body: Body, header: ReturnType<typeof idempotencyKey>) => Promise<Made>;
+  /** A page that is left now ignores its guard. */
   readonly onCreated: (made: Made) => void;
   readonly within?: string;
 }
@@ -102,31 +121,46 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
   fields: RecordFields<Row, Body, D>,
   record: NewRecord<Body, D, Made>,
 ): RecordForm<D> => {
-  const { choices = {}, after = (draft) => draft, within } = record;
+  const { choices = {}, shown, keptAs, after = (draft) => draft, within, onCreated } = record;
   const { studio } = useMe();
   const keyFor = useKeyFor();
+  const words = useFieldWords(fields.specs, choices, shown);
   const [start] = useState(() => fields.startOf(studio));
-  const [draft, setDraft] = useState(start);
+  const [draft, setDraft, drop] = useKeptDraft(keptAs, '', () => start);
   const create = useMutation({
     mutationFn: () => {
       const body = fields.bodyOf(draft, studio);
       return record.create(body, keyFor(body));
     },
-    onSuccess: record.onCreated,
+    onSuccess: (made) => {
+      drop();
+      onCreated(made);
+    },
   });
   const error = create.error instanceof ApiError ? create.error : undefined;
-  const { isPending } = create;
+  const { isPending, isSuccess } = create;
+  const changes = changesOf(draft, start);
+  const put = (next: D): void => {
+    if (create.isError) create.reset();
+    setDraft(next);
+  };
   return {
-    ...useChecks(fields, { draft, error, within, isPending, submit: () => create.mutate() }),
+    ...useChecks(fields, {
+      draft,
+      error,
+      within,
+      isPending: isPending || isSuccess,
+      submit: () => create.mutate(),
+    }),
     specs: fields.specs,
     choices,
+    words,
     isNew: true,
     draft,
-    changed: create.isSuccess ? [] : Object.keys(changesOf(draft, start)),
-    set: (name, held) => {
-      if (create.isError) create.reset();
-      setDraft(after({ ...draft, [name]: held }, draft));
-    },
+    changed: isSuccess ? [] : Object.keys(changes),
+    set: (name, held) => put(after({ ...draft, [name]: held }, draft)),
+    discard: () => put(start),
+    mayStartAfresh: keptAs !== undefined && Object.keys(changes).length > 0,
     wasOf: () => undefined,
     isPending,
     conflict: undefined,
@@ -138,11 +172,12 @@ interface EditedRecord<Row, Body> {
   /** Reads the record; its key begins with the word of its lists. */
   readonly query: FetchQueryOptions<Tagged<Row>, Error, Tagged<Row>, string[]>;
   readonly choices?: Choices;
+  readonly shown?: Shown;
   /** Stores what has changed. @param header the version that it was changed over */
   readonly write: (body: Partial<Body>, params: { readonly header?: { 'If-Match': string } }) => Promise<Tagged<Row>>;
-  readonly onSaved: () => void;
+  readonly onSaved?: (saved: Tagged<Row>) => void;
   /** Called where nothing has changed. */
-  readonly onUnchanged: () => void;
+  readonly onUnchanged?: () => void;
 }
 
 /** The form of a record that is edited: what has changed is sent, over the version that was read. */
@@ -150,11 +185,11 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
   fields: RecordFields<Row, Body, D>,
   record: EditedRecord<Row, Body>,
 ): RecordForm<D> => {
-  const { version, query, choices = {}, write, onSaved, onUnchanged } = record;
+  const { version, query, choices = {}, shown, write, onSaved, onUnchanged } = record;
   const t = useText();
   const { studio } = useMe();
   const queries = useQueryClient();
-  const words = useFieldWords(fields.specs, choices);
+  const words = useFieldWords(fields.specs, choices, shown);
   const valuesOf = (row: Row): D => fields.valuesOf(row, studio);
   const edit = useEdit<Tagged<Row>, Held>({
     current: version,
@@ -170,16 +205,19 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
       queries.setQueryData(query.queryKey, saved);
       void queries.invalidateQueries({ queryKey: query.queryKey.slice(0, 1) });
       say(t('laterWords.saved'));
-      onSaved();
+      onSaved?.(saved);
     },
   });
   const { draft, error, isPending } = edit;
   const changed = Object.keys(edit.changed);
-  const submit = (): void => (changed.length > 0 ? edit.save() : onUnchanged());
+  const submit = (): void => (changed.length > 0 ? edit.save() : onUnchanged?.());
   return {
     ...useChecks(fields, { draft, error, isPending, submit }),
     specs: fields.specs,
     choices,
+    words,
+    discard: edit.discard,
+    mayStartAfresh: false,
     isNew: false,
     draft: draft as D,
     changed,

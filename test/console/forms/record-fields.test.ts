@@ -205,3 +205,33 @@ test('a new field is one line', () => {
   // @ts-expect-error a kind that does not hold its value
   fieldsOf<Mat, Omit<Mat, 'id'>>()({ weight: { kind: 'switch', label: 'plans.credits' } });
 });
+
+describe('fields inside a group', () => {
+  const fields = fieldsOf<Schemas['Challenge'], Schemas['UpdateChallengeRequest']>()({
+    title: { kind: 'text', label: 'engagement.name', missing: 'engagement.needsTitle' },
+    startDate: { kind: 'date', label: 'engagement.startDate', missing: 'engagement.needsStart' },
+    capacity: { kind: 'number', label: 'engagement.capacity', isLeftOut: true },
+    'pointsRules.perGoal': { kind: 'number', none: 0, label: 'engagement.perGoal', start: '5' },
+    'pointsRules.dailyCap': { kind: 'number', label: 'engagement.dailyCap' },
+  });
+
+  test('are sent in their group, and alone where they alone have changed', () => {
+    const draft = { ...fields.startOf(studio), title: ' Spring ', startDate: '2026-03-01' };
+    expect(fields.bodyOf(draft, studio)).toEqual({
+      title: 'Spring',
+      startDate: '2026-03-01',
+      pointsRules: { perGoal: 5, dailyCap: null },
+    });
+    expect(fields.patchOf({ ...draft, 'pointsRules.dailyCap': '20' }, ['pointsRules.dailyCap'], studio)).toEqual({
+      pointsRules: { dailyCap: 20 },
+    });
+  });
+
+  test('a day that must be typed is missing, and what may be left out is', () => {
+    expect(fields.problemsOf(fields.startOf(studio))).toEqual({
+      title: 'engagement.needsTitle',
+      startDate: 'engagement.needsStart',
+    });
+    expect(fields.patchOf(fields.startOf(studio), ['capacity'], studio)).toEqual({ capacity: null });
+  });
+});
