@@ -38,24 +38,28 @@ interface FormFieldProps {
   readonly spec: Spec;
   /** The answers that are offered; by default all. */
   readonly offered?: readonly string[] | undefined;
+  /** In place of the hint that is declared. */
+  readonly ownHint?: string | undefined;
 }
 
 /** A declared field of a form. What is wrong with it stands in place of its hint, and so does what it was before. */
-export const FormField = ({ form, name, spec, offered }: FormFieldProps) => {
+export const FormField = ({ form, name, spec, offered, ownHint }: FormFieldProps) => {
   const t = useText();
   const { studio, sites } = useMe();
   const { draft, isNew } = form;
   const hintKey = (isNew ? spec.newHint : undefined) ?? spec.hint;
   const said = typeof hintKey === 'function' ? hintKey(draft) : hintKey;
-  const hint = said === undefined ? undefined : t(said);
+  const hint = ownHint ?? (said === undefined ? undefined : t(said));
   const label = t(spec.label);
   const error = form.errorOf(name);
   const value = textIn(draft, name);
   const onChange = (held: string): void => form.set(name, held);
-  const below = form.wasOf(name) ?? hint;
+  const was = form.wasOf(name);
+  const below = form.keepsHints ? [hint, was].filter(Boolean).join(' ') || undefined : (was ?? hint);
   const autoFocus = isNew && spec.isFirst === true;
   const typed = { name, label, value, onChange, error, hint: below, autoComplete: 'off', autoFocus };
-  const own = hint === undefined ? {} : { hint };
+  const beside = form.keepsHints ? below : hint;
+  const own = beside === undefined ? {} : { hint: beside };
   switch (spec.kind) {
     case 'switch': {
       const One = spec.look === 'check' ? CheckField : SwitchField;
@@ -122,7 +126,8 @@ export const FormField = ({ form, name, spec, offered }: FormFieldProps) => {
       );
     case 'money': {
       const currency = textIn(draft, spec.currency);
-      return <MoneyField {...typed} label={t(spec.labelIn, { currency })} currency={currency || studio.currency} />;
+      const named = spec.labelIn === undefined ? label : t(spec.labelIn, { currency });
+      return <MoneyField {...typed} label={named} currency={currency || studio.currency} />;
     }
     case 'moment':
       return <MomentField {...typed} />;
@@ -137,12 +142,12 @@ export const FormField = ({ form, name, spec, offered }: FormFieldProps) => {
     case 'parts':
       return null;
     case 'text': {
-      const { isLong, input = 'text', isCode, maxLength, placeholder } = spec;
+      const { isLong, rows, input = 'text', isCode, maxLength, placeholder } = spec;
       const limit = {
         ...(maxLength === undefined ? {} : { maxLength }),
         ...(placeholder === undefined ? {} : { placeholder }),
       };
-      if (isLong) return <AreaField {...typed} {...limit} />;
+      if (isLong) return <AreaField {...typed} {...limit} {...(rows === undefined ? {} : { rows })} />;
       return <Field {...typed} {...limit} type={input} {...(isCode ? { spellCheck: 'false' } : {})} />;
     }
   }

@@ -18,6 +18,8 @@ interface FormFieldsProps<D extends Draft> {
   readonly behind?: Partial<Record<keyof D, ReactNode>>;
   /** The answers of a choice that are offered; by default all. */
   readonly offered?: Partial<Record<keyof D, readonly string[]>>;
+  /** Hints that the page says, in place of those that are declared. */
+  readonly hints?: Partial<Record<keyof D, string>>;
   /** Fields stand side by side where there is room, each marked once it is changed. */
   readonly isGrid?: boolean;
 }
@@ -37,6 +39,7 @@ export const FormFields = <D extends Draft>({
   drawn = {},
   behind = {},
   offered = {},
+  hints = {},
   isGrid = false,
 }: FormFieldsProps<D>) => {
   const { specs, draft } = form;
@@ -45,7 +48,15 @@ export const FormFields = <D extends Draft>({
     const field = fixed.includes(name) ? (
       <FixedField label={form.words.nameOf(name)} value={form.words.shownOf(name, draft[name] ?? '')} />
     ) : (
-      (own ?? <FormField form={form as unknown as RecordForm} name={name} spec={spec} offered={offered[name]} />)
+      (own ?? (
+        <FormField
+          form={form as unknown as RecordForm}
+          name={name}
+          spec={spec}
+          offered={offered[name]}
+          ownHint={hints[name]}
+        />
+      ))
     );
     if (!isGrid) return <Fragment key={name}>{field}</Fragment>;
     const isChanged = !form.isNew && form.changed.includes(name);

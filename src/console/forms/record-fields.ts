@@ -38,16 +38,17 @@ const valueAt = (row: object, path: string): unknown =>
       row,
     );
 
-/** A body with the values of its paths. */
-const bodyFrom = (values: Map): Map => {
-  const body: Record<string, unknown> = {};
-  for (const [path, value] of Object.entries(values)) {
-    const dot = path.indexOf('.');
-    if (dot < 0) body[path] = value;
-    else body[path.slice(0, dot)] = { ...(body[path.slice(0, dot)] as Map | undefined), [path.slice(dot + 1)]: value };
-  }
-  return body;
+/** A group of fields with a value at a path in it. */
+const withValue = (group: Map | undefined, path: string, value: unknown): Map => {
+  const dot = path.indexOf('.');
+  if (dot < 0) return { ...group, [path]: value };
+  const name = path.slice(0, dot);
+  return { ...group, [name]: withValue(group?.[name] as Map | undefined, path.slice(dot + 1), value) };
 };
+
+/** A body with the values of its paths. */
+const bodyFrom = (values: Map): Map =>
+  Object.entries(values).reduce<Map>((body, [path, value]) => withValue(body, path, value), {});
 
 /** A value of the interface as a form holds it. An amount has its currency in the fields before it. */
 const heldOf = (spec: Spec, value: unknown, currency: string, { timezone }: Studio): Held => {
@@ -136,7 +137,7 @@ export interface RecordFields<Row, Body, D> {
   /** What the form says of the record, as the interface takes it. */
   bodyOf(draft: D, studio: Studio): Body;
   /** What of the record to change, after some fields of its form. */
-  patchOf(draft: D, changed: readonly string[], studio: Studio): Partial<Body>;
+  patchOf(draft: D, changed: readonly string[], studio: Studio, before?: Row): Partial<Body>;
   /** What is wrong with the fields before anything is sent, in their order. */
   problemsOf(draft: D): Partial<Record<string, TextKey>>;
   /** The same with some of its fields, such as for a dialog that asks for the first ones. */
@@ -145,9 +146,9 @@ export interface RecordFields<Row, Body, D> {
 
 const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
   const all = Object.entries(specs);
-  const sentIn = (draft: Draft, studio: Studio): Map => {
+  const sentIn = (draft: Draft, studio: Studio, before?: object): Map => {
     const parts = all.map(([name, spec]) => {
-      if (spec.send !== undefined) return spec.send?.(draft);
+      if (spec.send !== undefined) return spec.send?.(draft, before);
       const isLeftOut = spec.otherwise !== undefined && !isUsed(spec, draft);
       return { [name]: isLeftOut ? spec.otherwise : sentOf(spec, name, draft, studio) };
     });
@@ -183,10 +184,10 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
           ),
         ),
       ),
-    patchOf: (draft, changed, studio) => {
+    patchOf: (draft, changed, studio, before) => {
       const names = changed.flatMap((name): readonly string[] => specs[name]?.writes ?? [name]);
       return bodyFrom(
-        Object.fromEntries(Object.entries(sentIn(draft, studio)).filter(([name]) => names.includes(name))),
+        Object.fromEntries(Object.entries(sentIn(draft, studio, before)).filter(([name]) => names.includes(name))),
       );
     },
     // What is not shown cannot be put right.
@@ -200,6 +201,10 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
     pick: (...names: readonly string[]) => fieldsFrom(Object.fromEntries(all.filter(([name]) => names.includes(name)))),
   };
 };
+
+/** The fields of several tables of a record, in their order. */
+export const joined = <Row, Body, D>(tables: readonly RecordFields<Row, Body, D>[]): RecordFields<Row, Body, D> =>
+  fieldsFrom(Object.assign({}, ...tables.map(({ specs }) => specs))) as unknown as RecordFields<Row, Body, D>;
 
 /**
  * Declares the fields of a record, each once, in the order of its form. What each holds is checked against the types of the

@@ -1,5 +1,8 @@
 import type { TextKey } from '../../texts/translate.ts';
+import type { ResponseOf } from '../api/types.ts';
 import type { Unit } from '../typed/read-length.ts';
+
+type Permission = ResponseOf<'getMe'>['permissions'][number];
 
 /** What a form holds of a field: a text, a switch, ids in order, or the parts of a record, such as its rooms. */
 export type Held = string | boolean | readonly string[] | readonly object[];
@@ -23,6 +26,7 @@ interface TextKind {
   readonly input?: 'email' | 'tel' | 'url';
   /** A text of several lines. */
   readonly isLong?: true;
+  readonly rows?: number;
   readonly maxLength?: number;
   readonly placeholder?: string;
   /** Letters that are no words, such as a code. */
@@ -39,13 +43,15 @@ interface NumberKind {
   readonly isDecimal?: true;
   /** Written as a length of time, such as *2 hours*; the form holds a number of units. */
   readonly unit?: Unit;
+  /** What nothing means, such as no limit. */
+  readonly empty?: TextKey;
 }
 interface MoneyKind {
   readonly kind: 'money';
   /** The field with its currency. */
   readonly currency: string;
-  /** What the form calls it, with its currency. */
-  readonly labelIn: TextKey;
+  /** What the form calls it, with its currency; by default its label. */
+  readonly labelIn?: TextKey;
 }
 interface SwitchKind {
   readonly kind: 'switch';
@@ -118,7 +124,7 @@ type KindOf<Value> = [Value] extends [boolean]
     : [Value] extends [string]
       ? string extends Value
         ? TextKinds
-        : ChoiceKind<Value>
+        : ChoiceKind<Value> | PickKind
       : [Value] extends [readonly string[]]
         ? ListKinds
         : [Value] extends [readonly object[]]
@@ -132,17 +138,19 @@ type HeldOf<Value, Known = NonNullable<Value>> = [Known] extends [boolean]
     ? Known | (string extends Known ? never : null extends Value ? '' : never)
     : [Known] extends [readonly string[]]
       ? readonly string[]
-      : [Known] extends [readonly object[]]
-        ? Known
+      : [Known] extends [readonly (infer Part extends object)[]]
+        ? readonly Part[]
         : string;
 
-/** The names of what is inside a group of fields, such as `address.city`. */
+/** The names of what is inside a group of fields, such as `address.city`, and inside the groups in it. */
 type Inside<Group extends string, Value> = [Value] extends [readonly unknown[]]
   ? never
   : [Value] extends [object]
     ? string extends keyof Value
       ? never
-      : `${Group}.${keyof Value & string}`
+      : {
+          [Name in keyof Value & string]: `${Group}.${Name}` | Inside<`${Group}.${Name}`, NonNullable<Value[Name]>>;
+        }[keyof Value & string]
     : never;
 
 /** The fields of a record that its body takes, and those inside its groups of fields. */
@@ -156,9 +164,7 @@ type ValueOf<Row, Name> = Name extends keyof Row
   ? Row[Name]
   : Name extends `${infer Group}.${infer Inner}`
     ? Group extends keyof Row
-      ? Inner extends keyof NonNullable<Row[Group]>
-        ? NonNullable<Row[Group]>[Inner]
-        : never
+      ? ValueOf<NonNullable<Row[Group]>, Inner>
       : never
     : never;
 
@@ -184,21 +190,31 @@ interface Shared<D> {
   readonly isWide?: true;
   /** What is sent while it does not matter; by default what the form holds. */
   readonly otherwise?: null | readonly never[];
+  /** Its value where nobody has set one, as a form holds it. */
+  readonly usual?: Held;
+  /** Who may change it. */
+  readonly permission?: Permission;
+  /** What is said where the server refuses it; by default what the server says. */
+  readonly refused?: TextKey;
   /** Fields one after the other with the same row stand beside one another. */
   readonly row?: string;
   /** What is wrong with it before anything is sent; where nothing is, its kind may say more. */
   readonly problem?: (draft: D) => TextKey | undefined;
 }
 
+/** Values of a body, by the names of its fields. */
+type Sent<Row, Body> = Partial<Body> | { readonly [Name in NameOf<Row, Body>]?: ValueOf<Body, Name> };
+
 /** How a field that the record has in another way is read and sent. */
 interface Elsewhere<Row, Body, D> {
   readonly read: (row: Row, studio: Studio) => unknown;
   /** The fields of the body that are sent where it has changed; by default its own. */
   readonly writes: readonly NameOf<Row, Body>[];
-  /** What it puts into the body; null where another field does. */
-  readonly send: ((draft: D) => Partial<Body>) | null;
+  /** What it puts into the body, over the record that is changed; null where another field does. */
+  readonly send: ((draft: D, before?: Row) => Sent<Row, Body>) | null;
 }
 
+type OwnSpec<Row, Body, D> = Kind & Shared<D> & Elsewhere<Row, Body, D>;
 type SpecOf<K, Row, Body, D> = K & Shared<D> & Partial<Elsewhere<Row, Body, D>>;
 
 /** A field of each name, of a kind that holds the value of that name. Another name is an own field. */
@@ -211,8 +227,8 @@ export type Table<Row, Body, Own, D = DraftOf<Row, Body, Own>> = {
   >;
 } & {
   readonly [Name in keyof Own]: Name extends NameOf<Row, Body>
-    ? SpecOf<KindOf<NonNullable<ValueOf<Row, Name>>>, Row, Body, D>
-    : Kind & Shared<D> & Elsewhere<Row, Body, D>;
+    ? SpecOf<KindOf<NonNullable<ValueOf<Row, Name>>>, Row, Body, D> | OwnSpec<Row, Body, D>
+    : OwnSpec<Row, Body, D>;
 };
 
 /** A field of any record. */

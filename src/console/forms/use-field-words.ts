@@ -14,13 +14,13 @@ import type { Held, Specs } from './specs.ts';
 /** What a page reads for fields that take records, by field. */
 export type Choices = Readonly<Record<string, readonly Choice[]>>;
 
+/** What a page says of values that it draws itself; undefined where it says nothing else. */
+export type OwnWords =
+  | Readonly<Record<string, (held: Held) => string | undefined>>
+  | ((name: string, held: Held) => string | undefined);
+
 /** The names of declared fields, and what a form holds of them, in words. */
-export const useFieldWords = (
-  specs: Specs,
-  choices: Choices = {},
-  /** What a page says of values that it draws itself, by field. */
-  shown: Readonly<Record<string, (held: Held) => string>> = {},
-): FieldWords<Held> => {
+export const useFieldWords = (specs: Specs, choices: Choices = {}, shown: OwnWords = {}): FieldWords<Held> => {
   const t = useText();
   const { sites, studio } = useMe();
   const { locale, dayTime, list } = useFormats();
@@ -43,8 +43,8 @@ export const useFieldWords = (
     },
     shownOf: (name, held) => {
       const spec = specs[name];
-      const own = shown[name];
-      if (own !== undefined) return own(held);
+      const own = typeof shown === 'function' ? shown(name, held) : shown[name]?.(held);
+      if (own !== undefined) return own;
       if (typeof held === 'boolean') return t(held ? 'client.yes' : 'client.no');
       if (typeof held !== 'string') {
         if (spec?.kind === 'ids')

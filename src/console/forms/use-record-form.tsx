@@ -12,7 +12,7 @@ import { focusField } from '../ui/focus-field.ts';
 import { say } from '../ui/toasts.tsx';
 import { isOwn, type RecordFields } from './record-fields.ts';
 import type { Draft, Held, Spec, Specs } from './specs.ts';
-import { type Choices, useFieldWords } from './use-field-words.ts';
+import { type Choices, type OwnWords, useFieldWords } from './use-field-words.ts';
 
 /** A form of a record: what it holds, what is wrong with it, and what sends it. */
 export interface RecordForm<D extends Draft = Draft> {
@@ -27,6 +27,8 @@ export interface RecordForm<D extends Draft = Draft> {
   readonly errorOf: (name: string) => string | undefined;
   /** What a changed field was before. */
   readonly wasOf: (name: string) => string | undefined;
+  /** What a field was before stands behind its hint, not in its place. */
+  readonly keepsHints: boolean;
   /** Why the server refused it. */
   readonly error: ApiError | undefined;
   /** The same, where no field shows it. */
@@ -56,6 +58,9 @@ interface Checking {
   readonly submit: () => void;
 }
 
+/** What stands in a path after the path of a field: its parts. */
+const afterIn = (param: string, path: string): string => (param.startsWith(path) ? param.slice(path.length) : '');
+
 /** Kinds of field that have no place for what is wrong. */
 const SILENT: readonly Spec['kind'][] = ['choice', 'currency', 'switch'];
 
@@ -70,8 +75,9 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
     const spec = fields.specs[name];
     const params = (spec !== undefined && isOwn(spec) ? spec.writes : undefined) ?? [name];
     const isAbout = (param: string): boolean =>
-      params.some((each) => [each, `${within}.${each}`].includes(param) || param.startsWith(`${each}.`));
-    return error?.details.find(({ param = '' }) => isAbout(param))?.message;
+      params.some((each) => [each, `${within}.${each}`].includes(param) || /^[.[]/.test(afterIn(param, each)));
+    const refusal = error?.details.find(({ param = '' }) => isAbout(param))?.message;
+    return refusal === undefined || spec?.refused === undefined ? refusal : t(spec.refused);
   };
   const refusedField = Object.entries(fields.specs).find(
     ([name, { kind }]) => !SILENT.includes(kind) && refusalOf(name) !== undefined,
@@ -100,12 +106,9 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
   };
 };
 
-/** What a page says of values that it draws itself, by field. */
-type Shown = Parameters<typeof useFieldWords>[2];
-
 interface NewRecord<Body, D, Made> {
   readonly choices?: Choices;
-  readonly shown?: Shown;
+  readonly shown?: OwnWords;
   /** The draft stays in the tab by this name until the record is stored. */
   readonly keptAs?: string;
   /** The form after a field is changed. */
@@ -162,6 +165,7 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
     discard: () => put(start),
     mayStartAfresh: keptAs !== undefined && Object.keys(changes).length > 0,
     wasOf: () => undefined,
+    keepsHints: false,
     isPending,
     conflict: undefined,
   };
@@ -172,7 +176,8 @@ interface EditedRecord<Row, Body> {
   /** Reads the record; its key begins with the word of its lists. */
   readonly query: FetchQueryOptions<Tagged<Row>, Error, Tagged<Row>, string[]>;
   readonly choices?: Choices;
-  readonly shown?: Shown;
+  readonly shown?: OwnWords;
+  readonly keepsHints?: true;
   /** Stores what has changed. @param header the version that it was changed over */
   readonly write: (body: Partial<Body>, params: { readonly header?: { 'If-Match': string } }) => Promise<Tagged<Row>>;
   readonly onSaved?: (saved: Tagged<Row>) => void;
@@ -185,7 +190,7 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
   fields: RecordFields<Row, Body, D>,
   record: EditedRecord<Row, Body>,
 ): RecordForm<D> => {
-  const { version, query, choices = {}, shown, write, onSaved, onUnchanged } = record;
+  const { version, query, choices = {}, shown, keepsHints = false, write, onSaved, onUnchanged } = record;
   const t = useText();
   const { studio } = useMe();
   const queries = useQueryClient();
@@ -198,7 +203,7 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
     read: () => queries.fetchQuery({ ...query, staleTime: 0 }),
     write: ({ data, etag }, changed) =>
       write(
-        fields.patchOf({ ...valuesOf(data), ...changed }, Object.keys(changed), studio),
+        fields.patchOf({ ...valuesOf(data), ...changed }, Object.keys(changed), studio, data),
         etag === null ? {} : { header: { 'If-Match': etag } },
       ),
     onSaved: (saved) => {
@@ -223,9 +228,13 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
     changed,
     set: (name, held) => edit.set(String(name), held),
     wasOf: (name) => {
-      const before = name in edit.changed ? edit.base[name] : undefined;
+      const spec = fields.specs[name];
+      // A whole text is too long to be said twice.
+      const isWhole = spec?.kind === 'text' && spec.rows !== undefined;
+      const before = name in edit.changed && !isWhole ? edit.base[name] : undefined;
       return before === undefined ? undefined : t('edit.before', { value: words.shownOf(name, before) });
     },
+    keepsHints,
     isPending,
     conflict: edit.conflict === undefined ? undefined : <ConflictView edit={edit} words={words} />,
   };

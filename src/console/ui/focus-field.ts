@@ -1,3 +1,3 @@
 /** Puts the focus on the field of a form that has a name, such as the first field that is not filled in. */
 export const focusField = (form: HTMLFormElement | null, name: string): void =>
-  form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
+  form?.querySelector<HTMLElement>(`:is(input, textarea)[name="${CSS.escape(name)}"]`)?.focus();
