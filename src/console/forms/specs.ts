@@ -39,12 +39,14 @@ interface NumberKind {
   /** The value that stands for nothing; by default null. */
   readonly none?: number;
   readonly least?: number;
+  /** What is said where nothing is typed. Without it nothing may be typed. */
+  readonly missing?: TextKey;
+  /** What is said where no such number is typed. */
+  readonly wrong?: TextKey;
   /** With a point or a comma. */
   readonly isDecimal?: true;
   /** Written as a length of time, such as *2 hours*; the form holds a number of units. */
   readonly unit?: Unit;
-  /** What nothing means, such as no limit. */
-  readonly empty?: TextKey;
 }
 interface MoneyKind {
   readonly kind: 'money';
@@ -72,6 +74,8 @@ interface PickKind {
   readonly none?: TextKey;
   /** One that is not among the choices, such as an archived award; by default what it holds. */
   readonly other?: TextKey;
+  /** What is said where none is chosen. Without it none may be. */
+  readonly missing?: TextKey;
 }
 /** A day of the calendar. */
 interface DateKind {
@@ -175,7 +179,9 @@ export type DraftOf<Row, Body, Own> = {
 
 interface Shared<D> {
   readonly label: TextKey;
-  readonly hint?: TextKey | ((draft: D) => TextKey);
+  /** The name that the studio has given it, such as a custom property; in place of its label. */
+  readonly ownName?: string;
+  readonly hint?: TextKey | ((draft: D) => TextKey | undefined);
   /** In the form of a new record. */
   readonly newHint?: TextKey;
   /** What a new record begins with. */
@@ -184,7 +190,9 @@ interface Shared<D> {
   readonly when?: (draft: D) => boolean;
   /** The form of a new record begins here. */
   readonly isFirst?: true;
-  /** A new record is sent without it where nothing is typed, so that the server decides. */
+  /** What nothing means, such as no limit. */
+  readonly empty?: TextKey;
+  /** A new record is sent without it where nothing is typed or it does not matter, so that the server decides. */
   readonly isLeftOut?: true;
   /** Takes the whole width of a card. */
   readonly isWide?: true;
@@ -200,6 +208,8 @@ interface Shared<D> {
   readonly row?: string;
   /** What is wrong with it before anything is sent; where nothing is, its kind may say more. */
   readonly problem?: (draft: D) => TextKey | undefined;
+  /** What is wrong with each of its parts, which are then called by their places, such as `rooms.0`. */
+  readonly problems?: (draft: D) => readonly (TextKey | undefined)[];
 }
 
 /** Values of a body, by the names of its fields. */
@@ -211,7 +221,7 @@ interface Elsewhere<Row, Body, D> {
   /** The fields of the body that are sent where it has changed; by default its own. */
   readonly writes: readonly NameOf<Row, Body>[];
   /** What it puts into the body, over the record that is changed; null where another field does. */
-  readonly send: ((draft: D, before?: Row) => Sent<Row, Body>) | null;
+  readonly send: ((draft: D, before: Row | undefined, studio: Studio) => Sent<Row, Body>) | null;
 }
 
 type OwnSpec<Row, Body, D> = Kind & Shared<D> & Elsewhere<Row, Body, D>;

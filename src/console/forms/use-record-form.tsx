@@ -11,7 +11,7 @@ import { useText } from '../texts.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { say } from '../ui/toasts.tsx';
 import { isOwn, type RecordFields } from './record-fields.ts';
-import type { Draft, Held, Spec, Specs } from './specs.ts';
+import type { Draft, Held, Spec, Specs, Studio } from './specs.ts';
 import { type Choices, type OwnWords, useFieldWords } from './use-field-words.ts';
 
 /** A form of a record: what it holds, what is wrong with it, and what sends it. */
@@ -19,6 +19,8 @@ export interface RecordForm<D extends Draft = Draft> {
   readonly specs: Specs;
   readonly choices: Choices;
   readonly isNew: boolean;
+  /** By whose clock its moments are. */
+  readonly timezone: string;
   readonly draft: D;
   /** The names of the fields that have changed. */
   readonly changed: readonly string[];
@@ -106,9 +108,19 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
   };
 };
 
+/** The studio, with the zone of what is written. */
+const useStudio = (timezone?: string): Studio => {
+  const { studio } = useMe();
+  return timezone === undefined ? studio : { ...studio, timezone };
+};
+
 interface NewRecord<Body, D, Made> {
+  /** What the page knows of it already. */
+  readonly start?: Partial<D>;
   readonly choices?: Choices;
   readonly shown?: OwnWords;
+  /** By whose clock its moments are; by default the studio's. */
+  readonly timezone?: string;
   /** The draft stays in the tab by this name until the record is stored. */
   readonly keptAs?: string;
   /** The form after a field is changed. */
@@ -125,10 +137,10 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
   record: NewRecord<Body, D, Made>,
 ): RecordForm<D> => {
   const { choices = {}, shown, keptAs, after = (draft) => draft, within, onCreated } = record;
-  const { studio } = useMe();
+  const studio = useStudio(record.timezone);
   const keyFor = useKeyFor();
-  const words = useFieldWords(fields.specs, choices, shown);
-  const [start] = useState(() => fields.startOf(studio));
+  const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
+  const [start] = useState<D>(() => ({ ...fields.startOf(studio), ...record.start }));
   const [draft, setDraft, drop] = useKeptDraft(keptAs, '', () => start);
   const create = useMutation({
     mutationFn: () => {
@@ -143,7 +155,7 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
   const error = create.error instanceof ApiError ? create.error : undefined;
   const { isPending, isSuccess } = create;
   const changes = changesOf(draft, start);
-  const put = (next: D): void => {
+  const put = (next: (now: D) => D): void => {
     if (create.isError) create.reset();
     setDraft(next);
   };
@@ -159,10 +171,11 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
     choices,
     words,
     isNew: true,
+    timezone: studio.timezone,
     draft,
     changed: isSuccess ? [] : Object.keys(changes),
-    set: (name, held) => put(after({ ...draft, [name]: held }, draft)),
-    discard: () => put(start),
+    set: (name, held) => put((now) => after({ ...now, [name]: held }, now)),
+    discard: () => put(() => start),
     mayStartAfresh: keptAs !== undefined && Object.keys(changes).length > 0,
     wasOf: () => undefined,
     keepsHints: false,
@@ -177,6 +190,8 @@ interface EditedRecord<Row, Body> {
   readonly query: FetchQueryOptions<Tagged<Row>, Error, Tagged<Row>, string[]>;
   readonly choices?: Choices;
   readonly shown?: OwnWords;
+  /** By whose clock its moments are; by default the studio's. */
+  readonly timezone?: string;
   readonly keepsHints?: true;
   /** Stores what has changed. @param header the version that it was changed over */
   readonly write: (body: Partial<Body>, params: { readonly header?: { 'If-Match': string } }) => Promise<Tagged<Row>>;
@@ -192,9 +207,9 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
 ): RecordForm<D> => {
   const { version, query, choices = {}, shown, keepsHints = false, write, onSaved, onUnchanged } = record;
   const t = useText();
-  const { studio } = useMe();
+  const studio = useStudio(record.timezone);
   const queries = useQueryClient();
-  const words = useFieldWords(fields.specs, choices, shown);
+  const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
   const valuesOf = (row: Row): D => fields.valuesOf(row, studio);
   const edit = useEdit<Tagged<Row>, Held>({
     current: version,
@@ -224,13 +239,14 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
     discard: edit.discard,
     mayStartAfresh: false,
     isNew: false,
+    timezone: studio.timezone,
     draft: draft as D,
     changed,
     set: (name, held) => edit.set(String(name), held),
     wasOf: (name) => {
       const spec = fields.specs[name];
       // A whole text is too long to be said twice.
-      const isWhole = spec?.kind === 'text' && spec.rows !== undefined;
+      const isWhole = spec?.kind === 'text' && spec.rows !== undefined && spec.rows > 2;
       const before = name in edit.changed && !isWhole ? edit.base[name] : undefined;
       return before === undefined ? undefined : t('edit.before', { value: words.shownOf(name, before) });
     },

@@ -283,3 +283,62 @@ describe('fields of the settings', () => {
     ]);
   });
 });
+
+describe('what a field says for itself', () => {
+  interface Mat {
+    readonly id: string;
+    readonly makerId: string | null;
+    readonly weight: number | null;
+    readonly straps: readonly string[];
+  }
+  interface Strap {
+    readonly length: string;
+  }
+  const fields = fieldsOf<Mat, Omit<Mat, 'id'>, { readonly straps: readonly Strap[] }>()({
+    makerId: { kind: 'pick', label: 'plans.name', missing: 'plans.nameMissing' },
+    weight: {
+      kind: 'number',
+      isDecimal: true,
+      label: 'plans.credits',
+      wrong: 'engagement.needsNumber',
+      when: ({ makerId }) => makerId !== 'none',
+      isLeftOut: true,
+    },
+    straps: {
+      kind: 'parts',
+      label: 'plans.description',
+      read: ({ straps }) => straps.map((length) => ({ length })),
+      writes: ['straps'],
+      send: ({ straps }, _before, { currency }) => ({ straps: straps.map(({ length }) => `${length} ${currency}`) }),
+      problems: ({ straps }) => straps.map(({ length }) => (length === '' ? 'plans.nameMissing' : undefined)),
+    },
+  });
+  const mat = { id: 'mat', makerId: 'maker', weight: -1.5, straps: ['2'] };
+  const held = fields.valuesOf(mat, studio);
+
+  test('what is missing, and what is no such number', () => {
+    expect(fields.problemsOf(held)).toEqual({});
+    expect(fields.problemsOf({ ...held, makerId: '', weight: 'light' })).toEqual({
+      makerId: 'plans.nameMissing',
+      weight: 'engagement.needsNumber',
+    });
+  });
+
+  test('each part that is wrong is called by its place', () => {
+    const straps = [{ length: '2' }, { length: '' }];
+    expect(fields.problemsOf({ ...held, straps })).toEqual({ 'straps.1': 'plans.nameMissing' });
+  });
+
+  test('what is left out of a new record where it does not matter is sent of one that is changed', () => {
+    expect(fields.bodyOf(held, studio)).toEqual({ makerId: 'maker', weight: -1.5, straps: ['2 EUR'] });
+    expect(fields.bodyOf({ ...held, makerId: 'none' }, studio)).toEqual({
+      makerId: 'none',
+      straps: ['2 EUR'],
+    } as never);
+    expect(fields.patchOf({ ...held, makerId: 'none' }, ['weight'], studio)).toEqual({ weight: -1.5 });
+  });
+
+  test('a field that the record has in another way keeps its name', () => {
+    expect(Object.keys(fields.names)).toEqual(['makerId', 'weight', 'straps']);
+  });
+});
