@@ -11,11 +11,12 @@ import {
   TAG_NAMES,
 } from '../content/order/banner-words.ts';
 import { ACCESS_WORDS } from '../content/words.ts';
-import { NAMES as AWARD_NAMES, STREAK_WORDS, TIER_WORDS, TRIGGER_WORDS } from '../engagement/awards/words.ts';
-import { NAMES as BOARD_NAMES } from '../engagement/boards/words.ts';
-import { NAMES as CHALLENGE_NAMES, TYPE_WORDS } from '../engagement/challenges/words.ts';
-import { ASSESSMENT_NAMES } from '../engagement/parts/assessment-words.ts';
-import { ARTICLE_NAMES, GOAL_NAMES } from '../engagement/parts/goal-words.ts';
+import { awardFields, STREAK_WORDS, TIER_WORDS, TRIGGER_WORDS } from '../engagement/awards/award-record.ts';
+import { boardFields } from '../engagement/boards/board-record.ts';
+import { challengeFields, TYPE_WORDS } from '../engagement/challenges/challenge-record.ts';
+import { articleFields } from '../engagement/parts/article-record.ts';
+import { assessmentFields } from '../engagement/parts/assessment-record.ts';
+import { goalFields } from '../engagement/parts/goal-record.ts';
 import { NAMES as MAIL_NAMES } from '../settings/mails/notification-fields.ts';
 import { TEXT_WORDS } from '../settings/mails/template-queries.ts';
 import { MEMBERS_PAGE } from '../settings/members/specs.ts';
@@ -46,11 +47,11 @@ const SETTINGS_NAMES: Names = {
 
 /** The fields of each kind of record, as its form names them. Plans, clients and staff take the names of their files. */
 const FORMS: Readonly<Record<string, Names>> = {
-  award: AWARD_NAMES,
-  challenge: CHALLENGE_NAMES,
-  challenge_article: ARTICLE_NAMES,
-  challenge_assessment: ASSESSMENT_NAMES,
-  challenge_goal: GOAL_NAMES,
+  award: awardFields.names,
+  challenge: challengeFields.names,
+  challenge_article: articleFields.names,
+  challenge_assessment: assessmentFields.names,
+  challenge_goal: goalFields.names,
   content_banner: BANNER_NAMES,
   content_category: CATEGORY_NAMES,
   content_entry: ENTRY_NAMES,
@@ -58,7 +59,7 @@ const FORMS: Readonly<Record<string, Names>> = {
   content_tag: TAG_NAMES,
   discount_code: codeFields.names,
   experience: PUBLISHED_NAMES,
-  leaderboard: BOARD_NAMES,
+  leaderboard: { ...boardFields.names, key: 'boards.key' },
   message_template: TEXT_WORDS,
   settings: SETTINGS_NAMES,
   site: SITE_NAMES,
