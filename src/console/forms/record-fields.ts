@@ -126,7 +126,7 @@ const problemOf = (spec: Spec, name: string, draft: Draft): TextKey | undefined 
   const text = textIn(draft, name);
   if ('missing' in spec && text.trim() === '') return spec.missing;
   if (spec.kind === 'money' && minorUnitsOf(text, textIn(draft, spec.currency)) === undefined)
-    return 'plans.priceWrong';
+    return spec.mayBeEmpty && text.trim() === '' ? undefined : 'plans.priceWrong';
   if (spec.kind !== 'number' || text.trim() === '') return undefined;
   const number = spec.isDecimal ? decimalOf(text) : wholeOf(text);
   const isTooSmall = spec.least !== undefined && number !== null && number < spec.least;

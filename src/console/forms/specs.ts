@@ -54,6 +54,8 @@ interface MoneyKind {
   readonly currency: string;
   /** What the form calls it, with its currency; by default its label. */
   readonly labelIn?: TextKey;
+  /** Nothing may be typed, which stands for null. */
+  readonly mayBeEmpty?: true;
 }
 interface SwitchKind {
   readonly kind: 'switch';
