@@ -24,7 +24,7 @@ import { BOOKING } from '../settings/rules/booking-specs.ts';
 import { MEMBERSHIP } from '../settings/rules/membership-specs.ts';
 import { PAYMENT, PLATFORM } from '../settings/rules/payment-specs.ts';
 import type { Spec } from '../settings/shared/specs.ts';
-import { NAMES as SITE_NAMES } from '../settings/sites/site-words.ts';
+import { siteFields } from '../settings/sites/site-record.ts';
 import { studioParts } from '../settings/studio/specs.ts';
 import { PUBLISHED_NAMES } from '../settings/theme/words.ts';
 
@@ -62,7 +62,7 @@ const FORMS: Readonly<Record<string, Names>> = {
   leaderboard: { ...boardFields.names, key: 'boards.key' },
   message_template: TEXT_WORDS,
   settings: SETTINGS_NAMES,
-  site: SITE_NAMES,
+  site: siteFields.names,
 };
 
 /** What a text with a version adds to the name of its field: members agree to the text, and its version says which. */
