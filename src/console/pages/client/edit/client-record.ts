@@ -53,7 +53,7 @@ export const clientFields = fieldsOf<Client, Body>()({
     problem: ({ email }) => (email.trim() === '' || isEmail(email) ? undefined : 'clients.emailWrong'),
   },
   phone: { kind: 'text', input: 'tel', label: 'clients.phone', isLeftOut: true },
-  homeLocationId: { kind: 'pick', label: 'clients.homeSite' },
+  homeLocationId: { kind: 'pick', label: 'clients.homeSite', other: 'plans.otherSite' },
   leadSource: { kind: 'text', label: 'client.leadSource' },
   'address.line1': { kind: 'text', isWide: true, label: 'client.line1' },
   'address.line2': { kind: 'text', isWide: true, label: 'client.line2' },
