@@ -219,7 +219,7 @@ describe('what was sent', () => {
     const [mila] = [await book('Mila', 'mila@tide-and-rope.com'), await book('Gil', 'gone@tide-and-rope.com')];
     const { page, faults } = await open(`${PATH}?part=sent`);
     await page.getByRole('link', { name: 'Mila Stone' }).first().waitFor();
-    await page.getByRole('radio', { name: 'Refused' }).click();
+    await page.getByRole('radio', { name: 'Failed' }).click();
     await page.waitForURL(/show=failed/);
     await page.getByText(REFUSAL).waitFor();
     await page.getByRole('link', { name: 'Mila Stone' }).first().waitFor({ state: 'detached' });
