@@ -184,7 +184,7 @@ describe.each([
     await page.getByRole('region', { name: 'Payload' }).getByText('"client.created"').waitFor();
     await hands.turnTo(page.getByRole('tab', { name: 'Headers' }));
     await page.getByText('X-Service-Event-Type: client.created').waitFor();
-    await hands.turnTo(page.getByRole('tab', { name: 'Answer' }));
+    await hands.turnTo(page.getByRole('tab', { name: 'Response' }));
     await page.getByText('thanks').waitFor();
     const before = page.url();
     await press(page.getByRole('button', { name: 'Resend', exact: true }));
