@@ -44,7 +44,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 test.each(VIEWS)('the rules are accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open(PATH, view);
   await rule(page, 'Booking confirmation').waitFor();
-  expect(await page.title()).toBe('Mails · Demo Studio');
+  expect(await page.title()).toBe('Emails · Demo Studio');
   expect(await axeFindings(page)).toEqual([]);
   await field(page, 'Sender name').fill('Tide and Rope');
   await rule(page, 'Quiet hours').check();
