@@ -73,7 +73,7 @@ describe.each(HANDS)('a challenge by %s', (kind, handsOn) => {
     await toast(page, `${name} was saved as a draft. Members cannot see it yet.`).waitFor();
     await page.getByRole('heading', { name: 'Before you publish' }).waitFor();
     await page.getByText('Ready to publish.').waitFor();
-    await hands.press(page.getByRole('button', { name: 'Add: Goals' }));
+    await hands.press(page.getByRole('button', { name: 'Add Goals' }));
     await hands.press(page.getByRole('button', { name: 'Add goal' }));
     const dialog = page.getByRole('dialog', { name: 'Add goal' });
     await hands.write(dialog.getByLabel('Name', { exact: true }), 'Eight glasses');
