@@ -151,10 +151,10 @@ test('an assessment with questions and an article of a week are added', async ()
   await dialog.getByRole('button', { name: 'Add assessment' }).click();
   await dialog.getByText('Enter a name.').waitFor();
   await dialog.getByLabel('Name', { exact: true }).fill('First day');
-  await dialog.getByLabel('Question').fill('Gewicht über alles');
+  await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Gewicht über alles');
   await dialog.getByLabel('Unit').fill('kg');
   await dialog.getByRole('button', { name: 'Add question' }).click();
-  await dialog.getByLabel('Question').nth(1).fill('Plank');
+  await dialog.getByRole('textbox', { name: 'Question', exact: true }).nth(1).fill('Plank');
   await dialog.getByRole('button', { name: 'Move Plank up' }).click();
   await dialog.getByRole('button', { name: 'Add assessment' }).click();
   await page.getByRole('cell', { name: 'Plank and Gewicht über alles' }).waitFor();
