@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, sendTagged } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
-import type { Version } from './edit/use-edit.ts';
-import { clientQuery } from './queries.ts';
+import { type Client, clientQuery } from './queries.ts';
 
 type Patch = Schemas['UpdateClientRequest'];
 
@@ -22,17 +21,17 @@ export const useChange = (clientId: string) => {
   const { queryKey } = clientQuery(clientId);
   const refresh = useRefresh(clientId);
   return useMutation({
-    mutationFn: ({ body }: { body: Patch; shown?: Partial<Version['client']> }) =>
+    mutationFn: ({ body }: { body: Patch; shown?: Partial<Client> }) =>
       sendTagged(client.PATCH('/v2/clients/{id}', { params: { path: { id: clientId } }, body })),
     onMutate: async ({ shown }) => {
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueryData(queryKey);
       if (before !== undefined && shown !== undefined) {
-        queries.setQueryData(queryKey, { ...before, client: { ...before.client, ...shown } });
+        queries.setQueryData(queryKey, { ...before, data: { ...before.data, ...shown } });
       }
       return before;
     },
-    onSuccess: ({ data, etag }) => queries.setQueryData(queryKey, { client: data, etag }),
+    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
     onError: (_error, _change, before) => queries.setQueryData(queryKey, before),
     onSettled: refresh,
   });

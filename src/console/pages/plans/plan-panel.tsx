@@ -11,7 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Status } from '../../ui/status.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { NotPayable } from './not-payable.tsx';
-import { TYPE_WORDS, usePlanWords } from './plan-words.ts';
+import { TYPE_WORDS } from './plan-record.ts';
+import { usePlanWords } from './plan-words.ts';
 import { type Plan, planQuery } from './queries.ts';
 
 interface PlanPanelProps {

@@ -16,9 +16,9 @@ import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { TYPES } from './form.ts';
 import { PlanPanel } from './plan-panel.tsx';
-import { TYPE_WORDS, usePlanWords } from './plan-words.ts';
+import { TYPE_WORDS, TYPES } from './plan-record.ts';
+import { usePlanWords } from './plan-words.ts';
 import { type Plan, planListQuery } from './queries.ts';
 
 const route = getRouteApi('/signed-in/plans');

@@ -19,13 +19,14 @@ import { say } from '../../ui/toasts.tsx';
 import { Deactivate } from './deactivate.tsx';
 import { EditPerson } from './edit-person.tsx';
 import { PayCard } from './pay-card.tsx';
+import { ROLE_WORDS } from './person-record.ts';
 import { type Person, personQuery } from './queries.ts';
 import { RightsCard } from './rights-card.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { StaffPhoto } from './staff-photo.tsx';
 import { useCovers } from './use-covers.ts';
 import { useChangePerson } from './use-person.ts';
-import { lookOf, nameOf, ROLE_WORDS, useSiteNames } from './words.ts';
+import { lookOf, nameOf, useSiteNames } from './words.ts';
 
 const route = getRouteApi('/signed-in/staff/$staffId');
 

@@ -9,8 +9,6 @@ export type Permission = Person['permissions'][number];
 export type InvitationWithLink = Schemas['StaffInvitationWithLink'];
 export type DeactivationPreview = Schemas['StaffDeactivationPreview'];
 
-export const ROLES = ['owner', 'manager', 'front_desk', 'instructor'] as const satisfies readonly Role[];
-
 type Query = NonNullable<operations['listStaff']['parameters']['query']>;
 export type StaffFilters = Pick<Query, 'role' | 'status' | 'siteId' | 'search'>;
 

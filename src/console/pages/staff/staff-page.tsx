@@ -20,8 +20,9 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { Status } from '../../ui/status.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { type InvitationWithLink, type Person, ROLES, type StaffFilters, staffListQuery } from './queries.ts';
-import { lookOf, nameOf, ROLE_WORDS, useSiteNames } from './words.ts';
+import { ROLE_WORDS, ROLES } from './person-record.ts';
+import { type InvitationWithLink, type Person, type StaffFilters, staffListQuery } from './queries.ts';
+import { lookOf, nameOf, useSiteNames } from './words.ts';
 
 const route = getRouteApi('/signed-in/staff');
 

@@ -7,13 +7,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import type { Version } from '../edit/use-edit.ts';
+import type { Version } from '../queries.ts';
 import { useRefresh } from '../use-change.ts';
 
 /** Asks before a client is archived, with what that cancels. */
 export const ArchiveClient = ({ version, onClose }: { version: Version; onClose: () => void }) => {
   const t = useText();
-  const { id, fullName: name } = version.client;
+  const { id, fullName: name } = version.data;
   const refresh = useRefresh(id);
   const archive = useMutation({
     mutationFn: () =>

@@ -11,11 +11,12 @@ import { say } from '../../../ui/toasts.tsx';
 import { ArchiveDialog } from '../archive-dialog.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { Loaded, RecordTabs } from '../record-tabs.tsx';
+import { TIER_WORDS } from './award-record.ts';
 import { Marks } from './awards-page.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { awardQuery, type Version } from './queries.ts';
 import { SettingsTab } from './settings-tab.tsx';
-import { TIER_WORDS, useRuleWords } from './words.ts';
+import { useRuleWords } from './words.ts';
 
 const route = getRouteApi('/signed-in/engagement/awards/$awardId/{-$tab}');
 

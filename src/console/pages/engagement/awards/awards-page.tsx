@@ -12,9 +12,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { EngagementFrame } from '../engagement-frame.tsx';
+import { TIER_WORDS } from './award-record.ts';
 import { Badge } from './badge.tsx';
 import { type Award, awardsQuery } from './queries.ts';
-import { TIER_WORDS, useRuleWords } from './words.ts';
+import { useRuleWords } from './words.ts';
 
 /** How an award differs from most: archived, hidden, repeatable. */
 export const Marks = ({ award: { archivedAt, isHidden, isRepeatable } }: { award: Award }) => {

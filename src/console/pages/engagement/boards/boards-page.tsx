@@ -13,8 +13,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { EngagementFrame } from '../engagement-frame.tsx';
+import { PERIOD_TYPES, RANKED_BY } from './board-record.ts';
 import { boardsQuery, type ListedBoard } from './queries.ts';
-import { BOARD_STATES, PERIOD_TYPES, RANKED_BY, useValueWords } from './words.ts';
+import { BOARD_STATES, useValueWords } from './words.ts';
 
 /** Who leads, with the value. */
 const Leader = ({ board }: { board: ListedBoard }) => {

@@ -12,9 +12,10 @@ import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { EngagementFrame } from '../engagement-frame.tsx';
 import { useDays } from '../use-days.ts';
+import { TYPE_WORDS } from './challenge-record.ts';
 import { Places } from './places.tsx';
 import { type ChallengeStatus, challengesQuery } from './queries.ts';
-import { STATES, TYPE_WORDS, useSiteWords } from './words.ts';
+import { STATES, useSiteWords } from './words.ts';
 
 const route = getRouteApi('/signed-in/engagement');
 
