@@ -12,7 +12,6 @@ import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { stopsAtUnread } from '../../ui/focus-wrong.ts';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { BookAtOnce } from './book-at-once.tsx';
 import { Fees } from './fees.tsx';
 import { How } from './how.tsx';
@@ -66,7 +65,6 @@ export const SellPage = () => {
   const mayReadFees = can('bookings:read');
   const fees = useQuery({ ...feesQuery(search.client ?? ''), enabled: mayReadFees && search.client !== undefined });
   const declined = useQuery({ ...declinedQuery(search.client ?? ''), enabled: search.client !== undefined });
-  usePageTitle(t('sell.title'));
   const keyFor = useKeyFor();
   // The same may be sold once more, but not by a second press or by a repeat after a lost response.
   const sales = useRef(0);

@@ -3,10 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useText } from '../../../texts.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
 import { say } from '../../../ui/toasts.tsx';
 import { NewRecord } from '../form/new-record.tsx';
 import { RecordHead } from '../record-head.tsx';
@@ -15,14 +12,14 @@ import { NewBadgeField, sendBadge } from './badge-field.tsx';
 import { EMPTY, newBodyOf, problemsOf } from './fields.ts';
 import { useAwardWords } from './words.ts';
 
-const NewAward = () => {
+/** A new award, for who manages awards. */
+export const NewAwardPage = () => {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useKeyFor();
   const words = useAwardWords();
   const [badge, setBadge] = useState<Blob>();
-  usePageTitle(t('awards.newAward'));
   const onCreated = useCallback(
     (awardId: string, { name = '' }: Readonly<Record<string, string>>) => {
       void queries.invalidateQueries({ queryKey: ['awards'] });
@@ -56,6 +53,3 @@ const NewAward = () => {
     </>
   );
 };
-
-/** A new award, for who manages awards. */
-export const NewAwardPage = () => (useCan()('awards:manage') ? <NewAward /> : <ForbiddenPage />);

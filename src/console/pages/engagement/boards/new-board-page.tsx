@@ -3,10 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useText } from '../../../texts.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
 import { say } from '../../../ui/toasts.tsx';
 import { NewRecord } from '../form/new-record.tsx';
 import { RecordHead } from '../record-head.tsx';
@@ -14,13 +11,13 @@ import { BoardFields } from './board-fields.tsx';
 import { EMPTY, newBodyOf, problemsOf } from './fields.ts';
 import { useBoardWords } from './words.ts';
 
-const NewBoard = () => {
+/** A new board, for who manages challenges. */
+export const NewBoardPage = () => {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useKeyFor();
   const words = useBoardWords();
-  usePageTitle(t('boards.newBoard'));
   const onCreated = useCallback(
     (boardId: string, { name = '' }: Readonly<Record<string, string>>) => {
       void queries.invalidateQueries({ queryKey: ['boards'] });
@@ -51,6 +48,3 @@ const NewBoard = () => {
     </>
   );
 };
-
-/** A new board, for who manages challenges. */
-export const NewBoardPage = () => (useCan()('challenges:manage') ? <NewBoard /> : <ForbiddenPage />);

@@ -3,10 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
-import { useCan, useMe } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
+import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
 import { say } from '../../../ui/toasts.tsx';
 import { NewRecord } from '../form/new-record.tsx';
 import { RecordHead } from '../record-head.tsx';
@@ -14,7 +12,8 @@ import { ChallengeFields } from './challenge-fields.tsx';
 import { EMPTY, newBodyOf, problemsOf } from './fields.ts';
 import { useChallengeWords } from './words.ts';
 
-const NewChallenge = () => {
+/** A new challenge, which begins as a draft. */
+export const NewChallengePage = () => {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -22,7 +21,6 @@ const NewChallenge = () => {
   const { studio } = useMe();
   const [base] = useState(EMPTY);
   const words = useChallengeWords(studio.timezone);
-  usePageTitle(t('engagement.newChallenge'));
   const onCreated = useCallback(
     (challengeId: string, { title = '' }: Readonly<Record<string, string>>) => {
       void queries.invalidateQueries({ queryKey: ['challenges'] });
@@ -53,6 +51,3 @@ const NewChallenge = () => {
     </>
   );
 };
-
-/** A new challenge, which begins as a draft. */
-export const NewChallengePage = () => (useCan()('challenges:manage') ? <NewChallenge /> : <ForbiddenPage />);
