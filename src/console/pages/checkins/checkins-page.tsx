@@ -177,14 +177,7 @@ export const CheckinsPage = () => {
         )}
       </div>
       {dialogs}
-      {refused !== undefined && (
-        <LetIn
-          checkin={refused}
-          clientId={refused.clientId}
-          name={whoOf(refused)}
-          onClose={() => setRefused(undefined)}
-        />
-      )}
+      {refused !== undefined && <LetIn checkin={refused} name={whoOf(refused)} onClose={() => setRefused(undefined)} />}
     </>
   );
 };

@@ -5,6 +5,7 @@ import { ApiError, client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { checkInIfOver } from '../../desk/open-classes.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useSite } from '../../shell/site.ts';
@@ -54,6 +55,7 @@ export const SellPage = () => {
   const can = useCan();
   const { money } = useFormats();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const plans = useQuery(plansQuery(useSite().id));
   const sale = useSale(plans.data);
   const { search, body } = sale;
@@ -86,7 +88,7 @@ export const SellPage = () => {
       if (taken === undefined) return;
       const { response: sold, isHere } = taken;
       // What the sale would do is not asked again: it is done.
-      void queries.invalidateQueries({ predicate: ({ queryKey: [what] }) => what !== 'sale' });
+      void refresh('package', 'payment', 'booking', 'client', 'payment_method', 'discount_code');
       if (sold.object !== 'package') return;
       const paid = t('sell.sold', { name: sold.name, amount: money(said?.amount ?? sold.price, sold.currency) });
       const { paymentId, booking } = sold;

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { TextKey } from '../../../texts/translate.ts';
 import { client, sendTagged, type Tagged } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { minorUnitsOf, typedAmount } from '../../typed/amounts.ts';
@@ -37,7 +38,7 @@ interface EditPayProps {
 /** Sets what somebody is paid for their classes, or that no rate is known. */
 const EditPay = ({ person, version, onClose }: EditPayProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { sites, studio } = useMe();
   const { id } = person;
   const rate = version.data.payRate ?? null;
@@ -55,8 +56,7 @@ const EditPay = ({ person, version, onClose }: EditPayProps) => {
         }),
       ),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: instructorQuery(id).queryKey });
-      void queries.invalidateQueries({ queryKey: ['reports'] });
+      void refresh('instructor');
       say(t('laterWords.saved'));
       onClose();
     },
