@@ -26,7 +26,7 @@ export const SHOWN = {
   staff: ['instructors', 'staff', 'me'],
   webhook: ['decisions', 'webhooks'],
   api_key: ['keys'],
-  backup: ['backups'],
+  backup: ['backups', 'running-backup'],
   browser_session: ['staff'],
   client_list: ['clients'],
   content: ['content', 'content-media'],
@@ -44,7 +44,7 @@ export type Changed = keyof typeof SHOWN;
 
 const isChanged = (kind: string): kind is Changed => Object.hasOwn(SHOWN, kind);
 
-/** What shows the records of the event of some type, such as `booking.created`. */
+/** What shows the records whose event has some type. */
 export const shownAfter = (type: string): readonly string[] => {
   const [kind = ''] = type.split('.');
   return isChanged(kind) ? SHOWN[kind] : [];
