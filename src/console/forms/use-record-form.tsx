@@ -6,6 +6,7 @@ import { ConflictView, type FieldWords } from '../edit/conflict-view.tsx';
 import { changesOf } from '../edit/fields.ts';
 import { useKeptDraft } from '../edit/kept-draft.ts';
 import { useEdit } from '../edit/use-edit.ts';
+import { type Changed, useRefresh } from '../live/refresh.ts';
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { focusField } from '../ui/focus-field.ts';
@@ -115,6 +116,8 @@ const useStudio = (timezone?: string): Studio => {
 };
 
 interface NewRecord<Body, D, Made> {
+  /** What it is: whatever shows records of this kind is read again. */
+  readonly kind: Changed;
   /** What the page knows of it already. */
   readonly start?: Partial<D>;
   readonly choices?: Choices;
@@ -136,9 +139,10 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
   fields: RecordFields<Row, Body, D>,
   record: NewRecord<Body, D, Made>,
 ): RecordForm<D> => {
-  const { choices = {}, shown, keptAs, after = (draft) => draft, within, onCreated } = record;
+  const { kind, choices = {}, shown, keptAs, after = (draft) => draft, within, onCreated } = record;
   const studio = useStudio(record.timezone);
   const keyFor = useKeyFor();
+  const refresh = useRefresh();
   const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
   const [start] = useState<D>(() => ({ ...fields.startOf(studio), ...record.start }));
   const [draft, setDraft, drop] = useKeptDraft(keptAs, '', () => start);
@@ -149,6 +153,7 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
     },
     onSuccess: (made) => {
       drop();
+      void refresh(kind);
       onCreated(made);
     },
   });
@@ -185,8 +190,10 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
 };
 
 interface EditedRecord<Row, Body> {
+  /** What it is: whatever shows records of this kind is read again. */
+  readonly kind: Changed;
   readonly version: Tagged<Row>;
-  /** Reads the record; its key begins with the word of its lists. */
+  /** Reads the record. */
   readonly query: FetchQueryOptions<Tagged<Row>, Error, Tagged<Row>, string[]>;
   readonly choices?: Choices;
   readonly shown?: OwnWords;
@@ -205,10 +212,11 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
   fields: RecordFields<Row, Body, D>,
   record: EditedRecord<Row, Body>,
 ): RecordForm<D> => {
-  const { version, query, choices = {}, shown, keepsHints = false, write, onSaved, onUnchanged } = record;
+  const { kind, version, query, choices = {}, shown, keepsHints = false, write, onSaved, onUnchanged } = record;
   const t = useText();
   const studio = useStudio(record.timezone);
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
   const valuesOf = (row: Row): D => fields.valuesOf(row, studio);
   const edit = useEdit<Tagged<Row>, Held>({
@@ -223,7 +231,7 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
       ),
     onSaved: (saved) => {
       queries.setQueryData(query.queryKey, saved);
-      void queries.invalidateQueries({ queryKey: query.queryKey.slice(0, 1) });
+      void refresh(kind);
       say(t('laterWords.saved'));
       onSaved?.(saved);
     },

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import { NewClassPictureField, sendClassPicture } from '../../class-page/class-picture.tsx';
 import { NO_DETAILS } from '../../class-page/details.ts';
 import { newTerms } from '../../class-terms/terms.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan } from '../../session.ts';
 import type { Site } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
@@ -35,7 +36,7 @@ interface AddClassProps {
 export const AddClass = ({ site, rooms, date, time, copied, onClose }: AddClassProps) => {
   const t = useText();
   const can = useCan();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const conflictText = useConflictText(site.timezone);
   const { localDate } = useFormats(site.timezone);
   const [draft, setDraft] = useState<Draft>(() => ({
@@ -70,7 +71,7 @@ export const AddClass = ({ site, rooms, date, time, copied, onClose }: AddClassP
       if (picture !== undefined) {
         await sendClassPicture(target, picture).catch(() => say(t('classPage.pictureFailed')));
       }
-      for (const each of ['calendar', 'day']) void queries.invalidateQueries({ queryKey: [each] });
+      void refresh('session');
       say(t('calendar.added', { name }));
       onClose();
     },

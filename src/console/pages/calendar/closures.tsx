@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useFormats } from '../../formats.ts';
-import { PREVIEW } from '../../live/refresh.ts';
+import { PREVIEW, useRefresh } from '../../live/refresh.ts';
 import type { Site } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 /** Closes a site for days, and opens it again. What falls is said before. */
 export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { locale } = useFormats(site.timezone);
   const words = dateWords(locale);
   const [name, setName] = useState('');
@@ -46,7 +46,7 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
     mutationFn: (next: readonly Closure[]) =>
       send(client.PATCH('/v2/sites/{id}', { params: { path: { id: site.id } }, body: { closures: [...next] } })),
     onSuccess: (_, next) => {
-      void queries.invalidateQueries({ queryKey: ['calendar'] });
+      void refresh('site', 'session');
       say(
         next.length > closures.length
           ? t('calendar.closeSaved', { from: words.long(from), to: words.long(to) })

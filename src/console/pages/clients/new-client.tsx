@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
@@ -29,10 +28,10 @@ const startOf = (text: string) => {
 /** Adds a client. An email that another client has leads to that client. */
 export const NewClient = ({ text = '', onOpen, onClose }: NewClientProps) => {
   const t = useText();
-  const queries = useQueryClient();
   const { sites } = useMe();
   const site = useSite();
   const form = useNewRecord(newClientFields, {
+    kind: 'client',
     start: { ...startOf(text.trim()), homeLocationId: site.id },
     choices: { homeLocationId: sites },
     create: ({ email, ...body }, header): Promise<Client> =>
@@ -40,7 +39,6 @@ export const NewClient = ({ text = '', onOpen, onClose }: NewClientProps) => {
         ? send(client.POST('/manage/clients', { params: { header }, body }))
         : send(client.POST('/v2/clients', { params: { header }, body: { ...body, email } })),
     onCreated: ({ id, fullName }) => {
-      void queries.invalidateQueries({ queryKey: ['clients'] });
       say(t('clients.added', { name: fullName }));
       onClose();
       onOpen(id);

@@ -21,6 +21,7 @@ const Loaded = ({ version }: { version: Tagged<DiscountCode> }) => {
   const leave = (how: { readonly ignoreBlocker?: true }): void =>
     void navigate({ to: '/plans/codes', search: { open: id }, ...how });
   const form = useEditedRecord(codeFields, {
+    kind: 'discount_code',
     version,
     query: codeQuery(id),
     choices: { planIds: plans },

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../api/client.ts';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
-import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -12,13 +11,12 @@ import { useNames } from './code-words.ts';
 export const NewCodePage = () => {
   const t = useText();
   const { plans } = useNames();
-  const refresh = useRefresh();
   const navigate = useNavigate();
   const form = useNewRecord(codeFields, {
+    kind: 'discount_code',
     choices: { planIds: plans },
     create: (body, header) => send(client.POST('/manage/discount-codes', { params: { header }, body })),
     onCreated: ({ id, code }) => {
-      void refresh('discount_code');
       say(t('codes.added', { code }));
       void navigate({ to: '/plans/codes', search: { open: id }, ignoreBlocker: true });
     },

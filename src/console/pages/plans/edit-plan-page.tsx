@@ -19,6 +19,7 @@ const Loaded = ({ version }: { version: Tagged<Plan> }) => {
   const leave = (how: { readonly ignoreBlocker?: true }): void =>
     void navigate({ to: '/plans', search: { open: id }, ...how });
   const form = useEditedRecord(planFields, {
+    kind: 'plan',
     version,
     query: planQuery(id),
     write: (body, header) =>

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../api/client.ts';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
-import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { PlanForm } from './plan-form.tsx';
@@ -10,13 +9,12 @@ import { planFields, withUsualTerms } from './plan-record.ts';
 /** A new plan. */
 export const NewPlanPage = () => {
   const t = useText();
-  const refresh = useRefresh();
   const navigate = useNavigate();
   const form = useNewRecord(planFields, {
+    kind: 'plan',
     after: withUsualTerms,
     create: (body, header) => send(client.POST('/manage/plans', { params: { header }, body })),
     onCreated: ({ id, name }) => {
-      void refresh('plan');
       say(t('plans.added', { name }));
       void navigate({ to: '/plans', search: { open: id }, ignoreBlocker: true });
     },

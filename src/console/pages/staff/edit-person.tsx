@@ -2,7 +2,6 @@ import { client, sendTagged, type Tagged } from '../../api/client.ts';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useEditedRecord } from '../../forms/use-record-form.tsx';
-import { useRefresh } from '../../live/refresh.ts';
 import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { personFields, ROLE_WORDS } from './person-record.ts';
@@ -27,14 +26,13 @@ const OwnRole = ({ role }: Pick<Person, 'role'>) => {
 export const EditPerson = ({ version, onClose }: { version: Tagged<Person>; onClose: () => void }) => {
   const t = useText();
   const { staff } = useMe();
-  const refresh = useRefresh();
   const { id, role } = version.data;
   const form = useEditedRecord(personFields, {
+    kind: 'staff',
     version,
     query: personQuery(id),
     write: (body, header) => sendTagged(client.PATCH('/v2/staff/{id}', { params: { path: { id }, ...header }, body })),
     onSaved: () => {
-      void refresh('staff');
       onClose();
     },
     onUnchanged: onClose,

@@ -2,7 +2,6 @@ import { client, send } from '../../api/client.ts';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
-import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { INVITED, personFields } from './person-record.ts';
 import type { InvitationWithLink } from './queries.ts';
@@ -18,13 +17,12 @@ const invitedFields = personFields.pick(...INVITED);
 /** Invites somebody new, who becomes a staff member at once. */
 export const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
   const t = useText();
-  const refresh = useRefresh();
   const form = useNewRecord(invitedFields, {
+    kind: 'staff',
     within: 'person',
     create: (person, header) =>
       send(client.POST('/manage/staff/invitations', { params: { header }, body: { person } })),
     onCreated: (made) => {
-      void refresh('staff');
       onInvited(made);
     },
   });

@@ -7,7 +7,6 @@ import { useFormats } from '../../formats.ts';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useEditedRecord } from '../../forms/use-record-form.tsx';
-import { useRefresh } from '../../live/refresh.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,17 +25,16 @@ interface EditPayProps {
 /** Sets what somebody is paid for their classes, or that no rate is known. */
 const EditPay = ({ person, version, onClose }: EditPayProps) => {
   const t = useText();
-  const refresh = useRefresh();
   const { sites, studio } = useMe();
   const { id, primarySiteId, siteIds } = person;
   const site = sites.find((each) => each.id === (primarySiteId ?? siteIds[0])) ?? sites[0];
   const form = useEditedRecord(payFieldsIn(site?.currency ?? studio.currency), {
+    kind: 'instructor',
     version,
     query: instructorQuery(id),
     write: (body, header) =>
       sendTagged(client.PATCH('/v2/instructors/{id}', { params: { path: { id }, ...header }, body })),
     onSaved: () => {
-      void refresh('instructor');
       onClose();
     },
     onUnchanged: onClose,

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { LANGUAGE_NAMES } from '../../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
 import { client, sendTagged } from '../../../api/client.ts';
@@ -35,10 +34,10 @@ const useClientChoices = ({ data: { preferredLocale } }: Version) => {
 
 /** The form of a client who is there. */
 export const useClientForm = ({ version, fields = clientFields, onDone }: ClientFormProps): RecordForm<ClientDraft> => {
-  const queries = useQueryClient();
   const { timezone } = useSite();
   const { id } = version.data;
   return useEditedRecord(fields, {
+    kind: 'client',
     version,
     query: clientQuery(id),
     timezone,
@@ -46,10 +45,6 @@ export const useClientForm = ({ version, fields = clientFields, onDone }: Client
     keepsHints: true,
     write: (body, header) =>
       sendTagged(client.PATCH('/v2/clients/{id}', { params: { path: { id }, ...header }, body })),
-    onSaved: () => {
-      for (const list of ['clients', 'timeline']) void queries.invalidateQueries({ queryKey: [list] });
-      onDone?.();
-    },
-    ...(onDone === undefined ? {} : { onUnchanged: onDone }),
+    ...(onDone === undefined ? {} : { onSaved: onDone, onUnchanged: onDone }),
   });
 };

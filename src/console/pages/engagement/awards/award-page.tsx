@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
@@ -20,7 +21,7 @@ const route = getRouteApi('/signed-in/engagement/awards/$awardId/{-$tab}');
 
 const Page = ({ version }: { version: Version }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { tab } = route.useParams();
   const navigate = route.useNavigate();
   const ruleOf = useRuleWords();
@@ -73,7 +74,7 @@ const Page = ({ version }: { version: Version }) => {
             )
           }
           onArchived={() => {
-            void queries.invalidateQueries({ queryKey: ['awards'] });
+            void refresh('award');
             say(t('engagement.archived', { name }));
           }}
           onClose={() => setArchiving(false)}

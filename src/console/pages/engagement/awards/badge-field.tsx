@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { base64Of } from '../../../photo/square-picture.ts';
 import { useText } from '../../../texts.tsx';
 import { NewPictureField } from '../../../ui/new-picture-field.tsx';
@@ -15,11 +15,11 @@ export const sendBadge = async (id: string, picture: Blob): Promise<Award> =>
 /** The picture of an award that is there: dropped or chosen, it is used at once. */
 export const BadgeField = ({ award: { id, badgeUrl } }: { award: Pick<Award, 'id' | 'badgeUrl'> }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const picture = usePicture({
     store: (chosen) => sendBadge(id, chosen),
     remove: () => send(client.DELETE('/manage/awards/{id}/badge', { params: { path: { id } } })),
-    onStored: () => queries.invalidateQueries({ queryKey: ['awards'] }),
+    onStored: () => refresh('award'),
     words: { saved: t('awards.badgeSaved'), removed: t('awards.badgeRemoved'), remove: t('awards.badgeRemove') },
     hasPicture: badgeUrl !== null,
   });

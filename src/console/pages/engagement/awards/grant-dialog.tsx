@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -21,7 +22,7 @@ interface Person {
 /** Finds a client by typing, and grants them the award. */
 export const GrantDialog = ({ award, onClose }: { award: Award; onClose: () => void }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const site = useSite();
   const [text, setText] = useState('');
   const found = useQuery({ ...findClientsQuery(text, site.id), placeholderData: keepPreviousData });
@@ -35,7 +36,7 @@ export const GrantDialog = ({ award, onClose }: { award: Award; onClose: () => v
       ),
     onSuccess: (_, { fullName: name }) => {
       say(t('awards.granted', { name, award: award.name }));
-      void queries.invalidateQueries({ queryKey: ['awards', 'grants', award.id] });
+      void refresh('award');
       onClose();
     },
   });

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
@@ -15,10 +14,10 @@ import { useRuleChoices } from './words.ts';
 /** A new award, for who manages awards. */
 export const NewAwardPage = () => {
   const t = useText();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [badge, setBadge] = useState<Blob>();
   const form = useNewRecord(awardFields, {
+    kind: 'award',
     keptAs: 'award',
     choices: useRuleChoices(),
     create: async (body, header) => {
@@ -28,7 +27,6 @@ export const NewAwardPage = () => {
       return award;
     },
     onCreated: ({ id: awardId, name }) => {
-      void queries.invalidateQueries({ queryKey: ['awards'] });
       say(t('awards.made', { name }));
       void navigate({ to: '/engagement/awards/$awardId/{-$tab}', params: { awardId }, ignoreBlocker: true });
     },

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Gift, Hand, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +20,7 @@ import { type Award, type Grant, grantsQuery } from './queries.ts';
 /** Who has an award: granted to somebody, or taken away. */
 export const PeopleTab = ({ award }: { award: Award }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { date } = useFormats();
   const can = useCan();
   const hasClients = can('clients:read');
@@ -31,7 +32,7 @@ export const PeopleTab = ({ award }: { award: Award }) => {
       send(client.DELETE('/manage/awards/{id}/grants/{grantId}', { params: { path: { id: award.id, grantId } } })),
     onSuccess: (_, grant) => {
       say(t('awards.taken', { name: nameOf(grant) }));
-      void queries.invalidateQueries({ queryKey: ['awards', 'grants', award.id] });
+      void refresh('award');
     },
   });
   return (

@@ -11,6 +11,7 @@ import { useRuleChoices } from './words.ts';
 export const SettingsTab = ({ version }: { version: Version }) => {
   const { id, name, trigger } = version.data;
   const form = useEditedRecord(awardFields, {
+    kind: 'award',
     version,
     query: awardQuery(id),
     choices: useRuleChoices(),

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +22,7 @@ const route = getRouteApi('/signed-in/engagement/boards/$boardId/{-$tab}');
 
 const Page = ({ version }: { version: Version }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { tab } = route.useParams();
   const { period, division } = route.useSearch();
   const navigate = route.useNavigate();
@@ -100,7 +101,7 @@ const Page = ({ version }: { version: Version }) => {
             )
           }
           onArchived={() => {
-            void queries.invalidateQueries({ queryKey: ['boards'] });
+            void refresh('leaderboard');
             say(t('engagement.archived', { name }));
           }}
           onClose={() => setArchiving(false)}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
 import { PageForm } from '../../../forms/page-form.tsx';
@@ -13,14 +12,13 @@ import { useBoardChoices } from './words.ts';
 /** A new board, for who manages challenges. */
 export const NewBoardPage = () => {
   const t = useText();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useNewRecord(boardFields, {
+    kind: 'leaderboard',
     keptAs: 'board',
     choices: useBoardChoices(({ status }) => status !== 'draft'),
     create: (body, header) => send(client.POST('/manage/leaderboards', { params: { header }, body })),
     onCreated: ({ id: boardId, name }) => {
-      void queries.invalidateQueries({ queryKey: ['boards'] });
       say(t('boards.made', { name }));
       void navigate({ to: '/engagement/boards/$boardId/{-$tab}', params: { boardId }, ignoreBlocker: true });
     },

@@ -14,6 +14,7 @@ export const SettingsTab = ({ version }: { version: Version }) => {
   const { list } = useFormats();
   const { id, name } = version.data;
   const form = useEditedRecord(boardFields, {
+    kind: 'leaderboard',
     version,
     query: boardQuery(id),
     choices: useBoardChoices(),

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { ArchiveDialog } from '../archive-dialog.tsx';
@@ -8,7 +8,7 @@ import type { Version } from './queries.ts';
 /** Asks before a challenge is archived. */
 export const ArchiveChallenge = ({ version, onClose }: { version: Version; onClose: () => void }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, title, participantCount, status } = version.data;
   const outcome =
     status === 'draft' ? t('engagement.archiveDraftText') : t('engagement.archiveText', { count: participantCount });
@@ -25,8 +25,7 @@ export const ArchiveChallenge = ({ version, onClose }: { version: Version; onClo
         )
       }
       onArchived={() => {
-        void queries.invalidateQueries({ queryKey: ['challenges'] });
-        void queries.invalidateQueries({ queryKey: ['challenge', id] });
+        void refresh('challenge');
         say(t('engagement.archived', { name: title }));
       }}
       onClose={onClose}

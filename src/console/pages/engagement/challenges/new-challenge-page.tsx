@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
 import { PageForm } from '../../../forms/page-form.tsx';
@@ -13,14 +12,13 @@ import { useChallengeChoices } from './words.ts';
 /** A new challenge, which begins as a draft. */
 export const NewChallengePage = () => {
   const t = useText();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useNewRecord(challengeFields, {
+    kind: 'challenge',
     keptAs: 'challenge',
     choices: useChallengeChoices(),
     create: (body, header) => send(client.POST('/manage/challenges', { params: { header }, body })),
     onCreated: ({ id: challengeId, title: name }) => {
-      void queries.invalidateQueries({ queryKey: ['challenges'] });
       say(t('engagement.draftMade', { name }));
       void navigate({
         to: '/engagement/challenges/$challengeId/{-$tab}',

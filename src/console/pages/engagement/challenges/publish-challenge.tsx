@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { isAhead } from '../../../api/ahead.ts';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -19,7 +20,7 @@ import { useSiteWords } from './words.ts';
 /** Says what publishing a challenge will do, and does it. */
 export const PublishChallenge = ({ challenge, onClose }: { challenge: Challenge; onClose: () => void }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, title, siteIds, timezone, startDate } = challenge;
   const { dayTime } = useFormats(timezone);
   const until = useUntil(timezone);
@@ -30,8 +31,7 @@ export const PublishChallenge = ({ challenge, onClose }: { challenge: Challenge;
     mutationFn: () =>
       send(client.POST('/manage/challenges/{id}/publish', { params: { path: { id }, header: idempotencyKey() } })),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['challenges'] });
-      void queries.invalidateQueries({ queryKey: ['challenge', id] });
+      void refresh('challenge');
       say(t('engagement.published', { name: title }));
       onClose();
     },

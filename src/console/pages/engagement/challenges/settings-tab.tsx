@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { client, sendTagged } from '../../../api/client.ts';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
@@ -11,10 +10,10 @@ import { useChallengeChoices } from './words.ts';
 
 /** Everything about a challenge, to change; what members rely on is text once it is published. */
 export const SettingsTab = ({ version }: { version: Version }) => {
-  const queries = useQueryClient();
   const { id, timezone, status, title } = version.data;
   const until = useUntil(timezone);
   const form = useEditedRecord(challengeFields, {
+    kind: 'challenge',
     version,
     query: challengeQuery(id),
     timezone,
@@ -27,7 +26,6 @@ export const SettingsTab = ({ version }: { version: Version }) => {
     },
     write: (body, header) =>
       sendTagged(client.PATCH('/manage/challenges/{id}', { params: { path: { id }, ...header }, body })),
-    onSaved: () => void queries.invalidateQueries({ queryKey: ['challenges'] }),
   });
   return (
     <PageForm form={form} label={title} className="engagement-form">

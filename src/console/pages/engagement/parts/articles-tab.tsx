@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { LeadCell } from '../../../ui/paged-table.tsx';
@@ -20,18 +21,17 @@ const PATH = '/manage/challenges/{id}/articles/{articleId}';
 /** The articles of a challenge: entries of the content that open week by week. */
 export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const can = useCan();
   const { id, timezone, status, pointsRules } = challenge;
   const { day } = useFormats(timezone);
   const query = useQuery(articlesQuery(id));
   const [open, setOpen] = useState<Article | 'new'>();
   const isPublished = status !== 'draft';
-  const refresh = (): void => void queries.invalidateQueries({ queryKey: ['challenge', id] });
   const archive = useMutation({
     mutationFn: ({ id: articleId }: Article) => send(client.DELETE(PATH, { params: { path: { id, articleId } } })),
     onSuccess: (_, { title: name }) => {
-      refresh();
+      void refresh('challenge');
       say(t('parts.removed', { name }));
     },
   });
@@ -105,7 +105,6 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
           create={(body, header) =>
             send(client.POST('/manage/challenges/{id}/articles', { params: { path: { id }, header }, body }))
           }
-          onCreated={refresh}
         />
       )}
       {open !== undefined && open !== 'new' && (

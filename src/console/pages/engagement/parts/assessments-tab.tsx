@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { Held } from '../../../forms/specs.ts';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { LeadCell } from '../../../ui/paged-table.tsx';
 import { say } from '../../../ui/toasts.tsx';
@@ -21,19 +22,18 @@ const PATH = '/manage/challenges/{id}/assessments/{assessmentId}';
 /** The assessments of a challenge. */
 export const AssessmentsTab = ({ challenge }: { challenge: Challenge }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, timezone, status, pointsRules } = challenge;
   const { dayTime, list } = useFormats(timezone);
   const until = useUntil(timezone);
   const query = useQuery(assessmentsQuery(id));
   const [open, setOpen] = useState<Assessment | 'new'>();
   const isPublished = status !== 'draft';
-  const refresh = (): void => void queries.invalidateQueries({ queryKey: ['challenge', id] });
   const archive = useMutation({
     mutationFn: ({ id: assessmentId }: Assessment) =>
       send(client.DELETE(PATH, { params: { path: { id, assessmentId } } })),
     onSuccess: (_, { name }) => {
-      refresh();
+      void refresh('challenge');
       say(t('parts.removed', { name }));
     },
   });
@@ -99,7 +99,6 @@ export const AssessmentsTab = ({ challenge }: { challenge: Challenge }) => {
           create={(body, header) =>
             send(client.POST('/manage/challenges/{id}/assessments', { params: { path: { id }, header }, body }))
           }
-          onCreated={refresh}
         />
       )}
       {open !== undefined && open !== 'new' && (

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { LeadCell } from '../../../ui/paged-table.tsx';
 import { say } from '../../../ui/toasts.tsx';
@@ -29,17 +30,16 @@ const PATH = '/manage/challenges/{id}/goals/{goalId}';
 /** The goals of a challenge. */
 export const GoalsTab = ({ challenge }: { challenge: Challenge }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, timezone, status, pointsRules } = challenge;
   const query = useQuery(goalsQuery(id));
   const targetOf = useTargetWords();
   const [open, setOpen] = useState<Goal | 'new'>();
   const isPublished = status !== 'draft';
-  const refresh = (): void => void queries.invalidateQueries({ queryKey: ['challenge', id] });
   const archive = useMutation({
     mutationFn: ({ id: goalId }: Goal) => send(client.DELETE(PATH, { params: { path: { id, goalId } } })),
     onSuccess: (_, { title: name }) => {
-      refresh();
+      void refresh('challenge');
       say(t('parts.removed', { name }));
     },
   });
@@ -92,7 +92,6 @@ export const GoalsTab = ({ challenge }: { challenge: Challenge }) => {
           create={(body, header) =>
             send(client.POST('/manage/challenges/{id}/goals', { params: { path: { id }, header }, body }))
           }
-          onCreated={refresh}
         />
       )}
       {open !== undefined && open !== 'new' && (

@@ -23,18 +23,15 @@ interface Shared<Row, Body, D extends Draft> {
 
 interface NewPartProps<Row, Body, D extends Draft> extends Shared<Row, Body, D> {
   readonly create: Parameters<typeof useNewRecord<Row, Body, D, unknown>>[1]['create'];
-  readonly onCreated: () => void;
 }
 
 /** A dialog that adds a part to a challenge. */
 export const NewPart = <Row, Body, D extends Draft>(props: NewPartProps<Row, Body, D>) => {
-  const { fields, title, children, onClose, onCreated, ...record } = props;
+  const { fields, title, children, onClose, ...record } = props;
   const form = useNewRecord(fields, {
+    kind: 'challenge',
     ...record,
-    onCreated: () => {
-      onCreated();
-      onClose();
-    },
+    onCreated: onClose,
   });
   return (
     <DialogForm form={form} title={title} act={title} onClose={onClose} className="part-form">
@@ -57,7 +54,12 @@ type EditingProps<Row, Body, D extends Draft> = EditPartProps<Row, Body, D> & { 
 const Editing = <Row extends Dated, Body, D extends Draft>(props: EditingProps<Row, Body, D>) => {
   const { fields, children, onClose, ...record } = props;
   const t = useText();
-  const form = useEditedRecord(fields, { ...record, onSaved: onClose, onUnchanged: onClose });
+  const form = useEditedRecord(fields, {
+    kind: 'challenge',
+    ...record,
+    onSaved: onClose,
+    onUnchanged: onClose,
+  });
   return (
     <FormInDialog form={form} act={t('laterWords.save')} onClose={onClose} className="part-form">
       {children(form)}

@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { NamedDialog } from '../../client/acts/named-dialog.tsx';
-import { type Endpoint, endpointsQuery, WEBHOOKS } from '../queries.ts';
+import { type Endpoint, WEBHOOKS } from '../queries.ts';
 
 /** Asks for the name of an endpoint before it is deleted. */
 export const DeleteEndpoint = ({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) => {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, name } = endpoint;
   const remove = useMutation({
     mutationFn: () => send(client.DELETE('/v2/webhooks/{id}', { params: { path: { id } } })),
@@ -18,7 +20,7 @@ export const DeleteEndpoint = ({ endpoint, onClose }: { endpoint: Endpoint; onCl
       say(t('integrations.deleted', { name }));
       await navigate({ to: '/integrations' });
       queries.removeQueries({ queryKey: [WEBHOOKS, id] });
-      await queries.invalidateQueries({ queryKey: endpointsQuery.queryKey });
+      await refresh('webhook');
     },
   });
   return (

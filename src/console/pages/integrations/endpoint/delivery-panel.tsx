@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { eventWord } from '../event-words.ts';
-import { deliveriesQuery, deliveryQuery, type Endpoint, WEBHOOKS } from '../queries.ts';
+import { deliveriesQuery, deliveryQuery, type Endpoint } from '../queries.ts';
 import { useAbout } from './about.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { DeliveryTabs } from './delivery-tabs.tsx';
@@ -64,7 +65,7 @@ const Attempts = ({
 export const DeliveryPanel = ({ endpoint, deliveryId, isFailed, onOpen, onClose }: DeliveryPanelProps) => {
   const t = useText();
   const { locale, timeZone } = useFormats();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const { copied, copy } = useCopy();
@@ -80,7 +81,7 @@ export const DeliveryPanel = ({ endpoint, deliveryId, isFailed, onOpen, onClose 
         }),
       ),
     onSuccess: (sent) => {
-      void queries.invalidateQueries({ queryKey: [WEBHOOKS, endpoint.id] });
+      void refresh('webhook');
       onOpen(sent.id);
     },
   });

@@ -1,15 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ellipsis, Send } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { client, send } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { Crumb } from '../form/form-page.tsx';
-import { type Endpoint, WEBHOOKS } from '../queries.ts';
+import type { Endpoint } from '../queries.ts';
 import { tookText } from './delivery-words.ts';
 
 interface EndpointHeadProps {
@@ -23,12 +24,12 @@ interface EndpointHeadProps {
 export const EndpointHead = ({ endpoint, onOpen, onDialog }: EndpointHeadProps) => {
   const t = useText();
   const { locale } = useFormats();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, name, url, status } = endpoint;
   const test = useMutation({
     mutationFn: () => send(client.POST('/v2/webhooks/{id}/test', { params: { path: { id } } })),
     onSuccess: (delivery) => {
-      void queries.invalidateQueries({ queryKey: [WEBHOOKS, id] });
+      void refresh('webhook');
       const { status: ended, responseStatus, latencyMs } = delivery;
       if (ended !== 'succeeded') onOpen(delivery.id);
       else {

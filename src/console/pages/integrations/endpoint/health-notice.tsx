@@ -1,15 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ban, TriangleAlert } from 'lucide-react';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { client, send } from '../../../api/client.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { type Endpoint, type Health, WEBHOOKS } from '../queries.ts';
+import type { Endpoint, Health } from '../queries.ts';
 
 const MARKS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
@@ -59,13 +60,13 @@ const Disabled = ({ endpoint }: { endpoint: Endpoint }) => {
   const t = useText();
   const textOf = useErrorText();
   const moment = useMoment();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, name, disabledAt, disabledReason, skippedWhileDisabled: count } = endpoint;
   const enable = useMutation({
     mutationFn: () => send(client.POST('/v2/webhooks/{id}/enable', { params: { path: { id } } })),
     onSuccess: () => {
       say(t('integrations.enabledAgain', { name }));
-      return queries.invalidateQueries({ queryKey: [WEBHOOKS] });
+      return refresh('webhook');
     },
   });
   return (

@@ -1,18 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useErrorText } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { type Health, WEBHOOKS } from '../queries.ts';
+import type { Health } from '../queries.ts';
 
 /** Sends everything again that has not arrived; absent while nothing is left. */
 export const RedeliverFailed = ({ endpointId, health }: { endpointId: string; health: Health | undefined }) => {
   const t = useText();
   const textOf = useErrorText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const again = useMutation({
     mutationFn: () =>
       send(
@@ -22,7 +23,7 @@ export const RedeliverFailed = ({ endpointId, health }: { endpointId: string; he
       ),
     onSuccess: ({ queued }) => {
       say(t('integrations.queued', { count: queued }));
-      return queries.invalidateQueries({ queryKey: [WEBHOOKS, endpointId] });
+      return refresh('webhook');
     },
   });
   const { undelivered = 0, redelivering = 0, isUndeliveredCapped = false } = health ?? {};

@@ -1,20 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ApiError, client, send } from '../../../api/client.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Refused } from '../../../ui/refused.tsx';
-import { type Endpoint, WEBHOOKS } from '../queries.ts';
+import type { Endpoint } from '../queries.ts';
 import { ShownOnce } from '../shown-once.tsx';
 
 /** Asks before the secret is replaced, and shows the new one once. */
 export const RotateSecret = ({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, name, secretLast4 } = endpoint;
   const rotate = useMutation({
     mutationFn: () => send(client.POST('/v2/webhooks/{id}/rotate-secret', { params: { path: { id } } })),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: [WEBHOOKS, id] }),
+    onSuccess: () => void refresh('webhook'),
   });
   if (rotate.data !== undefined) {
     return (

@@ -19,6 +19,7 @@ const Loaded = ({ version }: { version: Tagged<Endpoint> }) => {
   const leave = (how: { readonly ignoreBlocker?: true }): void =>
     void navigate({ to: '/integrations/webhooks/$webhookId', params: { webhookId: id }, ...how });
   const form = useEditedRecord(endpointFields, {
+    kind: 'webhook',
     version,
     query: editedEndpointQuery(id),
     // Whoever sends the address, the events or the sites of an endpoint answers for it from then on, so only what has changed is

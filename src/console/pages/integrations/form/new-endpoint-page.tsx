@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
-import { WEBHOOKS } from '../queries.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { EndpointFields } from './endpoint-fields.tsx';
 import { endpointFields } from './endpoint-record.ts';
@@ -15,12 +13,11 @@ import { FormPage } from './form-page.tsx';
 export const NewEndpointPage = () => {
   const t = useText();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [made, setMade] = useState<Schemas['WebhookEndpointWithSecret']>();
   const form = useNewRecord(endpointFields, {
+    kind: 'webhook',
     create: (body) => send(client.POST('/v2/webhooks', { body })),
     onCreated: (endpoint) => {
-      void queries.invalidateQueries({ queryKey: [WEBHOOKS] });
       setMade(endpoint);
     },
   });

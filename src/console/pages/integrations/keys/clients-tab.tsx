@@ -24,7 +24,7 @@ export const ClientsTab = () => {
         <CredentialCells
           credential={each}
           note={each.clientId}
-          queryKey={clientsQuery.queryKey}
+          kind="oauth_client"
           revoke={revoke}
           link={
             <Link to="/integrations/clients/$clientId" params={{ clientId: each.id }}>

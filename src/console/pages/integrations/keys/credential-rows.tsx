@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ban, CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useErrorText } from '../../../ui/failure.tsx';
@@ -53,25 +54,24 @@ interface CredentialCellsProps {
   readonly credential: Credential;
   /** What it is recognized by. */
   readonly note: string;
-  /** The key of the query that lists it. */
-  readonly queryKey: readonly string[];
+  readonly kind: 'api_key' | 'oauth_client';
   readonly revoke: (id: string) => Promise<unknown>;
   /** Its name as a link to where it is changed, while it works. */
   readonly link?: ReactNode;
 }
 
 /** A key or a client in its list, with what ends it. */
-export const CredentialCells = ({ credential, note, queryKey, revoke, link }: CredentialCellsProps) => {
+export const CredentialCells = ({ credential, note, kind, revoke, link }: CredentialCellsProps) => {
   const t = useText();
   const textOf = useErrorText();
   const { date } = useFormats();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, name, scopes, lastUsedAt, revokedAt } = credential;
   const ended = useMutation({
     mutationFn: () => revoke(id),
     onSuccess: () => {
       say(t('integrations.revokedNow', { name }));
-      return queries.invalidateQueries({ queryKey });
+      return refresh(kind);
     },
   });
   return (

@@ -18,6 +18,7 @@ const Loaded = ({ version }: { version: Tagged<OAuthClient> }) => {
   const leave = (how: { readonly ignoreBlocker?: true }): void =>
     void navigate({ to: '/integrations', search: { part: 'clients' }, ...how });
   const form = useEditedRecord(clientFields, {
+    kind: 'oauth_client',
     version,
     query: clientQuery(id),
     shown: { scopes: (held) => t('integrations.rights', { count: Array.isArray(held) ? held.length : 0 }) },

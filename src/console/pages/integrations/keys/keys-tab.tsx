@@ -19,14 +19,7 @@ export const KeysTab = () => {
       empty={t('integrations.keysEmpty')}
       columns={columns}
     >
-      {(key) => (
-        <CredentialCells
-          credential={key}
-          note={`${key.prefix}…${key.last4}`}
-          queryKey={keysQuery.queryKey}
-          revoke={revoke}
-        />
-      )}
+      {(key) => <CredentialCells credential={key} note={`${key.prefix}…${key.last4}`} kind="api_key" revoke={revoke} />}
     </PagedTable>
   );
 };

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
@@ -6,7 +5,6 @@ import type { Schemas } from '../../../api/types.ts';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { FormPage } from '../form/form-page.tsx';
-import { clientsQuery } from '../queries.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { clientFields } from './credential-record.ts';
@@ -15,12 +13,11 @@ import { clientFields } from './credential-record.ts';
 export const NewClientPage = () => {
   const t = useText();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [made, setMade] = useState<Schemas['OAuthClientWithSecret']>();
   const form = useNewRecord(clientFields, {
+    kind: 'oauth_client',
     create: (body) => send(client.POST('/manage/oauth-clients', { body })),
     onCreated: (found) => {
-      void queries.invalidateQueries({ queryKey: clientsQuery.queryKey });
       setMade(found);
     },
   });

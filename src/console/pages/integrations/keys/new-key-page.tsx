@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
@@ -6,7 +5,6 @@ import type { Schemas } from '../../../api/types.ts';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { FormPage } from '../form/form-page.tsx';
-import { keysQuery } from '../queries.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { keyFields } from './credential-record.ts';
@@ -15,12 +13,11 @@ import { keyFields } from './credential-record.ts';
 export const NewKeyPage = () => {
   const t = useText();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [made, setMade] = useState<Schemas['ApiKeyWithKey']>();
   const form = useNewRecord(keyFields, {
+    kind: 'api_key',
     create: (body) => send(client.POST('/manage/api-keys', { body })),
     onCreated: (key) => {
-      void queries.invalidateQueries({ queryKey: keysQuery.queryKey });
       setMade(key);
     },
   });

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
@@ -16,13 +15,12 @@ const addedFields = siteFields.pick(...ADDED);
 export const NewSite = ({ onClose }: { onClose: () => void }) => {
   const t = useText();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { studio } = useMe();
   const form = useNewRecord(addedFields, {
+    kind: 'site',
     choices: { timezone: useZoneChoices(studio.timezone) },
     create: (body, header) => send(client.POST('/v2/sites', { params: { header }, body })),
     onCreated: ({ id, name: added }) => {
-      for (const key of ['site', 'me']) void queries.invalidateQueries({ queryKey: [key] });
       say(t('sites.added', { name: added }));
       onClose();
       void navigate({ to: '/settings/sites/$siteId', params: { siteId: id } });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
@@ -85,19 +85,17 @@ const isWhole = (body: SiteBody | undefined): boolean =>
 export const SiteForm = ({ version }: { version: SiteVersion }) => {
   const t = useText();
   const { studio } = useMe();
-  const queries = useQueryClient();
   const { data: site } = version;
   const { localDate, time } = useFormats(site.timezone);
   const form = useEditedRecord(siteFields, {
+    kind: 'site',
     version,
     query: siteQuery(site.id),
     choices: useSiteChoices(site),
     shown: useShownOfSite(),
     keepsHints: true,
     write: (body, header) => patchSite(site.id, body, header),
-    onSaved: () => {
-      for (const key of ['me', 'calendar', 'day']) void queries.invalidateQueries({ queryKey: [key] });
-    },
+    onSaved: () => {},
   });
   const { draft, changed } = form;
   const body = siteFields.patchOf(draft, changed, studio);
