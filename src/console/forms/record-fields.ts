@@ -13,6 +13,10 @@ export const wholeOf = (text: string): number | null => (WHOLE.test(text) ? Numb
 export const decimalOf = (text: string): number | null =>
   DECIMAL.test(text) ? Number(text.trim().replace(',', '.')) : null;
 
+/** The number of a text, as its field takes it. */
+const numberOf = ({ isDecimal }: { readonly isDecimal?: true }, text: string): number | null =>
+  isDecimal ? decimalOf(text) : wholeOf(text);
+
 /** The words of a text with commas between. */
 const wordsOf = (text: string): string[] =>
   [...new Set(text.split(',').map((word) => word.trim()))].filter((word) => word !== '');
@@ -89,10 +93,12 @@ const sentOf = (spec: Spec, name: string, draft: Draft, { timezone }: Studio): u
     case 'moment':
       return instantOf(text, timezone);
     case 'money':
-      return minorUnitsOf(text, textIn(draft, spec.currency)) ?? null;
+      return minorUnitsOf(text, textIn(draft, spec.currency)) ?? (spec.isAsTyped ? text : null);
     case 'number':
-      return (spec.isDecimal ? decimalOf(text) : wholeOf(text)) ?? spec.none ?? null;
+      if (spec.isAsTyped && text.trim() !== '') return numberOf(spec, text) ?? text.trim();
+      return numberOf(spec, text) ?? spec.none ?? null;
     case 'text':
+      if (spec.isWhole) return text;
       return spec.missing === undefined ? text.trim() || null : text.trim();
     case 'choice':
     case 'date':
@@ -112,18 +118,24 @@ const isUsed = ({ when }: Spec, draft: Draft): boolean => when?.(draft) ?? true;
 const problemOf = (spec: Spec, name: string, draft: Draft): TextKey | undefined => {
   const text = textIn(draft, name);
   if ((spec.kind === 'text' || spec.kind === 'date') && text.trim() === '') return spec.missing;
+  if ((spec.kind === 'money' || spec.kind === 'number') && spec.isAsTyped) return undefined;
   if (spec.kind === 'money' && minorUnitsOf(text, textIn(draft, spec.currency)) === undefined)
     return 'plans.priceWrong';
   if (spec.kind !== 'number' || text.trim() === '') return undefined;
-  const number = spec.isDecimal ? decimalOf(text) : wholeOf(text);
+  const number = numberOf(spec, text);
   return number === null || number < (spec.least ?? 0) ? 'plans.numberWrong' : undefined;
 };
 
 /** A field that the record does not have itself: it says what it writes. */
-export const isOwn = ({ writes, send }: Spec): boolean => writes !== undefined && send !== undefined;
+const isOwn = ({ writes, send }: Spec): boolean => writes !== undefined && send !== undefined;
+
+/** Whether the record has a field by this name, also where it is read and sent in another way. */
+export const isInRecord = (name: string, spec: Spec): boolean =>
+  !isOwn(spec) || spec.writes?.some((each) => name === each || name.startsWith(`${each}.`)) === true;
 
 /** Whether people read its values where they are not in a form: ids say nothing to them. */
-const isRead = (spec: Spec): boolean => !isOwn(spec) && spec.kind !== 'ids' && spec.kind !== 'sites';
+const isRead = (name: string, spec: Spec): boolean =>
+  isInRecord(name, spec) && spec.kind !== 'ids' && spec.kind !== 'sites';
 
 /** The declared fields of a record, and what follows from them. */
 export interface RecordFields<Row, Body, D> {
@@ -148,7 +160,7 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
   const all = Object.entries(specs);
   const sentIn = (draft: Draft, studio: Studio, before?: object): Map => {
     const parts = all.map(([name, spec]) => {
-      if (spec.send !== undefined) return spec.send?.(draft, before);
+      if (spec.send !== undefined) return spec.send?.(draft, before, studio);
       const isLeftOut = spec.otherwise !== undefined && !isUsed(spec, draft);
       return { [name]: isLeftOut ? spec.otherwise : sentOf(spec, name, draft, studio) };
     });
@@ -156,7 +168,7 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
   };
   return {
     specs,
-    names: Object.fromEntries(all.flatMap(([name, spec]) => (isRead(spec) ? [[name, spec.label]] : []))),
+    names: Object.fromEntries(all.flatMap(([name, spec]) => (isRead(name, spec) ? [[name, spec.label]] : []))),
     valuesOf: (row, studio) => {
       const valueIn = (name: string, spec: Spec): unknown =>
         spec.read === undefined ? valueAt(row, name) : spec.read(row, studio);

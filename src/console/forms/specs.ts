@@ -27,6 +27,8 @@ interface TextKind {
   /** A text of several lines. */
   readonly isLong?: true;
   readonly rows?: number;
+  /** A whole text, which is sent as it is typed, and too long to be said twice. */
+  readonly isWhole?: true;
   readonly maxLength?: number;
   readonly placeholder?: string;
   /** Letters that are no words, such as a code. */
@@ -45,6 +47,8 @@ interface NumberKind {
   readonly unit?: Unit;
   /** What nothing means, such as no limit. */
   readonly empty?: TextKey;
+  /** What cannot be read is sent as it is typed, so that the server says what it wants. */
+  readonly isAsTyped?: true;
 }
 interface MoneyKind {
   readonly kind: 'money';
@@ -52,6 +56,8 @@ interface MoneyKind {
   readonly currency: string;
   /** What the form calls it, with its currency; by default its label. */
   readonly labelIn?: TextKey;
+  /** What cannot be read is sent as it is typed, so that the server says what it wants. */
+  readonly isAsTyped?: true;
 }
 interface SwitchKind {
   readonly kind: 'switch';
@@ -79,6 +85,10 @@ interface DateKind {
   /** What is said where nothing is typed. Without it nothing may be typed, and null is sent. */
   readonly missing?: TextKey;
 }
+/** A time of day. */
+interface TimeKind {
+  readonly kind: 'time';
+}
 /** A currency in which the studio sells. Absent where it is one. */
 interface CurrencyKind {
   readonly kind: 'currency';
@@ -94,8 +104,8 @@ interface IdsKind {
   readonly look?: 'chips';
   /** What no choice means. */
   readonly none: TextKey;
-  /** A record that is not among the choices. */
-  readonly other: TextKey;
+  /** A record that is not among the choices; by default a question mark. */
+  readonly other?: TextKey;
 }
 /** Sites; none stands for every site. Absent where the studio has one. */
 interface SitesKind {
@@ -112,7 +122,7 @@ interface PartsKind {
   readonly kind: 'parts';
 }
 
-type TextKinds = TextKind | DateKind | MomentKind | CurrencyKind | PickKind;
+type TextKinds = TextKind | DateKind | TimeKind | MomentKind | CurrencyKind | PickKind;
 type ListKinds = IdsKind | SitesKind | WordsKind;
 type Kind = TextKinds | ListKinds | NumberKind | MoneyKind | SwitchKind | ChoiceKind<string> | PartsKind;
 
@@ -211,7 +221,7 @@ interface Elsewhere<Row, Body, D> {
   /** The fields of the body that are sent where it has changed; by default its own. */
   readonly writes: readonly NameOf<Row, Body>[];
   /** What it puts into the body, over the record that is changed; null where another field does. */
-  readonly send: ((draft: D, before?: Row) => Sent<Row, Body>) | null;
+  readonly send: ((draft: D, before: Row | undefined, studio: Studio) => Sent<Row, Body>) | null;
 }
 
 type OwnSpec<Row, Body, D> = Kind & Shared<D> & Elsewhere<Row, Body, D>;

@@ -6,6 +6,7 @@ import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { shownDate } from '../typed/read-date.ts';
 import { lengthText } from '../typed/read-length.ts';
+import { isTime } from '../typed/read-time.ts';
 import { isUnread, typedOf } from '../typed/unread.ts';
 import type { Choice } from '../ui/select.tsx';
 import { wholeOf } from './record-fields.ts';
@@ -23,7 +24,7 @@ export type OwnWords =
 export const useFieldWords = (specs: Specs, choices: Choices = {}, shown: OwnWords = {}): FieldWords<Held> => {
   const t = useText();
   const { sites, studio } = useMe();
-  const { locale, dayTime, list } = useFormats();
+  const { locale, dayTime, wallTime, list } = useFormats();
   const oneOf = (spec: Specs[string] | undefined, name: string, held: string): string | undefined => {
     if (spec?.kind === 'choice') {
       const label = spec.answers.find(({ id }) => id === held)?.label ?? (held === '' ? spec.none : undefined);
@@ -48,7 +49,9 @@ export const useFieldWords = (specs: Specs, choices: Choices = {}, shown: OwnWor
       if (typeof held === 'boolean') return t(held ? 'client.yes' : 'client.no');
       if (typeof held !== 'string') {
         if (spec?.kind === 'ids')
-          return held.length === 0 ? t(spec.none) : named(held.map(String), choices[name] ?? [], t(spec.other));
+          return held.length === 0
+            ? t(spec.none)
+            : named(held.map(String), choices[name] ?? [], spec.other === undefined ? '?' : t(spec.other));
         if (spec?.kind !== 'sites') return held.length === 0 ? t('client.nothing') : String(held.length);
         return held.length === 0 ? t('plans.allSites') : named(held.map(String), sites, t('plans.otherSite'));
       }
@@ -57,6 +60,7 @@ export const useFieldWords = (specs: Specs, choices: Choices = {}, shown: OwnWor
       if (isUnread(held)) return typedOf(held);
       if (spec?.kind === 'number' && spec.unit !== undefined && wholeOf(held) !== null)
         return lengthText(locale, Number(held), spec.unit);
+      if (spec?.kind === 'time' && isTime(held)) return wallTime(held);
       if (spec?.kind === 'date' && isDate(held)) return shownDate(held, locale);
       const instant = spec?.kind === 'moment' ? instantOf(held, studio.timezone) : null;
       if (instant !== null) return dayTime(instant);
