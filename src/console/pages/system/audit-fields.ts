@@ -1,4 +1,5 @@
 import type { TextKey } from '../../../texts/translate.ts';
+import { joined } from '../../forms/record-fields.ts';
 import { codeFields, USE_WORDS } from '../codes/code-record.ts';
 import { NAMES as ENTRY_NAMES } from '../content/entry/field-words.ts';
 import { DIRECTION_WORDS } from '../content/metric-words.ts';
@@ -16,33 +17,22 @@ import { NAMES as BOARD_NAMES } from '../engagement/boards/words.ts';
 import { NAMES as CHALLENGE_NAMES, TYPE_WORDS } from '../engagement/challenges/words.ts';
 import { ASSESSMENT_NAMES } from '../engagement/parts/assessment-words.ts';
 import { ARTICLE_NAMES, GOAL_NAMES } from '../engagement/parts/goal-words.ts';
-import { NAMES as MAIL_NAMES } from '../settings/mails/notification-fields.ts';
-import { TEXT_WORDS } from '../settings/mails/template-queries.ts';
-import { MEMBERS_PAGE } from '../settings/members/specs.ts';
-import { BOOKING } from '../settings/rules/booking-specs.ts';
-import { MEMBERSHIP } from '../settings/rules/membership-specs.ts';
-import { PAYMENT, PLATFORM } from '../settings/rules/payment-specs.ts';
-import type { Spec } from '../settings/shared/specs.ts';
+import { MAILS } from '../settings/mails/mails-record.ts';
+import { templateFields } from '../settings/mails/template-record.ts';
+import { MEMBERS_PAGE } from '../settings/members/members-record.ts';
+import { BOOKING } from '../settings/rules/booking-record.ts';
+import { MEMBERSHIP } from '../settings/rules/membership-record.ts';
+import { PAYMENT, PLATFORM } from '../settings/rules/payment-record.ts';
 import { siteFields } from '../settings/sites/site-record.ts';
-import { studioParts } from '../settings/studio/specs.ts';
-import { PUBLISHED_NAMES } from '../settings/theme/words.ts';
+import { STUDIO } from '../settings/studio/studio-record.ts';
+import { lookFields } from '../settings/theme/theme-record.ts';
 
 type Names = Readonly<Record<string, TextKey>>;
 
-const NO_CHOICES = { locales: [], currencies: [], zones: [], days: [], sites: [] };
-const SPECS: readonly Spec[] = [
-  ...studioParts(NO_CHOICES),
-  ...BOOKING,
-  ...PAYMENT,
-  PLATFORM,
-  ...MEMBERSHIP,
-  ...MEMBERS_PAGE,
-].flatMap(({ specs }) => specs);
-
-const SETTINGS_NAMES: Names = {
-  ...Object.fromEntries(SPECS.map(({ path, name }) => [path, name])),
-  ...Object.fromEntries(Object.entries(MAIL_NAMES).map(([path, name]) => [`notification.${path}`, name])),
-};
+/** All settings. */
+const SETTINGS = joined(
+  [...STUDIO, ...BOOKING, ...PAYMENT, PLATFORM, ...MEMBERSHIP, ...MEMBERS_PAGE, ...MAILS].map(({ fields }) => fields),
+);
 
 /** The fields of each kind of record, as its form names them. Plans, clients and staff take the names of their files. */
 const FORMS: Readonly<Record<string, Names>> = {
@@ -57,10 +47,10 @@ const FORMS: Readonly<Record<string, Names>> = {
   content_feature: FEATURE_NAMES,
   content_tag: TAG_NAMES,
   discount_code: codeFields.names,
-  experience: PUBLISHED_NAMES,
+  experience: lookFields.names,
   leaderboard: BOARD_NAMES,
-  message_template: TEXT_WORDS,
-  settings: SETTINGS_NAMES,
+  message_template: templateFields.names,
+  settings: SETTINGS.names,
   site: siteFields.names,
 };
 
@@ -74,8 +64,8 @@ export const formNameOf = (recordType: string | null, field: string): TextKey | 
 };
 
 const ANSWERS: Readonly<Record<string, Names>> = Object.fromEntries(
-  SPECS.flatMap(({ path, type }) =>
-    'answers' in type ? [[path, Object.fromEntries(type.answers.map(({ id, label }) => [id, label]))]] : [],
+  Object.entries(SETTINGS.specs).flatMap(([name, spec]) =>
+    spec.kind === 'choice' ? [[name, Object.fromEntries(spec.answers.map(({ id, label }) => [id, label]))]] : [],
   ),
 );
 
