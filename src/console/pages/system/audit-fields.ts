@@ -1,16 +1,10 @@
 import type { TextKey } from '../../../texts/translate.ts';
 import { joined } from '../../forms/record-fields.ts';
 import { codeFields, USE_WORDS } from '../codes/code-record.ts';
-import { NAMES as ENTRY_NAMES } from '../content/entry/field-words.ts';
+import { entryFields } from '../content/entry/entry-record.ts';
 import { DIRECTION_WORDS } from '../content/metric-words.ts';
-import {
-  ACTION_WORDS,
-  BANNER_NAMES,
-  CATEGORY_NAMES,
-  FEATURE_NAMES,
-  PLACE_WORDS,
-  TAG_NAMES,
-} from '../content/order/banner-words.ts';
+import { ACTION_WORDS, PLACE_WORDS } from '../content/order/banner-words.ts';
+import { bannerFields, categoryFields, featureFields, tagFields } from '../content/order/order-record.ts';
 import { ACCESS_WORDS } from '../content/words.ts';
 import { NAMES as AWARD_NAMES, STREAK_WORDS, TIER_WORDS, TRIGGER_WORDS } from '../engagement/awards/words.ts';
 import { NAMES as BOARD_NAMES } from '../engagement/boards/words.ts';
@@ -41,11 +35,11 @@ const FORMS: Readonly<Record<string, Names>> = {
   challenge_article: ARTICLE_NAMES,
   challenge_assessment: ASSESSMENT_NAMES,
   challenge_goal: GOAL_NAMES,
-  content_banner: BANNER_NAMES,
-  content_category: CATEGORY_NAMES,
-  content_entry: ENTRY_NAMES,
-  content_feature: FEATURE_NAMES,
-  content_tag: TAG_NAMES,
+  content_banner: bannerFields.names,
+  content_category: categoryFields.names,
+  content_entry: entryFields.names,
+  content_feature: featureFields.names,
+  content_tag: tagFields.names,
   discount_code: codeFields.names,
   experience: lookFields.names,
   leaderboard: BOARD_NAMES,
@@ -74,7 +68,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, Names>>>> = {
   award: { trigger: TRIGGER_WORDS, tier: TIER_WORDS, streakType: STREAK_WORDS },
   challenge: { type: TYPE_WORDS },
   content_banner: { placement: PLACE_WORDS, 'action.type': ACTION_WORDS },
-  content_entry: { access: ACCESS_WORDS, direction: DIRECTION_WORDS, 'metricDefinition.direction': DIRECTION_WORDS },
+  content_entry: { access: ACCESS_WORDS, 'metricDefinition.direction': DIRECTION_WORDS },
   content_feature: { placement: PLACE_WORDS },
   discount_code: { appliesTo: USE_WORDS },
   settings: ANSWERS,
