@@ -2,6 +2,7 @@ import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { AreaField } from '../ui/area-field.tsx';
 import { CheckField } from '../ui/check-field.tsx';
+import { ChipsField } from '../ui/chips-field.tsx';
 import { DateField, MomentField } from '../ui/date-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { LengthField } from '../ui/length-field.tsx';
@@ -53,7 +54,7 @@ export const FormField = ({ form, name, spec, offered, begins = form.isNew, ownH
   const hintKey = (isNew ? spec.newHint : undefined) ?? spec.hint;
   const said = typeof hintKey === 'function' ? hintKey(draft) : hintKey;
   const hint = ownHint ?? (said === undefined ? undefined : t(said));
-  const label = t(spec.label);
+  const label = spec.ownName ?? t(spec.label);
   const error = form.errorOf(name);
   const value = textIn(draft, name);
   const onChange = (held: string): void => form.set(name, held);
@@ -85,8 +86,9 @@ export const FormField = ({ form, name, spec, offered, begins = form.isNew, ownH
           label: t(answer),
           ...(more === undefined ? {} : { hint: t(more) }),
         }));
-      const chosen = { label, value, onChange, choices: answers, ...own };
-      return spec.look === 'radio' ? <RadioField {...chosen} /> : <Select {...chosen} />;
+      const chosen = { label, value, onChange, choices: answers };
+      if (spec.look === 'radio') return <RadioField {...chosen} {...own} />;
+      return <Select {...chosen} {...(below === undefined ? {} : { hint: below })} />;
     }
     case 'pick': {
       const offeredHere = form.choices[name] ?? [];
@@ -117,9 +119,10 @@ export const FormField = ({ form, name, spec, offered, begins = form.isNew, ownH
           marksOnline={spec.marksOnline}
         />
       );
-    case 'ids':
+    case 'ids': {
+      const Many = spec.look === 'chips' ? ChipsField : PickMany;
       return (
-        <PickMany
+        <Many
           label={label}
           hint={error ?? below}
           choices={form.choices[name] ?? []}
@@ -127,13 +130,14 @@ export const FormField = ({ form, name, spec, offered, begins = form.isNew, ownH
           onChange={(ids) => form.set(name, ids.toSorted())}
         />
       );
+    }
     case 'money': {
       const currency = textIn(draft, spec.currency);
       const named = spec.labelIn === undefined ? label : t(spec.labelIn, { currency });
       return <MoneyField {...typed} label={named} currency={currency || studio.currency} />;
     }
     case 'moment':
-      return <MomentField {...typed} />;
+      return <MomentField {...typed} timeZone={form.timezone} />;
     case 'date':
       return <DateField {...typed} />;
     case 'time':

@@ -89,7 +89,14 @@ export const FormFields = <D extends Draft>({
     if (isShown && row !== undefined && last?.row === row) last.fields.push(field);
     else parts.push({ key: name, row: isShown ? row : undefined, fields: [field] });
     const more: ReactNode = behind[name];
-    if (more !== undefined) parts.push({ key: `${name} more`, row: undefined, fields: [more] });
+    const beside = parts.at(-1);
+    if (more !== undefined && isGrid && beside?.row === row)
+      beside?.fields.push(
+        <div key={`${name} more`} className="one" data-wide="">
+          {more}
+        </div>,
+      );
+    else if (more !== undefined) parts.push({ key: `${name} more`, row: undefined, fields: [more] });
   }
   return parts.map(({ key, row, fields }) =>
     row === undefined ? (

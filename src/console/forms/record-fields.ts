@@ -109,6 +109,19 @@ const sentOf = (spec: Spec, name: string, draft: Draft, { timezone }: Studio): u
   }
 };
 
+const isGroup = (value: unknown): value is Map => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What fields send together: several may send a part of the same group. */
+const withParts = (all: Map, part: Map): Map => ({
+  ...all,
+  ...Object.fromEntries(
+    Object.entries(part).map(([name, value]) => {
+      const before = all[name];
+      return [name, isGroup(before) && isGroup(value) ? { ...before, ...value } : value];
+    }),
+  ),
+});
+
 /** Whether nothing is typed and nothing chosen. */
 const isEmpty = (held: Held | undefined): boolean =>
   typeof held === 'string' ? held.trim() === '' : Array.isArray(held) && held.length === 0;
@@ -117,13 +130,14 @@ const isUsed = ({ when }: Spec, draft: Draft): boolean => when?.(draft) ?? true;
 
 const problemOf = (spec: Spec, name: string, draft: Draft): TextKey | undefined => {
   const text = textIn(draft, name);
-  if ((spec.kind === 'text' || spec.kind === 'date') && text.trim() === '') return spec.missing;
+  if ('missing' in spec && text.trim() === '') return spec.missing;
   if ((spec.kind === 'money' || spec.kind === 'number') && spec.isAsTyped) return undefined;
   if (spec.kind === 'money' && minorUnitsOf(text, textIn(draft, spec.currency)) === undefined)
-    return 'plans.priceWrong';
+    return spec.mayBeEmpty && text.trim() === '' ? undefined : 'plans.priceWrong';
   if (spec.kind !== 'number' || text.trim() === '') return undefined;
   const number = numberOf(spec, text);
-  return number === null || number < (spec.least ?? 0) ? 'plans.numberWrong' : undefined;
+  const isTooSmall = spec.least !== undefined && number !== null && number < spec.least;
+  return number === null || isTooSmall ? (spec.wrong ?? 'plans.numberWrong') : undefined;
 };
 
 /** A field that the record does not have itself: it says what it writes. */
@@ -136,6 +150,10 @@ export const isInRecord = (name: string, spec: Spec): boolean =>
 /** Whether people read its values where they are not in a form: ids say nothing to them. */
 const isRead = (name: string, spec: Spec): boolean =>
   isInRecord(name, spec) && spec.kind !== 'ids' && spec.kind !== 'sites';
+
+/** Whether a new record is sent without a field. */
+const isLeftOut = (spec: Spec | undefined, name: string, draft: Draft): boolean =>
+  spec?.isLeftOut === true && (isEmpty(draft[name]) || !isUsed(spec, draft));
 
 /** The declared fields of a record, and what follows from them. */
 export interface RecordFields<Row, Body, D> {
@@ -161,10 +179,10 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
   const sentIn = (draft: Draft, studio: Studio, before?: object): Map => {
     const parts = all.map(([name, spec]) => {
       if (spec.send !== undefined) return spec.send?.(draft, before, studio);
-      const isLeftOut = spec.otherwise !== undefined && !isUsed(spec, draft);
-      return { [name]: isLeftOut ? spec.otherwise : sentOf(spec, name, draft, studio) };
+      const isUnused = spec.otherwise !== undefined && !isUsed(spec, draft);
+      return { [name]: isUnused ? spec.otherwise : sentOf(spec, name, draft, studio) };
     });
-    return Object.assign({}, ...parts);
+    return parts.reduce<Map>((all, part) => withParts(all, part ?? {}), {});
   };
   return {
     specs,
@@ -191,9 +209,7 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
     bodyOf: (draft, studio) =>
       bodyFrom(
         Object.fromEntries(
-          Object.entries(sentIn(draft, studio)).filter(
-            ([name]) => specs[name]?.isLeftOut !== true || !isEmpty(draft[name]),
-          ),
+          Object.entries(sentIn(draft, studio)).filter(([name]) => !isLeftOut(specs[name], name, draft)),
         ),
       ),
     patchOf: (draft, changed, studio, before) => {
@@ -205,9 +221,12 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
     // What is not shown cannot be put right.
     problemsOf: (draft) =>
       Object.fromEntries(
-        all.flatMap(([name, spec]) => {
-          const problem = isUsed(spec, draft) ? (spec.problem?.(draft) ?? problemOf(spec, name, draft)) : undefined;
-          return problem === undefined ? [] : [[name, problem]];
+        all.flatMap(([name, spec]): (readonly [string, TextKey])[] => {
+          if (!isUsed(spec, draft)) return [];
+          const problem = spec.problem?.(draft) ?? problemOf(spec, name, draft);
+          if (problem !== undefined) return [[name, problem]];
+          const parts = spec.problems?.(draft) ?? [];
+          return parts.flatMap((each, index) => (each === undefined ? [] : [[`${name}.${index}`, each] as const]));
         }),
       ),
     pick: (...names: readonly string[]) => fieldsFrom(Object.fromEntries(all.filter(([name]) => names.includes(name)))),

@@ -41,12 +41,14 @@ interface NumberKind {
   /** The value that stands for nothing; by default null. */
   readonly none?: number;
   readonly least?: number;
+  /** What is said where nothing is typed. Without it nothing may be typed. */
+  readonly missing?: TextKey;
+  /** What is said where no such number is typed. */
+  readonly wrong?: TextKey;
   /** With a point or a comma. */
   readonly isDecimal?: true;
   /** Written as a length of time, such as *2 hours*; the form holds a number of units. */
   readonly unit?: Unit;
-  /** What nothing means, such as no limit. */
-  readonly empty?: TextKey;
   /** What cannot be read is sent as it is typed, so that the server says what it wants. */
   readonly isAsTyped?: true;
 }
@@ -58,6 +60,8 @@ interface MoneyKind {
   readonly labelIn?: TextKey;
   /** What cannot be read is sent as it is typed, so that the server says what it wants. */
   readonly isAsTyped?: true;
+  /** Nothing may be typed, which stands for null. */
+  readonly mayBeEmpty?: true;
 }
 interface SwitchKind {
   readonly kind: 'switch';
@@ -78,6 +82,8 @@ interface PickKind {
   readonly none?: TextKey;
   /** One that is not among the choices, such as an archived award; by default what it holds. */
   readonly other?: TextKey;
+  /** What is said where none is chosen. Without it none may be. */
+  readonly missing?: TextKey;
 }
 /** A day of the calendar. */
 interface DateKind {
@@ -164,7 +170,7 @@ type Inside<Group extends string, Value> = [Value] extends [readonly unknown[]]
     : never;
 
 /** The fields of a record that its body takes, and those inside its groups of fields. */
-export type NameOf<Row, Body> =
+type NameOf<Row, Body> =
   | (keyof Row & keyof Body & string)
   | { [Name in keyof Row & keyof Body & string]: Inside<Name, NonNullable<Row[Name]>> }[keyof Row &
       keyof Body &
@@ -185,7 +191,9 @@ export type DraftOf<Row, Body, Own> = {
 
 interface Shared<D> {
   readonly label: TextKey;
-  readonly hint?: TextKey | ((draft: D) => TextKey);
+  /** The name that the studio has given it, such as a custom property; in place of its label. */
+  readonly ownName?: string;
+  readonly hint?: TextKey | ((draft: D) => TextKey | undefined);
   /** In the form of a new record. */
   readonly newHint?: TextKey;
   /** What a new record begins with. */
@@ -194,7 +202,9 @@ interface Shared<D> {
   readonly when?: (draft: D) => boolean;
   /** The form of a new record begins here. */
   readonly isFirst?: true;
-  /** A new record is sent without it where nothing is typed, so that the server decides. */
+  /** What nothing means, such as no limit. */
+  readonly empty?: TextKey;
+  /** A new record is sent without it where nothing is typed or it does not matter, so that the server decides. */
   readonly isLeftOut?: true;
   /** Takes the whole width of a card. */
   readonly isWide?: true;
@@ -210,6 +220,8 @@ interface Shared<D> {
   readonly row?: string;
   /** What is wrong with it before anything is sent; where nothing is, its kind may say more. */
   readonly problem?: (draft: D) => TextKey | undefined;
+  /** What is wrong with each of its parts, which are then called by their places, such as `rooms.0`. */
+  readonly problems?: (draft: D) => readonly (TextKey | undefined)[];
 }
 
 /** Values of a body, by the names of its fields. */

@@ -4,12 +4,11 @@ import { isDate } from '../local-time.ts';
 import { instantOf } from '../moments.ts';
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
-import { shownDate } from '../typed/read-date.ts';
 import { lengthText } from '../typed/read-length.ts';
 import { isTime } from '../typed/read-time.ts';
 import { isUnread, typedOf } from '../typed/unread.ts';
 import type { Choice } from '../ui/select.tsx';
-import { wholeOf } from './record-fields.ts';
+import { decimalOf, wholeOf } from './record-fields.ts';
 import type { Held, Specs } from './specs.ts';
 
 /** What a page reads for fields that take records, by field. */
@@ -20,11 +19,18 @@ export type OwnWords =
   | Readonly<Record<string, (held: Held) => string | undefined>>
   | ((name: string, held: Held) => string | undefined);
 
-/** The names of declared fields, and what a form holds of them, in words. */
-export const useFieldWords = (specs: Specs, choices: Choices = {}, shown: OwnWords = {}): FieldWords<Held> => {
+/** The names of declared fields, and what a form holds of them, in words. @param zone by whose clock its moments are; by default the studio's */
+export const useFieldWords = (
+  specs: Specs,
+  choices: Choices = {},
+  shown: OwnWords = {},
+  zone?: string,
+): FieldWords<Held> => {
   const t = useText();
   const { sites, studio } = useMe();
-  const { locale, dayTime, wallTime, list } = useFormats();
+  const timezone = zone ?? studio.timezone;
+  const { locale, dayTime, wallTime, list, number } = useFormats(timezone);
+  const { date } = useFormats('UTC');
   const oneOf = (spec: Specs[string] | undefined, name: string, held: string): string | undefined => {
     if (spec?.kind === 'choice') {
       const label = spec.answers.find(({ id }) => id === held)?.label ?? (held === '' ? spec.none : undefined);
@@ -39,8 +45,8 @@ export const useFieldWords = (specs: Specs, choices: Choices = {}, shown: OwnWor
   return {
     // The server names a part of a list by its place, such as `rooms[0].name`.
     nameOf: (name) => {
-      const label = specs[name.replace(/\[\d+\].*$/, '')]?.label;
-      return label === undefined ? name : t(label);
+      const spec = specs[name.replace(/\[\d+\].*$/, '')];
+      return spec === undefined ? name : (spec.ownName ?? t(spec.label));
     },
     shownOf: (name, held) => {
       const spec = specs[name];
@@ -57,14 +63,16 @@ export const useFieldWords = (specs: Specs, choices: Choices = {}, shown: OwnWor
       }
       const one = oneOf(spec, name, held);
       if (one !== undefined) return one;
+      if (held === '') return t(spec?.empty ?? 'client.nothing');
       if (isUnread(held)) return typedOf(held);
       if (spec?.kind === 'number' && spec.unit !== undefined && wholeOf(held) !== null)
         return lengthText(locale, Number(held), spec.unit);
       if (spec?.kind === 'time' && isTime(held)) return wallTime(held);
-      if (spec?.kind === 'date' && isDate(held)) return shownDate(held, locale);
-      const instant = spec?.kind === 'moment' ? instantOf(held, studio.timezone) : null;
-      if (instant !== null) return dayTime(instant);
-      return held === '' ? t('client.nothing') : held;
+      const count = spec?.kind === 'number' ? decimalOf(held) : null;
+      if (count !== null) return number(count);
+      if (spec?.kind === 'date' && isDate(held)) return date(`${held}T00:00:00Z`);
+      const instant = spec?.kind === 'moment' ? instantOf(held, timezone) : null;
+      return instant === null ? held : dayTime(instant);
     },
   };
 };

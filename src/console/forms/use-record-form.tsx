@@ -12,7 +12,7 @@ import { focusField } from '../ui/focus-field.ts';
 import { stopsAtUnread } from '../ui/focus-wrong.ts';
 import { say } from '../ui/toasts.tsx';
 import { isInRecord, type RecordFields } from './record-fields.ts';
-import type { Draft, Held, Spec, Specs } from './specs.ts';
+import type { Draft, Held, Spec, Specs, Studio } from './specs.ts';
 import { type Choices, type OwnWords, useFieldWords } from './use-field-words.ts';
 
 /** A form of a record: what it holds, what is wrong with it, and what sends it. */
@@ -20,6 +20,8 @@ export interface RecordForm<D extends Draft = Draft> {
   readonly specs: Specs;
   readonly choices: Choices;
   readonly isNew: boolean;
+  /** By whose clock its moments are. */
+  readonly timezone: string;
   readonly draft: D;
   /** The names of the fields that have changed. */
   readonly changed: readonly string[];
@@ -113,11 +115,19 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
   };
 };
 
+/** The studio, with the zone of what is written. */
+const useStudio = (timezone?: string): Studio => {
+  const { studio } = useMe();
+  return timezone === undefined ? studio : { ...studio, timezone };
+};
+
 interface NewRecord<Body, D, Made> {
+  /** What the page knows of it already. */
+  readonly start?: Partial<D>;
   readonly choices?: Choices;
   readonly shown?: OwnWords;
-  /** What it begins with, beside what is declared. */
-  readonly start?: Partial<D>;
+  /** By whose clock its moments are; by default the studio's. */
+  readonly timezone?: string;
   /** The draft stays in the tab by this name until the record is stored. */
   readonly keptAs?: string;
   /** The form after a field is changed. */
@@ -134,9 +144,9 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
   record: NewRecord<Body, D, Made>,
 ): RecordForm<D> => {
   const { choices = {}, shown, keptAs, after = (draft) => draft, within, onCreated } = record;
-  const { studio } = useMe();
+  const studio = useStudio(record.timezone);
   const keyFor = useKeyFor();
-  const words = useFieldWords(fields.specs, choices, shown);
+  const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
   const [start] = useState<D>(() => ({ ...fields.startOf(studio), ...record.start }));
   const [draft, setDraft, drop] = useKeptDraft(keptAs, '', () => start);
   const create = useMutation({
@@ -168,6 +178,7 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
     choices,
     words,
     isNew: true,
+    timezone: studio.timezone,
     draft,
     changed: isSuccess ? [] : Object.keys(changes),
     set: (name, held) => put((now) => after({ ...now, [name]: held }, now)),
@@ -186,6 +197,8 @@ interface EditedRecord<Row, Body> {
   readonly query: FetchQueryOptions<Tagged<Row>, Error, Tagged<Row>, string[]>;
   readonly choices?: Choices;
   readonly shown?: OwnWords;
+  /** By whose clock its moments are; by default the studio's. */
+  readonly timezone?: string;
   readonly keepsHints?: true;
   /** Stores what has changed. @param header the version that it was changed over */
   readonly write: (
@@ -207,9 +220,9 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string | null 
 ): RecordForm<D> => {
   const { version, query, choices = {}, shown, keepsHints = false, write, onSaved, onUnchanged } = record;
   const t = useText();
-  const { studio } = useMe();
+  const studio = useStudio(record.timezone);
   const queries = useQueryClient();
-  const words = useFieldWords(fields.specs, choices, shown);
+  const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
   const valuesOf = (row: Row): D => fields.valuesOf(row, studio);
   const edit = useEdit<Tagged<Row>, Held>({
     current: version,
@@ -241,12 +254,14 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string | null 
     discard: edit.discard,
     mayStartAfresh: false,
     isNew: false,
+    timezone: studio.timezone,
     draft: draft as D,
     changed,
     set: (name, held) => edit.set(String(name), held),
     wasOf: (name) => {
       const spec = fields.specs[name];
-      const isWhole = spec?.kind === 'text' && spec.isWhole === true;
+      // A whole text is too long to be said twice.
+      const isWhole = spec?.kind === 'text' && (spec.isWhole === true || (spec.rows ?? 0) > 2);
       const before = name in edit.changed && !isWhole ? edit.base[name] : undefined;
       return before === undefined ? undefined : t('edit.before', { value: words.shownOf(name, before) });
     },

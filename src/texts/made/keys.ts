@@ -115,8 +115,6 @@ export interface ConsoleTexts {
   readonly 'awards.repeatableHint': None;
   readonly 'awards.hidden': None;
   readonly 'awards.hiddenHint': None;
-  readonly 'awards.yes': None;
-  readonly 'awards.no': None;
   readonly 'awards.ruleVisits': { readonly count: number };
   readonly 'awards.ruleWeeks': { readonly count: number };
   readonly 'awards.ruleDays': { readonly count: number };
@@ -209,7 +207,6 @@ export interface ConsoleTexts {
   readonly 'boards.needsChallenge': None;
   readonly 'boards.visits': { readonly count: number };
   readonly 'boards.weeks': { readonly count: number };
-  readonly 'boards.minutes': { readonly count: number };
   readonly 'boards.from': { readonly date: Value };
   readonly 'boards.ranks': None;
   readonly 'boards.periods': None;
@@ -314,7 +311,6 @@ export interface ConsoleTexts {
   readonly 'calendar.seatsWaiting': { readonly booked: number; readonly capacity: number; readonly waiting: number };
   readonly 'calendar.seatsOpen': { readonly booked: number };
   readonly 'calendar.waiting': { readonly count: number };
-  readonly 'calendar.minutes': { readonly count: number };
   readonly 'calendar.cancelled': None;
   readonly 'calendar.substitute': None;
   readonly 'calendar.eventName': {
@@ -1676,7 +1672,6 @@ export interface ConsoleTexts {
   readonly 'engagement.awardsHint': None;
   readonly 'engagement.archivedAward': None;
   readonly 'engagement.archivedBoard': None;
-  readonly 'engagement.otherField': None;
   readonly 'engagement.otherSite': None;
   readonly 'engagement.allSites': None;
   readonly 'engagement.noLimit': None;
@@ -2354,6 +2349,7 @@ export interface ConsoleTexts {
   readonly 'laterWords.save': None;
   readonly 'laterWords.askPerson': { readonly name: Value };
   readonly 'laterWords.notAllowed': None;
+  readonly 'laterWords.minutes': { readonly count: number };
   readonly 'lists.filters': None;
   readonly 'lists.addFilter': None;
   readonly 'lists.removeFilter': { readonly name: Value };
@@ -4498,7 +4494,6 @@ export interface ConsoleTexts {
   readonly 'timetable.conflictAt': { readonly day: Value; readonly what: Value };
   readonly 'timetable.allow': None;
   readonly 'timetable.otherDays': None;
-  readonly 'timetable.length': { readonly count: number };
   readonly 'timetable.seatsCount': { readonly count: number };
   readonly 'timetable.paused': None;
   readonly 'timetable.pause': None;
@@ -5388,7 +5383,6 @@ export interface BookTexts {
   readonly 'library.nothing': None;
   readonly 'library.nothingFound': { readonly words: Value };
   readonly 'library.nothingListed': None;
-  readonly 'library.minutes': { readonly count: number };
   readonly 'library.left': { readonly time: Value };
   readonly 'library.seen': { readonly percent: number };
   readonly 'library.withSignIn': None;

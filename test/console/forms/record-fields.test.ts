@@ -1,7 +1,7 @@
 // What a form sends of a record, by the declaration of its fields.
 import { describe, expect, test } from 'bun:test';
 import type { Schemas } from '../../../src/console/api/types.ts';
-import { fieldsOf, joined } from '../../../src/console/forms/record-fields.ts';
+import { fieldsOf } from '../../../src/console/forms/record-fields.ts';
 import { codeFields } from '../../../src/console/pages/codes/code-record.ts';
 import { planFields, withUsualTerms } from '../../../src/console/pages/plans/plan-record.ts';
 
@@ -204,82 +204,4 @@ test('a new field is one line', () => {
   fieldsOf<Mat, Omit<Mat, 'id'>>()({ wieght: { kind: 'number', label: 'plans.credits' } });
   // @ts-expect-error a kind that does not hold its value
   fieldsOf<Mat, Omit<Mat, 'id'>>()({ weight: { kind: 'switch', label: 'plans.credits' } });
-});
-
-describe('fields inside a group', () => {
-  const fields = fieldsOf<Schemas['Challenge'], Schemas['UpdateChallengeRequest']>()({
-    title: { kind: 'text', label: 'engagement.name', missing: 'engagement.needsTitle' },
-    startDate: { kind: 'date', label: 'engagement.startDate', missing: 'engagement.needsStart' },
-    capacity: { kind: 'number', label: 'engagement.capacity', isLeftOut: true },
-    'pointsRules.perGoal': { kind: 'number', none: 0, label: 'engagement.perGoal', start: '5' },
-    'pointsRules.dailyCap': { kind: 'number', label: 'engagement.dailyCap' },
-  });
-
-  test('are sent in their group, and alone where they alone have changed', () => {
-    const draft = { ...fields.startOf(studio), title: ' Spring ', startDate: '2026-03-01' };
-    expect(fields.bodyOf(draft, studio)).toEqual({
-      title: 'Spring',
-      startDate: '2026-03-01',
-      pointsRules: { perGoal: 5, dailyCap: null },
-    });
-    expect(fields.patchOf({ ...draft, 'pointsRules.dailyCap': '20' }, ['pointsRules.dailyCap'], studio)).toEqual({
-      pointsRules: { dailyCap: 20 },
-    });
-  });
-
-  test('a day that must be typed is missing, and what may be left out is', () => {
-    expect(fields.problemsOf(fields.startOf(studio))).toEqual({
-      title: 'engagement.needsTitle',
-      startDate: 'engagement.needsStart',
-    });
-    expect(fields.patchOf(fields.startOf(studio), ['capacity'], studio)).toEqual({ capacity: null });
-  });
-});
-
-describe('fields of the settings', () => {
-  const reminders = fieldsOf<Schemas['Settings'], Schemas['UpdateSettingsRequest']>()({
-    'notification.bookingReminder.enabled': { kind: 'switch', label: 'mails.bookingReminder' },
-    'notification.bookingReminder.minutesBefore': { kind: 'number', label: 'mails.minutesBefore' },
-  });
-  interface Own {
-    readonly 'payment.acceptedMethods': boolean;
-  }
-  const payment = fieldsOf<Schemas['Settings'], Schemas['UpdateSettingsRequest'], Own>()({
-    'payment.acceptedMethods': {
-      kind: 'switch',
-      label: 'payment.methods',
-      read: ({ payment: { acceptedMethods } }) => acceptedMethods.includes('card'),
-      writes: ['payment.acceptedMethods'],
-      send: (draft, before) => ({
-        'payment.acceptedMethods': [
-          ...(draft['payment.acceptedMethods'] ? (['card'] as const) : []),
-          ...(before?.payment.acceptedMethods ?? []).filter((each) => each !== 'card'),
-        ],
-      }),
-    },
-  });
-
-  test('a group in a group is sent in both', () => {
-    const draft = { ...reminders.startOf(studio), 'notification.bookingReminder.minutesBefore': '90' };
-    expect(reminders.patchOf(draft, ['notification.bookingReminder.minutesBefore'], studio)).toEqual({
-      notification: { bookingReminder: { minutesBefore: 90 } },
-    });
-  });
-
-  test('what a field sends may depend on the record that is changed', () => {
-    const before = { payment: { acceptedMethods: ['cash', 'card'] } } as unknown as Schemas['Settings'];
-    const draft = payment.valuesOf(before, studio);
-    expect(draft['payment.acceptedMethods']).toBe(true);
-    const sent = { ...draft, 'payment.acceptedMethods': false };
-    expect(payment.patchOf(sent, ['payment.acceptedMethods'], studio, before)).toEqual({
-      payment: { acceptedMethods: ['cash'] },
-    });
-  });
-
-  test('tables of one record are one table', () => {
-    expect(Object.keys(joined([reminders, reminders.pick('notification.bookingReminder.enabled')]).specs)).toEqual([
-      'notification.bookingReminder.enabled',
-      'notification.bookingReminder.minutesBefore',
-    ]);
-  });
 });

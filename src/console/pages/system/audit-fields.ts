@@ -6,11 +6,12 @@ import { DIRECTION_WORDS } from '../content/metric-words.ts';
 import { ACTION_WORDS, PLACE_WORDS } from '../content/order/banner-words.ts';
 import { bannerFields, categoryFields, featureFields, tagFields } from '../content/order/order-record.ts';
 import { ACCESS_WORDS } from '../content/words.ts';
-import { NAMES as AWARD_NAMES, STREAK_WORDS, TIER_WORDS, TRIGGER_WORDS } from '../engagement/awards/words.ts';
-import { NAMES as BOARD_NAMES } from '../engagement/boards/words.ts';
-import { NAMES as CHALLENGE_NAMES, TYPE_WORDS } from '../engagement/challenges/words.ts';
-import { ASSESSMENT_NAMES } from '../engagement/parts/assessment-words.ts';
-import { ARTICLE_NAMES, GOAL_NAMES } from '../engagement/parts/goal-words.ts';
+import { awardFields, STREAK_WORDS, TIER_WORDS, TRIGGER_WORDS } from '../engagement/awards/award-record.ts';
+import { boardFields } from '../engagement/boards/board-record.ts';
+import { challengeFields, TYPE_WORDS } from '../engagement/challenges/challenge-record.ts';
+import { articleFields } from '../engagement/parts/article-record.ts';
+import { assessmentFields } from '../engagement/parts/assessment-record.ts';
+import { goalFields } from '../engagement/parts/goal-record.ts';
 import { MAILS } from '../settings/mails/mails-record.ts';
 import { templateFields } from '../settings/mails/template-record.ts';
 import { MEMBERS_PAGE } from '../settings/members/members-record.ts';
@@ -30,11 +31,12 @@ const SETTINGS = joined(
 
 /** The fields of each kind of record, as its form names them. Plans, clients and staff take the names of their files. */
 const FORMS: Readonly<Record<string, Names>> = {
-  award: AWARD_NAMES,
-  challenge: CHALLENGE_NAMES,
-  challenge_article: ARTICLE_NAMES,
-  challenge_assessment: ASSESSMENT_NAMES,
-  challenge_goal: GOAL_NAMES,
+  award: awardFields.names,
+  challenge: challengeFields.names,
+  challenge_article: articleFields.names,
+  challenge_assessment: assessmentFields.names,
+  challenge_goal: goalFields.names,
+  leaderboard: { ...boardFields.names, key: 'boards.key' },
   content_banner: bannerFields.names,
   content_category: categoryFields.names,
   content_entry: entryFields.names,
@@ -42,7 +44,6 @@ const FORMS: Readonly<Record<string, Names>> = {
   content_tag: tagFields.names,
   discount_code: codeFields.names,
   experience: lookFields.names,
-  leaderboard: BOARD_NAMES,
   message_template: templateFields.names,
   settings: SETTINGS.names,
   site: siteFields.names,

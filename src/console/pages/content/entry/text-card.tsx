@@ -1,12 +1,13 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
+import { loadedLater } from '../../../ui/loaded-later.ts';
 import { EntryCard } from './entry-card.tsx';
 import type { EntryDraft } from './entry-record.ts';
 
 /** After the page: what reads Markdown is larger than the page. */
-const Markdown = lazy(async () => ({ default: (await import('../markdown/markdown.tsx')).Markdown }));
+const Markdown = loadedLater(async () => (await import('../markdown/markdown.tsx')).Markdown);
 
 /** The title, the summary and the text of an entry, with the text beside it as members read it. */
 export const TextCard = ({ form }: { form: RecordForm<EntryDraft> }) => {

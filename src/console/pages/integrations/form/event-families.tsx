@@ -3,20 +3,7 @@ import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
 import { useText } from '../../../texts.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { RadioField } from '../../../ui/radio-field.tsx';
 import { EVENT_FAMILIES } from '../event-words.ts';
-
-/** Everything that happens, also later kinds, or some kinds: families such as `booking.*`, and types. */
-export interface Events {
-  readonly all: boolean;
-  readonly chosen: readonly string[];
-}
-
-interface EventsFieldProps {
-  readonly value: Events;
-  readonly onChange: (value: Events) => void;
-  readonly error: string | undefined;
-}
 
 interface FamilyProps {
   readonly family: (typeof EVENT_FAMILIES)[number];
@@ -76,37 +63,16 @@ const Family = ({ family: { pattern, label, types }, chosen, onChoose }: FamilyP
   );
 };
 
-/** Which events an endpoint gets, in words. */
-export const EventsField = ({ value: { all, chosen }, onChange, error }: EventsFieldProps) => {
-  const t = useText();
-  return (
-    <div className="stack">
-      <RadioField
-        label={t('integrations.which')}
-        value={all ? 'all' : 'some'}
-        onChange={(id) => onChange({ all: id === 'all', chosen })}
-        choices={[
-          { id: 'all', label: t('integrations.whichAll'), hint: t('integrations.whichAllHint') },
-          { id: 'some', label: t('integrations.whichSome') },
-        ]}
-      />
-      {!all && (
-        <div className="event-families">
-          {EVENT_FAMILIES.filter(({ pattern }) => pattern !== 'ping').map((family) => (
-            <Family
-              key={family.pattern}
-              family={family}
-              chosen={chosen}
-              onChoose={(next) => onChange({ all, chosen: next })}
-            />
-          ))}
-        </div>
-      )}
-      {error !== undefined && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-};
+interface EventFamiliesProps {
+  readonly chosen: readonly string[];
+  readonly onChoose: (types: string[]) => void;
+}
+
+/** The events that an endpoint gets, in words: families such as `booking.*`, and types. */
+export const EventFamilies = ({ chosen, onChoose }: EventFamiliesProps) => (
+  <div className="event-families">
+    {EVENT_FAMILIES.filter(({ pattern }) => pattern !== 'ping').map((family) => (
+      <Family key={family.pattern} family={family} chosen={chosen} onChoose={(next) => onChoose(next.toSorted())} />
+    ))}
+  </div>
+);
