@@ -1,16 +1,21 @@
-// Takes the pictures of the pages for the README, from a fresh demo studio: bun scripts/screenshots.ts
+// Takes the pictures of the pages, from a fresh demo studio, and of the mails: bun scripts/screenshots.ts [NAME..]
+// Each name is that of a picture, or how the names of several begin.
 import { mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { BOOKINGS, CHALLENGES, ENTRIES, PLANS, SESSIONS } from '../src/resources/demo-ids.ts';
 import { launchBrowser } from '../test/browser/launch.ts';
 import { newFolder, removeFolder, startServer } from '../test/helpers/process.ts';
+import { takeMailPictures } from './recording/mail-pictures.ts';
 
 const folder = resolve(import.meta.dir, '../docs/screenshots');
 /** The most bytes of a picture. */
 const MOST = 150_000;
 /** A Friday afternoon in New York, where the demo studio is: classes have been, one runs, and others follow. */
 const CLOCK = 'fixed:2026-11-27T22:42:00Z';
+
+const names = process.argv.slice(2);
+const isWanted = (name: string): boolean => names.length === 0 || names.some((begin) => name.startsWith(begin));
 
 interface Picture {
   readonly name: string;
@@ -84,12 +89,19 @@ const picturesOf = (
   { name: 'docs', path: '/docs', role: null },
 ];
 
-const take = async (browser: Browser, rootUrl: string, picture: Picture): Promise<void> => {
+interface Place {
+  readonly rootUrl: string;
+  /** The zone of the site: somewhere else its pages say that its times are not those of the reader. */
+  readonly timezoneId: string;
+}
+
+const take = async (browser: Browser, { rootUrl, timezoneId }: Place, picture: Picture): Promise<void> => {
   const { name, path, width = 1440, theme = 'light', role = 'owner', kioskToken } = picture;
   const context = await browser.newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
     colorScheme: theme,
     locale: 'en-US',
+    timezoneId,
   });
   if (role !== null) await context.request.post(`${rootUrl}/sandbox/sign-in`, { data: { role } });
   if (kioskToken !== undefined) {
@@ -123,9 +135,11 @@ try {
   const freeId = free.data.find((each: { availability: string }) => each.availability === 'available').id;
   const own = { bookedId: BOOKINGS.ofMember, freeId };
   const ids = { clientId, scheduleId: body.data[0].id, kioskToken: kiosk.token, ...own };
-  for (const picture of picturesOf(ids)) {
-    await take(browser, rootUrl, picture);
+  const { body: site } = await server.call('GET', `/v2/sites/${siteId}`);
+  for (const picture of picturesOf(ids).filter(({ name }) => isWanted(name))) {
+    await take(browser, { rootUrl, timezoneId: site.timezone }, picture);
   }
+  await takeMailPictures(browser, folder, isWanted, MOST);
 } finally {
   await browser.close();
   await server.stop();

@@ -174,8 +174,8 @@ export const origins: SettingType<readonly string[]> = type('ORIGIN,..', (given)
     if (text === '') return [];
     const found = originOf(text);
     if (found === undefined) {
-      const hint = text.includes('*') ? ' Name each origin; wildcards are not supported.' : '';
-      throw new Error(`must be origins such as https://app.studio.example, not '${text}'.${hint}`);
+      const hint = text.includes('*') ? '; wildcards are not supported, so name each origin' : '';
+      throw new Error(`must be origins such as https://app.studio.example, not '${text}'${hint}`);
     }
     return [found];
   }),

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { connect as secured } from 'node:tls';
 import { programFor } from '../helpers/another-user.ts';
 import { canHaveMachine, startMachine } from '../helpers/own-machine.ts';
 import {
@@ -10,6 +12,7 @@ import {
   run,
   type Server,
   startServer,
+  studiod,
   testFolder,
   until,
 } from '../helpers/process.ts';
@@ -124,6 +127,26 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first calls (${named('bash', '
 });
 
 describe('the recipe of a proxy passes requests on', () => {
+  let key = '';
+  beforeAll(async () => {
+    key = (await studiod({ cwd }, 'key', 'create', '--name', 'Door')).out.trim();
+  });
+  /** The statuses that a device gets which sends a line end behind its body: studiod alone would answer 400. */
+  const statusesBehindLineEnd = async (url: string): Promise<number[]> => {
+    const { protocol, hostname, port } = new URL(url);
+    const body = JSON.stringify({ firstName: 'A', lastName: 'B', email: `door-${port}@example.com` });
+    const head = `POST /v2/clients HTTP/1.1\r\nHost: studio.example\r\nX-Service-API-Key: ${key}\r\n`;
+    const request = `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}\r\n`;
+    const address = { host: hostname, port: Number(port) };
+    const socket = protocol === 'https:' ? secured({ ...address, rejectUnauthorized: false }) : connect(address);
+    let got = '';
+    socket.write(request);
+    for await (const piece of socket) {
+      got += String(piece);
+      if (/\r\n\r\n.*\}(?:\r\n)*/s.test(got)) break;
+    }
+    return [...got.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+  };
   const freePort = (): number => {
     const listening = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
     listening.stop(true);
@@ -137,6 +160,7 @@ describe('the recipe of a proxy passes requests on', () => {
     const tls = { rejectUnauthorized: false };
     const response = await fetch(`${url}/v2/clients`, { method: 'POST', body, tls });
     expect(response.status).toBe(401);
+    expect(await statusesBehindLineEnd(url)).toEqual([201]);
     proxy.kill('SIGTERM');
     await proxy.exited;
   };
@@ -163,6 +187,27 @@ describe('the recipe of a proxy passes requests on', () => {
     const http = `http { access_log off; ${folders.join(' ')}\n${site} }`;
     writeFileSync(join(cwd, 'nginx.conf'), `daemon off; pid ${cwd}/nginx.pid; error_log stderr;\nevents {}\n${http}`);
     await through(`https://127.0.0.1:${port}`, start(['nginx', '-p', cwd, '-c', join(cwd, 'nginx.conf')]));
+  });
+
+  const apache = '/usr/lib/apache2/modules';
+  test.if(has('apache2', 'ss') && existsSync(apache))(`Apache (${named('apache2', 'ss')})`, async () => {
+    const port = freePort();
+    const tls = (name: string): string => join(root, 'test/fixtures/tls', name);
+    const site = codeOf('proxies.md', 'apache')
+      .replace('*:443', `127.0.0.1:${port}`)
+      .replace('/etc/ssl/studio.example.pem', tls('receiver.pem'))
+      .replace('/etc/ssl/studio.example.key', tls('receiver.key'))
+      .replace(/\S+studio\.log combined/, `${cwd}/apache.log "%U"`)
+      .replace('127.0.0.1:8420', await here());
+    const modules = ['mpm_event', 'authz_core', 'setenvif', 'ssl', 'proxy', 'proxy_http'];
+    const loaded = modules.map((name) => `LoadModule ${name}_module ${apache}/mod_${name}.so\n`).join('');
+    const places = `ServerRoot ${cwd}\nServerName localhost\nPidFile ${cwd}/apache.pid\nErrorLog ${cwd}/apache-error.log\nMutex fcntl:${cwd}\n`;
+    writeFileSync(
+      join(cwd, 'apache.conf'),
+      `${loaded}${places}Listen 127.0.0.1:${port}\nUser nobody\nGroup nogroup\n${site}`,
+    );
+    await through(`https://127.0.0.1:${port}`, start(['apache2', '-DFOREGROUND', '-f', join(cwd, 'apache.conf')]));
+    expect(readFileSync(join(cwd, 'apache.log'), 'utf8')).toContain('/v2/clients');
   });
 
   test.if(has('caddy', 'ss'))(`Caddy (${named('caddy', 'ss')})`, async () => {

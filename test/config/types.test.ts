@@ -152,6 +152,8 @@ describe('types of settings', () => {
     ]);
     invalid(origins, ['https://app.example/path', 'app.example'], 'must be origins such as');
     invalid(origins, ['*', 'https://*.studio.example', 'capacitor://*'], 'wildcards are not supported');
+    // The setting that is named before it ends the sentence.
+    expect(() => origins.parse('*')).toThrow(/name each origin$/);
   });
 
   test('networks', () => {

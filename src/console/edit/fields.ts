@@ -8,6 +8,3 @@ export const isSame = (one: unknown = '', other: unknown = ''): boolean =>
 /** The fields of `draft` that differ from `base`. */
 export const changesOf = <Held>(draft: Fields<Held>, base: Fields<Held>): Fields<Held> =>
   Object.fromEntries(Object.entries(draft).filter(([path, value]) => !isSame(value, base[path])));
-
-/** The ids of a field that holds some, joined by commas. */
-export const idsOf = (text = ''): string[] => text.split(',').filter((id) => id !== '');

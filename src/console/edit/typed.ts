@@ -2,32 +2,53 @@
 const SCOPE = '.dialog-body, form';
 /** A form whose page guards what it holds: what is stored, and what is not. */
 const GUARDED = '[data-guard="own"]';
+/** A field of choices. It says what the form holds: what it shows changes by itself, as when the names of its choices come late. */
+const CHOSEN = '[data-held]';
 /** What holds no entry: a search, a password, and what nobody sees, such as the browser's calendar behind a date. */
 const NO_ENTRY =
-  '[type="hidden"], [type="search"], [type="password"], [type="file"], [aria-hidden="true"], [role="combobox"][aria-autocomplete]';
+  '[type="hidden"], [type="search"], [type="password"], [type="file"], [aria-hidden="true"], [aria-hidden="true"] *, [role="combobox"][aria-autocomplete]:not([data-held])';
 const FIELDS =
   'input, textarea, select, [role="spinbutton"], [contenteditable="true"], button[aria-haspopup="listbox"], [aria-pressed]';
 
+const isTick = (field: Element): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+
 const heldBy = (field: Element): string => {
-  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
-    return String(field.checked);
-  }
+  if (isTick(field)) return String(field.checked);
+  const held = field.getAttribute('data-held');
+  if (held !== null) return held;
   const isTyped = ['input', 'textarea', 'select'].includes(field.localName);
   if (isTyped) return (field as HTMLInputElement).value;
   return field.getAttribute('aria-pressed') ?? field.textContent ?? '';
 };
 
+const isEntry = (field: Element): boolean => field.matches(FIELDS) && !field.matches(NO_ENTRY);
+
+/** The field to which an event belongs: a browser fills a field of choices, and picks a date, in a part that nobody sees. */
+const fieldOf = (target: Element): Element | undefined => {
+  const own = target.closest(FIELDS);
+  if (own !== null && isEntry(own)) return own;
+  return [...(target.closest('.field')?.querySelectorAll(FIELDS) ?? [])].find(isEntry);
+};
+
+/** What a field held before the entry of which the browser has just told: the page has not drawn it yet. */
+const heldBefore = (field: Element, target: Element): string => {
+  if (field !== target || field.matches(CHOSEN)) return heldBy(field);
+  if (isTick(field)) return String(!field.checked);
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isText ? field.defaultValue : heldBy(field);
+};
+
 type Values = Map<Element, string>;
 
 const valuesOf = (scope: Element): Values =>
-  new Map(
-    [...scope.querySelectorAll(FIELDS)]
-      .filter((field) => !field.matches(NO_ENTRY))
-      .map((field) => [field, heldBy(field)]),
-  );
+  new Map([...scope.querySelectorAll(FIELDS)].filter(isEntry).map((field) => [field, heldBy(field)]));
 
 interface Scope {
-  /** What its fields held before somebody touched one; a field that came later, before it was touched itself. */
+  /**
+   * What its fields held before somebody touched one; a field that came later, before it was touched itself. A field of choices too:
+   * until then it may take another value by itself, when its choices come.
+   */
   readonly before: Values;
   /** Whether it was sent as it is. */
   isSent: boolean;
@@ -80,24 +101,40 @@ const goesOn = ({ target, type }: Event): boolean =>
   target.closest(OVER) === null &&
   (type !== 'pointerdown' || target.closest(ACTS) !== null);
 
+/** Keeps what the fields of a form hold, as long as nothing is known of them. */
+const keep = (scope: Element, touched: Element | undefined): void => {
+  const known = scopes.get(scope)?.before;
+  const before = known ?? new Map<Element, string>();
+  if (known === undefined) scopes.set(scope, { before, isSent: false });
+  for (const [field, value] of valuesOf(scope)) {
+    if (!before.has(field) && (field === touched || !field.matches(CHOSEN))) before.set(field, value);
+  }
+};
+
 const onTouch = (event: Event): void => {
   const touched = scopeOf(event.target);
   // Who goes on elsewhere than in a form that was sent has seen that it was refused.
   if (goesOn(event)) for (const [element, scope] of scopes) if (element !== touched) scope.isSent = false;
-  if (touched === null) return;
-  const before = scopes.get(touched)?.before;
-  if (before === undefined) scopes.set(touched, { before: valuesOf(touched), isSent: false });
-  else for (const [field, value] of valuesOf(touched)) if (!before.has(field)) before.set(field, value);
+  if (touched !== null && event.target instanceof Element) keep(touched, fieldOf(event.target));
 };
 
-const onInput = ({ target }: Event): void => {
-  const scope = scopes.get(scopeOf(target) ?? document.body);
-  if (scope !== undefined) scope.isSent = false;
+/** An entry. What fills in forms for a person may have touched nothing before, and may tell of the change alone. */
+const onInput = ({ target, type }: Event): void => {
+  const element = scopeOf(target);
+  if (element === null || !(target instanceof Element)) return;
+  const field = fieldOf(target);
+  const isKnown = field === undefined || scopes.get(element)?.before.has(field) === true;
+  keep(element, field);
+  const scope = scopes.get(element);
+  if (scope === undefined) return;
+  if (field !== undefined && !isKnown) scope.before.set(field, heldBefore(field, target));
+  // A field that is left tells of its change once more, also after it was sent.
+  if (type === 'input' || !isKnown) scope.isSent = false;
 };
 
 const onSubmit = ({ target }: Event): void => markSent(scopeOf(target));
 
 // From the first form or dialog on.
 for (const type of ['pointerdown', 'keydown', 'beforeinput']) document.addEventListener(type, onTouch, true);
-document.addEventListener('input', onInput, true);
+for (const type of ['input', 'change']) document.addEventListener(type, onInput, true);
 document.addEventListener('submit', onSubmit, true);

@@ -161,7 +161,7 @@ type Inside<Group extends string, Value> = [Value] extends [readonly unknown[]]
     : never;
 
 /** The fields of a record that its body takes, and those inside its groups of fields. */
-export type NameOf<Row, Body> =
+type NameOf<Row, Body> =
   | (keyof Row & keyof Body & string)
   | { [Name in keyof Row & keyof Body & string]: Inside<Name, NonNullable<Row[Name]>> }[keyof Row &
       keyof Body &

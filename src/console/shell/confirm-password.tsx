@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { askForPassword, usePasswordQuestion } from '../api/confirmation.ts';
 import { nowMs } from '../clock.ts';
 import { useMe } from '../session.ts';
-import { loadAllTexts } from '../texts.tsx';
+import { loadedLater } from '../ui/loaded-later.ts';
 
 /** Seldom needed, and not part of the first load. */
-const AskForPassword = lazy(async () => {
-  const [{ AskForPassword: dialog }] = await Promise.all([import('./ask-for-password.tsx'), loadAllTexts()]);
-  return { default: dialog };
-});
+const AskForPassword = loadedLater(async () => (await import('./ask-for-password.tsx')).AskForPassword);
 
 /** The dialog that asks for the password again, while an act waits for it. */
 export const ConfirmPassword = () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { later } from '../clock.ts';
 import { useAttendance } from '../desk/attendance.ts';
@@ -9,17 +9,15 @@ import { useCan } from '../session.ts';
 import { loadAllTexts, useText } from '../texts.tsx';
 import { useErrorText } from '../ui/failure.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { loadedLater } from '../ui/loaded-later.ts';
 import { say } from '../ui/toasts.tsx';
 import { FEWEST_LETTERS, scanQuery } from './palette/search.ts';
 import { openPalette, usePaletteText } from './palette-state.ts';
 import { onScanned, useShortcut } from './shortcuts.ts';
 import { useSite } from './site.ts';
 
-const loadPalette = async () => {
-  const [{ Palette: dialog }] = await Promise.all([import('./palette.tsx'), loadAllTexts(), loadLaterStyle()]);
-  return { default: dialog };
-};
-const Palette = lazy(loadPalette);
+const Palette = loadedLater(async () => (await Promise.all([import('./palette.tsx'), loadLaterStyle()]))[0].Palette);
+const prepare = (): void => void Promise.allSettled([import('./palette.tsx'), loadAllTexts(), loadLaterStyle()]);
 
 /** When the palette is loaded that nobody has opened yet, and how soon again where the page still reads. */
 const SOON_MS = 1_500;
@@ -64,7 +62,7 @@ export const DeskBar = () => {
   useEffect(() => {
     let end = later(load, SOON_MS);
     function load(): void {
-      if (queries.isFetching() === 0) void loadPalette();
+      if (queries.isFetching() === 0) prepare();
       else end = later(load, AGAIN_MS);
     }
     return () => end();

@@ -1,11 +1,11 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Keyboard } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { later, useNow } from '../clock.ts';
 import { useFormats } from '../formats.ts';
 import { useFollowedJobs } from '../jobs/use-follow-jobs.ts';
 import { useIsSignedOut, useMe } from '../session.ts';
-import { loadAllTexts, useText } from '../texts.tsx';
+import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { loadedLater } from '../ui/loaded-later.ts';
@@ -14,7 +14,7 @@ import { ConfirmPassword } from './confirm-password.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { endFirstPicture } from './first-picture.ts';
 import { useLive } from './live.ts';
-import { mayOpen } from './navigation.ts';
+import { EVERYBODY, mayOpen } from './navigation.ts';
 import { OfflineBar, useLostAt } from './offline-bar.tsx';
 import { ForbiddenPage } from './page-states.tsx';
 import { listenToKeys, setSingleKeys, useShortcut } from './shortcuts.ts';
@@ -25,14 +25,8 @@ import { TabBar } from './tab-bar.tsx';
 import { useGoKeys } from './use-go-keys.ts';
 
 /** Seldom needed, and not part of the first load. */
-const SignedOut = lazy(async () => {
-  const [{ SignedOut: cover }] = await Promise.all([import('./signed-out.tsx'), loadAllTexts()]);
-  return { default: cover };
-});
-const ShortcutList = lazy(async () => {
-  const [{ ShortcutList: dialog }] = await Promise.all([import('./shortcut-list.tsx'), loadAllTexts()]);
-  return { default: dialog };
-});
+const SignedOut = loadedLater(async () => (await import('./signed-out.tsx')).SignedOut);
+const ShortcutList = loadedLater(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** Nobody has entered anything within the first seconds, which are for the first picture. */
 const GUARD_MS = 1_500;
@@ -56,7 +50,7 @@ export const Frame = () => {
   const { singleKeys } = me;
   const isSignedOut = useIsSignedOut();
   // The page asks the server nothing when it is not for the person, also when that changes while it is open.
-  const isAllowed = mayOpen(me, useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' }));
+  const isAllowed = mayOpen(me, useMatches({ select: (matches) => matches.at(-1)?.staticData ?? EVERYBODY }));
   const isLive = useLive(useSite().id);
   const isLost = useLostAt() !== undefined;
   const [isHelpOpen, setHelpOpen] = useState(false);

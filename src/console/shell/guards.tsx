@@ -13,6 +13,7 @@ const loadRest = (): void => {
     import('./account-menu.tsx'),
     import('./more-dialog.tsx'),
     import('../pages/today/cancel-question.tsx'),
+    import('../ui/confirm-question.tsx'),
   ]);
 };
 

@@ -1,8 +1,8 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useMe } from '../session.ts';
-import { loadAllTexts, useText } from '../texts.tsx';
+import { useText } from '../texts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { loadedLater } from '../ui/loaded-later.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -12,10 +12,7 @@ import { useSite } from './site.ts';
 const SiteMenu = loadedLater(async () => (await import('./site-menu.tsx')).SiteMenu);
 
 /** Seldom needed, and not part of the first load. */
-const StartKiosk = lazy(async () => {
-  const [{ StartKiosk: dialog }] = await Promise.all([import('./start-kiosk.tsx'), loadAllTexts()]);
-  return { default: dialog };
-});
+const StartKiosk = loadedLater(async () => (await import('./start-kiosk.tsx')).StartKiosk);
 
 /** The studio and the site at which the person works; it opens the list of their sites. */
 export const SiteButton = ({ isSmall = false }: { isSmall?: boolean }) => {

@@ -1,5 +1,5 @@
 import { createLink, type LinkComponent } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, type Ref, useEffect, useId } from 'react';
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -29,7 +29,8 @@ const dataOf = ({ variant, size, iconOnly, wide, wideOnly }: Look) => ({
   'data-wide-only': wideOnly === true ? '' : undefined,
 });
 
-type ButtonProps = Omit<AriaButtonProps, 'className' | 'children'> & Look;
+type Referred = { readonly ref?: Ref<HTMLButtonElement> };
+type ButtonProps = Omit<AriaButtonProps, 'className' | 'children'> & Look & Referred;
 
 /** The library says by its id that a button is at work, for 7 s; the first time of all it begins after this time. */
 const FIRST_SAID_MS = 100;
@@ -40,7 +41,7 @@ const unsay = (id: string): void => {
   for (const said of document.querySelectorAll(`[data-live-announcer] [aria-labelledby~="${id}"]`)) said.remove();
 };
 
-const WorkingButton = ({ isPending = false, ...props }: AriaButtonProps) => {
+const WorkingButton = ({ isPending = false, ...props }: AriaButtonProps & Referred) => {
   const id = useId();
   useEffect(() => {
     // Runs right after the library has said it, whether or not the button is still there.

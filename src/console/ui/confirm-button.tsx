@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { useText } from '../texts.tsx';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { loadedLater } from './loaded-later.ts';
+
+const ConfirmQuestion = loadedLater(async () => (await import('./confirm-question.tsx')).ConfirmQuestion);
 
 interface ConfirmProps {
   /** The button that opens the question. */
@@ -15,36 +16,37 @@ interface ConfirmProps {
   readonly onConfirm: () => void;
 }
 
-/** A button for what cannot be undone: the outcome stands beside the button that does it. */
+/**
+ * A button for what cannot be undone: the outcome stands beside the button that does it. The question is loaded later: with what lies over
+ * a page, the library brings its menus.
+ */
 export const ConfirmButton = ({ label, variant, isDisabled = false, outcome, confirm, onConfirm }: ConfirmProps) => {
-  const t = useText();
   const [isOpen, setOpen] = useState(false);
-  const outcomeId = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button size="small" isDisabled={isDisabled} {...(variant === undefined ? {} : { variant })}>
+    <>
+      <Button
+        ref={trigger}
+        size="small"
+        isDisabled={isDisabled}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
+        {...(variant === undefined ? {} : { variant })}
+      >
         {label}
       </Button>
-      <Popover className="popover question" placement="bottom start">
-        <Dialog role="alertdialog" aria-labelledby={outcomeId} className="question-body">
-          <p id={outcomeId}>{outcome}</p>
-          <div className="row">
-            <Button
-              size="small"
-              variant="primary"
-              onPress={() => {
-                setOpen(false);
-                onConfirm();
-              }}
-            >
-              {confirm}
-            </Button>
-            <Button size="small" variant="quiet" onPress={() => setOpen(false)}>
-              {t('words.cancel')}
-            </Button>
-          </div>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ConfirmQuestion
+            trigger={trigger}
+            outcome={outcome}
+            confirm={confirm}
+            onConfirm={onConfirm}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 };

@@ -32,7 +32,7 @@ export const FindSelect = ({ label, choices, value, onChange, hint }: SelectProp
     >
       <Label>{label}</Label>
       <Group className="input">
-        <Input autoComplete="off" onFocus={({ currentTarget }) => currentTarget.select()} />
+        <Input autoComplete="off" data-held={value} onFocus={({ currentTarget }) => currentTarget.select()} />
         <AriaButton className="affix" aria-label={t('lists.pickShow')}>
           <Icon of={ChevronDown} />
         </AriaButton>

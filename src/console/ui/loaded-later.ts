@@ -1,21 +1,32 @@
 import { type ComponentType, lazy } from 'react';
+import { later } from '../clock.ts';
 import { loadAllTexts } from '../texts.tsx';
 
-/** Resolves when the browser has a connection. */
-const online = (): Promise<unknown> =>
-  navigator.onLine ? Promise.resolve() : new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+/** How long to wait for each further try while there is a connection, in ms; then always the last. */
+const WAITS_MS: readonly number[] = [1_000, 5_000, 30_000];
+
+/** Resolves when it is worth another try: with the connection, where there is none. */
+const worthAnotherTry = (count: number): Promise<void> =>
+  new Promise((resolve) => {
+    if (navigator.onLine) later(resolve, WAITS_MS[Math.min(count, WAITS_MS.length - 1)] ?? 0);
+    else addEventListener('online', () => resolve(), { once: true });
+  });
+
+const untilLoaded = async <Loaded>(load: () => Promise<Loaded>, count = 0): Promise<Loaded> => {
+  try {
+    return await load();
+  } catch {
+    await worthAnotherTry(count);
+    return untilLoaded(load, count + 1);
+  }
+};
 
 /**
- * A part that the page does without at first, with the texts that the first page does without. Where it cannot be loaded, it is tried again when there is a connection, and
- * otherwise left out: nothing that is seldom needed takes the page away.
+ * A part that the page does without at first, with the texts that the first page does without. Where it cannot be loaded, it is tried again until it is
+ * there, and the page goes on without it: nothing that is loaded late takes the page away.
  */
 export const loadedLater = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
-    const loadAll = async () => (await Promise.all([load(), loadAllTexts()]))[0];
-    try {
-      return { default: await loadAll() };
-    } catch {
-      await online();
-      return { default: await loadAll().catch((): ComponentType<Props> => () => null) };
-    }
+    const [part] = await untilLoaded(() => Promise.all([load(), loadAllTexts()]));
+    return { default: part };
   });

@@ -36,7 +36,7 @@ const PlainSelect = ({ label, choices, value, onChange, hint }: SelectProps) => 
     }}
   >
     <Label className="label">{label}</Label>
-    <AriaButton className="input" data-select="">
+    <AriaButton className="input" data-select="" data-held={value}>
       <SelectValue className="clip" />
       <Icon of={ChevronDown} />
     </AriaButton>

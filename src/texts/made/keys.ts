@@ -207,7 +207,6 @@ export interface ConsoleTexts {
   readonly 'boards.needsChallenge': None;
   readonly 'boards.visits': { readonly count: number };
   readonly 'boards.weeks': { readonly count: number };
-  readonly 'boards.minutes': { readonly count: number };
   readonly 'boards.from': { readonly date: Value };
   readonly 'boards.ranks': None;
   readonly 'boards.periods': None;
@@ -312,7 +311,6 @@ export interface ConsoleTexts {
   readonly 'calendar.seatsWaiting': { readonly booked: number; readonly capacity: number; readonly waiting: number };
   readonly 'calendar.seatsOpen': { readonly booked: number };
   readonly 'calendar.waiting': { readonly count: number };
-  readonly 'calendar.minutes': { readonly count: number };
   readonly 'calendar.cancelled': None;
   readonly 'calendar.substitute': None;
   readonly 'calendar.eventName': {
@@ -2351,6 +2349,7 @@ export interface ConsoleTexts {
   readonly 'laterWords.save': None;
   readonly 'laterWords.askPerson': { readonly name: Value };
   readonly 'laterWords.notAllowed': None;
+  readonly 'laterWords.minutes': { readonly count: number };
   readonly 'lists.filters': None;
   readonly 'lists.addFilter': None;
   readonly 'lists.removeFilter': { readonly name: Value };
@@ -4495,7 +4494,6 @@ export interface ConsoleTexts {
   readonly 'timetable.conflictAt': { readonly day: Value; readonly what: Value };
   readonly 'timetable.allow': None;
   readonly 'timetable.otherDays': None;
-  readonly 'timetable.length': { readonly count: number };
   readonly 'timetable.seatsCount': { readonly count: number };
   readonly 'timetable.paused': None;
   readonly 'timetable.pause': None;
@@ -5385,7 +5383,6 @@ export interface BookTexts {
   readonly 'library.nothing': None;
   readonly 'library.nothingFound': { readonly words: Value };
   readonly 'library.nothingListed': None;
-  readonly 'library.minutes': { readonly count: number };
   readonly 'library.left': { readonly time: Value };
   readonly 'library.seen': { readonly percent: number };
   readonly 'library.withSignIn': None;

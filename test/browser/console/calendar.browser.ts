@@ -9,6 +9,8 @@ import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 /** With blanks of one kind. */
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 
+type Listed = Readonly<Record<'id' | 'roomName' | 'instructorId', string | null>>;
+
 /** A time as the field of a studio with 12 hours shows it. */
 const shownTime = (time: string): string =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
@@ -175,6 +177,38 @@ describe('copies', () => {
     expect(faults).toEqual([]);
   });
 
+  test('a copy whose answer was lost is asked for again with the same key, and made once', async () => {
+    await addPopUp({ capacity: 5 });
+    const { page, faults } = await open('/console/calendar');
+    const keys = new Map<string, Set<string | undefined>>();
+    let isLost = true;
+    await page.route('**/manage/sessions', async (route, request) => {
+      const { name, startTime } = request.postDataJSON();
+      const sign = `${name} ${startTime}`;
+      keys.set(sign, (keys.get(sign) ?? new Set()).add(request.headers()['idempotency-key']));
+      if (name !== 'Pop-up' || !isLost) return route.continue();
+      isLost = false;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy March 2 – 8' });
+    const copy = dialog.getByRole('button', { name: /^Copy \d+ classes?$/ });
+    await copy.waitFor();
+    // The page cannot read what is there by now: the key alone says it.
+    await page.route('**/manage/sessions?*', (route) => route.abort());
+    await copy.click();
+    await dialog.getByRole('alert').first().waitFor();
+    expect(await popUpsOn('2026-03-12')).toHaveLength(1);
+    await copy.click();
+    await toast(page, / copied\./).waitFor();
+    expect(await popUpsOn('2026-03-12')).toHaveLength(1);
+    const sent = keys.get('Pop-up 2026-03-12T14:00:00.000Z');
+    expect([...keys.values()].every((each) => each.size === 1)).toBe(true);
+    expect([...(sent ?? [])]).toEqual([expect.stringMatching(/^.{36} .{36} 1$/)]);
+    expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+  });
+
   test('a class is duplicated a week later, with all that it has', async () => {
     const id = await addPopUp({ capacity: 5, roomName: 'Gym' });
     const { page, faults } = await open('/console/calendar');
@@ -217,6 +251,22 @@ describe('the address', () => {
       .getByRole('link', { name: /Strength Basics/ })
       .first()
       .waitFor();
+  });
+
+  test.each([
+    { filter: 'room=Gym', shown: (each: Listed) => each.roomName === 'Gym' },
+    { filter: `instructor=${STAFF.ana}`, shown: (each: Listed) => each.instructorId === STAFF.ana },
+  ])('$filter shows its classes alone', async ({ filter, shown }) => {
+    const range = 'start_time_gte=2026-03-02T05:00:00Z&start_time_lte=2026-03-09T03:59:59Z&limit=100';
+    const { data } = (await ask('GET', `/v2/sessions?location_id=${SITES.downtown}&${range}`)).body;
+    const wanted = data.filter(shown).map(({ id }: Listed) => id);
+    expect([0, data.length]).not.toContain(wanted.length);
+    const { page, faults } = await open(`/console/calendar?${filter}`);
+    await block(page, wanted[0]).first().waitFor();
+    const ids =
+      "[...new Set([...document.querySelectorAll('[data-session]')].map((each) => each.dataset.session))].sort()";
+    expect(await page.evaluate<string[]>(ids)).toEqual(wanted.toSorted());
+    expect(faults).toEqual([]);
   });
 
   test('what is hidden by filters is said, with the way out', async () => {

@@ -243,3 +243,22 @@ test('a dialog in which something was typed stays open at a press beside it, and
   await dialog.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
+
+test('what a browser fills in by itself is guarded too', async () => {
+  const { page, faults } = await open('/console/clients');
+  await page.getByRole('button', { name: 'New client' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New client' });
+  const email = dialog.getByLabel('Email');
+  await email.waitFor();
+  // As Safari and password managers do: no key, no press, nothing but the change.
+  const id = await email.getAttribute('id');
+  await page.evaluate(`(() => {
+    const field = document.getElementById('${id}');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'marta@studio.example');
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  })()`);
+  await page.keyboard.press('Escape');
+  await dialog.getByText('Leave without saving?').waitFor();
+  expect(await email.inputValue()).toBe('marta@studio.example');
+  expect(faults).toEqual([]);
+});

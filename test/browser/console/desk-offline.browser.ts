@@ -214,6 +214,20 @@ test('on Today a check-in is kept as well', async () => {
   expect((await booking(ADA)).status).toBe('attended');
 });
 
+test('the list of keys leaves the page as it is when it cannot be loaded, and comes with the connection', async () => {
+  const { page, context } = await openPage('/console/today', {});
+  await page.locator('.day').waitFor();
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/console/files/'));
+  await page.keyboard.press('?');
+  await failed;
+  await page.getByText('Everything else needs a connection.').waitFor();
+  // The page would have given way to the words of its error.
+  await page.locator('.day').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+});
+
 test.each(VIEWS)('what is kept is said accessibly at $width px, $theme', async (view) => {
   const { page, context } = await openRoster(view);
   await context.setOffline(true);

@@ -5,7 +5,7 @@ import { testConsole } from './open.ts';
 const { server, open } = testConsole();
 
 /** In bytes, as they come over the wire. */
-const MOST = 250_000;
+const MOST = 205_000;
 /** Pages, styles, fonts and scripts, until Today shows its classes. */
 const MOST_FILES = 12;
 
@@ -13,7 +13,7 @@ const MOST_FILES = 12;
 const ofExecutable = test.skipIf(process.env.STUDIOD_EXECUTABLE === undefined);
 
 ofExecutable(
-  'the first load has at most 250 kB, and no text is missing on the pages that are opened next',
+  'the first load has at most 205 kB, and no text is missing on the pages that are opened next',
   async () => {
     // A page of no part of the console: the browser has no file of it yet.
     const { context } = await open('/livez');

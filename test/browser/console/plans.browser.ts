@@ -1,5 +1,6 @@
 // Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/plans.browser.ts
 import { expect, test } from 'bun:test';
+import { SITES } from '../../../src/resources/demo-ids.ts';
 import { keysOn, mouseOn } from './hands.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 import { peopleOf, toast } from './people.ts';
@@ -315,5 +316,32 @@ test('a price has the decimals of its currency in every browser, and is read as 
     .getByRole('row', { name: new RegExp(`^${name}`) })
     .filter({ hasText: /HUF\s5,000\.00/ })
     .waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('the categories of the classes are added by a press, spelled as the classes spell them', async () => {
+  const { data } = await elsewhere<{ data: { category: string | null }[] }>(
+    'GET',
+    `/v2/schedules?location_id=${SITES.downtown}`,
+  );
+  const [first = '', second = ''] = [...new Set(data.flatMap(({ category }) => category ?? []))].toSorted();
+  expect(second).not.toBe('');
+  const { page, faults } = await open('/console/plans/new');
+  const known = page.getByRole('group', { name: 'Categories of your classes' });
+  await known.getByRole('button', { name: second, exact: true }).click();
+  await known.getByRole('button', { name: first, exact: true }).click();
+  await known.getByRole('button', { name: first, exact: true }).waitFor({ state: 'detached' });
+  const name = 'Known categories';
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Price in USD').fill('90');
+  await page.getByLabel('Credits', { exact: true }).fill('5');
+  await page.getByLabel('Valid for', { exact: true }).fill('60');
+  await page.getByRole('button', { name: /^Add plan/ }).click();
+  await toast(page, `${name} is on sale.`).waitFor();
+  const plans = await elsewhere<{ data: { name: string; eligibleCategories: string[] }[] }>(
+    'GET',
+    '/manage/plans?limit=100',
+  );
+  expect(plans.data.find((plan) => plan.name === name)?.eligibleCategories).toEqual([second, first]);
   expect(faults).toEqual([]);
 });

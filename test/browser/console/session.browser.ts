@@ -213,7 +213,7 @@ describe('by mouse', () => {
   test('a seat that is held is confirmed, and its offer counts down', async () => {
     const { page } = await open(`/console/sessions/${SESSIONS.handstand}`);
     await page
-      .getByText(/^Offer expires at /)
+      .getByText(/^Offer expires \w{3}, Mar \d, \d+:\d\d\s[AP]M/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Copy link' }).waitFor({ state: 'hidden' });

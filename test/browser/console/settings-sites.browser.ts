@@ -121,6 +121,34 @@ describe.each([
   });
 });
 
+test('the hours of one day are those of every day, by one press', async () => {
+  const id = await newSite('Always');
+  await change(
+    {
+      openingHours: [
+        { day: 'TU', open: '07:30', close: '12:00' },
+        { day: 'TU', open: '16:00', close: '21:00' },
+        { day: 'WE', open: '10:00', close: '11:00' },
+      ],
+    },
+    id,
+  );
+  const { page, faults } = await open(`${LIST}/${id}`);
+  const same = page.getByRole('button', { name: 'Use Tuesday’s hours every day' });
+  await same.click();
+  // All days are the same now, so there is nothing to copy.
+  await same.waitFor({ state: 'detached' });
+  await save(page).click();
+  await toast(page, 'Saved.').waitFor();
+  expect((await stored(id)).openingHours.toSorted((one, other) => one.day.localeCompare(other.day))).toEqual(
+    ['FR', 'MO', 'SA', 'SU', 'TH', 'TU', 'WE'].flatMap((day) => [
+      { day, open: '07:30', close: '12:00' },
+      { day, open: '16:00', close: '21:00' },
+    ]),
+  );
+  expect(faults).toEqual([]);
+});
+
 test('archived sites are shown where somebody asks for them', async () => {
   const id = await newSite('Old Mill');
   await elsewhere('DELETE', `/v2/sites/${id}`);

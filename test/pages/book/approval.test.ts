@@ -50,6 +50,8 @@ describe('/book/me/purchases/{id}', () => {
     for (const words of ['asks you to approve this payment', 'We hold your spot until', '$180', 'Visa 3184']) {
       expect(text).toContain(words);
     }
+    // The time alone would not say which day, where the bank has the night.
+    expect(text).toMatch(/We hold your spot until \w+day \d+:\d\d/);
     expect([text.includes('_secret_'), headers.get('cache-control')]).toEqual([true, 'no-store']);
     expect(await packages()).toEqual([]);
     await decide(true);

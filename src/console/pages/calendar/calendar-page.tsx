@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { nowMs, useNow } from '../../clock.ts';
 import { useFormats } from '../../formats.ts';
 import { addDays, instantAt, wallHours, wallTime } from '../../local-time.ts';
@@ -10,6 +10,7 @@ import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { loadedLater } from '../../ui/loaded-later.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { CancelSession } from '../session/cancel-session.tsx';
 import { ChangeSession } from '../session/change-session.tsx';
@@ -32,7 +33,7 @@ import { useWide } from './use-wide.ts';
 
 const route = getRouteApi('/signed-in/calendar');
 /** FullCalendar is loaded with the first grid that needs it: lists do without. */
-const WeekGrid = lazy(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }));
+const WeekGrid = loadedLater(async () => (await import('./week-grid.tsx')).WeekGrid);
 
 const EVENING = 18;
 const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { client, sendTagged, type Tagged } from '../../api/client.ts';
 import { useEditedRecord } from '../../forms/use-record-form.tsx';
-import { useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage, NotLoaded } from '../../shell/page-states.tsx';
+import { NotLoaded } from '../../shell/page-states.tsx';
 import { useText } from '../../texts.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PlanForm } from './plan-form.tsx';
@@ -31,12 +29,10 @@ const Loaded = ({ version }: { version: Tagged<Plan> }) => {
   return <PlanForm form={form} title={name} act={t('laterWords.save')} />;
 };
 
-const EditPlan = () => {
+/** The terms of a plan, to change. */
+export const EditPlanPage = () => {
   const { planId } = route.useParams();
   const { data, error, refetch } = useQuery(planQuery(planId));
   if (data !== undefined) return <Loaded version={data} />;
   return <NotLoaded error={error} onRetry={() => void refetch()} />;
 };
-
-/** The terms of a plan, to change. */
-export const EditPlanPage = () => (mayOpen(useMe(), '/plans/$planId') ? <EditPlan /> : <ForbiddenPage />);

@@ -54,13 +54,13 @@ const SEATS = {
 
 const Seat = ({ seat, zone }: { seat: CancelPreview['seat']; zone: string }): ReactNode => {
   const t = useText();
-  const { time } = useFormats(zone);
+  const { dayTime } = useFormats(zone);
   const name = seat.goesTo?.name ?? t('session.somebody');
   if (seat.reason === 'promoted') return t('session.seatPromoted', { name });
   if (seat.reason !== 'offered') return seat.reason === 'not_freed' ? null : t(SEATS[seat.reason]);
   return seat.offerExpiresAt === null
     ? t('session.seatOfferedPlain', { name })
-    : t('session.seatOffered', { name, time: time(seat.offerExpiresAt) });
+    : t('session.seatOffered', { name, time: dayTime(seat.offerExpiresAt) });
 };
 
 /** What a cancellation would do, in the words of the server's preview. */

@@ -15,7 +15,7 @@ const heldUntil = (roster: Roster): string | undefined =>
 export const StripCard = ({ roster }: { roster: Roster }) => {
   const t = useText();
   const { session } = roster;
-  const { time } = useFormats(session.timezone);
+  const { dayTime } = useFormats(session.timezone);
   const counts = seatsOf(roster);
   const { here, expected, held, missing, capacity, waiting } = counts;
   const taken = here + expected + held + missing;
@@ -36,7 +36,7 @@ export const StripCard = ({ roster }: { roster: Roster }) => {
               {until === undefined ? (
                 <Text id="session.held" values={{ count: held }} />
               ) : (
-                <Text id="session.heldUntil" values={{ count: held, time: time(until) }} />
+                <Text id="session.heldUntil" values={{ count: held, time: dayTime(until) }} />
               )}
             </span>
           )}

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { client, sendTagged, type Tagged } from '../../api/client.ts';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useEditedRecord } from '../../forms/use-record-form.tsx';
+import { useRefresh } from '../../live/refresh.ts';
 import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { personFields, ROLE_WORDS } from './person-record.ts';
@@ -27,14 +27,14 @@ const OwnRole = ({ role }: Pick<Person, 'role'>) => {
 export const EditPerson = ({ version, onClose }: { version: Tagged<Person>; onClose: () => void }) => {
   const t = useText();
   const { staff } = useMe();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, role } = version.data;
   const form = useEditedRecord(personFields, {
     version,
     query: personQuery(id),
     write: (body, header) => sendTagged(client.PATCH('/v2/staff/{id}', { params: { path: { id }, ...header }, body })),
     onSaved: () => {
-      void queries.invalidateQueries({ queryKey: ['instructors'] });
+      void refresh('staff');
       onClose();
     },
     onUnchanged: onClose,

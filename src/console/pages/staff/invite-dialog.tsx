@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { INVITED, personFields } from './person-record.ts';
 import type { InvitationWithLink } from './queries.ts';
@@ -18,13 +18,13 @@ const invitedFields = personFields.pick(...INVITED);
 /** Invites somebody new, who becomes a staff member at once. */
 export const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const form = useNewRecord(invitedFields, {
     within: 'person',
     create: (person, header) =>
       send(client.POST('/manage/staff/invitations', { params: { header }, body: { person } })),
     onCreated: (made) => {
-      void queries.invalidateQueries({ queryKey: ['staff'] });
+      void refresh('staff');
       onInvited(made);
     },
   });

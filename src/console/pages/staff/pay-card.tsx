@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { client, sendTagged, type Tagged } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { useFormats } from '../../formats.ts';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useEditedRecord } from '../../forms/use-record-form.tsx';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ interface EditPayProps {
 /** Sets what somebody is paid for their classes, or that no rate is known. */
 const EditPay = ({ person, version, onClose }: EditPayProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { sites, studio } = useMe();
   const { id, primarySiteId, siteIds } = person;
   const site = sites.find((each) => each.id === (primarySiteId ?? siteIds[0])) ?? sites[0];
@@ -35,7 +36,7 @@ const EditPay = ({ person, version, onClose }: EditPayProps) => {
     write: (body, header) =>
       sendTagged(client.PATCH('/v2/instructors/{id}', { params: { path: { id }, ...header }, body })),
     onSaved: () => {
-      void queries.invalidateQueries({ queryKey: ['reports'] });
+      void refresh('instructor');
       onClose();
     },
     onUnchanged: onClose,

@@ -4,9 +4,8 @@ import { ChevronRight, Pencil } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Tagged } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
-import { useCan, useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage, NotLoaded } from '../../shell/page-states.tsx';
+import { useCan } from '../../session.ts';
+import { NotLoaded } from '../../shell/page-states.tsx';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, Link } from '../../ui/button.tsx';
@@ -137,12 +136,10 @@ const Loaded = ({ version }: { version: Tagged<Person> }) => {
   );
 };
 
-const PersonLoaded = () => {
+/** One person: what they may do, where, and how they sign in. */
+export const PersonPage = () => {
   const { staffId } = route.useParams();
   const { data, error, refetch } = useQuery(personQuery(staffId));
   if (data !== undefined) return <Loaded key={staffId} version={data} />;
   return <NotLoaded error={error} onRetry={() => void refetch()} />;
 };
-
-/** One person: what they may do, where, and how they sign in. */
-export const PersonPage = () => (mayOpen(useMe(), '/staff/$staffId') ? <PersonLoaded /> : <ForbiddenPage />);

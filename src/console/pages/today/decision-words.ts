@@ -33,9 +33,9 @@ export const useDecisionWords = (formats: Formats): ((decision: Decision) => Dec
     const name = people[0]?.name ?? t('words.otherSiteClient');
     const money = amount === null ? '' : formats.money(amount.amount, amount.currency);
     const what = startTime === null ? title : t('today.classAt', { name: title, time: formats.time(startTime) });
-    const due = dueAt === null ? '' : formats.time(dueAt);
     switch (decision.type) {
-      case 'offer':
+      case 'offer': {
+        const due = dueAt === null ? '' : formats.dayTime(dueAt);
         return {
           icon: Hourglass,
           tone: 'waiting',
@@ -43,6 +43,7 @@ export const useDecisionWords = (formats: Formats): ((decision: Decision) => Dec
           text: t('today.offerText', { what, time: due }),
           hint: t('today.offerHint', { time: due }),
         };
+      }
       case 'not_come': {
         const names = people.slice(0, 3).map((each) => each.name ?? t('words.otherSiteClient'));
         const more = peopleCount - names.length;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Plus, Receipt } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNow } from '../../clock.ts';
 import { type Formats, useFormats } from '../../formats.ts';
 import { addDays, isDate } from '../../local-time.ts';
@@ -10,10 +10,11 @@ import { PagePending } from '../../shell/page-states.tsx';
 import { openPalette } from '../../shell/palette-state.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useSite } from '../../shell/site.ts';
-import { loadAllTexts, Text, useText } from '../../texts.tsx';
+import { Text, useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { loadedLater } from '../../ui/loaded-later.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ClosureNotice } from './closure-notice.tsx';
 import { totalsOf } from './day.ts';
@@ -26,22 +27,13 @@ import { type Day, type DaySession, dayQuery } from './queries.ts';
 
 const route = getRouteApi('/signed-in/today');
 /** Seen on one day of a studio, and loaded on that day alone. */
-const FirstDay = lazy(async () => {
-  const [{ FirstDay: page }] = await Promise.all([import('./first-day.tsx'), loadAllTexts()]);
-  return { default: page };
-});
+const FirstDay = loadedLater(async () => (await import('./first-day.tsx')).FirstDay);
 
 /** Most days have classes. */
-const EmptyDay = lazy(async () => {
-  const [{ EmptyDay: day }] = await Promise.all([import('./empty-day.tsx'), loadAllTexts()]);
-  return { default: day };
-});
+const EmptyDay = loadedLater(async () => (await import('./empty-day.tsx')).EmptyDay);
 
 /** Only a studio with demo data has it, and the first page does not have its texts. */
-const DemoNotice = lazy(async () => {
-  const [{ DemoNotice: notice }] = await Promise.all([import('../demo-data/demo-notice.tsx'), loadAllTexts()]);
-  return { default: notice };
-});
+const DemoNotice = loadedLater(async () => (await import('../demo-data/demo-notice.tsx')).DemoNotice);
 
 /** The day before, today, the day after; also by the keys `[` and `]`. */
 const DayButtons = ({ date, today }: { date: string; today: string }) => {

@@ -25,7 +25,7 @@ export const standingOf = (client: FoundClient, t: Translate, formats: Formats):
     case 'waitlisted': {
       const { offerExpiresAt, waitlistPosition } = booking;
       return offerExpiresAt !== null && Date.parse(offerExpiresAt) > nowMs()
-        ? t('palette.offerAt', { time: formats.time(offerExpiresAt), what })
+        ? t('palette.offerAt', { time: formats.dayTime(offerExpiresAt), what })
         : t('palette.waitsAt', { place: t('words.place', { place: waitlistPosition ?? 1 }), what });
     }
     case 'noshow':

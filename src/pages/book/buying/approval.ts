@@ -3,6 +3,7 @@ import type { PurchaseApprovalResponse } from '../../../resources/payments/appro
 import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts';
 import { Refused } from '../ask.ts';
 import { memberSession, shownSession } from '../booking/sessions.ts';
+import { nearTime } from '../booking/when.ts';
 import { cardName } from '../card-words.ts';
 import { html } from '../html.ts';
 import { type BookContext, stepTop, topOf } from '../layout.ts';
@@ -48,7 +49,7 @@ const approvalPage = async (visit: MemberVisit, purchase: PurchaseApprovalRespon
   const plan = plansOf(context).find(({ id }) => id === planId);
   const name = planId === null ? t('buying.oneVisit') : (plan?.name ?? t('buying.plan'));
   const title = t('buying.approvePayment');
-  const time = formats.time(expiresAt);
+  const time = nearTime(context, expiresAt);
   const path = purchasePath(purchase.id);
   const step = t(sessionId === null ? 'buying.buyStep' : 'buying.step');
   // A page of the bank works without a script. Without such a page, the script of the processor asks.

@@ -4,7 +4,7 @@ import type { Entry } from './shapes.ts';
 
 /** 18 min; a minute for what is shorter. */
 export const lengthOf = ({ t }: BookContext, seconds: number): string =>
-  t('library.minutes', { count: Math.max(1, Math.round(seconds / 60)) });
+  t('book.minutes', { count: Math.max(1, Math.round(seconds / 60)) });
 
 /** Who leads it. */
 export const leadersOf = ({ instructors = [] }: Entry): string =>

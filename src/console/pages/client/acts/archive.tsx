@@ -8,13 +8,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Version } from '../queries.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 
 /** Asks before a client is archived, with what that cancels. */
 export const ArchiveClient = ({ version, onClose }: { version: Version; onClose: () => void }) => {
   const t = useText();
   const { id, fullName: name } = version.data;
-  const refresh = useRefresh(id);
+  const refresh = useRefreshClient();
   const archive = useMutation({
     mutationFn: () =>
       send(

@@ -10,11 +10,13 @@ import { type ClientDraft, propertyPath } from './client-record.ts';
 interface CustomPropertiesProps {
   readonly form: RecordForm<ClientDraft>;
   readonly names: readonly string[];
+  /** Those that are stored. */
+  readonly stored: readonly string[];
   readonly onAdd: (name: string) => void;
 }
 
 /** Further facts about a client, by names of the studio's own. */
-export const CustomProperties = ({ form, names, onAdd }: CustomPropertiesProps) => {
+export const CustomProperties = ({ form, names, stored, onAdd }: CustomPropertiesProps) => {
   const t = useText();
   const [name, setName] = useState('');
   const add = (): void => {
@@ -25,7 +27,12 @@ export const CustomProperties = ({ form, names, onAdd }: CustomPropertiesProps) 
   return (
     <FormCard title={t('client.partProperties')}>
       <div className="stack" data-gap="wide" data-rows="">
-        <FormFields form={form} isGrid only={names.map(propertyPath) as (keyof ClientDraft)[]} />
+        <FormFields
+          form={form}
+          isGrid
+          only={names.map(propertyPath) as (keyof ClientDraft)[]}
+          hints={Object.fromEntries(stored.map((each) => [propertyPath(each), t('client.propertyHint')]))}
+        />
         <div className="row property-new">
           <Field label={t('client.propertyName')} value={name} onChange={setName} />
           <AddRow isLarge onAdd={add}>

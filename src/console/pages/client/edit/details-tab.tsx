@@ -78,7 +78,12 @@ export const DetailsTab = ({ version }: { version: Version }) => {
       <FormCard title={t('client.partNotes')}>
         <FormFields form={form} isGrid only={['notes']} />
       </FormCard>
-      <CustomProperties form={form} names={properties} onAdd={(name) => setAdded([...added, name])} />
+      <CustomProperties
+        form={form}
+        names={properties}
+        stored={Object.keys(version.data.customProperties)}
+        onAdd={(name) => setAdded([...added, name])}
+      />
     </PageForm>
   );
 };

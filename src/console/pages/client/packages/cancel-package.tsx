@@ -13,7 +13,7 @@ import { OutcomeLine } from '../../../ui/outcome-line.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { useWhoIsTold } from '../told.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { PackForm, type PackProps } from './pack-form.tsx';
 
 type Preview = Schemas['PackageCancelPreview'];
@@ -50,7 +50,7 @@ const Outcome = ({ preview }: { preview: Preview }) => {
 /** Cancels a package, with what that does said before. */
 export const CancelPackage = ({ pack, onClose }: PackProps) => {
   const t = useText();
-  const refresh = useRefresh(pack.clientId);
+  const refresh = useRefreshClient();
   const [reason, setReason] = useState('');
   const path = { id: pack.id };
   const keyFor = useKeyFor();

@@ -12,7 +12,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { PackForm, type PackProps } from './pack-form.tsx';
 
 type Frozen = Schemas['FrozenPackage'];
@@ -26,7 +26,7 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
   const t = useText();
   const { timezone } = useSite();
   const { localDate, date } = useFormats(timezone);
-  const refresh = useRefresh(pack.clientId);
+  const refresh = useRefreshClient();
   const today = localDate(nowMs());
   const [from, setFrom] = useState(today);
   const [until, setUntil] = useState(() => localDate(nowMs() + USUAL_DAYS * DAY_MS));
@@ -118,7 +118,7 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
 /** Ends the freeze of a package. */
 export const UnfreezePackage = ({ pack, onClose }: PackProps) => {
   const t = useText();
-  const refresh = useRefresh(pack.clientId);
+  const refresh = useRefreshClient();
   const unfreeze = useMutation({
     mutationFn: () =>
       send(

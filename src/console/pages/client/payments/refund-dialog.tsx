@@ -22,7 +22,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Payment } from '../queries.ts';
 import { useWhoIsTold } from '../told.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { REASON_WORDS } from './reason-words.ts';
 
 type Preview = Schemas['RefundPreview'];
@@ -81,8 +81,8 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   const can = useCan();
   const { money } = useFormats();
   const keyFor = useKeyFor();
-  const { id, currency, amountRefundable, clientId, packageId, description } = payment;
-  const refresh = useRefresh(clientId);
+  const { id, currency, amountRefundable, packageId, description } = payment;
+  const refresh = useRefreshClient();
   const [typed, setTyped] = useState(() => typedAmount(amountRefundable, currency));
   const [reason, setReason] = useState<string>('requested_by_customer');
   const [notes, setNotes] = useState('');

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import type { Edit } from '../../../edit/use-edit.ts';
 import { useText } from '../../../texts.tsx';
+import { loadedLater } from '../../../ui/loaded-later.ts';
 import { OneField } from './one-field.tsx';
 
 /** After the page: what reads Markdown is larger than the page. */
-const Markdown = lazy(async () => ({ default: (await import('../markdown/markdown.tsx')).Markdown }));
+const Markdown = loadedLater(async () => (await import('../markdown/markdown.tsx')).Markdown);
 
 interface TextCardProps {
   readonly edit: Edit;

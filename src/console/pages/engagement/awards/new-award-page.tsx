@@ -4,10 +4,7 @@ import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useText } from '../../../texts.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
 import { say } from '../../../ui/toasts.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { AwardFields } from './award-fields.tsx';
@@ -15,12 +12,12 @@ import { awardFields } from './award-record.ts';
 import { NewBadgeField, sendBadge } from './badge-field.tsx';
 import { useRuleChoices } from './words.ts';
 
-const NewAward = () => {
+/** A new award, for who manages awards. */
+export const NewAwardPage = () => {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [badge, setBadge] = useState<Blob>();
-  usePageTitle(t('awards.newAward'));
   const form = useNewRecord(awardFields, {
     keptAs: 'award',
     choices: useRuleChoices(),
@@ -46,6 +43,3 @@ const NewAward = () => {
     </>
   );
 };
-
-/** A new award, for who manages awards. */
-export const NewAwardPage = () => (useCan()('awards:manage') ? <NewAward /> : <ForbiddenPage />);

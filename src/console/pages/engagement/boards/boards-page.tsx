@@ -4,8 +4,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../formats.ts';
 import { FilterBar } from '../../../list/filter-bar.tsx';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
@@ -33,7 +31,8 @@ const Leader = ({ board }: { board: ListedBoard }) => {
 
 const ARCHIVED = 'archived';
 
-const Boards = () => {
+/** The boards with who leads, for who manages challenges. */
+export const BoardsPage = () => {
   const t = useText();
   const navigate = useNavigate();
   const { number } = useFormats();
@@ -106,6 +105,3 @@ const Boards = () => {
     </EngagementFrame>
   );
 };
-
-/** The boards with who leads, for who manages challenges. */
-export const BoardsPage = () => (useCan()('challenges:manage') ? <Boards /> : <ForbiddenPage />);

@@ -3,21 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useText } from '../../../texts.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
 import { say } from '../../../ui/toasts.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { BoardFields } from './board-fields.tsx';
 import { boardFields } from './board-record.ts';
 import { useBoardChoices } from './words.ts';
 
-const NewBoard = () => {
+/** A new board, for who manages challenges. */
+export const NewBoardPage = () => {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  usePageTitle(t('boards.newBoard'));
   const form = useNewRecord(boardFields, {
     keptAs: 'board',
     choices: useBoardChoices(({ status }) => status !== 'draft'),
@@ -38,6 +35,3 @@ const NewBoard = () => {
     </>
   );
 };
-
-/** A new board, for who manages challenges. */
-export const NewBoardPage = () => (useCan()('challenges:manage') ? <NewBoard /> : <ForbiddenPage />);

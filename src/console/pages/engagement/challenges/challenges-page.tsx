@@ -2,8 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { FilterBar } from '../../../list/filter-bar.tsx';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
@@ -21,7 +19,8 @@ const route = getRouteApi('/signed-in/engagement');
 
 const SHOWN: readonly ChallengeStatus[] = ['draft', 'upcoming', 'enrolling', 'active', 'completed', 'archived'];
 
-const Challenges = () => {
+/** Challenges by their state, for who manages them. */
+export const ChallengesPage = () => {
   const t = useText();
   const { show } = route.useSearch();
   const navigate = route.useNavigate();
@@ -100,6 +99,3 @@ const Challenges = () => {
     </EngagementFrame>
   );
 };
-
-/** Challenges by their state, for who manages them. */
-export const ChallengesPage = () => (useCan()('challenges:manage') ? <Challenges /> : <ForbiddenPage />);

@@ -3,21 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useText } from '../../../texts.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
 import { say } from '../../../ui/toasts.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { ChallengeFields } from './challenge-fields.tsx';
 import { challengeFields } from './challenge-record.ts';
 import { useChallengeChoices } from './words.ts';
 
-const NewChallenge = () => {
+/** A new challenge, which begins as a draft. */
+export const NewChallengePage = () => {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  usePageTitle(t('engagement.newChallenge'));
   const form = useNewRecord(challengeFields, {
     keptAs: 'challenge',
     choices: useChallengeChoices(),
@@ -47,6 +44,3 @@ const NewChallenge = () => {
     </>
   );
 };
-
-/** A new challenge, which begins as a draft. */
-export const NewChallengePage = () => (useCan()('challenges:manage') ? <NewChallenge /> : <ForbiddenPage />);

@@ -23,7 +23,7 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
   const queries = useQueryClient();
   const can = useCan();
   const { id, timezone, status, pointsRules } = challenge;
-  const { day, number } = useFormats(timezone);
+  const { day } = useFormats(timezone);
   const query = useQuery(articlesQuery(id));
   const [open, setOpen] = useState<Article | 'new'>();
   const isPublished = status !== 'draft';
@@ -84,7 +84,7 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
               {t('parts.weekNumber', { number: article.weekNumber })}
             </td>
             <td data-priority="3" className="num">
-              {article.estimatedMinutes === null ? '' : number(article.estimatedMinutes)}
+              {article.estimatedMinutes === null ? '' : t('laterWords.minutes', { count: article.estimatedMinutes })}
             </td>
             <td data-priority="2" className="num">
               {t('engagement.pointCount', { count: article.pointsValue ?? pointsRules.perArticle })}
