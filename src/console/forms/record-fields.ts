@@ -136,8 +136,7 @@ const problemOf = (spec: Spec, name: string, draft: Draft): TextKey | undefined 
     return spec.mayBeEmpty && text.trim() === '' ? undefined : 'plans.priceWrong';
   if (spec.kind !== 'number' || text.trim() === '') return undefined;
   const number = numberOf(spec, text);
-  const isTooSmall = spec.least !== undefined && number !== null && number < spec.least;
-  return number === null || isTooSmall ? (spec.wrong ?? 'plans.numberWrong') : undefined;
+  return number === null || number < (spec.least ?? 0) ? (spec.wrong ?? 'plans.numberWrong') : undefined;
 };
 
 /** A field that the record does not have itself: it says what it writes. */

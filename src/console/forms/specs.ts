@@ -40,6 +40,7 @@ interface NumberKind {
   readonly kind: 'number';
   /** The value that stands for nothing; by default null. */
   readonly none?: number;
+  /** By default 0. */
   readonly least?: number;
   /** What is said where nothing is typed. Without it nothing may be typed. */
   readonly missing?: TextKey;
