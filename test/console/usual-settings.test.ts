@@ -1,10 +1,24 @@
 import { expect, test } from 'bun:test';
-import { fieldsOf, USUAL } from '../../src/console/pages/settings/mails/notification-fields.ts';
+import { MAILS } from '../../src/console/pages/settings/mails/mails-record.ts';
+import { MEMBERS_PAGE } from '../../src/console/pages/settings/members/members-record.ts';
+import { BOOKING } from '../../src/console/pages/settings/rules/booking-record.ts';
+import { MEMBERSHIP } from '../../src/console/pages/settings/rules/membership-record.ts';
+import { PAYMENT, PLATFORM } from '../../src/console/pages/settings/rules/payment-record.ts';
+import type { Settings } from '../../src/console/pages/settings/shared/queries.ts';
+import { STUDIO } from '../../src/console/pages/settings/studio/studio-record.ts';
 import { DEFAULTS } from '../../src/resources/settings/record.ts';
 
-test('the page of mails says the defaults that the interface has', () => {
-  const defaults = fieldsOf(DEFAULTS.notification as Parameters<typeof fieldsOf>[0]);
-  // Without a default that a person could read: texts that a studio writes, and hours that are only asked for when they count.
-  const said = Object.entries(defaults).filter(([, value]) => value !== '');
-  expect(USUAL).toEqual(Object.fromEntries(said));
-});
+const studio = { currency: 'JPY', timezone: 'Asia/Tokyo' };
+const parts = [...STUDIO, ...BOOKING, ...PAYMENT, PLATFORM, ...MEMBERSHIP, ...MEMBERS_PAGE, ...MAILS];
+
+test.each(parts.map(({ title, fields }) => ({ title, fields })))(
+  '$title says the defaults that the interface has',
+  ({ fields }) => {
+    const defaults = { ...DEFAULTS, payment: { ...DEFAULTS.payment, currency: 'JPY' } } as unknown as Settings;
+    const held = fields.valuesOf(defaults, studio);
+    const usual = Object.entries(fields.specs).flatMap(([name, spec]) =>
+      spec.usual === undefined ? [] : [[name, spec.usual]],
+    );
+    expect(usual).toEqual(usual.map(([name]) => [name, held[String(name)]]));
+  },
+);

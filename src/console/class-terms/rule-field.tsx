@@ -1,14 +1,14 @@
-import type { Spec } from '../pages/settings/shared/specs.ts';
+import type { Spec } from '../forms/specs.ts';
 import { useText } from '../texts.tsx';
 import type { Unit } from '../typed/read-length.ts';
 import { Field } from '../ui/field.tsx';
 import { LengthField } from '../ui/length-field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { WrittenProps } from '../ui/written-field.tsx';
-import { NONE } from './rules.ts';
+import { NONE, type Rule } from './rules.ts';
 
 interface RuleFieldProps {
-  readonly spec: Spec;
+  readonly rule: Rule;
   /** Empty: as the studio's rules. */
   readonly value: string;
   /** What the studio's rules say, in words; undefined for who may not read them. */
@@ -23,9 +23,9 @@ interface RuleFieldProps {
 const UNTYPED = ' ';
 
 /** The answers to a rule that is not a number. */
-const useAnswers = ({ type }: Spec) => {
+const useAnswers = (spec: Spec) => {
   const t = useText();
-  if (type.kind === 'choice') return type.answers.map(({ id, label }) => ({ id, name: t(label) }));
+  if (spec.kind === 'choice') return spec.answers.map(({ id, label }) => ({ id, name: t(label) }));
   return [
     { id: 'yes', name: t('settings.on') },
     { id: 'no', name: t('settings.off') },
@@ -41,16 +41,16 @@ const NumberField = ({ unit, ...props }: WrittenProps & { readonly unit: Unit | 
   );
 
 /** One rule of booking: the rule of the studio by default, which is said, or a rule of its own. */
-export const RuleField = ({ spec, value, studio, error, mayFollow, onChange }: RuleFieldProps) => {
+export const RuleField = ({ rule: { spec }, value, studio, error, mayFollow, onChange }: RuleFieldProps) => {
   const t = useText();
   const answers = useAnswers(spec);
   const asStudio = studio === undefined ? t('classTerms.asStudio') : t('classTerms.asStudioSays', { value: studio });
   const own = studio === undefined ? t('classTerms.own') : t('classTerms.ownNotStudio', { value: studio });
   const hint = value.trim() === '' ? asStudio : own;
-  if (spec.type.kind !== 'number') {
+  if (spec.kind !== 'number') {
     return (
       <Select
-        label={t(spec.name)}
+        label={t(spec.label)}
         choices={[{ id: '', name: t('classTerms.asStudio') }, ...answers]}
         value={value}
         onChange={onChange}
@@ -58,15 +58,15 @@ export const RuleField = ({ spec, value, studio, error, mayFollow, onChange }: R
       />
     );
   }
-  if (spec.type.empty !== undefined) {
+  if (spec.empty !== undefined) {
     const chosen = value === '' || value === NONE ? value : 'own';
     return (
       <div className="stack">
         <Select
-          label={t(spec.name)}
+          label={t(spec.label)}
           choices={[
             ...(mayFollow ? [{ id: '', name: t('classTerms.asStudio') }] : []),
-            { id: NONE, name: t('classTerms.saysNothing', { meaning: t(spec.type.empty) }) },
+            { id: NONE, name: t('classTerms.saysNothing', { meaning: t(spec.empty) }) },
             { id: 'own', name: t('classTerms.ownNumber') },
           ]}
           value={chosen}
@@ -75,7 +75,7 @@ export const RuleField = ({ spec, value, studio, error, mayFollow, onChange }: R
         />
         {chosen === 'own' && (
           <NumberField
-            unit={spec.type.unit}
+            unit={spec.unit}
             label={t('classTerms.ownNumber')}
             value={value.trim()}
             onChange={(typed) => onChange(typed.trim() === '' ? UNTYPED : typed)}
@@ -86,13 +86,6 @@ export const RuleField = ({ spec, value, studio, error, mayFollow, onChange }: R
     );
   }
   return (
-    <NumberField
-      unit={spec.type.unit}
-      label={t(spec.name)}
-      value={value}
-      onChange={onChange}
-      error={error}
-      hint={hint}
-    />
+    <NumberField unit={spec.unit} label={t(spec.label)} value={value} onChange={onChange} error={error} hint={hint} />
   );
 };

@@ -1,21 +1,34 @@
+import type { TextKey } from '../../texts/translate.ts';
 import type { Fields } from '../edit/fields.ts';
-import { BOOKING } from '../pages/settings/rules/booking-specs.ts';
-import type { Part, Spec } from '../pages/settings/shared/specs.ts';
+import { joined } from '../forms/record-fields.ts';
+import type { Held, Spec } from '../forms/specs.ts';
+import { BOOKING } from '../pages/settings/rules/booking-record.ts';
 import type { Schedule, ScheduleChange } from '../pages/timetable/queries.ts';
 
 /** The horizon and the waiting list are fields of a schedule itself. */
 const ELSEWHERE = ['booking.sessionHorizonDays', 'booking.waitlistEnabled', 'booking.waitlistDefaultCapacity'];
 
-/** The rules of booking that a class that repeats may have of its own, in their parts. */
-export const RULE_PARTS: readonly Part[] = BOOKING.map(({ title, specs }) => ({
-  title,
-  specs: specs.filter(({ path }) => !ELSEWHERE.includes(path)),
-})).filter(({ specs }) => specs.length > 0);
+/** A rule of booking: the setting with its path. */
+export interface Rule {
+  readonly path: string;
+  readonly spec: Spec;
+}
 
-const RULE_SPECS: readonly Spec[] = RULE_PARTS.flatMap(({ specs }) => specs);
+interface RulePart {
+  readonly title: TextKey;
+  readonly rules: readonly Rule[];
+}
+
+/** The rules of booking that a class that repeats may have of its own, in their parts. */
+export const RULE_PARTS: readonly RulePart[] = BOOKING.map(({ title, fields }) => ({
+  title,
+  rules: Object.entries(fields.specs).flatMap(([path, spec]) => (ELSEWHERE.includes(path) ? [] : [{ path, spec }])),
+})).filter(({ rules }) => rules.length > 0);
+
+const RULES: readonly Rule[] = RULE_PARTS.flatMap(({ rules }) => rules);
 
 /** All settings of booking, with the waiting list. */
-export const BOOKING_SPECS: readonly Spec[] = BOOKING.flatMap(({ specs }) => specs);
+export const bookingFields = joined(BOOKING.map(({ fields }) => fields));
 
 const nameOf = (path: string): string => path.slice(path.indexOf('.') + 1);
 
@@ -23,7 +36,7 @@ const nameOf = (path: string): string => path.slice(path.indexOf('.') + 1);
 export const NONE = 'none';
 
 /** Whether a rule may say nothing. A change cannot take such a rule away, since null is one of its values. */
-export const maySayNothing = ({ type }: Spec): boolean => type.kind === 'number' && type.empty !== undefined;
+export const maySayNothing = ({ spec }: Rule): boolean => spec.kind === 'number' && spec.empty !== undefined;
 
 const heldOf = (value: unknown): string => {
   if (value === undefined) return '';
@@ -34,22 +47,28 @@ const heldOf = (value: unknown): string => {
 /** The rules that a schedule sets itself, as a form holds them; '' follows the studio. */
 export const rulesOf = (overrides: Schedule['bookingPolicyOverrides']): Fields =>
   Object.fromEntries(
-    BOOKING_SPECS.map(({ path }) => [path, heldOf(overrides?.[nameOf(path) as keyof typeof overrides])]),
+    Object.keys(bookingFields.specs).map((path) => [path, heldOf(overrides?.[nameOf(path) as keyof typeof overrides])]),
   );
 
-const sentOf = ({ type }: Spec, typed: string): unknown => {
-  const text = typed.trim();
-  if (text === '' || text === NONE) return null;
-  if (type.kind === 'switch') return text === 'yes';
-  return type.kind === 'number' ? Number(text) : text;
+/** An own rule as a form of the settings holds it. */
+export const settingOf = (rule: string): Held => {
+  if (rule === NONE) return '';
+  return rule === 'yes' ? true : rule === 'no' ? false : rule;
 };
 
-const hasOwn = (rules: Fields): boolean => RULE_SPECS.some(({ path }) => (rules[path] ?? '') !== '');
+const sentOf = ({ spec }: Rule, typed: string): unknown => {
+  const text = typed.trim();
+  if (text === '' || text === NONE) return null;
+  if (spec.kind === 'switch') return text === 'yes';
+  return spec.kind === 'number' ? Number(text) : text;
+};
+
+const hasOwn = (rules: Fields): boolean => RULES.some(({ path }) => (rules[path] ?? '') !== '');
 
 /** The rules after a change: all follow the studio, or those that cannot be taken away one by one stay. */
 export const settledRules = (before: Fields, draft: Fields): Fields => {
   if (!hasOwn(draft)) return {};
-  const kept = RULE_SPECS.filter((spec) => maySayNothing(spec) && (draft[spec.path] ?? '') === '');
+  const kept = RULES.filter((rule) => maySayNothing(rule) && (draft[rule.path] ?? '') === '');
   return { ...draft, ...Object.fromEntries(kept.map(({ path }) => [path, before[path] ?? ''])) };
 };
 
@@ -60,17 +79,17 @@ export const changedRules = (
 ): { readonly bookingPolicyOverrides?: ScheduleChange['bookingPolicyOverrides'] | null } => {
   const after = settledRules(before, draft);
   if (hasOwn(before) && !hasOwn(after)) return { bookingPolicyOverrides: null };
-  const changed = RULE_SPECS.filter(({ path }) => (before[path] ?? '').trim() !== (after[path] ?? '').trim());
+  const changed = RULES.filter(({ path }) => (before[path] ?? '').trim() !== (after[path] ?? '').trim());
   if (changed.length === 0) return {};
   const bookingPolicyOverrides = Object.fromEntries(
-    changed.map((spec) => [nameOf(spec.path), sentOf(spec, after[spec.path] ?? '')]),
+    changed.map((rule) => [nameOf(rule.path), sentOf(rule, after[rule.path] ?? '')]),
   );
   return { bookingPolicyOverrides };
 };
 
 /** The rules whose number cannot be read, by their paths. */
 export const wrongRules = (rules: Fields): readonly string[] =>
-  RULE_SPECS.filter(({ path, type }) => {
+  RULES.filter(({ path, spec }) => {
     const typed = rules[path] ?? '';
-    return type.kind === 'number' && typed !== '' && typed !== NONE && !/^\s*\d{1,6}\s*$/.test(typed);
+    return spec.kind === 'number' && typed !== '' && typed !== NONE && !/^\s*\d{1,6}\s*$/.test(typed);
   }).map(({ path }) => path);

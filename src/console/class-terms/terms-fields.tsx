@@ -7,7 +7,7 @@ import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { SwitchField } from '../ui/switch-field.tsx';
 import { RuleField } from './rule-field.tsx';
-import { BOOKING_SPECS, maySayNothing, RULE_PARTS, settledRules } from './rules.ts';
+import { maySayNothing, RULE_PARTS, settledRules } from './rules.ts';
 import type { ClassTerms, TermsProblems } from './terms.ts';
 import { useScheduleRules, useStudioRules, withOwn } from './use-studio-rules.ts';
 
@@ -29,10 +29,7 @@ const useSays = ({ siteId, terms, session, repeats }: TermsFieldsProps) => {
   const { rules, words } = useStudioRules(siteId);
   const ofSchedule = useScheduleRules(session?.scheduleId);
   const inherited = withOwn(rules, repeats ? {} : ofSchedule);
-  const saysOf: SaysOf = (path) => {
-    const spec = BOOKING_SPECS.find((each) => each.path === path);
-    return spec === undefined || inherited === undefined ? undefined : words.shown(spec, inherited[path] ?? '');
-  };
+  const saysOf: SaysOf = (path) => inherited && words.shownOf(path, inherited[path] ?? '');
   // What a schedule sets among its rules holds for its waiting list too.
   const waiting = withOwn(inherited, terms.rules);
   return { saysOf, waiting, words };
@@ -45,18 +42,16 @@ const WAITLIST_MOST = 'booking.waitlistDefaultCapacity';
 const WaitlistFields = (props: TermsFieldsProps & ReturnType<typeof useSays>) => {
   const { terms, problems, onChange, session, waiting, words } = props;
   const t = useText();
-  const said = (path: string): string => {
-    const spec = BOOKING_SPECS.find((each) => each.path === path);
-    return spec === undefined || waiting === undefined
+  const said = (path: string): string =>
+    waiting === undefined
       ? t('classTerms.asStudio')
-      : t('classTerms.asStudioSays', { value: words.shown(spec, waiting[path] ?? '') });
-  };
-  const isAsRules = (path: string, value: string): boolean => waiting?.[path] === value;
-  const now = session?.waitlistEnabled === true ? 'yes' : 'no';
-  const asIs = isAsRules(WAITLIST, now) ? 'rules' : now === 'yes' ? 'on' : 'off';
+      : t('classTerms.asStudioSays', { value: words.shownOf(path, waiting[path] ?? '') });
+  const isAsRules = (path: string, value: string | boolean): boolean => waiting?.[path] === value;
+  const isOn = session?.waitlistEnabled === true;
+  const asIs = isAsRules(WAITLIST, isOn) ? 'rules' : isOn ? 'on' : 'off';
   const shown = terms.waitlist === 'asIs' ? asIs : terms.waitlist;
   const most = session?.waitlistCapacity == null ? '' : String(session.waitlistCapacity);
-  const isOff = shown === 'off' || (shown === 'rules' && waiting?.[WAITLIST] === 'no');
+  const isOff = shown === 'off' || (shown === 'rules' && waiting?.[WAITLIST] === false);
   return (
     <div className="fields">
       <Select
@@ -128,18 +123,18 @@ const OwnRules = ({ terms, problems, onChange, saysOf }: TermsFieldsProps & { re
           </Button>
         </div>
       )}
-      {RULE_PARTS.map(({ title, specs }) => (
+      {RULE_PARTS.map(({ title, rules: inPart }) => (
         <fieldset key={title} className="stack" data-gap="wide">
           <legend className="strong">{t(title)}</legend>
-          {specs.map((spec) => (
+          {inPart.map((rule) => (
             <RuleField
-              key={spec.path}
-              spec={spec}
-              value={rules[spec.path] ?? ''}
-              studio={saysOf(spec.path)}
-              error={problems[spec.path]}
-              mayFollow={!maySayNothing(spec) || (rules[spec.path] ?? '') === '' || (before[spec.path] ?? '') === ''}
-              onChange={(value) => onChange({ ...terms, rules: { ...terms.rules, [spec.path]: value } })}
+              key={rule.path}
+              rule={rule}
+              value={rules[rule.path] ?? ''}
+              studio={saysOf(rule.path)}
+              error={problems[rule.path]}
+              mayFollow={!maySayNothing(rule) || (rules[rule.path] ?? '') === '' || (before[rule.path] ?? '') === ''}
+              onChange={(value) => onChange({ ...terms, rules: { ...terms.rules, [rule.path]: value } })}
             />
           ))}
         </fieldset>

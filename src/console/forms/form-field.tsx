@@ -12,6 +12,7 @@ import { RadioField } from '../ui/radio-field.tsx';
 import { Select, type SelectProps } from '../ui/select.tsx';
 import { SitesField } from '../ui/sites-field.tsx';
 import { SwitchField } from '../ui/switch-field.tsx';
+import { TimeField } from '../ui/time-field.tsx';
 import { listIn, textIn } from './record-fields.ts';
 import type { Spec } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
@@ -39,12 +40,14 @@ interface FormFieldProps {
   readonly spec: Spec;
   /** The answers that are offered; by default all. */
   readonly offered?: readonly string[] | undefined;
+  /** The form begins here also where the record exists, as in a dialog. */
+  readonly begins?: boolean;
   /** In place of the hint that is declared. */
   readonly ownHint?: string | undefined;
 }
 
 /** A declared field of a form. What is wrong with it stands in place of its hint, and so does what it was before. */
-export const FormField = ({ form, name, spec, offered, ownHint }: FormFieldProps) => {
+export const FormField = ({ form, name, spec, offered, begins = form.isNew, ownHint }: FormFieldProps) => {
   const t = useText();
   const { studio, sites } = useMe();
   const { draft, isNew } = form;
@@ -57,7 +60,7 @@ export const FormField = ({ form, name, spec, offered, ownHint }: FormFieldProps
   const onChange = (held: string): void => form.set(name, held);
   const was = form.wasOf(name);
   const below = form.keepsHints ? [hint, was].filter(Boolean).join(' ') || undefined : (was ?? hint);
-  const autoFocus = isNew && spec.isFirst === true;
+  const autoFocus = begins && spec.isFirst === true;
   const typed = { name, label, value, onChange, error, hint: below, autoComplete: 'off', autoFocus };
   const beside = form.keepsHints ? below : hint;
   const own = beside === undefined ? {} : { hint: beside };
@@ -137,6 +140,8 @@ export const FormField = ({ form, name, spec, offered, ownHint }: FormFieldProps
       return <MomentField {...typed} timeZone={form.timezone} />;
     case 'date':
       return <DateField {...typed} />;
+    case 'time':
+      return <TimeField {...typed} />;
     case 'number':
       if (spec.unit !== undefined) return <LengthField {...typed} unit={spec.unit} />;
       return <Field {...typed} inputMode={spec.isDecimal ? 'decimal' : 'numeric'} />;
@@ -150,9 +155,10 @@ export const FormField = ({ form, name, spec, offered, ownHint }: FormFieldProps
       const limit = {
         ...(maxLength === undefined ? {} : { maxLength }),
         ...(placeholder === undefined ? {} : { placeholder }),
+        ...(isCode ? { spellCheck: 'false' as const } : {}),
       };
       if (isLong) return <AreaField {...typed} {...limit} {...(rows === undefined ? {} : { rows })} />;
-      return <Field {...typed} {...limit} type={input} {...(isCode ? { spellCheck: 'false' } : {})} />;
+      return <Field {...typed} {...limit} type={input} />;
     }
   }
 };

@@ -20,8 +20,12 @@ interface FormFieldsProps<D extends Draft> {
   readonly offered?: Partial<Record<keyof D, readonly string[]>>;
   /** Hints that the page says, in place of those that are declared. */
   readonly hints?: Partial<Record<keyof D, string>>;
+  /** The form begins at its first field also where the record exists, as in a dialog. */
+  readonly begins?: boolean;
   /** Fields stand side by side where there is room, each marked once it is changed. */
   readonly isGrid?: boolean;
+  /** Each is marked once it is changed, as in a grid. */
+  readonly isMarked?: boolean;
 }
 
 interface Part {
@@ -40,7 +44,9 @@ export const FormFields = <D extends Draft>({
   behind = {},
   offered = {},
   hints = {},
+  begins = form.isNew,
   isGrid = false,
+  isMarked = isGrid,
 }: FormFieldsProps<D>) => {
   const { specs, draft } = form;
   const drawnOf = (name: string, spec: Spec): ReactNode => {
@@ -54,11 +60,12 @@ export const FormFields = <D extends Draft>({
           name={name}
           spec={spec}
           offered={offered[name]}
+          begins={begins}
           ownHint={hints[name]}
         />
       ))
     );
-    if (!isGrid) return <Fragment key={name}>{field}</Fragment>;
+    if (!isMarked) return <Fragment key={name}>{field}</Fragment>;
     const isChanged = !form.isNew && form.changed.includes(name);
     return (
       <div

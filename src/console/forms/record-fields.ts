@@ -13,6 +13,10 @@ export const wholeOf = (text: string): number | null => (WHOLE.test(text) ? Numb
 export const decimalOf = (text: string): number | null =>
   DECIMAL.test(text) ? Number(text.trim().replace(',', '.')) : null;
 
+/** The number of a text, as its field takes it. */
+const numberOf = ({ isDecimal }: { readonly isDecimal?: true }, text: string): number | null =>
+  isDecimal ? decimalOf(text) : wholeOf(text);
+
 /** The words of a text with commas between. */
 const wordsOf = (text: string): string[] =>
   [...new Set(text.split(',').map((word) => word.trim()))].filter((word) => word !== '');
@@ -89,10 +93,12 @@ const sentOf = (spec: Spec, name: string, draft: Draft, { timezone }: Studio): u
     case 'moment':
       return instantOf(text, timezone);
     case 'money':
-      return minorUnitsOf(text, textIn(draft, spec.currency)) ?? null;
+      return minorUnitsOf(text, textIn(draft, spec.currency)) ?? (spec.isAsTyped ? text : null);
     case 'number':
-      return (spec.isDecimal ? decimalOf(text) : wholeOf(text)) ?? spec.none ?? null;
+      if (spec.isAsTyped && text.trim() !== '') return numberOf(spec, text) ?? text.trim();
+      return numberOf(spec, text) ?? spec.none ?? null;
     case 'text':
+      if (spec.isWhole) return text;
       return spec.missing === undefined ? text.trim() || null : text.trim();
     case 'choice':
     case 'date':
@@ -125,20 +131,24 @@ const isUsed = ({ when }: Spec, draft: Draft): boolean => when?.(draft) ?? true;
 const problemOf = (spec: Spec, name: string, draft: Draft): TextKey | undefined => {
   const text = textIn(draft, name);
   if ('missing' in spec && text.trim() === '') return spec.missing;
+  if ((spec.kind === 'money' || spec.kind === 'number') && spec.isAsTyped) return undefined;
   if (spec.kind === 'money' && minorUnitsOf(text, textIn(draft, spec.currency)) === undefined)
     return spec.mayBeEmpty && text.trim() === '' ? undefined : 'plans.priceWrong';
   if (spec.kind !== 'number' || text.trim() === '') return undefined;
-  const number = spec.isDecimal ? decimalOf(text) : wholeOf(text);
-  const isTooSmall = spec.least !== undefined && number !== null && number < spec.least;
-  return number === null || isTooSmall ? (spec.wrong ?? 'plans.numberWrong') : undefined;
+  const number = numberOf(spec, text);
+  return number === null || number < (spec.least ?? 0) ? (spec.wrong ?? 'plans.numberWrong') : undefined;
 };
 
 /** A field that the record does not have itself: it says what it writes. */
-export const isOwn = ({ writes, send }: Spec): boolean => writes !== undefined && send !== undefined;
+const isOwn = ({ writes, send }: Spec): boolean => writes !== undefined && send !== undefined;
 
-/** Whether the record has it and people read its values where they are not in a form: ids say nothing to them. */
+/** Whether the record has a field by this name, also where it is read and sent in another way. */
+export const isInRecord = (name: string, spec: Spec): boolean =>
+  !isOwn(spec) || spec.writes?.some((each) => name === each || name.startsWith(`${each}.`)) === true;
+
+/** Whether people read its values where they are not in a form: ids say nothing to them. */
 const isRead = (name: string, spec: Spec): boolean =>
-  (!isOwn(spec) || (spec.writes as readonly string[]).includes(name)) && spec.kind !== 'ids' && spec.kind !== 'sites';
+  isInRecord(name, spec) && spec.kind !== 'ids' && spec.kind !== 'sites';
 
 /** Whether a new record is sent without a field. */
 const isLeftOut = (spec: Spec | undefined, name: string, draft: Draft): boolean =>

@@ -27,6 +27,8 @@ interface TextKind {
   /** A text of several lines. */
   readonly isLong?: true;
   readonly rows?: number;
+  /** A whole text, which is sent as it is typed, and too long to be said twice. */
+  readonly isWhole?: true;
   readonly maxLength?: number;
   readonly placeholder?: string;
   /** Letters that are no words, such as a code. */
@@ -38,6 +40,7 @@ interface NumberKind {
   readonly kind: 'number';
   /** The value that stands for nothing; by default null. */
   readonly none?: number;
+  /** By default 0. */
   readonly least?: number;
   /** What is said where nothing is typed. Without it nothing may be typed. */
   readonly missing?: TextKey;
@@ -47,6 +50,8 @@ interface NumberKind {
   readonly isDecimal?: true;
   /** Written as a length of time, such as *2 hours*; the form holds a number of units. */
   readonly unit?: Unit;
+  /** What cannot be read is sent as it is typed, so that the server says what it wants. */
+  readonly isAsTyped?: true;
 }
 interface MoneyKind {
   readonly kind: 'money';
@@ -54,6 +59,8 @@ interface MoneyKind {
   readonly currency: string;
   /** What the form calls it, with its currency; by default its label. */
   readonly labelIn?: TextKey;
+  /** What cannot be read is sent as it is typed, so that the server says what it wants. */
+  readonly isAsTyped?: true;
   /** Nothing may be typed, which stands for null. */
   readonly mayBeEmpty?: true;
 }
@@ -85,6 +92,10 @@ interface DateKind {
   /** What is said where nothing is typed. Without it nothing may be typed, and null is sent. */
   readonly missing?: TextKey;
 }
+/** A time of day. */
+interface TimeKind {
+  readonly kind: 'time';
+}
 /** A currency in which the studio sells. Absent where it is one. */
 interface CurrencyKind {
   readonly kind: 'currency';
@@ -100,8 +111,8 @@ interface IdsKind {
   readonly look?: 'chips';
   /** What no choice means. */
   readonly none: TextKey;
-  /** A record that is not among the choices. */
-  readonly other: TextKey;
+  /** A record that is not among the choices; by default a question mark. */
+  readonly other?: TextKey;
 }
 /** Sites; none stands for every site. Absent where the studio has one. */
 interface SitesKind {
@@ -118,7 +129,7 @@ interface PartsKind {
   readonly kind: 'parts';
 }
 
-type TextKinds = TextKind | DateKind | MomentKind | CurrencyKind | PickKind;
+type TextKinds = TextKind | DateKind | TimeKind | MomentKind | CurrencyKind | PickKind;
 type ListKinds = IdsKind | SitesKind | WordsKind;
 type Kind = TextKinds | ListKinds | NumberKind | MoneyKind | SwitchKind | ChoiceKind<string> | PartsKind;
 

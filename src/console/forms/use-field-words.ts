@@ -5,6 +5,7 @@ import { instantOf } from '../moments.ts';
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { lengthText } from '../typed/read-length.ts';
+import { isTime } from '../typed/read-time.ts';
 import { isUnread, typedOf } from '../typed/unread.ts';
 import type { Choice } from '../ui/select.tsx';
 import { decimalOf, wholeOf } from './record-fields.ts';
@@ -28,7 +29,7 @@ export const useFieldWords = (
   const t = useText();
   const { sites, studio } = useMe();
   const timezone = zone ?? studio.timezone;
-  const { locale, dayTime, list, number } = useFormats(timezone);
+  const { locale, dayTime, wallTime, list, number } = useFormats(timezone);
   const { date } = useFormats('UTC');
   const oneOf = (spec: Specs[string] | undefined, name: string, held: string): string | undefined => {
     if (spec?.kind === 'choice') {
@@ -54,7 +55,9 @@ export const useFieldWords = (
       if (typeof held === 'boolean') return t(held ? 'client.yes' : 'client.no');
       if (typeof held !== 'string') {
         if (spec?.kind === 'ids')
-          return held.length === 0 ? t(spec.none) : named(held.map(String), choices[name] ?? [], t(spec.other));
+          return held.length === 0
+            ? t(spec.none)
+            : named(held.map(String), choices[name] ?? [], spec.other === undefined ? '?' : t(spec.other));
         if (spec?.kind !== 'sites') return held.length === 0 ? t('client.nothing') : String(held.length);
         return held.length === 0 ? t('plans.allSites') : named(held.map(String), sites, t('plans.otherSite'));
       }
@@ -64,6 +67,7 @@ export const useFieldWords = (
       if (isUnread(held)) return typedOf(held);
       if (spec?.kind === 'number' && spec.unit !== undefined && wholeOf(held) !== null)
         return lengthText(locale, Number(held), spec.unit);
+      if (spec?.kind === 'time' && isTime(held)) return wallTime(held);
       const count = spec?.kind === 'number' ? decimalOf(held) : null;
       if (count !== null) return number(count);
       if (spec?.kind === 'date' && isDate(held)) return date(`${held}T00:00:00Z`);

@@ -3,15 +3,16 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { ApiError, type idempotencyKey, type Tagged } from '../api/client.ts';
 import { useKeyFor } from '../api/use-key-for.ts';
 import { ConflictView, type FieldWords } from '../edit/conflict-view.tsx';
-import { changesOf } from '../edit/fields.ts';
+import { changesOf, type Fields } from '../edit/fields.ts';
 import { useKeptDraft } from '../edit/kept-draft.ts';
 import { useEdit } from '../edit/use-edit.ts';
 import { type Changed, useRefresh } from '../live/refresh.ts';
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { focusField } from '../ui/focus-field.ts';
+import { stopsAtUnread } from '../ui/focus-wrong.ts';
 import { say } from '../ui/toasts.tsx';
-import { isOwn, type RecordFields } from './record-fields.ts';
+import { isInRecord, type RecordFields } from './record-fields.ts';
 import type { Draft, Held, Spec, Specs, Studio } from './specs.ts';
 import { type Choices, type OwnWords, useFieldWords } from './use-field-words.ts';
 
@@ -37,6 +38,8 @@ export interface RecordForm<D extends Draft = Draft> {
   /** The same, where no field shows it. */
   readonly refused: ApiError | undefined;
   readonly words: FieldWords<Held>;
+  /** Sends it as its button does, with what an act decides, such as a state. */
+  readonly save: (more?: Partial<D>) => void;
   /** Drops what has changed. */
   readonly discard: () => void;
   /** Whether its draft is kept until it is stored, and there is one. */
@@ -58,7 +61,7 @@ interface Checking {
   /** Where the body has the record, such as `person`. */
   readonly within?: string | undefined;
   readonly isPending: boolean;
-  readonly submit: () => void;
+  readonly submit: (more: Fields<Held>) => void;
 }
 
 /** What stands in a path after the path of a field: its parts. */
@@ -76,7 +79,7 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
   const problems = fields.problemsOf(draft as D);
   const refusalOf = (name: string): string | undefined => {
     const spec = fields.specs[name];
-    const params = (spec !== undefined && isOwn(spec) ? spec.writes : undefined) ?? [name];
+    const params = (spec !== undefined && !isInRecord(name, spec) ? spec.writes : undefined) ?? [name];
     const isAbout = (param: string): boolean =>
       params.some((each) => [each, `${within}.${each}`].includes(param) || /^[.[]/.test(afterIn(param, each)));
     const refusal = error?.details.find(({ param = '' }) => isAbout(param))?.message;
@@ -88,8 +91,15 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
   useEffect(() => {
     if (error !== undefined && refusedField !== undefined) focusField(ref.current, refusedField);
   }, [error, refusedField]);
+  const save = (more: Fields<Held> = {}): void => {
+    setChecked(true);
+    const [first] = Object.keys(problems);
+    if (first !== undefined) focusField(ref.current, first);
+    else if (!isPending && !stopsAtUnread(ref.current)) submit(more);
+  };
   return {
     error,
+    save,
     errorOf: (name: string): string | undefined => {
       const problem = isChecked ? problems[name] : undefined;
       return problem === undefined ? refusalOf(name) : t(problem);
@@ -100,10 +110,7 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
       noValidate: true as const,
       onSubmit: (event: FormEvent): void => {
         event.preventDefault();
-        setChecked(true);
-        const [first] = Object.keys(problems);
-        if (first !== undefined) focusField(ref.current, first);
-        else if (!isPending) submit();
+        save();
       },
     },
   };
@@ -201,14 +208,20 @@ interface EditedRecord<Row, Body> {
   readonly timezone?: string;
   readonly keepsHints?: true;
   /** Stores what has changed. @param header the version that it was changed over */
-  readonly write: (body: Partial<Body>, params: { readonly header?: { 'If-Match': string } }) => Promise<Tagged<Row>>;
+  readonly write: (
+    body: Partial<Body>,
+    params: { readonly header?: { 'If-Match': string } },
+    over: Tagged<Row>,
+  ) => Promise<Tagged<Row>>;
+  /** What is said then. */
+  readonly saved?: (saved: Tagged<Row>) => string;
   readonly onSaved?: (saved: Tagged<Row>) => void;
   /** Called where nothing has changed. */
   readonly onUnchanged?: () => void;
 }
 
 /** The form of a record that is edited: what has changed is sent, over the version that was read. */
-export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body, D extends Draft>(
+export const useEditedRecord = <Row extends { readonly updatedAt: string | null }, Body, D extends Draft>(
   fields: RecordFields<Row, Body, D>,
   record: EditedRecord<Row, Body>,
 ): RecordForm<D> => {
@@ -222,23 +235,25 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
   const edit = useEdit<Tagged<Row>, Held>({
     current: version,
     fieldsOf: ({ data }) => valuesOf(data),
-    changedAt: ({ data }) => data.updatedAt,
+    changedAt: ({ data }) => data.updatedAt ?? new Date(0).toISOString(),
     read: () => queries.fetchQuery({ ...query, staleTime: 0 }),
-    write: ({ data, etag }, changed) =>
+    write: (over, changed) =>
       write(
-        fields.patchOf({ ...valuesOf(data), ...changed }, Object.keys(changed), studio, data),
-        etag === null ? {} : { header: { 'If-Match': etag } },
+        fields.patchOf({ ...valuesOf(over.data), ...changed }, Object.keys(changed), studio, over.data),
+        over.etag === null ? {} : { header: { 'If-Match': over.etag } },
+        over,
       ),
     onSaved: (saved) => {
       queries.setQueryData(query.queryKey, saved);
       void refresh(kind);
-      say(t('laterWords.saved'));
+      say(record.saved?.(saved) ?? t('laterWords.saved'));
       onSaved?.(saved);
     },
   });
   const { draft, error, isPending } = edit;
   const changed = Object.keys(edit.changed);
-  const submit = (): void => (changed.length > 0 ? edit.save() : onUnchanged?.());
+  const submit = (more: Fields<Held>): void =>
+    changed.length > 0 || Object.keys(more).length > 0 ? edit.save(more) : onUnchanged?.();
   return {
     ...useChecks(fields, { draft, error, isPending, submit }),
     specs: fields.specs,
@@ -254,7 +269,7 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body
     wasOf: (name) => {
       const spec = fields.specs[name];
       // A whole text is too long to be said twice.
-      const isWhole = spec?.kind === 'text' && spec.rows !== undefined && spec.rows > 2;
+      const isWhole = spec?.kind === 'text' && (spec.isWhole === true || (spec.rows ?? 0) > 2);
       const before = name in edit.changed && !isWhole ? edit.base[name] : undefined;
       return before === undefined ? undefined : t('edit.before', { value: words.shownOf(name, before) });
     },

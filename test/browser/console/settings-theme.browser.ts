@@ -138,7 +138,7 @@ test('what is no colour is said beside it, and the server says what is wrong wit
   await field(page, 'Color').fill('sun');
   await publish(page).click();
   await page.getByText('Enter the color as six hex digits, such as #0B7A5C.').waitFor();
-  await page.locator('[name="colour"]:focus').waitFor();
+  await page.locator('[name="theme.colors.primary"]:focus').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
   await field(page, 'Visit milestones').fill('ten');
   await publish(page).click();

@@ -98,6 +98,7 @@ describe('what a field says for itself', () => {
     weight: {
       kind: 'number',
       isDecimal: true,
+      least: -2,
       label: 'plans.credits',
       wrong: 'engagement.needsNumber',
       when: ({ makerId }) => makerId !== 'none',
@@ -117,6 +118,7 @@ describe('what a field says for itself', () => {
 
   test('what is missing, and what is no such number', () => {
     expect(fields.problemsOf(held)).toEqual({});
+    expect(fields.problemsOf({ ...held, weight: '-2.5' })).toEqual({ weight: 'engagement.needsNumber' });
     expect(fields.problemsOf({ ...held, makerId: '', weight: 'light' })).toEqual({
       makerId: 'plans.nameMissing',
       weight: 'engagement.needsNumber',

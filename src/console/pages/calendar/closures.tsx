@@ -1,22 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, CalendarOff } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useFormats } from '../../formats.ts';
+import { FormFields } from '../../forms/form-fields.tsx';
+import { useNewRecord } from '../../forms/use-record-form.tsx';
 import { PREVIEW, useRefresh } from '../../live/refresh.ts';
 import type { Site } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { ToldLine } from '../session/outcome-lines.tsx';
+import { closureFields, isWhole } from './closure-record.ts';
 import { dateWords } from './dates.ts';
 import { type Closure, siteQuery } from './queries.ts';
 
@@ -28,36 +28,40 @@ interface ClosuresProps {
   readonly onClose: () => void;
 }
 
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const byStart = (left: Closure, right: Closure): number => left.startDate.localeCompare(right.startDate);
 
 /** Closes a site for days, and opens it again. What falls is said before. */
 export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
   const t = useText();
+  const queries = useQueryClient();
   const refresh = useRefresh();
   const { locale } = useFormats(site.timezone);
   const words = dateWords(locale);
-  const [name, setName] = useState('');
-  const [from, setFrom] = useState(date);
-  const [to, setTo] = useState(date);
-  const [isAsked, setAsked] = useState(false);
-  const { data, error, refetch } = useQuery(siteQuery(site.id));
+  const query = siteQuery(site.id);
+  const { data, error, refetch } = useQuery(query);
   const closures = data?.closures ?? [];
-  const put = useMutation({
-    mutationFn: (next: readonly Closure[]) =>
-      send(client.PATCH('/v2/sites/{id}', { params: { path: { id: site.id } }, body: { closures: [...next] } })),
-    onSuccess: (_, next) => {
-      void refresh('site', 'session');
-      say(
-        next.length > closures.length
-          ? t('calendar.closeSaved', { from: words.long(from), to: words.long(to) })
-          : t('calendar.closeRemoved'),
-      );
-      if (next.length > closures.length) onClose();
+  const put = (next: readonly Closure[]) =>
+    send(client.PATCH('/v2/sites/{id}', { params: { path: { id: site.id } }, body: { closures: [...next] } }));
+  const done = (text: string): void => {
+    void refresh('site', 'session');
+    say(text);
+  };
+  const remove = useMutation({ mutationFn: put, onSuccess: () => done(t('calendar.closeRemoved')) });
+  const form = useNewRecord(closureFields, {
+    kind: 'site',
+    start: { startDate: date, endDate: date },
+    create: async (added) => {
+      const { closures: others } = data ?? (await queries.fetchQuery(query));
+      await put([...others, added].toSorted(byStart));
+      return added;
+    },
+    onCreated: ({ startDate, endDate }) => {
+      done(t('calendar.closeSaved', { from: words.long(startDate), to: words.long(endDate) }));
+      onClose();
     },
   });
-  const isWhole = isDate(from) && isDate(to) && to >= from;
-  const added: Closure = { startDate: from, endDate: to, name: name.trim() === '' ? null : name.trim() };
-  const next = [...closures, added].toSorted((left, right) => left.startDate.localeCompare(right.startDate));
+  const { startDate: from, endDate: to } = form.draft;
+  const next = [...closures, { startDate: from, endDate: to, name: null }].toSorted(byStart);
   // A name alone changes nothing that happens, so it is not asked about.
   const preview = useQuery({
     queryKey: ['calendar', 'closure-preview', site.id, from, to],
@@ -69,33 +73,18 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
           body: { closures: next },
         }),
       )) as Schemas['SiteChangePreview'],
-    enabled: isWhole && data !== undefined,
+    enabled: isWhole(form.draft) && data !== undefined,
     retry: false,
     staleTime: 0,
     gcTime: 0,
   });
   const count = preview.data?.toldCount ?? 0;
-  const problems = {
-    ...(isDate(from) ? {} : { from: t('calendar.closeWantsFrom') }),
-    ...(isDate(to) && to >= from ? {} : { to: t('calendar.closeWantsTo') }),
-  };
-  const shown: typeof problems = isAsked ? problems : {};
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setAsked(true);
-    if (Object.keys(problems).length > 0 || data === undefined) return;
-    put.mutate(next);
-  };
   const coming = closures.filter(({ endDate }) => endDate >= today);
   return (
     <Dialog title={t('calendar.closeTitle', { site: site.name })} onClose={onClose}>
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
-        <Field label={t('calendar.closeName')} hint={t('calendar.closeNameHint')} value={name} onChange={setName} />
-        <div className="fields">
-          <DateField label={t('calendar.closeFrom')} value={from} onChange={setFrom} error={shown.from} />
-          <DateField label={t('calendar.closeTo')} value={to} onChange={setTo} error={shown.to} />
-        </div>
+      <form {...form.element} className="stack" data-gap="wide">
+        <FormFields form={form} />
         {preview.data !== undefined && (
           <ul className="outcome">
             <li>
@@ -116,9 +105,9 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
             <ToldLine preview={preview.data} />
           </ul>
         )}
-        <Refused error={put.error} />
+        <Refused error={form.refused ?? remove.error} />
         <div className="row" data-wrap="">
-          <Button variant="primary" type="submit" isPending={put.isPending}>
+          <Button variant="primary" type="submit" isPending={form.isPending}>
             {count === 0 ? t('calendar.closeAct') : t('calendar.closeActTell', { count })}
           </Button>
           <Button onPress={onClose}>{t('words.cancel')}</Button>
@@ -140,7 +129,7 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
                   size="small"
                   variant="quiet"
                   aria-label={t('calendar.closeRemoveNamed', { name: each.name ?? words.long(each.startDate) })}
-                  onPress={() => put.mutate(closures.filter((other) => other !== each))}
+                  onPress={() => remove.mutate(closures.filter((other) => other !== each))}
                 >
                   {t('calendar.closeRemove')}
                 </Button>

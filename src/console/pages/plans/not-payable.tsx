@@ -35,7 +35,7 @@ export const NotPayable = ({ plan: { isSoldOnline, price, eligibleSiteIds = [] }
   const sites = all.filter(({ id }) => eligibleSiteIds.length === 0 || eligibleSiteIds.includes(id));
   const settings = useQueries({ queries: isAsked ? sites.map(({ id }) => settingsQuery(id)) : [] });
   const found = settings.flatMap(({ data }, index) => {
-    const [siteId, reason] = [sites[index]?.id, data && reasonOf(data.settings.payment, isSandbox)];
+    const [siteId, reason] = [sites[index]?.id, data && reasonOf(data.data.payment, isSandbox)];
     return siteId === undefined || reason === undefined ? [] : [{ siteId, reason }];
   });
   const [first] = found;

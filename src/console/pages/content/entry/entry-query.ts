@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, sendTagged } from '../../../api/client.ts';
-import type { EntryVersion } from './entry-fields.ts';
+import { client, sendTagged, type Tagged } from '../../../api/client.ts';
+import type { Entry } from '../queries.ts';
+
+export type EntryVersion = Tagged<Entry>;
 
 /** An entry in any status. */
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: ['content', 'entry', id],
-    queryFn: async (): Promise<EntryVersion> => {
-      const { data, etag } = await sendTagged(client.GET('/manage/content/entries/{id}', { params: { path: { id } } }));
-      return { entry: data, etag };
-    },
+    queryFn: (): Promise<EntryVersion> =>
+      sendTagged(client.GET('/manage/content/entries/{id}', { params: { path: { id } } })),
   });

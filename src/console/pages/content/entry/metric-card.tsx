@@ -1,45 +1,30 @@
-import type { Edit } from '../../../edit/use-edit.ts';
+import { FormFields } from '../../../forms/form-fields.tsx';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { DIMENSION_WORDS, DIRECTION_WORDS, DIRECTIONS } from '../metric-words.ts';
+import { DIMENSION_WORDS } from '../metric-words.ts';
 import type { Entry } from '../queries.ts';
-import { One, OneField } from './one-field.tsx';
+import { EntryCard } from './entry-card.tsx';
+import type { EntryDraft } from './entry-record.ts';
 
 interface MetricCardProps {
-  readonly edit: Edit;
+  readonly form: RecordForm<EntryDraft>;
   readonly entry: Entry;
-  readonly errorOf: (name: string) => string | undefined;
 }
 
 /** What a metric measures: what never changes as text, which values are best, and the repetitions with bests of their own. */
-export const MetricCard = ({ edit, entry, errorOf }: MetricCardProps) => {
+export const MetricCard = ({ form, entry }: MetricCardProps) => {
   const t = useText();
   const { metricDefinition: metric } = entry;
   if (metric === null) return null;
   return (
-    <section className="card" aria-labelledby="entry-metric">
-      <header>
-        <h2 id="entry-metric">{t('content.metric')}</h2>
-      </header>
-      <div className="body stack" data-gap="wide">
-        <dl className="facts" data-align="start">
-          <dt>{t('content.metricDimension')}</dt>
-          <dd>{t(DIMENSION_WORDS[metric.dimension])}</dd>
-          <dt>{t('content.metricUnit')}</dt>
-          <dd>{metric.baseUnit}</dd>
-        </dl>
-        <div className="fields">
-          <One edit={edit} name="direction">
-            <Select
-              label={t('content.metricDirection')}
-              choices={DIRECTIONS.map((id) => ({ id, name: t(DIRECTION_WORDS[id]) }))}
-              value={edit.draft.direction ?? metric.direction}
-              onChange={(id) => edit.set('direction', id)}
-            />
-          </One>
-          <OneField edit={edit} name="repSchemes" error={errorOf('repSchemes')} hint={t('content.repsHint')} />
-        </div>
-      </div>
-    </section>
+    <EntryCard id="entry-metric" title={t('content.metric')}>
+      <dl className="facts" data-align="start">
+        <dt>{t('content.metricDimension')}</dt>
+        <dd>{t(DIMENSION_WORDS[metric.dimension])}</dd>
+        <dt>{t('content.metricUnit')}</dt>
+        <dd>{metric.baseUnit}</dd>
+      </dl>
+      <FormFields form={form} only={['metricDefinition.direction', 'metricDefinition.repSchemes']} isGrid />
+    </EntryCard>
   );
 };

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useNow } from '../../../clock.ts';
-import type { Fields } from '../../../edit/fields.ts';
-import type { Edit } from '../../../edit/use-edit.ts';
 import { useFormats } from '../../../formats.ts';
-import { instantOf } from '../../../moments.ts';
+import { FormFields } from '../../../forms/form-fields.tsx';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
+import { instantOf, momentText } from '../../../moments.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,14 +15,12 @@ import { say } from '../../../ui/toasts.tsx';
 import { EntryStatus } from '../entry-state.tsx';
 import type { Entry } from '../queries.ts';
 import { stateOf } from '../words.ts';
-import type { EntryVersion } from './entry-fields.ts';
-import { entryQuery } from './entry-query.ts';
-import { OneField } from './one-field.tsx';
+import { type EntryVersion, entryQuery } from './entry-query.ts';
+import type { EntryDraft } from './entry-record.ts';
 
 interface PublishingCardProps {
-  readonly edit: Edit;
+  readonly form: RecordForm<EntryDraft>;
   readonly version: EntryVersion;
-  readonly onSave: (more?: Fields) => void;
 }
 
 /** What the state of an entry means for members, in a sentence. */
@@ -51,7 +49,7 @@ const useMeaning = (): ((entry: Entry, now: number) => string) => {
 const Archive = ({ version }: { version: EntryVersion }) => {
   const t = useText();
   const queries = useQueryClient();
-  const { id } = version.entry;
+  const { id } = version.data;
   const archive = useMutation({
     mutationFn: () =>
       send(
@@ -81,27 +79,32 @@ const Archive = ({ version }: { version: EntryVersion }) => {
 };
 
 /** When an entry is there: publishing it now or at a time, its end, taking it back, and the archive. */
-export const PublishingCard = ({ edit, version, onSave }: PublishingCardProps) => {
+export const PublishingCard = ({ form, version }: PublishingCardProps) => {
   const t = useText();
   const now = useNow();
   const { studio } = useMe();
-  const { entry } = version;
+  const { data: entry } = version;
   const meaningOf = useMeaning();
   const [isScheduling, setScheduling] = useState(false);
   const [isTried, setTried] = useState(false);
   const state = stateOf(entry, now);
   const hasTime = isScheduling || state === 'scheduled';
-  const chosen = instantOf(edit.draft.publishedAt ?? '', studio.timezone);
+  const chosen = instantOf(form.draft.publishedAt, studio.timezone);
   const isAhead = chosen !== null && Date.parse(chosen) > now;
+  const isPast = isScheduling && !isAhead && (isTried || form.changed.includes('publishedAt'));
+  const timed = {
+    ...form,
+    errorOf: (name: string): string | undefined => (isPast ? t('content.timePast') : form.errorOf(name)),
+  };
   const publish = (): void => {
     setScheduling(false);
-    onSave({ status: 'published', publishedAt: '' });
+    form.save({ status: 'published', publishedAt: '' });
   };
   const schedule = (): void => {
     setTried(true);
     if (!isAhead) return;
     setScheduling(false);
-    onSave({ status: 'scheduled' });
+    form.save({ status: 'scheduled' });
   };
   return (
     <section className="card" aria-labelledby="entry-state">
@@ -113,7 +116,7 @@ export const PublishingCard = ({ edit, version, onSave }: PublishingCardProps) =
         <p className="small quiet">{meaningOf(entry, now)}</p>
         {state === 'archived' ? (
           <div className="row">
-            <Button variant="primary" isPending={edit.isPending} onPress={() => onSave({ status: 'draft' })}>
+            <Button variant="primary" isPending={form.isPending} onPress={() => form.save({ status: 'draft' })}>
               {t('content.restore')}
             </Button>
           </div>
@@ -121,7 +124,7 @@ export const PublishingCard = ({ edit, version, onSave }: PublishingCardProps) =
           <>
             <div className="row" data-wrap="">
               {(state === 'draft' || state === 'scheduled') && (
-                <Button variant="primary" isPending={edit.isPending} onPress={publish}>
+                <Button variant="primary" isPending={form.isPending} onPress={publish}>
                   {t('content.publishNow')}
                 </Button>
               )}
@@ -130,8 +133,8 @@ export const PublishingCard = ({ edit, version, onSave }: PublishingCardProps) =
               )}
               {state !== 'draft' && (
                 <Button
-                  isPending={edit.isPending}
-                  onPress={() => onSave({ status: 'draft', ...(state === 'scheduled' ? { publishedAt: '' } : {}) })}
+                  isPending={form.isPending}
+                  onPress={() => form.save({ status: 'draft', ...(state === 'scheduled' ? { publishedAt: '' } : {}) })}
                 >
                   {t(state === 'scheduled' ? 'content.unschedule' : 'content.unpublish')}
                 </Button>
@@ -139,27 +142,22 @@ export const PublishingCard = ({ edit, version, onSave }: PublishingCardProps) =
             </div>
             {hasTime && (
               <div className="stack">
-                <OneField
-                  edit={edit}
-                  name="publishedAt"
-                  type="moment"
-                  hint={t('content.clockOf', { zone: studio.timezone })}
-                  error={
-                    isScheduling && !isAhead && (isTried || 'publishedAt' in edit.changed)
-                      ? t('content.timePast')
-                      : undefined
-                  }
+                <FormFields
+                  form={timed}
+                  only={['publishedAt']}
+                  hints={{ publishedAt: t('content.clockOf', { zone: studio.timezone }) }}
+                  isMarked
                 />
                 {state === 'draft' && (
                   <div className="row">
-                    <Button variant="tinted" isPending={edit.isPending} onPress={schedule}>
+                    <Button variant="tinted" isPending={form.isPending} onPress={schedule}>
                       {t('content.schedule')}
                     </Button>
                     <Button
                       variant="quiet"
                       onPress={() => {
                         setScheduling(false);
-                        edit.set('publishedAt', edit.base.publishedAt ?? '');
+                        form.set('publishedAt', momentText(entry.publishedAt, studio.timezone));
                       }}
                     >
                       {t('words.cancel')}
@@ -168,7 +166,7 @@ export const PublishingCard = ({ edit, version, onSave }: PublishingCardProps) =
                 )}
               </div>
             )}
-            <OneField edit={edit} name="expiresAt" type="moment" hint={t('content.expiresHint')} />
+            <FormFields form={form} only={['expiresAt']} isMarked />
             <div className="row">
               <Archive version={version} />
             </div>

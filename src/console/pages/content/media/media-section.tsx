@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Edit } from '../../../edit/use-edit.ts';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { startUpload, useUploads } from '../../../uploads/uploads.ts';
+import type { EntryDraft } from '../entry/entry-record.ts';
 import type { Entry } from '../queries.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { DropPlace } from './drop-place.tsx';
@@ -15,20 +16,20 @@ import { mediaQuery } from './queries.ts';
 import { UploadLine } from './upload-line.tsx';
 
 interface MediaSectionProps {
-  readonly edit: Edit;
+  readonly form: RecordForm<EntryDraft>;
   readonly entry: Entry;
   readonly isReadOnly: boolean;
 }
 
 /** The videos, recordings, pictures and documents of an entry: dropped here, on their way, and ready. */
-export const MediaSection = ({ edit, entry, isReadOnly }: MediaSectionProps) => {
+export const MediaSection = ({ form, entry, isReadOnly }: MediaSectionProps) => {
   const t = useText();
   const { data = [], error, refetch } = useQuery(mediaQuery(entry.id));
   const uploads = useUploads(entry.id);
   const [isLinking, setLinking] = useState(false);
   const onWay = new Set(uploads.map(({ mediaId }) => mediaId));
   const media = data.filter(({ id }) => !onWay.has(id));
-  const first = edit.draft.primaryMediaId || media.findLast(({ status }) => status === 'ready')?.id;
+  const first = form.draft.primaryMediaId || media.findLast(({ status }) => status === 'ready')?.id;
   return (
     <section className="card" aria-labelledby="entry-media">
       <header>
@@ -65,7 +66,7 @@ export const MediaSection = ({ edit, entry, isReadOnly }: MediaSectionProps) => 
                 key={each.id}
                 media={each}
                 isFirst={each.id === first}
-                onFirst={() => edit.set('primaryMediaId', each.id)}
+                onFirst={() => form.set('primaryMediaId', each.id)}
                 isReadOnly={isReadOnly}
               />
             ))}

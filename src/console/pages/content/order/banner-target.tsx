@@ -11,7 +11,6 @@ import { challengeNamesQuery } from '../../engagement/challenges/queries.ts';
 import { AddChild } from '../program/add-child.tsx';
 import { type Banner, categoriesQuery, namedEntryQuery } from '../queries.ts';
 import { categoryPaths } from '../words.ts';
-import { BANNER_NAMES } from './banner-words.ts';
 
 type Action = Banner['action']['type'];
 
@@ -44,6 +43,7 @@ const useSessions = (isNeeded: boolean) => {
 };
 
 interface BannerTargetProps {
+  readonly name: string;
   readonly action: Action;
   /** The id or the address that a press opens. */
   readonly target: string;
@@ -52,7 +52,7 @@ interface BannerTargetProps {
 }
 
 /** What a press on a banner opens: found by typing, or an address. */
-export const BannerTarget = ({ action, target, onChange, error }: BannerTargetProps) => {
+export const BannerTarget = ({ name: field, action, target, onChange, error }: BannerTargetProps) => {
   const t = useText();
   const can = useCan();
   const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: action === 'category' });
@@ -66,8 +66,8 @@ export const BannerTarget = ({ action, target, onChange, error }: BannerTargetPr
   if (action === 'url') {
     return (
       <Field
-        name="target"
-        label={t(BANNER_NAMES['action.url'])}
+        name={field}
+        label={t('content.address')}
         type="url"
         value={target}
         onChange={onChange}

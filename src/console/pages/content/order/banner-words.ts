@@ -27,34 +27,6 @@ export const ACTION_WORDS = {
 } as const satisfies Record<Action, TextKey>;
 export const ACTIONS = keysOf<Action>(ACTION_WORDS);
 
-/** The fields of what orders content, as their forms name them. */
-export const CATEGORY_NAMES = {
-  name: 'content.name',
-  parentId: 'content.inside',
-  description: 'content.description',
-  position: 'content.order',
-  siteIds: 'content.sites',
-} as const satisfies Readonly<Record<string, TextKey>>;
-export const TAG_NAMES = { name: 'content.name', group: 'content.group' } as const;
-export const BANNER_NAMES = {
-  title: 'content.entryTitle',
-  subtitle: 'content.subtitle',
-  placement: 'content.place',
-  'action.type': 'content.action',
-  'action.url': 'content.address',
-  startsAt: 'content.shownFrom',
-  endsAt: 'content.shownUntil',
-  imageUrl: 'content.imageAddress',
-  position: 'content.order',
-  siteIds: 'content.sites',
-} as const satisfies Readonly<Record<string, TextKey>>;
-export const FEATURE_NAMES = {
-  title: 'content.featureTitle',
-  placement: 'content.place',
-  position: 'content.order',
-  entryIds: 'content.featureEntries',
-} as const satisfies Readonly<Record<string, TextKey>>;
-
 /** The parts of an app. */
 export const FEATURE_WORDS = {
   challenges: 'content.featureOfChallenges',

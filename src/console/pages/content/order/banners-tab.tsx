@@ -10,7 +10,7 @@ import { type Banner, bannersQuery } from '../queries.ts';
 import { BannerDialog } from './banner-dialog.tsx';
 import { lookOf, PLACE_WORDS } from './banner-words.ts';
 import { RecordList, RecordRow } from './record-list.tsx';
-import { useRemove } from './use-store.ts';
+import { useRemove } from './use-remove.ts';
 
 /** Notices in the app: where, when, and what they open. */
 export const BannersTab = ({ isAdding, onAdded }: { isAdding: boolean; onAdded: () => void }) => {

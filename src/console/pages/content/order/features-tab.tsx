@@ -1,90 +1,53 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, send } from '../../../api/client.ts';
+import { client, send, sendTagged } from '../../../api/client.ts';
+import { FormFields } from '../../../forms/form-fields.tsx';
 import { useText } from '../../../texts.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { type Feature, featuresQuery, namedEntryQuery } from '../queries.ts';
-import { FEATURE_NAMES, FEATURE_WORDS, PLACE_WORDS, PLACES } from './banner-words.ts';
+import { FEATURE_WORDS, PLACE_WORDS } from './banner-words.ts';
 import { EntryPicks } from './entry-picks.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { featureFields } from './order-record.ts';
+import { EditDialog } from './record-dialog.tsx';
 import { RecordList, RecordRow } from './record-list.tsx';
-import { textOrNull, useStore, wholeOf } from './use-store.ts';
-
-const NOWHERE = '';
-
-const patchFeature = (id: string, body: Partial<Feature>) =>
-  send(client.PATCH('/manage/content/features/{id}', { params: { path: { id } }, body }));
 
 const FeatureDialog = ({ feature, onClose }: { feature: Feature; onClose: () => void }) => {
   const t = useText();
-  const name = t(FEATURE_WORDS[feature.key]);
-  const [title, setTitle] = useState(feature.title ?? '');
-  const [place, setPlace] = useState<string>(feature.placement ?? NOWHERE);
-  const [position, setPosition] = useState(String(feature.position));
-  const [entryIds, setEntryIds] = useState<readonly string[]>(feature.entryIds);
-  const [isChecked, setChecked] = useState(false);
-  const isWrong = wholeOf(position) === undefined;
-  const named = useQueries({ queries: feature.entryIds.map((id) => namedEntryQuery(id)) });
-  const { store, isPending, refusal } = useStore({
-    kind: 'features',
-    store: () =>
-      patchFeature(feature.id, {
-        title: textOrNull(title),
-        placement: PLACES.find((each) => each === place) ?? null,
-        position: wholeOf(position) ?? 0,
-        entryIds: [...entryIds],
-      }),
-    onDone: onClose,
-  });
-  const save = (): string | undefined => {
-    setChecked(true);
-    if (isWrong) return 'position';
-    store(undefined);
-    return undefined;
-  };
+  const { id, key, entryIds } = feature;
+  const path = { id };
+  const name = t(FEATURE_WORDS[key]);
+  const named = useQueries({ queries: entryIds.map((each) => namedEntryQuery(each)) });
   return (
-    <FormDialog
+    <EditDialog
+      fields={featureFields}
+      row={feature}
       title={t('content.changeOf', { name })}
-      refusal={refusal}
-      isPending={isPending}
-      onSave={save}
+      query={{
+        queryKey: ['content', 'feature', id],
+        queryFn: () => sendTagged(client.GET('/manage/content/features/{id}', { params: { path } })),
+      }}
+      write={(body, header) =>
+        sendTagged(client.PATCH('/manage/content/features/{id}', { params: { path, ...header }, body }))
+      }
       onClose={onClose}
     >
-      <Field
-        label={t(FEATURE_NAMES.title)}
-        hint={t('content.featureTitleHint', { name })}
-        value={title}
-        onChange={setTitle}
-        autoComplete="off"
-        autoFocus
-      />
-      <Select
-        label={t(FEATURE_NAMES.placement)}
-        choices={[
-          { id: NOWHERE, name: t('content.placeNone') },
-          ...PLACES.map((id) => ({ id, name: t(PLACE_WORDS[id]) })),
-        ]}
-        value={place}
-        onChange={setPlace}
-      />
-      <Field
-        name="position"
-        label={t(FEATURE_NAMES.position)}
-        hint={t('content.orderHint')}
-        inputMode="numeric"
-        value={position}
-        onChange={setPosition}
-        error={isChecked && isWrong ? t('content.orderWrong') : undefined}
-        autoComplete="off"
-      />
-      <EntryPicks
-        label={t(FEATURE_NAMES.entryIds)}
-        known={named.flatMap(({ data }) => (data === undefined ? [] : [data]))}
-        chosen={entryIds}
-        onChange={setEntryIds}
-      />
-    </FormDialog>
+      {(form) => (
+        <FormFields
+          form={form}
+          hints={{ title: t('content.featureTitleHint', { name }) }}
+          drawn={{
+            entryIds: (
+              <EntryPicks
+                label={form.words.nameOf('entryIds')}
+                known={named.flatMap(({ data }) => (data === undefined ? [] : [data]))}
+                chosen={form.draft.entryIds}
+                onChange={(ids) => form.set('entryIds', ids)}
+              />
+            ),
+          }}
+          begins
+        />
+      )}
+    </EditDialog>
   );
 };
 
@@ -95,7 +58,8 @@ export const FeaturesTab = () => {
   const query = useQuery(featuresQuery);
   const [open, setOpen] = useState<Feature>();
   const turn = useMutation({
-    mutationFn: ({ id, enabled }: Pick<Feature, 'id' | 'enabled'>) => patchFeature(id, { enabled }),
+    mutationFn: ({ id, enabled }: Pick<Feature, 'id' | 'enabled'>) =>
+      send(client.PATCH('/manage/content/features/{id}', { params: { path: { id } }, body: { enabled } })),
     onMutate: ({ id, enabled }) =>
       queries.setQueryData(featuresQuery.queryKey, (all) =>
         all?.map((each) => (each.id === id ? { ...each, enabled } : each)),

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, send } from '../../../api/client.ts';
-import { useKeyFor } from '../../../api/use-key-for.ts';
+import { client, send, sendTagged } from '../../../api/client.ts';
+import { FormFields } from '../../../forms/form-fields.tsx';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { type Tag, tagsQuery } from '../queries.ts';
-import { TAG_NAMES } from './banner-words.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { type TagDraft, tagFields } from './order-record.ts';
+import { EditDialog, NewDialog } from './record-dialog.tsx';
 import { RecordList, RecordRow } from './record-list.tsx';
-import { textOrNull, useRemove, useStore } from './use-store.ts';
+import { useRemove } from './use-remove.ts';
 
 interface TagDialogProps {
   /** The tag that is changed; null for a new one. */
@@ -19,52 +19,36 @@ interface TagDialogProps {
 
 const TagDialog = ({ tag, onClose }: TagDialogProps) => {
   const t = useText();
-  const keyFor = useKeyFor();
-  const [name, setName] = useState(tag?.name ?? '');
-  const [group, setGroup] = useState(tag?.group ?? '');
-  const [isChecked, setChecked] = useState(false);
-  const isMissing = name.trim() === '';
-  const { store, isPending, refusal } = useStore({
-    kind: 'tags',
-    store: () => {
-      const body = { name: name.trim(), group: textOrNull(group) };
-      return tag === null
-        ? send(client.POST('/manage/content/tags', { params: { header: keyFor(body) }, body }))
-        : send(client.PATCH('/manage/content/tags/{id}', { params: { path: { id: tag.id } }, body }));
-    },
-    onDone: onClose,
-  });
-  const save = (): string | undefined => {
-    setChecked(true);
-    if (isMissing) return 'name';
-    store(undefined);
-    return undefined;
+  const shared = {
+    fields: tagFields,
+    onClose,
+    children: (form: RecordForm<TagDraft>) => <FormFields form={form} begins />,
   };
+  if (tag === null) {
+    return (
+      <NewDialog
+        {...shared}
+        kind="tags"
+        title={t('content.newTag')}
+        create={(body, header) => send(client.POST('/manage/content/tags', { params: { header }, body }))}
+      />
+    );
+  }
+  const { id } = tag;
+  const path = { id };
   return (
-    <FormDialog
-      title={tag === null ? t('content.newTag') : t('content.changeOf', { name: tag.name })}
-      refusal={refusal}
-      isPending={isPending}
-      onSave={save}
-      onClose={onClose}
-    >
-      <Field
-        name="name"
-        label={t(TAG_NAMES.name)}
-        value={name}
-        onChange={setName}
-        error={isChecked && isMissing ? t('content.nameMissing') : undefined}
-        autoComplete="off"
-        autoFocus
-      />
-      <Field
-        label={t(TAG_NAMES.group)}
-        hint={t('content.groupHint')}
-        value={group}
-        onChange={setGroup}
-        autoComplete="off"
-      />
-    </FormDialog>
+    <EditDialog
+      {...shared}
+      row={tag}
+      title={t('content.changeOf', { name: tag.name })}
+      query={{
+        queryKey: ['content', 'tag', id],
+        queryFn: () => sendTagged(client.GET('/manage/content/tags/{id}', { params: { path } })),
+      }}
+      write={(body, header) =>
+        sendTagged(client.PATCH('/manage/content/tags/{id}', { params: { path, ...header }, body }))
+      }
+    />
   );
 };
 

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button as AriaButton, GridList, GridListItem, Input, TextField, useDragAndDrop } from 'react-aria-components';
-import type { Edit } from '../../../edit/use-edit.ts';
+import { FormFields } from '../../../forms/form-fields.tsx';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
-import { type Child, childrenOf, childrenText } from '../entry/entry-fields.ts';
-import { One } from '../entry/one-field.tsx';
+import { EntryCard } from '../entry/entry-card.tsx';
+import type { Child, EntryDraft } from '../entry/entry-record.ts';
 import { EntryStatus } from '../entry-state.tsx';
 import type { Entry } from '../queries.ts';
 import { AddChild } from './add-child.tsx';
 import { childrenQuery } from './queries.ts';
 
 interface ProgramSectionProps {
-  readonly edit: Edit;
+  readonly form: RecordForm<EntryDraft>;
   readonly entry: Entry;
 }
 
@@ -32,16 +32,16 @@ const moved = (all: readonly Child[], ids: ReadonlySet<string>, target: string, 
 };
 
 /** What a program consists of, in its order: moved by dragging or by buttons, each with its day. */
-export const ProgramSection = ({ edit, entry }: ProgramSectionProps) => {
+export const ProgramSection = ({ form, entry }: ProgramSectionProps) => {
   const t = useText();
   const { data = NO_ENTRIES } = useQuery(childrenQuery(entry.id));
   const [added, setAdded] = useState<readonly Entry[]>([]);
-  const text = edit.draft.children;
+  const text = JSON.stringify(form.draft.children);
   // The list is made anew only when something in it has changed: it would be drawn for ever otherwise.
-  const children = useMemo(() => childrenOf(text), [text]);
+  const children = useMemo(() => JSON.parse(text) as readonly Child[], [text]);
   const known = useMemo(() => new Map([...added, ...data].map((each) => [each.id, each])), [added, data]);
   const items = useMemo(() => children.map((child, index) => ({ ...child, id: child.entryId, index })), [children]);
-  const set = (next: readonly Child[]): void => edit.set('children', childrenText(next));
+  const set = (next: readonly Child[]): void => form.set('children', next);
   const step = (index: number, by: -1 | 1): void => {
     const next = [...children];
     const [child] = next.splice(index, 1);
@@ -56,99 +56,87 @@ export const ProgramSection = ({ edit, entry }: ProgramSectionProps) => {
   const dayOf = (text: string): number | null => (/^\d{1,4}$/.test(text) && Number(text) > 0 ? Number(text) : null);
   const titleOf = (id: string): string => known.get(id)?.title ?? '…';
   return (
-    <section className="card" aria-labelledby="entry-days">
-      <header>
-        <h2 id="entry-days">{t('content.days')}</h2>
-      </header>
-      <div className="body stack" data-gap="wide">
-        <One edit={edit} name="unlocksInOrder">
-          <SwitchField
-            label={t('content.unlocks')}
-            hint={t('content.unlocksHint')}
-            isSelected={edit.draft.unlocksInOrder === 'yes'}
-            onChange={(isOn) => edit.set('unlocksInOrder', isOn ? 'yes' : 'no')}
-          />
-        </One>
-        <One edit={edit} name="children">
-          <GridList
-            className="day-list"
-            aria-label={t('content.days')}
-            items={items}
-            dependencies={[known, items]}
-            dragAndDropHooks={dragAndDropHooks}
-            keyboardNavigationBehavior="tab"
-            renderEmptyState={() => <p className="quiet small">{t('content.daysEmpty')}</p>}
-          >
-            {({ id, index, dayNumber }) => {
-              const title = titleOf(id);
-              const child = known.get(id);
-              return (
-                <GridListItem id={id} textValue={title} className="day-item">
-                  <AriaButton slot="drag" className="day-grip">
-                    <Icon of={GripVertical} />
-                  </AriaButton>
-                  <TextField
-                    aria-label={t('content.dayOf', { name: title })}
-                    className="day-number"
-                    value={dayNumber === null ? '' : String(dayNumber)}
-                    onChange={(text) =>
-                      set(children.map((each) => (each.entryId === id ? { ...each, dayNumber: dayOf(text) } : each)))
-                    }
+    <EntryCard id="entry-days" title={t('content.days')}>
+      <FormFields form={form} only={['unlocksInOrder']} isMarked />
+      <div className="one" data-changed={form.changed.includes('children') ? '' : undefined}>
+        <GridList
+          className="day-list"
+          aria-label={t('content.days')}
+          items={items}
+          dependencies={[known, items]}
+          dragAndDropHooks={dragAndDropHooks}
+          keyboardNavigationBehavior="tab"
+          renderEmptyState={() => <p className="quiet small">{t('content.daysEmpty')}</p>}
+        >
+          {({ id, index, dayNumber }) => {
+            const title = titleOf(id);
+            const child = known.get(id);
+            return (
+              <GridListItem id={id} textValue={title} className="day-item">
+                <AriaButton slot="drag" className="day-grip">
+                  <Icon of={GripVertical} />
+                </AriaButton>
+                <TextField
+                  aria-label={t('content.dayOf', { name: title })}
+                  className="day-number"
+                  value={dayNumber === null ? '' : String(dayNumber)}
+                  onChange={(text) =>
+                    set(children.map((each) => (each.entryId === id ? { ...each, dayNumber: dayOf(text) } : each)))
+                  }
+                >
+                  <Input className="input" inputMode="numeric" autoComplete="off" />
+                </TextField>
+                <span className="who">
+                  <Link to="/content/entries/$entryId" params={{ entryId: id }} className="entry-link">
+                    {title}
+                  </Link>
+                  {child !== undefined && child.status !== 'published' && <EntryStatus entry={child} />}
+                </span>
+                <span className="row day-acts">
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    iconOnly
+                    aria-label={t('content.moveUp', { name: title })}
+                    isDisabled={index === 0}
+                    onPress={() => step(index, -1)}
                   >
-                    <Input className="input" inputMode="numeric" autoComplete="off" />
-                  </TextField>
-                  <span className="who">
-                    <Link to="/content/entries/$entryId" params={{ entryId: id }} className="entry-link">
-                      {title}
-                    </Link>
-                    {child !== undefined && child.status !== 'published' && <EntryStatus entry={child} />}
-                  </span>
-                  <span className="row day-acts">
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      iconOnly
-                      aria-label={t('content.moveUp', { name: title })}
-                      isDisabled={index === 0}
-                      onPress={() => step(index, -1)}
-                    >
-                      <Icon of={ArrowUp} />
-                    </Button>
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      iconOnly
-                      aria-label={t('content.moveDown', { name: title })}
-                      isDisabled={index === children.length - 1}
-                      onPress={() => step(index, 1)}
-                    >
-                      <Icon of={ArrowDown} />
-                    </Button>
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      iconOnly
-                      aria-label={t('content.takeOut', { name: title })}
-                      onPress={() => set(children.filter((each) => each.entryId !== id))}
-                    >
-                      <Icon of={X} />
-                    </Button>
-                  </span>
-                </GridListItem>
-              );
-            }}
-          </GridList>
-        </One>
-        <AddChild
-          label={t('content.addChild')}
-          without={[entry.id, ...children.map(({ entryId }) => entryId)]}
-          onAdd={(found) => {
-            setAdded([...added, found]);
-            const last = children.at(-1)?.dayNumber ?? (children.length === 0 ? 0 : null);
-            set([...children, { entryId: found.id, dayNumber: last === null ? null : last + 1 }]);
+                    <Icon of={ArrowUp} />
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    iconOnly
+                    aria-label={t('content.moveDown', { name: title })}
+                    isDisabled={index === children.length - 1}
+                    onPress={() => step(index, 1)}
+                  >
+                    <Icon of={ArrowDown} />
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    iconOnly
+                    aria-label={t('content.takeOut', { name: title })}
+                    onPress={() => set(children.filter((each) => each.entryId !== id))}
+                  >
+                    <Icon of={X} />
+                  </Button>
+                </span>
+              </GridListItem>
+            );
           }}
-        />
+        </GridList>
       </div>
-    </section>
+      <AddChild
+        label={t('content.addChild')}
+        without={[entry.id, ...children.map(({ entryId }) => entryId)]}
+        onAdd={(found) => {
+          setAdded([...added, found]);
+          const last = children.at(-1)?.dayNumber ?? (children.length === 0 ? 0 : null);
+          set([...children, { entryId: found.id, dayNumber: last === null ? null : last + 1 }]);
+        }}
+      />
+    </EntryCard>
   );
 };

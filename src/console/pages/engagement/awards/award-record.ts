@@ -93,6 +93,7 @@ export const awardFields = fieldsOf<Award, NewAward>()({
   threshold: {
     kind: 'number',
     isDecimal: true,
+    least: Number.NEGATIVE_INFINITY,
     label: 'awards.threshold',
     hint: ({ trigger }) => (trigger === 'metric' ? 'awards.thresholdMetricHint' : 'awards.thresholdHint'),
     start: '10',

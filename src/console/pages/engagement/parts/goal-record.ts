@@ -39,6 +39,7 @@ const hasTarget = ({ targetType }: GoalDraft): boolean => targetType !== 'boolea
 const TARGET = {
   kind: 'number',
   isDecimal: true,
+  least: Number.NEGATIVE_INFINITY,
   wrong: 'engagement.needsNumber',
   empty: 'engagement.empty',
   when: hasTarget,

@@ -4,7 +4,7 @@ import type { Tagged } from '../../../api/client.ts';
 import { DialogForm, FormInDialog } from '../../../forms/dialog-form.tsx';
 import type { RecordFields } from '../../../forms/record-fields.ts';
 import type { Draft } from '../../../forms/specs.ts';
-import type { Choices, OwnWords } from '../../../forms/use-field-words.ts';
+import type { OwnWords } from '../../../forms/use-field-words.ts';
 import { type RecordForm, useEditedRecord, useNewRecord } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -15,7 +15,6 @@ interface Shared<Row, Body, D extends Draft> {
   readonly title: string;
   /** The zone of the days of the challenge. */
   readonly timezone: string;
-  readonly choices?: Choices;
   readonly shown?: OwnWords;
   readonly children: (form: RecordForm<D>) => ReactNode;
   readonly onClose: () => void;

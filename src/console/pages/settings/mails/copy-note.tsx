@@ -14,7 +14,7 @@ const languages = (names: readonly MemberLanguage[]): string =>
 export const CopyNote = ({ version, isSaved }: { version: TemplateVersion; isSaved: boolean }) => {
   const t = useText();
   const queries = useQueryClient();
-  const { kind, language, ownNote, changedIn } = version.template;
+  const { kind, language, ownNote, changedIn } = version.data;
   // What is written in English, readers of British English read as well.
   const others = MEMBER_LANGUAGES.filter((each) => each !== language && !each.startsWith(`${language}-`));
   const noted = changedIn.filter(({ texts }) => texts.includes('ownNote')).map((each) => each.language);

@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { ApiError } from '../../../api/client.ts';
-import type { Fields } from '../../../edit/fields.ts';
 import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { type Case, previewQuery, type TemplateVersion } from './template-queries.ts';
+import { type Case, previewQuery, type TemplateVersion, type Texts } from './template-queries.ts';
 
 /** The widths of a telephone and of a mail program on a computer, in pixels. */
 const WIDTHS = { phone: 390, computer: 600 } as const;
 const NO_CASE: Case = {};
 
 /** The example of a mail with texts that are being typed, in a case. */
-export const usePreview = (version: TemplateVersion, changed: Fields, when: Case = NO_CASE) => {
+export const usePreview = (version: TemplateVersion, changed: Texts, when: Case = NO_CASE) => {
   const settled = useSettled(changed);
   // A form that is as it was stored is shown at once.
   const query = useQuery(previewQuery(version, Object.keys(changed).length === 0 ? changed : settled, when));

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Fields } from '../../../edit/fields.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Refused } from '../../../ui/refused.tsx';
@@ -9,22 +8,23 @@ import { say } from '../../../ui/toasts.tsx';
 import { readText } from './blocks/read-text.ts';
 import { caseId, rowsOf } from './blocks/rows.ts';
 import { caseWords } from './blocks/words.ts';
-import { type Case, sendTest, TEXT_NAMES, type TemplateVersion } from './template-queries.ts';
+import { type Case, sendTest, type TemplateVersion, type Texts } from './template-queries.ts';
+import { TEXT_NAMES, type TextName } from './template-record.ts';
 
 interface CaseMenuProps {
   readonly version: TemplateVersion;
-  readonly draft: Fields;
+  readonly draft: Readonly<Record<TextName, string>>;
   readonly when: Case;
   readonly onChange: (when: Case) => void;
 }
 
 /** A menu of the cases that the texts of a mail tell apart. A mail that is always the same has none. */
-export const CaseMenu = ({ version: { template }, draft, when, onChange }: CaseMenuProps) => {
+export const CaseMenu = ({ version: { data: template }, draft, when, onChange }: CaseMenuProps) => {
   const t = useText();
   const cases = useMemo(() => {
     const found = new Map<string, Case>();
     for (const name of TEXT_NAMES) {
-      const variants = readText(draft[name] ?? '', template.language);
+      const variants = readText(draft[name], template.language);
       for (const row of variants === undefined ? [] : rowsOf(variants)) found.set(caseId(row.when), row.when);
     }
     found.delete('');
@@ -47,7 +47,7 @@ export const CaseMenu = ({ version: { template }, draft, when, onChange }: CaseM
 
 interface TestButtonProps {
   readonly version: TemplateVersion;
-  readonly changed: Fields;
+  readonly changed: Texts;
   readonly when: Case;
 }
 

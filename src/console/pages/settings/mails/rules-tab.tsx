@@ -17,7 +17,7 @@ export const RulesTab = ({ site, onSite }: RulesTabProps) => {
         can('settings:write') ? (
           <RulesForm key={siteId ?? 'brand'} siteId={siteId} version={version} />
         ) : (
-          <RulesView settings={version.settings} />
+          <RulesView settings={version.data} />
         )
       }
     </Scoped>

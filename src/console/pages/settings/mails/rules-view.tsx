@@ -1,22 +1,18 @@
-import { keysOf } from '../../../objects.ts';
+import { joined } from '../../../forms/record-fields.ts';
+import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import type { Settings } from '../shared/queries.ts';
-import { fieldsOf, isSwitch, NAMES, type Path } from './notification-fields.ts';
-import { useNotificationWords } from './notification-words.ts';
+import { useSettingWords } from '../shared/words.ts';
+import { MAILS } from './mails-record.ts';
 
-const PATHS = keysOf(NAMES);
+const fields = joined(MAILS.map((part) => part.fields));
 
 /** The settings of mails for who may not change them. */
 export const RulesView = ({ settings }: { settings: Settings }) => {
   const t = useText();
-  const { nameOf, shownOf } = useNotificationWords();
-  const fields = fieldsOf(settings.notification);
-  // What belongs to something that is off is not said.
-  const isSaid = (path: Path): boolean => {
-    const [name = ''] = path.split('.');
-    const isOn = fields[name] ?? fields[`${name}.enabled`];
-    return isSwitch(path) || isOn !== 'no';
-  };
+  const { studio } = useMe();
+  const { nameOf, shownOf } = useSettingWords(fields.specs, settings.payment.currency);
+  const held = fields.valuesOf(settings, studio);
   return (
     <section className="card" aria-label={t('mails.rules')}>
       <header>
@@ -25,12 +21,15 @@ export const RulesView = ({ settings }: { settings: Settings }) => {
       <div className="body stack">
         <p className="quiet">{t('settings.readOnly')}</p>
         <dl className="settings-read">
-          {PATHS.filter(isSaid).map((path) => (
-            <div key={path}>
-              <dt>{nameOf(path)}</dt>
-              <dd>{shownOf(path, fields[path] ?? '')}</dd>
-            </div>
-          ))}
+          {Object.entries(fields.specs)
+            // What belongs to something that is off is not said.
+            .filter(([, { when }]) => when?.(held) ?? true)
+            .map(([name]) => (
+              <div key={name}>
+                <dt>{nameOf(name)}</dt>
+                <dd>{shownOf(name, held[name] ?? '')}</dd>
+              </div>
+            ))}
         </dl>
       </div>
     </section>

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EditForm } from '../../../edit/edit-form.tsx';
-import { useEdit } from '../../../edit/use-edit.ts';
+import { Refusal } from '../../../edit/refusal.tsx';
+import { PageForm } from '../../../forms/page-form.tsx';
+import { useEditedRecord } from '../../../forms/use-record-form.tsx';
+import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
@@ -14,46 +16,34 @@ import { CodeEditor, useInsert } from './code-editor.tsx';
 import { CopyNote } from './copy-note.tsx';
 import { MailPreview, usePreview } from './mail-preview.tsx';
 import { CaseMenu, TestButton } from './preview-acts.tsx';
-import {
-  type Case,
-  isTextName,
-  patchTemplate,
-  resetTemplate,
-  TEXT_WORDS,
-  type TemplateVersion,
-  type TextName,
-  templateQuery,
-  textsOf,
-} from './template-queries.ts';
+import { type Case, patchTemplate, resetTemplate, type TemplateVersion, templateQuery } from './template-queries.ts';
+import { type TextName, templateFields } from './template-record.ts';
 
 /** The texts of a kind of mails in a language, to change, with an example of the mail beside them. */
 export const TextsForm = ({ version }: { version: TemplateVersion }) => {
   const t = useText();
+  const { studio } = useMe();
   const queries = useQueryClient();
-  const { template } = version;
+  const { data: template } = version;
   const query = templateQuery(template.kind, template.language);
   const [isCode, setCode] = useState(false);
   const [when, setCase] = useState<Case>({});
+  const tools = useTools(template);
   const stored = (saved: TemplateVersion): void => {
     queries.setQueryData(query.queryKey, saved);
     // Other kinds that say the same have changed with it, and other languages name this one.
     void queries.invalidateQueries({ queryKey: ['mail-texts'], refetchType: 'none' });
   };
-  const edit = useEdit<TemplateVersion>({
-    current: version,
-    fieldsOf: (each) => textsOf(each.template),
-    changedAt: (each) => each.template.updatedAt ?? new Date(0).toISOString(),
-    read: () => queries.fetchQuery({ ...query, staleTime: 0 }),
-    write: patchTemplate,
-    onSaved: (saved) => {
-      stored(saved);
-      say(t('laterWords.saved'));
-    },
+  const record = useEditedRecord(templateFields, {
+    version,
+    query,
+    shown: (_, text) => (typeof text === 'string' ? textInWords({ ...tools, text }, t) : undefined),
+    write: (body, _, over) => patchTemplate(over, body),
   });
   const back = useMutation({
     mutationFn: () => resetTemplate(version),
     onSuccess: (saved) => {
-      edit.discard();
+      record.discard();
       stored(saved);
       say(t('mails.backDone'));
     },
@@ -66,12 +56,16 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
       say(t('mailBlocks.kept'));
     },
   });
-  const preview = usePreview(version, edit.changed, when);
-  const tools = useTools(template);
-  const { form, onFocus, insert } = useInsert(edit.set);
-  const nameOf = (path: string): string => (isTextName(path) ? t(TEXT_WORDS[path]) : path);
-  const errorOf = (name: TextName): string | undefined =>
-    edit.error?.detail(name) ?? (name in edit.changed ? preview.refusal?.detail(name) : undefined);
+  const changed = templateFields.patchOf(record.draft, record.changed, studio);
+  const preview = usePreview(version, changed, when);
+  // What the preview cannot show, saving would be refused.
+  const form = {
+    ...record,
+    errorOf: (name: string): string | undefined =>
+      record.errorOf(name) ?? (record.changed.includes(name) ? preview.refusal?.detail(name) : undefined),
+  };
+  const { onFocus, insert } = useInsert(form);
+  const refused = back.error ?? keep.error;
   const acts = (
     <>
       <Pill tone={template.isChanged ? 'brand' : undefined}>
@@ -90,25 +84,18 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
   );
   return (
     <div className="mail-texts">
-      <EditForm
-        edit={edit}
-        words={{ nameOf, shownOf: (_, text) => textInWords({ ...tools, text }, t) }}
-        refused={back.error ?? keep.error}
-        formRef={form}
-        onFocus={onFocus}
-      >
+      <PageForm form={form} onFocus={onFocus}>
         {isCode ? (
-          <CodeEditor edit={edit} template={template} errorOf={errorOf} onInsert={insert} acts={acts} />
+          <CodeEditor form={form} template={template} onInsert={insert} acts={acts} />
         ) : (
           <BlocksEditor
-            edit={edit}
+            form={form}
             template={template}
             tools={{ ...tools, onCase: setCase }}
-            errorOf={errorOf}
             isKeeping={keep.isPending}
             onKeep={(name) => keep.mutate(name)}
             acts={acts}
-            note={<CopyNote version={version} isSaved={!('ownNote' in edit.changed)} />}
+            note={<CopyNote version={version} isSaved={!form.changed.includes('ownNote')} />}
           />
         )}
         <div>
@@ -116,11 +103,12 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
             {t(isCode ? 'mailBlocks.asText' : 'mailBlocks.asCode')}
           </Button>
         </div>
-      </EditForm>
+        {form.error === undefined && refused !== null && <Refusal error={refused} nameOf={form.words.nameOf} />}
+      </PageForm>
       <MailPreview preview={preview}>
         <div className="preview-acts">
-          <CaseMenu version={version} draft={edit.draft} when={when} onChange={setCase} />
-          <TestButton version={version} changed={edit.changed} when={when} />
+          <CaseMenu version={version} draft={form.draft} when={when} onChange={setCase} />
+          <TestButton version={version} changed={changed} when={when} />
         </div>
       </MailPreview>
     </div>

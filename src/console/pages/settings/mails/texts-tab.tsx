@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LANGUAGE_NAMES, type MemberLanguage } from '../../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
+import { useFieldWords } from '../../../forms/use-field-words.ts';
 import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -12,7 +13,8 @@ import { useTools } from './blocks/tools.ts';
 import { isKind, KINDS, type Kind } from './kinds.ts';
 import { MailPreview, usePreview } from './mail-preview.tsx';
 import { CaseMenu } from './preview-acts.tsx';
-import { type Case, TEXT_NAMES, TEXT_WORDS, type TemplateVersion, templateQuery, textsOf } from './template-queries.ts';
+import { type Case, type TemplateVersion, templateQuery } from './template-queries.ts';
+import { TEXT_NAMES, templateFields } from './template-record.ts';
 import { TextsForm } from './texts-form.tsx';
 
 const ALL_KINDS = Object.keys(KINDS).filter(isKind);
@@ -21,10 +23,12 @@ const UNCHANGED = {};
 /** The texts of a mail for who may not change them. */
 const TextsView = ({ version }: { version: TemplateVersion }) => {
   const t = useText();
-  const { template } = version;
+  const { studio } = useMe();
+  const { data: template } = version;
   const [when, setCase] = useState<Case>({});
   const preview = usePreview(version, UNCHANGED, when);
   const tools = useTools(template);
+  const { nameOf } = useFieldWords(templateFields.specs);
   return (
     <div className="mail-texts">
       <section className="card" aria-label={t('mails.texts')}>
@@ -36,7 +40,7 @@ const TextsView = ({ version }: { version: TemplateVersion }) => {
           <dl className="settings-read">
             {TEXT_NAMES.map((name) => (
               <div key={name}>
-                <dt>{t(TEXT_WORDS[name])}</dt>
+                <dt>{nameOf(name)}</dt>
                 <dd>
                   <TextInWords text={template[name]} {...tools} />
                 </dd>
@@ -46,7 +50,7 @@ const TextsView = ({ version }: { version: TemplateVersion }) => {
         </div>
       </section>
       <MailPreview preview={preview}>
-        <CaseMenu version={version} draft={textsOf(template)} when={when} onChange={setCase} />
+        <CaseMenu version={version} draft={templateFields.valuesOf(template, studio)} when={when} onChange={setCase} />
       </MailPreview>
     </div>
   );
@@ -87,9 +91,9 @@ export const TextsTab = ({ kind: named, language: spoken, onChoose }: TextsTabPr
       {data === undefined ? (
         !isError && <SkeletonRows />
       ) : can('settings:write') ? (
-        <TextsForm key={data.template.id} version={data} />
+        <TextsForm key={data.data.id} version={data} />
       ) : (
-        <TextsView key={data.template.id} version={data} />
+        <TextsView key={data.data.id} version={data} />
       )}
     </div>
   );

@@ -52,7 +52,7 @@ export const AddressCard = ({ siteId, version }: AddressCardProps) => {
   const { sites } = useMe();
   const { data: setup } = useQuery(setupQuery);
   if (setup === undefined) return null;
-  const isOfSite = siteId !== undefined && siteId !== version.settings.brand.defaultSiteId;
+  const isOfSite = siteId !== undefined && siteId !== version.data.brand.defaultSiteId;
   const url = `${setup.publicUrl}/book${isOfSite ? `/${siteId}` : ''}`;
   return (
     <section className="card rules members-address" aria-labelledby="address">

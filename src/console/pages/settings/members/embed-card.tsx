@@ -18,7 +18,7 @@ export const EmbedCard = ({ siteId, version }: EmbedCardProps) => {
   const can = useCan();
   const [view, setView] = useState<'timetable' | 'plans'>('timetable');
   const { data: setup } = useQuery(setupQuery);
-  const { settings } = version;
+  const { data: settings } = version;
   if (setup === undefined) return null;
   const site = siteId ?? settings.brand.defaultSiteId;
   const line = `<script src="${setup.publicUrl}/book/embed.js" data-site="${site}" data-view="${view}" async></script>`;

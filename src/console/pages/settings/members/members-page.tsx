@@ -4,7 +4,7 @@ import { Scoped } from '../shared/scoped.tsx';
 import { SettingsForm } from '../shared/settings-form.tsx';
 import { AddressCard } from './address-card.tsx';
 import { EmbedCard } from './embed-card.tsx';
-import { MEMBERS_PAGE } from './specs.ts';
+import { MEMBERS_PAGE } from './members-record.ts';
 
 const route = getRouteApi('/signed-in/settings/members');
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { PAYMENT, PLATFORM } from './payment-specs.ts';
+import { PAYMENT, PLATFORM } from './payment-record.ts';
 import { ProcessorCard } from './processor-card.tsx';
 import { RulesPage } from './rules-page.tsx';
 
@@ -15,8 +15,8 @@ export const PaymentPage = () => {
       site={site}
       onSite={(id) => void navigate({ search: id === undefined ? {} : { site: id } })}
       // Without a platform these settings do nothing.
-      partsOf={({ settings }) => (settings.payment.processor.account === null ? PAYMENT : [...PAYMENT, PLATFORM])}
-      above={({ settings }) => <ProcessorCard processor={settings.payment.processor} />}
+      partsOf={({ data: settings }) => (settings.payment.processor.account === null ? PAYMENT : [...PAYMENT, PLATFORM])}
+      above={({ data: settings }) => <ProcessorCard processor={settings.payment.processor} />}
     />
   );
 };

@@ -3,7 +3,7 @@ import { SettingsFrame, type SettingsPath } from '../settings-frame.tsx';
 import type { Version } from '../shared/queries.ts';
 import { Scoped } from '../shared/scoped.tsx';
 import { SettingsForm } from '../shared/settings-form.tsx';
-import type { Part } from '../shared/specs.ts';
+import type { Part } from '../shared/settings-record.ts';
 
 interface RulesPageProps {
   readonly page: SettingsPath;

@@ -3,7 +3,7 @@ import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/failure.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { patchSettings, type SettingsBody, settingsQuery, type Version } from './queries.ts';
+import { over, patchSettings, type SettingsBody, settingsQuery, type Version } from './queries.ts';
 
 interface OwnValueProps {
   readonly siteId: string | undefined;
@@ -21,7 +21,7 @@ export const OwnValue = ({ siteId, version, path, name }: OwnValueProps) => {
   const { queryKey } = settingsQuery(siteId);
   const [group = '', setting = ''] = path.split('.');
   const follow = useMutation({
-    mutationFn: () => patchSettings(siteId, version.etag, { [group]: { [setting]: null } } as SettingsBody),
+    mutationFn: () => patchSettings(siteId, { [group]: { [setting]: null } } as SettingsBody, over(version)),
     onSuccess: (saved) => {
       queries.setQueryData(queryKey, saved);
       say(t('settings.followsBrand', { name }));
@@ -29,7 +29,7 @@ export const OwnValue = ({ siteId, version, path, name }: OwnValueProps) => {
     onError: () => queries.invalidateQueries({ queryKey }),
   });
   if (siteId === undefined) return null;
-  if (version.settings.inherited.includes(`${group}.${setting}`)) {
+  if (version.data.inherited.includes(`${group}.${setting}`)) {
     return <p className="own-value small quiet">{t('settings.asBrand')}</p>;
   }
   return (

@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, sendTagged } from '../../../api/client.ts';
+import { client, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 
 export type Settings = Schemas['Settings'];
 export type SettingsBody = Schemas['UpdateSettingsRequest'];
 
 /** Settings as they were read, with the tag of that version. */
-export interface Version {
-  readonly settings: Settings;
-  readonly etag: string | null;
-}
+export type Version = Tagged<Settings>;
 
 /** The site of the settings as a request names it; undefined is the whole brand. */
 const ofSite = (siteId: string | undefined) => (siteId === undefined ? {} : { siteId });
@@ -18,23 +15,15 @@ const ofSite = (siteId: string | undefined) => (siteId === undefined ? {} : { si
 export const settingsQuery = (siteId: string | undefined) =>
   queryOptions({
     queryKey: ['settings', siteId ?? 'brand'],
-    queryFn: async (): Promise<Version> => {
-      const { data, etag } = await sendTagged(client.GET('/v2/settings', { params: { query: ofSite(siteId) } }));
-      return { settings: data, etag };
-    },
+    queryFn: (): Promise<Version> => sendTagged(client.GET('/v2/settings', { params: { query: ofSite(siteId) } })),
   });
 
-/** Stores some settings over a version, which the server refuses with 412 where somebody else was faster. */
-export const patchSettings = async (
+/** The header of a change over a version, which the server refuses with 412 where somebody else was faster. */
+export const over = ({ etag }: Pick<Version, 'etag'>) => (etag === null ? {} : { header: { 'If-Match': etag } });
+
+/** Stores some settings. */
+export const patchSettings = (
   siteId: string | undefined,
-  etag: string | null,
   body: SettingsBody,
-): Promise<Version> => {
-  const sent = await sendTagged(
-    client.PATCH('/v2/settings', {
-      params: { query: ofSite(siteId), ...(etag === null ? {} : { header: { 'If-Match': etag } }) },
-      body,
-    }),
-  );
-  return { settings: sent.data, etag: sent.etag };
-};
+  header: ReturnType<typeof over>,
+): Promise<Version> => sendTagged(client.PATCH('/v2/settings', { params: { query: ofSite(siteId), ...header }, body }));

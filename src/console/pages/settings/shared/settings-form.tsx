@@ -1,22 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { EditForm } from '../../../edit/edit-form.tsx';
-import { useEdit } from '../../../edit/use-edit.ts';
+import { PageForm } from '../../../forms/page-form.tsx';
+import { joined } from '../../../forms/record-fields.ts';
+import type { Choices } from '../../../forms/use-field-words.ts';
+import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
-import { say } from '../../../ui/toasts.tsx';
 import { OwnValue } from './own-value.tsx';
 import { patchSettings, settingsQuery, type Version } from './queries.ts';
 import { SettingField } from './setting-field.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import type { Part } from './settings-record.ts';
 import { SettingsView } from './settings-view.tsx';
-import { bodyOf, fieldsOf, type Part, type Spec } from './specs.ts';
 import { TextVersion } from './text-version.tsx';
-import { useSettingWords } from './words.ts';
+import { useShownOfSetting } from './words.ts';
 
 interface SettingsFormProps {
   readonly siteId: string | undefined;
   readonly version: Version;
   readonly parts: readonly Part[];
+  /** What the page reads for fields that are chosen from it. */
+  readonly choices?: Choices;
   /** Below the settings, such as another card. */
   readonly children?: ReactNode;
 }
@@ -24,72 +28,66 @@ interface SettingsFormProps {
 /** Settings, to change: only what was changed is sent. Who may not change them reads them. */
 export const SettingsForm = (props: SettingsFormProps) => {
   const can = useCan();
-  const { siteId, parts, version, children } = props;
-  const shown = parts
-    .map(({ title, specs }) => ({
-      title,
-      specs: specs.filter(({ isOfBrand = false }) => siteId === undefined || !isOfBrand),
-    }))
-    .filter(({ specs }) => specs.length > 0);
+  const { siteId, parts, version, choices, children } = props;
+  const shown = parts.filter(({ isOfBrand = false }) => siteId === undefined || !isOfBrand);
   if (can('settings:write')) return <Editing key={siteId ?? 'brand'} {...props} parts={shown} />;
   return (
     <div className="stack rules" data-gap="wide">
-      <SettingsView parts={shown} settings={version.settings} />
+      <SettingsView parts={shown} settings={version.data} choices={choices} />
       {children}
     </div>
   );
 };
 
-const Editing = ({ siteId, version, parts, children }: SettingsFormProps) => {
+/** The form of some settings, all of which the studio has, or one site of it. */
+export const useSettingsForm = ({ siteId, version, parts, choices = {} }: Omit<SettingsFormProps, 'children'>) => {
+  const queries = useQueryClient();
+  const fields = joined(parts.map((part) => part.fields));
+  return useEditedRecord(fields, {
+    version,
+    // A site takes from the brand what it has not changed: all are read anew.
+    query: settingsQuery(siteId),
+    choices,
+    shown: useShownOfSetting(fields.specs, version.data.payment.currency),
+    keepsHints: true,
+    write: (body, header) => patchSettings(siteId, body, header),
+    // The console shows some of it.
+    onSaved: () => void queries.invalidateQueries({ queryKey: ['me'] }),
+  });
+};
+
+const Editing = (props: SettingsFormProps) => {
+  const { siteId, version, parts, children } = props;
   const t = useText();
   const can = useCan();
-  const queries = useQueryClient();
-  const specs = parts.flatMap((part) => part.specs);
-  const words = useSettingWords(specs, version.settings.payment.currency);
-  const query = settingsQuery(siteId);
-  const edit = useEdit<Version>({
-    current: version,
-    fieldsOf: ({ settings }) => fieldsOf(specs, settings),
-    changedAt: ({ settings }) => settings.updatedAt,
-    read: () => queries.fetchQuery({ ...query, staleTime: 0 }),
-    write: (over, changed) => patchSettings(siteId, over.etag, bodyOf(specs, changed, over.settings)),
-    onSaved: (saved) => {
-      queries.setQueryData(query.queryKey, saved);
-      // A site takes from the brand what it has not changed, and the console shows some of it.
-      void queries.invalidateQueries({ queryKey: ['settings'] });
-      void queries.invalidateQueries({ queryKey: ['me'] });
-      say(t('laterWords.saved'));
-    },
-  });
-  const isShown = ({ when, permission }: Spec): boolean =>
-    (when?.(edit.draft) ?? true) && (permission === undefined || can(permission));
+  const form = useSettingsForm(props);
+  const isShown = (name: string): boolean => {
+    const { when, permission } = form.specs[name] ?? {};
+    return (when?.(form.draft) ?? true) && (permission === undefined || can(permission));
+  };
   return (
-    <EditForm edit={edit} words={words} className="rules">
-      {parts.map(({ title, specs: inPart }) => (
-        <section key={title} className="card" aria-label={t(title)}>
-          <header>
-            <h2>{t(title)}</h2>
-          </header>
-          <div className="body stack" data-gap="wide">
-            {inPart.filter(isShown).map((spec) => (
+    <PageForm form={form} className="rules">
+      {parts.map(({ title, fields }) => (
+        <SettingsCard key={title} title={t(title)}>
+          {Object.keys(fields.specs)
+            .filter(isShown)
+            .map((name) => (
               <SettingField
-                key={spec.path}
-                spec={spec}
-                edit={edit}
-                words={words}
+                key={name}
+                form={form}
+                name={name}
                 isSite={siteId !== undefined}
                 own={
                   <>
-                    {spec.type.kind === 'agreement' && <TextVersion settings={version.settings} path={spec.path} />}
-                    <OwnValue siteId={siteId} version={version} path={spec.path} name={t(spec.name)} />
+                    <TextVersion settings={version.data} path={name} />
+                    <OwnValue siteId={siteId} version={version} path={name} name={form.words.nameOf(name)} />
                   </>
                 }
               />
             ))}
-          </div>
-        </section>
+        </SettingsCard>
       ))}
       {children}
-    </EditForm>
+    </PageForm>
   );
 };

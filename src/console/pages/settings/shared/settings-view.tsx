@@ -1,35 +1,40 @@
+import { joined } from '../../../forms/record-fields.ts';
+import type { Choices } from '../../../forms/use-field-words.ts';
+import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import type { Settings } from './queries.ts';
-import { fieldsOf, type Part } from './specs.ts';
+import type { Part } from './settings-record.ts';
 import { useSettingWords } from './words.ts';
 
 interface SettingsViewProps {
   readonly parts: readonly Part[];
   readonly settings: Settings;
+  readonly choices: Choices | undefined;
 }
 
 /** Settings for who may not change them. What does not matter with the others is left out. */
-export const SettingsView = ({ parts, settings }: SettingsViewProps) => {
+export const SettingsView = ({ parts, settings, choices }: SettingsViewProps) => {
   const t = useText();
-  const specs = parts.flatMap((part) => part.specs);
-  const { shown } = useSettingWords(specs, settings.payment.currency);
-  const fields = fieldsOf(specs, settings);
+  const { studio } = useMe();
+  const all = joined(parts.map(({ fields }) => fields));
+  const { nameOf, shownOf } = useSettingWords(all.specs, settings.payment.currency, choices);
+  const held = all.valuesOf(settings, studio);
   return (
     <>
       <p className="quiet">{t('settings.readOnly')}</p>
-      {parts.map((part) => (
-        <section key={part.title} className="card" aria-label={t(part.title)}>
+      {parts.map(({ title, fields }) => (
+        <section key={title} className="card" aria-label={t(title)}>
           <header>
-            <h2>{t(part.title)}</h2>
+            <h2>{t(title)}</h2>
           </header>
           <div className="body">
             <dl className="settings-read">
-              {part.specs
-                .filter(({ when }) => when?.(fields) ?? true)
-                .map((spec) => (
-                  <div key={spec.path}>
-                    <dt>{t(spec.name)}</dt>
-                    <dd>{shown(spec, fields[spec.path] ?? '')}</dd>
+              {Object.entries(fields.specs)
+                .filter(([, { when }]) => when?.(held) ?? true)
+                .map(([name]) => (
+                  <div key={name}>
+                    <dt>{nameOf(name)}</dt>
+                    <dd>{shownOf(name, held[name] ?? '')}</dd>
                   </div>
                 ))}
             </dl>

@@ -1,11 +1,11 @@
 import { useText } from '../../../texts.tsx';
 import type { Settings } from './queries.ts';
-import { isMap, valueAt } from './specs.ts';
+import { valueAt } from './settings-record.ts';
 
-/** Which version of a text members agree to now. */
+/** Which version of a text members agree to now; nothing for another setting. */
 export const TextVersion = ({ settings, path }: { settings: Settings; path: string }) => {
   const t = useText();
   const value = valueAt(settings, path);
-  if (!isMap(value)) return null;
+  if (typeof value !== 'object' || value === null || !('version' in value)) return null;
   return <p className="small quiet">{t('members.version', { version: String(value.version) })}</p>;
 };

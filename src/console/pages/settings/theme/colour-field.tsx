@@ -2,6 +2,7 @@ import { Group, Input, Label, Text, TextField } from 'react-aria-components';
 import { useText } from '../../../texts.tsx';
 
 interface ColourFieldProps {
+  readonly name: string;
   readonly label: string;
   /** As it is typed. */
   readonly value: string;
@@ -13,12 +14,12 @@ interface ColourFieldProps {
 }
 
 /** A colour: typed as #rrggbb, or chosen with the picker of the browser. */
-export const ColourField = ({ label, value, colour, hint, error, onChange }: ColourFieldProps) => {
+export const ColourField = ({ name, label, value, colour, hint, error, onChange }: ColourFieldProps) => {
   const t = useText();
   return (
     <TextField
       className="field"
-      name="colour"
+      name={name}
       autoComplete="off"
       value={value}
       onChange={onChange}

@@ -1,17 +1,24 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
-import type { Fields } from '../../../edit/fields.ts';
-import { patchSettings, settingsQuery, type Version } from '../shared/queries.ts';
-import { experienceOf } from './fields.ts';
+import { over, patchSettings, type Settings, settingsQuery, type Version } from '../shared/queries.ts';
+import type { LookBody } from './theme-record.ts';
 
 export type Experience = Schemas['Experience'];
 
 /** The brand as this page changes it: what apps show, and the settings that have its name. */
-export interface BrandVersion {
-  readonly experience: Tagged<Experience>;
+export interface Look extends Experience {
+  readonly brand: Settings['brand'];
+  /** The settings as they were read, with their own tag. */
   readonly settings: Version;
 }
+export type BrandVersion = Tagged<Look>;
+
+/** A look has the tag of what is published. */
+const lookOf = ({ data, etag }: Tagged<Experience>, settings: Version): BrandVersion => {
+  const updatedAt = [data.updatedAt, settings.data.updatedAt].toSorted().at(-1) ?? data.updatedAt;
+  return { data: { ...data, updatedAt, brand: settings.data.brand, settings }, etag };
+};
 
 const experienceQuery = queryOptions({
   queryKey: ['settings', 'experience'],
@@ -26,7 +33,7 @@ export const brandQuery = (queries: QueryClient) =>
         queries.fetchQuery({ ...experienceQuery, staleTime: 0 }),
         queries.fetchQuery({ ...settingsQuery(undefined), staleTime: 0 }),
       ]);
-      return { experience, settings };
+      return lookOf(experience, settings);
     },
   });
 
@@ -48,17 +55,10 @@ export const publishedByQuery = (id: string) =>
   });
 
 /** Stores the name, and publishes the next version of the rest; the server refuses with 412 where somebody was faster. */
-export const publish = async (over: BrandVersion, changed: Fields, zone: string): Promise<BrandVersion> => {
-  const { name } = changed;
-  const settings =
-    name === undefined
-      ? over.settings
-      : await patchSettings(undefined, over.settings.etag, { brand: { name: name.trim() } });
-  const body = experienceOf(changed, over.experience.data, zone);
-  if (Object.keys(body).length === 0) return { ...over, settings };
-  const { etag } = over.experience;
-  const experience = await sendTagged(
-    client.PUT('/manage/experience', { params: etag === null ? {} : { header: { 'If-Match': etag } }, body }),
-  );
-  return { experience, settings };
+export const publish = async (version: BrandVersion, { brand, ...body }: LookBody): Promise<BrandVersion> => {
+  const { settings: before } = version.data;
+  const settings = brand === undefined ? before : await patchSettings(undefined, { brand }, over(before));
+  if (Object.keys(body).length === 0) return lookOf(version, settings);
+  const experience = await sendTagged(client.PUT('/manage/experience', { params: over(version), body }));
+  return lookOf(experience, settings);
 };

@@ -4,22 +4,21 @@ import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
-import { fieldsOf } from './fields.ts';
+import { useSettingWords } from '../shared/words.ts';
 import { Previews } from './previews.tsx';
 import { type BrandVersion, brandQuery } from './queries.ts';
 import { Readable } from './readable.tsx';
 import { ThemeForm } from './theme-form.tsx';
+import { lookFields } from './theme-record.ts';
 import { VersionLine } from './version-line.tsx';
-import { NAMES, useThemeWords } from './words.ts';
 
 /** What is published, for who may not change it. */
-const ThemeView = ({ version: { experience, settings } }: { version: BrandVersion }) => {
+const ThemeView = ({ version: { data } }: { version: BrandVersion }) => {
   const t = useText();
   const { studio } = useMe();
-  const { nameOf, shownOf } = useThemeWords();
-  const { name, logoUrl } = settings.settings.brand;
-  const fields = fieldsOf(name, experience.data, studio.timezone);
-  const colour = experience.data.theme.colors.primary;
+  const { nameOf, shownOf } = useSettingWords(lookFields.specs, studio.currency);
+  const { name, logoUrl } = data.brand;
+  const colour = data.theme.colors.primary;
   return (
     <>
       <div className="stack" data-gap="wide">
@@ -30,17 +29,17 @@ const ThemeView = ({ version: { experience, settings } }: { version: BrandVersio
           </header>
           <div className="body">
             <dl className="settings-read">
-              {Object.keys(NAMES).map((path) => (
+              {Object.entries(lookFields.valuesOf(data, studio)).map(([path, held]) => (
                 <div key={path}>
                   <dt>{nameOf(path)}</dt>
-                  <dd>{shownOf(path, fields[path] ?? '')}</dd>
+                  <dd>{shownOf(path, held)}</dd>
                 </div>
               ))}
             </dl>
           </div>
         </section>
         <Readable colour={colour} />
-        <VersionLine experience={experience.data} />
+        <VersionLine experience={data} />
       </div>
       <Previews colour={colour} name={name} logoUrl={logoUrl} />
     </>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Edit } from '../../../../edit/use-edit.ts';
+import type { RecordForm } from '../../../../forms/use-record-form.tsx';
 import { useText } from '../../../../texts.tsx';
 import { isKind, KINDS } from '../kinds.ts';
-import { TEXT_WORDS, type Template, type TextName } from '../template-queries.ts';
+import type { Template } from '../template-queries.ts';
+import type { TemplateDraft, TextName } from '../template-record.ts';
 import { Block, type BlockTools } from './block.tsx';
 import { ChangedDefault } from './changed-default.tsx';
 import { saysTheSame } from './rows.ts';
 
 interface BlocksEditorProps {
-  readonly edit: Edit;
+  readonly form: RecordForm<TemplateDraft>;
   readonly template: Template;
   readonly tools: BlockTools;
-  readonly errorOf: (name: TextName) => string | undefined;
   readonly isKeeping: boolean;
   /** Keeps the text of the brand although studiod has another one now. */
   readonly onKeep: (name: TextName) => void;
@@ -25,30 +25,30 @@ const MULTILINE: ReadonlySet<TextName> = new Set<TextName>(['lead', 'note', 'own
 const HINTS: Readonly<Partial<Record<TextName, 'mailBlocks.insertHint'>>> = { lead: 'mailBlocks.insertHint' };
 
 /** The mail as blocks of plain sentences: first the note of the studio, which most want alone, then what studiod says. */
-export const BlocksEditor = ({ edit, template, tools, errorOf, isKeeping, onKeep, acts, note }: BlocksEditorProps) => {
+export const BlocksEditor = ({ form, template, tools, isKeeping, onKeep, acts, note }: BlocksEditorProps) => {
   const t = useText();
   const { kind, language, builtIn, sharedWith, changedDefaults } = template;
   const isShared = sharedWith.length > 0;
   const others = sharedWith.filter(isKind).map((each) => t(KINDS[each]));
   const labelOf = (name: TextName): string =>
-    name === 'note' && isShared ? t('mailBlocks.howToCancel') : t(TEXT_WORDS[name]);
+    name === 'note' && isShared ? t('mailBlocks.howToCancel') : form.words.nameOf(name);
   const blockOf = (name: TextName, hint: string | undefined) => {
     const changed = changedDefaults.find(({ text }) => text === name);
     const isOther = changed !== undefined && !saysTheSame(changed.before, builtIn[name], language);
     return (
-      <div key={name} data-changed={name in edit.changed ? '' : undefined}>
+      <div key={name} data-changed={form.changed.includes(name) ? '' : undefined}>
         <Block
           {...tools}
           label={labelOf(name)}
           isAlone={name === 'ownNote'}
           hint={hint}
-          text={edit.draft[name] ?? ''}
+          text={form.draft[name]}
           builtIn={builtIn[name]}
-          stored={edit.base[name] ?? ''}
-          error={errorOf(name)}
+          stored={template[name]}
+          error={form.errorOf(name)}
           isMultiline={MULTILINE.has(name)}
           isShared={name === 'note' && isShared}
-          onText={(text) => edit.set(name, text)}
+          onText={(text) => form.set(name, text)}
         />
         {isOther && (
           <ChangedDefault
@@ -58,7 +58,7 @@ export const BlocksEditor = ({ edit, template, tools, errorOf, isKeeping, onKeep
             labelOf={tools.labelOf}
             isPending={isKeeping}
             onKeep={() => onKeep(name)}
-            onUse={() => edit.set(name, builtIn[name])}
+            onUse={() => form.set(name, builtIn[name])}
           />
         )}
       </div>

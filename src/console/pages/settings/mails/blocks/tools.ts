@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useText } from '../../../../texts.tsx';
 import { isKind } from '../kinds.ts';
-import { TEXT_NAMES, type Template } from '../template-queries.ts';
+import type { Template } from '../template-queries.ts';
+import { TEXT_NAMES } from '../template-record.ts';
 import type { BlockTools } from './block.tsx';
 import type { LabelOf } from './chip-dom.ts';
 import { countSaid } from './counts-in-words.ts';
