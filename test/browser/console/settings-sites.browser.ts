@@ -145,11 +145,11 @@ test.each([1440, 390])(
     await change({ closures: [] });
     const date = width === 390 ? '2026-03-05' : '2026-03-04';
     const clientId = await newClient(width === 390 ? 'Nora Pike' : 'Tess Moor');
-    const { data } = await elsewhere<{ data: { id: string; localDate: string }[] }>(
+    const { data } = await elsewhere<{ data: { id: string; localDate: string; scheduleId: string | null }[] }>(
       'GET',
       `/manage/sessions?location_id=${SITES.downtown}&start_time_gte=${date}T05:00:00Z&limit=20`,
     );
-    const session = data.find((each) => each.localDate === date);
+    const session = data.find((each) => each.localDate === date && each.scheduleId !== null);
     await elsewhere('POST', '/v2/bookings', { clientId, sessionId: session?.id, requireCredit: false });
     const closures = [{ startDate: date, endDate: date, name: 'Boiler' }];
     interface Preview {
