@@ -45,7 +45,7 @@ const givePassword = async (page: Page): Promise<void> => {
 
 const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /, account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out this browser' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 };
 

@@ -65,7 +65,7 @@ test('a cookie that was stolen is worth nothing after the sign-out, and no scrip
     .getByRole('button', { name: /, account$/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'Sign out this browser' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect((await thief.context.request.get(me)).status()).toBe(401);
   await thief.page.goto(`${server.ready.rootUrl}/console/clients`);

@@ -23,7 +23,7 @@ test.each(VIEWS)('what a client has signed opens with its text at $width px, $th
   const id = await signs(`Sig Ned${view.width}${view.theme}`);
   const { page, faults } = await open(`/console/clients/${id}`, { ...view, role: 'front_desk' });
   const card = page.getByRole('region', { name: 'Waiver and consent' });
-  await card.getByText(/^Ada Lee for Sig Ned/).waitFor();
+  await card.getByText(/^Ada Lee on behalf of Sig Ned/).waitFor();
   expect(await card.getByRole('button').allTextContents()).toEqual(['Consent, version 3', 'Waiver, version 2026-01']);
   await card.getByRole('button', { name: 'Waiver, version 2026-01' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Waiver, version 2026-01' });
@@ -41,6 +41,6 @@ test.each(VIEWS)('what a client has signed opens with its text at $width px, $th
   await card.getByRole('button', { name: 'Consent, version 3' }).click();
   const consent = page.getByRole('dialog', { name: 'Consent, version 3' });
   await consent.getByText('At the front desk').waitFor();
-  await consent.getByText('Not recognized').waitFor();
+  await consent.getByText('Unknown').waitFor();
   expect(faults).toEqual([]);
 });

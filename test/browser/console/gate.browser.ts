@@ -75,7 +75,7 @@ describe('attacks on the sign-in', () => {
     await thief.page.goto(`${rootUrl}/console/today`);
     await thief.page.getByRole('button', { name: /, account/ }).waitFor();
     await page.getByRole('button', { name: /, account/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out this browser' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await thief.page.reload();
     await thief.page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -134,6 +134,6 @@ describe('attacks on the sign-in', () => {
       expect(await axeFindings(page)).toEqual([]);
     }
     // The wait is 30 seconds; a slow machine sees fewer.
-    expect(seen.filter((text) => /^Too many tries\. Wait (?:30|2\d) seconds\.$/.test(text))).toEqual(seen);
+    expect(seen.filter((text) => /^Too many attempts\. Wait (?:30|2\d) seconds\.$/.test(text))).toEqual(seen);
   });
 });

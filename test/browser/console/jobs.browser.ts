@@ -108,9 +108,9 @@ test('a change of a schedule says how far it is, and what came of it, also where
   await page.getByRole('button', { name: /^Change \d+ classes/ }).click();
   const line = work(page, 'Schedule: Dawn Bells');
   await line.getByRole('progressbar').waitFor();
-  await line.getByText('40 %').waitFor();
+  await line.getByText('40%').waitFor();
   await page.goto(`${server.ready.rootUrl}/console/today`);
-  await line.getByText('40 %').waitFor();
+  await line.getByText('40%').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   isHeld = false;
   await line.getByText(/^Done\. Classes: 0 added, [67]\d\d changed, 0 canceled$/).waitFor();

@@ -24,7 +24,7 @@ const demoDays = async () => {
 test.each(VIEWS)('every report is accessible at $width px, $theme', async (view) => {
   const { range } = await demoDays();
   const { page, faults } = await open(`/console/reports?range=${range}`, view);
-  await page.getByRole('img', { name: /^Visits a day, .*: peak of \d+ on .* Table below\.$/ }).waitFor();
+  await page.getByRole('img', { name: /^Visits per day, .*: peak of \d+ on .* Table below\.$/ }).waitFor();
   expect(await page.title()).toBe('Reports: Attendance · Demo Studio');
   for (const name of TABS) {
     await page.getByRole('tab', { name }).click();
@@ -124,8 +124,8 @@ test.each([
   await hands.press(question.getByRole('button', { name: /^Close / }));
   await toast(page, 'Month closed.').waitFor();
   await page.getByText(/closed on /).waitFor();
-  await hands.press(page.getByRole('button', { name: /^Open .* again$/ }));
-  await hands.press(page.getByRole('alertdialog').getByRole('button', { name: /^Open .* again$/ }));
+  await hands.press(page.getByRole('button', { name: /^Reopen / }));
+  await hands.press(page.getByRole('alertdialog').getByRole('button', { name: /^Reopen / }));
   await page.getByText(/open, updates with every change/).waitFor();
   expect(faults).toEqual([]);
 });

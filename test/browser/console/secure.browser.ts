@@ -61,7 +61,7 @@ test('over TLS the first owner adds a passkey and signs in with it alone', async
   await page.getByRole('button', { name: 'Create passkey' }).click();
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('button', { name: /, account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out this browser' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: '__Host-studiod' }));
 

@@ -154,7 +154,7 @@ test('a manager sees the audit log alone', async () => {
 
 test('the front desk has no such page', async () => {
   const { page } = await open('/console/system', { role: 'front_desk' });
-  await page.getByRole('heading').first().waitFor();
+  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
   expect(await page.getByRole('link', { name: 'System' }).count()).toBe(0);
   expect(await page.getByRole('tablist').count()).toBe(0);
 });
