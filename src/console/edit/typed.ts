@@ -4,9 +4,9 @@ const SCOPE = '.dialog-body, form';
 const GUARDED = '[data-guard="own"]';
 /** A field of choices. It says what the form holds: what it shows changes by itself, as when the names of its choices come late. */
 const CHOSEN = '[data-held]';
-/** What holds no entry: a search, a password, and what nobody sees, such as the browser's calendar behind a date. */
+/** What holds no entry: a search, a password, and what nobody sees, such as the browser's calendar behind a date, or its own list of choices. */
 const NO_ENTRY =
-  '[type="hidden"], [type="search"], [type="password"], [type="file"], [aria-hidden="true"], [aria-hidden="true"] *, [role="combobox"][aria-autocomplete]:not([data-held])';
+  '[type="hidden"], [type="search"], [type="password"], [type="file"], [aria-hidden="true"], .field [aria-hidden="true"] *, [role="combobox"][aria-autocomplete]:not([data-held])';
 const FIELDS =
   'input, textarea, select, [role="spinbutton"], [contenteditable="true"], button[aria-haspopup="listbox"], [aria-pressed]';
 

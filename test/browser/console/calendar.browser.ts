@@ -233,6 +233,7 @@ describe('the address', () => {
     await page.getByRole('radio', { name: 'Gym' }).click();
     await page.getByRole('button', { name: 'Any instructor' }).click();
     await page.getByRole('menuitemradio', { name: 'Ben Ito' }).click();
+    await page.getByRole('button', { name: 'Instructor: Ben Ito' }).waitFor();
     await page.getByRole('radio', { name: 'List' }).click();
     await page
       .getByRole('link', { name: /Strength Basics/ })

@@ -327,6 +327,8 @@ test('the log of events is filtered by kind, days and client, in the address', a
   const clientId = await newClient('Logged Person');
   await newClient('Other Person');
   const { page, faults } = await open('/console/integrations?part=log');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  for (const label of ['Event type', 'From', 'To']) await filters.getByText(label, { exact: true }).waitFor();
   await page.getByRole('button', { name: /Event type/ }).click();
   await page.getByRole('option', { name: 'Clients: Client added' }).click();
   await page.waitForURL(/type=client\.created/);
@@ -337,9 +339,9 @@ test('the log of events is filtered by kind, days and client, in the address', a
   await page.goto(new URL(`/console/integrations?part=log&client=${clientId}`, server.ready.rootUrl).href);
   await page.getByText('Logged Person').waitFor();
   await until(async () => (await rows.count()) === 1);
-  await page.getByRole('button', { name: 'Show all clients' }).click();
+  await filters.getByRole('button', { name: 'Client Logged Person Show all clients' }).click();
   await rows.nth(1).waitFor();
-  await page.getByLabel('To', { exact: true }).fill('2026-03-01');
+  await filters.getByLabel('To', { exact: true }).fill('2026-03-01');
   await page.waitForURL(/to=2026-03-01/);
   await rows.first().waitFor({ state: 'detached' });
   expect(faults).toEqual([]);

@@ -120,6 +120,8 @@ describe.each([
   test('the audit log says in words who changed what, and is filtered', async () => {
     const { page, faults } = await open('/console/system/audit');
     const hands = handsOn(page);
+    const filters = page.getByRole('group', { name: 'Filters' });
+    for (const label of ['User', 'What', 'From', 'To']) await filters.getByText(label, { exact: true }).waitFor();
     const line = page.getByRole('button', { name: /Changed: Plan .* Twelve swims/ }).first();
     await hands.press(line);
     const row = page.getByRole('row').filter({ hasText: 'Total credits' });

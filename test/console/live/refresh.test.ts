@@ -53,3 +53,34 @@ test('each query that asks what an act would do says so', () => {
   );
   expect(silent).toEqual([]);
 });
+
+test('nothing else decides what is read again', () => {
+  const elsewhere = sources('src/console/**/*.{ts,tsx}').flatMap(({ path, code }) =>
+    code.includes('invalidateQueries') ? [path] : [],
+  );
+  // The end of a session shows itself below everything else.
+  expect(elsewhere).toEqual(['src/console/api/queries.ts', 'src/console/live/refresh.ts', 'src/console/shell/live.ts']);
+});
+
+test('what shows a kind is the first word of a query', () => {
+  const files = sources('src/console/**/*.{ts,tsx}').map(({ code }) => code);
+  const constants = new Map(
+    files.flatMap((code) =>
+      Array.from(code.matchAll(/const (\w+) = '([\w-]+)'/g), ([, name = '', word = '']): [string, string] => [
+        name,
+        word,
+      ]),
+    ),
+  );
+  const words = files.flatMap((code) =>
+    Array.from(
+      code.matchAll(/(?:queryKey: |QueryKey = |ME = )\[(?:'([\w-]+)'|(\w+))/g),
+      ([, word, name = '']) => word ?? constants.get(name),
+    ),
+  );
+  expect(
+    Object.values(SHOWN)
+      .flat()
+      .filter((word) => !words.includes(word)),
+  ).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { instructorName } from '../../instructor-name.ts';
-import { useText } from '../../texts.tsx';
+import { Text, useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useInstructors } from '../session/queries.ts';
@@ -50,7 +50,13 @@ export const RoomChips = ({ siteId, rooms, room, onRoom, instructorId, onInstruc
       <MenuTrigger>
         <Button className="chip push" data-on={chosen === undefined ? undefined : ''}>
           <Icon of={UserRound} />
-          {chosen === undefined ? t('calendar.anyInstructor') : instructorName(chosen)}
+          {chosen === undefined ? (
+            t('calendar.anyInstructor')
+          ) : (
+            <span>
+              <Text id="lists.chip" values={{ name: t('calendar.instructor'), value: instructorName(chosen) }} />
+            </span>
+          )}
         </Button>
         <Popover className="popover" placement="bottom end">
           <Menu

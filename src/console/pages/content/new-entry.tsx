@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
@@ -15,12 +14,12 @@ import { useTypeWords } from './words.ts';
 /** Adds an entry as a draft: its type and its title; then its page opens. */
 export const NewEntry = ({ types, onClose }: { types: readonly EntryType[]; onClose: () => void }) => {
   const t = useText();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const words = useTypeWords(types);
   const keyFor = useKeyFor();
   const atOwnSites = useAtOwnSites();
   const form = useNewRecord(newEntryFields, {
+    kind: 'content',
     start: { type: types[0]?.key ?? 'video' },
     create: (body) =>
       atOwnSites([], (siteIds) => {
@@ -28,7 +27,6 @@ export const NewEntry = ({ types, onClose }: { types: readonly EntryType[]; onCl
         return send(client.POST('/manage/content/entries', { params: { header: keyFor(made) }, body: made }));
       }),
     onCreated: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: ['content', 'entries'] });
       onClose();
       void navigate({ to: '/content/entries/$entryId', params: { entryId: id } });
     },

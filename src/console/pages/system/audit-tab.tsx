@@ -61,7 +61,7 @@ const Filters = ({ people }: { people: readonly Person[] }) => {
     .map(([id, text]) => ({ id, name: t(text) }))
     .toSorted((left, right) => left.name.localeCompare(right.name));
   return (
-    <div className="audit-filters">
+    <fieldset className="audit-filters" aria-label={t('lists.filters')}>
       {people.length > 0 && (
         <Select
           label={t('system.who')}
@@ -78,7 +78,7 @@ const Filters = ({ people }: { people: readonly Person[] }) => {
       />
       <DateFilter label={t('system.from')} value={search.from ?? ''} onChange={(from) => set({ from })} />
       <DateFilter label={t('system.to')} value={search.to ?? ''} onChange={(to) => set({ to })} />
-    </div>
+    </fieldset>
   );
 };
 

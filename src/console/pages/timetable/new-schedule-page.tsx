@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Repeat } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { useKeptDraft } from '../../edit/kept-draft.ts';
 import { markSent } from '../../edit/typed.ts';
 import { useFormats } from '../../formats.ts';
 import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { NotLoaded } from '../../shell/page-states.tsx';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useSite } from '../../shell/site.ts';
@@ -40,7 +41,7 @@ export const NewSchedulePage = () => {
 const NewSchedule = ({ copied }: { copied?: Schedule }) => {
   const t = useText();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const expectJob = useExpectJob();
   const site = useSite();
   const formats = useFormats(site.timezone);
@@ -68,7 +69,7 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
       if (picture !== undefined) {
         await sendClassPicture(target, picture).catch(() => say(t('classPage.pictureFailed')));
       }
-      void queries.invalidateQueries();
+      void refresh('schedule', 'session');
       say(t('timetable.added', { name }));
     },
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, CirclePause, Repeat } from 'lucide-react';
 import { useRef } from 'react';
@@ -9,6 +9,7 @@ import { useKeptDraft } from '../../edit/kept-draft.ts';
 import { markSent } from '../../edit/typed.ts';
 import { useFormats } from '../../formats.ts';
 import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
@@ -48,7 +49,7 @@ const effectOf = (preview: Preview | undefined): string =>
 const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
   const t = useText();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const expectJob = useExpectJob();
   const formats = useFormats(schedule.timezone);
   const today = formats.localDate(nowMs());
@@ -77,7 +78,7 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
     },
     onSuccess: (changed) => {
       if (changed === undefined) return;
-      void queries.invalidateQueries();
+      void refresh('schedule', 'session', 'booking');
       say(t('timetable.changed', { name: form.name }));
     },
   });

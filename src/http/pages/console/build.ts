@@ -57,7 +57,7 @@ const languagesOfConsole: BunPlugin = {
   },
 };
 
-/** The texts format numbers and dates by styles alone: what reads skeletons of formats is left out. */
+/** The texts format numbers and dates by styles alone: what reads skeletons of formats is left out, with the hours of all regions. */
 const withoutSkeletons: BunPlugin = {
   name: 'without-skeletons',
   setup(building) {
@@ -66,6 +66,10 @@ const withoutSkeletons: BunPlugin = {
         export { refuse as parseNumberSkeleton, refuse as parseNumberSkeletonFromString, refuse as parseDateTimeSkeleton };`,
       loader: 'js',
     }));
+    building.onLoad({ filter: /@formatjs[\\/]icu-messageformat-parser[\\/]index\.js$/ }, async ({ path }) => {
+      const source = await Bun.file(path).text();
+      return { contents: source.replace(/^const timeData = \{$[\s\S]*?^\};$/m, 'const timeData = {};'), loader: 'js' };
+    });
   },
 };
 

@@ -33,6 +33,7 @@ export const EntryForm = ({ version }: { version: EntryVersion }) => {
   usePageTitle(entry.title);
   const [access, setAccess] = useState(entry.access);
   const form = useEditedRecord(entryFields, {
+    kind: 'content',
     version,
     query: entryQuery(id),
     choices: useEntryChoices(entry.locale, access),

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useNow } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
+import { useRefresh } from '../../../live/refresh.ts';
 import { instantOf, momentText } from '../../../moments.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
@@ -15,7 +16,7 @@ import { say } from '../../../ui/toasts.tsx';
 import { EntryStatus } from '../entry-state.tsx';
 import type { Entry } from '../queries.ts';
 import { stateOf } from '../words.ts';
-import { type EntryVersion, entryQuery } from './entry-query.ts';
+import type { EntryVersion } from './entry-query.ts';
 import type { EntryDraft } from './entry-record.ts';
 
 interface PublishingCardProps {
@@ -48,7 +49,7 @@ const useMeaning = (): ((entry: Entry, now: number) => string) => {
 
 const Archive = ({ version }: { version: EntryVersion }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id } = version.data;
   const archive = useMutation({
     mutationFn: () =>
@@ -58,10 +59,7 @@ const Archive = ({ version }: { version: EntryVersion }) => {
         }),
       ),
     onSuccess: () => say(t('content.archived')),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: entryQuery(id).queryKey });
-      void queries.invalidateQueries({ queryKey: ['content', 'entries'] });
-    },
+    onSettled: () => refresh('content'),
   });
   return (
     <>

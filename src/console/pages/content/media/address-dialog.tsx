@@ -1,25 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useErrorText } from '../../../ui/failure.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { MEDIA_KEY } from '../../../uploads/uploads.ts';
 import { addAddress } from './queries.ts';
 
 /** Adds a video or another file that is at another address. */
 export const AddressDialog = ({ entryId, onClose }: { entryId: string; onClose: () => void }) => {
   const t = useText();
   const textOf = useErrorText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [url, setUrl] = useState('');
   const [isChecked, setChecked] = useState(false);
   const add = useMutation({
     mutationFn: () => addAddress(entryId, url.trim()),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: [MEDIA_KEY, entryId] });
+      void refresh('content');
       onClose();
     },
   });

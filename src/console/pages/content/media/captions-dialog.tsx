@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { AreaField } from '../../../ui/area-field.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Field } from '../../../ui/field.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { MEDIA_KEY } from '../../../uploads/uploads.ts';
 import { languageChoices, languageName, ownLanguageName } from '../languages.ts';
 import { chaptersIn, chaptersText } from './chapters.ts';
 import { deleteCaptions, type Media, patchMedia, setCaptions } from './queries.ts';
@@ -19,17 +19,14 @@ interface CaptionsDialogProps {
   readonly onClose: () => void;
 }
 
-const useSaved = (media: Media) => {
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: [MEDIA_KEY, media.entryId] });
-    void queries.invalidateQueries({ queryKey: [MEDIA_KEY, 'playback', media.id] });
-  };
+const useSaved = () => {
+  const refresh = useRefresh();
+  return () => void refresh('content');
 };
 
 const CaptionList = ({ media }: { media: Media }) => {
   const t = useText();
-  const saved = useSaved(media);
+  const saved = useSaved();
   const [language, setLanguage] = useState(document.documentElement.lang || 'en');
   const put = useMutation({
     mutationFn: async (file: File) =>
@@ -91,7 +88,7 @@ const CaptionList = ({ media }: { media: Media }) => {
 /** The title, the captions and the chapters of a media. */
 export const CaptionsDialog = ({ media, onClose }: CaptionsDialogProps) => {
   const t = useText();
-  const saved = useSaved(media);
+  const saved = useSaved();
   const [title, setTitle] = useState(media.title);
   const [text, setText] = useState(chaptersText(media.chapters));
   const chapters = chaptersIn(text);

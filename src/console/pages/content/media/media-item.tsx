@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { AudioLines, Captions, FileText, Image, type LucideIcon, Play, Video } from 'lucide-react';
 import { useState } from 'react';
 import { type Formats, useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { sizeText } from '../../../ui/bytes.ts';
@@ -10,7 +11,6 @@ import { useErrorText } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Pill } from '../../../ui/status.tsx';
-import { MEDIA_KEY } from '../../../uploads/uploads.ts';
 import { lengthText } from '../words.ts';
 import { CaptionsDialog } from './captions-dialog.tsx';
 import { GoOn } from './go-on.tsx';
@@ -62,12 +62,12 @@ export const MediaItem = ({ media, isFirst, onFirst, isReadOnly }: MediaItemProp
   const t = useText();
   const textOf = useErrorText();
   const formats = useFormats();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [isShown, setShown] = useState(false);
   const [isCaptioning, setCaptioning] = useState(false);
   const remove = useMutation({
     mutationFn: () => deleteMedia(media.id),
-    onSettled: () => queries.invalidateQueries({ queryKey: [MEDIA_KEY, media.entryId] }),
+    onSettled: () => refresh('content'),
   });
   const { status, kind, title, captions, chapters } = media;
   const { icon, word, show } = KINDS[kind];

@@ -62,7 +62,6 @@ export const BannerDialog = ({ banner, onClose }: BannerDialogProps) => {
     return (
       <NewDialog
         {...shared}
-        kind="banners"
         title={t('content.newBanner')}
         create={(body) =>
           atOwnSites(body.siteIds ?? [], (siteIds) => {

@@ -19,9 +19,7 @@ export const BannersTab = ({ isAdding, onAdded }: { isAdding: boolean; onAdded: 
   const { dayTime } = useFormats();
   const query = useQuery(bannersQuery);
   const [open, setOpen] = useState<Banner>();
-  const remove = useRemove('banners', (id) =>
-    send(client.DELETE('/manage/content/banners/{id}', { params: { path: { id } } })),
-  );
+  const remove = useRemove((id) => send(client.DELETE('/manage/content/banners/{id}', { params: { path: { id } } })));
   const words = (banner: Banner): string => {
     const { state } = lookOf(banner, now);
     if (state === 'later' && banner.startsAt !== null)

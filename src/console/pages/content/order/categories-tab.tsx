@@ -39,7 +39,6 @@ const CategoryDialog = ({ category, all, onClose }: CategoryDialogProps) => {
     return (
       <NewDialog
         {...shared}
-        kind="categories"
         title={t('content.newCategory')}
         start={{ position: String(all.length) }}
         create={(body) =>
@@ -75,7 +74,7 @@ export const CategoriesTab = ({ isAdding, onAdded }: { isAdding: boolean; onAdde
   const query = useQuery(categoriesQuery);
   const all = query.data ?? [];
   const [open, setOpen] = useState<Category>();
-  const remove = useRemove('categories', (id) =>
+  const remove = useRemove((id) =>
     send(client.DELETE('/manage/content/categories/{id}', { params: { path: { id } } })),
   );
   const shown = {

@@ -2,6 +2,7 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { type Feature, featuresQuery, namedEntryQuery } from '../queries.ts';
 import { FEATURE_WORDS, PLACE_WORDS } from './banner-words.ts';
@@ -55,6 +56,7 @@ const FeatureDialog = ({ feature, onClose }: { feature: Feature; onClose: () => 
 export const FeaturesTab = () => {
   const t = useText();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const query = useQuery(featuresQuery);
   const [open, setOpen] = useState<Feature>();
   const turn = useMutation({
@@ -64,7 +66,7 @@ export const FeaturesTab = () => {
       queries.setQueryData(featuresQuery.queryKey, (all) =>
         all?.map((each) => (each.id === id ? { ...each, enabled } : each)),
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: featuresQuery.queryKey }),
+    onSettled: () => refresh('content'),
   });
   return (
     <div className="stack">

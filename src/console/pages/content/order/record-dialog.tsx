@@ -1,4 +1,4 @@
-import { type FetchQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Tagged } from '../../../api/client.ts';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
@@ -19,20 +19,18 @@ interface Shared<Row, Body, D extends Draft> {
 
 interface NewDialogProps<Row, Body, D extends Draft> extends Shared<Row, Body, D> {
   /** The second word of the keys of the queries that show it. */
-  readonly kind: 'categories' | 'tags' | 'banners';
   readonly start?: Partial<D>;
   readonly create: Parameters<typeof useNewRecord<Row, Body, D, unknown>>[1]['create'];
 }
 
 /** A dialog that adds a record of a list. */
 export const NewDialog = <Row, Body, D extends Draft>(props: NewDialogProps<Row, Body, D>) => {
-  const { fields, title, kind, children, onClose, ...record } = props;
+  const { fields, title, children, onClose, ...record } = props;
   const t = useText();
-  const queries = useQueryClient();
   const form = useNewRecord(fields, {
+    kind: 'content',
     ...record,
     onCreated: () => {
-      void queries.invalidateQueries({ queryKey: ['content', kind] });
       say(t('laterWords.saved'));
       onClose();
     },
@@ -58,7 +56,13 @@ export const EditDialog = <Row extends { readonly updatedAt: string }, Body, D e
   const { fields, title, row, children, onClose, ...record } = props;
   const t = useText();
   const { data: version = { data: row, etag: null } } = useQuery({ ...props.query, staleTime: 0, gcTime: 0 });
-  const form = useEditedRecord(fields, { ...record, version, onSaved: onClose, onUnchanged: onClose });
+  const form = useEditedRecord(fields, {
+    kind: 'content',
+    ...record,
+    version,
+    onSaved: onClose,
+    onUnchanged: onClose,
+  });
   return (
     <DialogForm form={form} title={title} act={t('laterWords.save')} onClose={onClose}>
       {children(form)}

@@ -28,7 +28,6 @@ const TagDialog = ({ tag, onClose }: TagDialogProps) => {
     return (
       <NewDialog
         {...shared}
-        kind="tags"
         title={t('content.newTag')}
         create={(body, header) => send(client.POST('/manage/content/tags', { params: { header }, body }))}
       />
@@ -57,9 +56,7 @@ export const TagsTab = ({ isAdding, onAdded }: { isAdding: boolean; onAdded: () 
   const t = useText();
   const query = useQuery(tagsQuery);
   const [open, setOpen] = useState<Tag>();
-  const remove = useRemove('tags', (id) =>
-    send(client.DELETE('/manage/content/tags/{id}', { params: { path: { id } } })),
-  );
+  const remove = useRemove((id) => send(client.DELETE('/manage/content/tags/{id}', { params: { path: { id } } })));
   return (
     <>
       <RecordList label={t('content.tags')} query={query} empty={t('content.tagsEmpty')} refused={remove.error}>

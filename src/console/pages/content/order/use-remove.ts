@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { say } from '../../../ui/toasts.tsx';
 
-/** Removes a record of a list, and says so. @param kind the second word of the keys of the queries that show it */
-export const useRemove = (kind: 'categories' | 'tags' | 'banners', remove: (id: string) => Promise<unknown>) => {
+/** Removes a record of a list, and says so. */
+export const useRemove = (remove: (id: string) => Promise<unknown>) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id }: { id: string; name: string }) => remove(id),
     onSuccess: (_, { name }) => say(t('content.removed', { name })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['content', kind] }),
+    onSettled: () => refresh('content'),
   });
 };

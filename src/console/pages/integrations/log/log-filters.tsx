@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useId } from 'react';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateFilter } from '../../../ui/date-filter.tsx';
@@ -27,12 +28,13 @@ const EVERY = '';
 /** Which events are shown. A client is chosen in the panel of an event, or comes with the address. */
 export const LogFilters = ({ type, from, to, clientId, onChange }: LogFiltersProps) => {
   const t = useText();
+  const id = useId();
   const name = useClientName(clientId);
   const choices = EVENT_FAMILIES.flatMap(({ label, types }) =>
     Object.entries(types).map(([id, word]) => ({ id, name: label === word ? t(word) : `${t(label)}: ${t(word)}` })),
   );
   return (
-    <div className="body fields log-filters">
+    <fieldset className="body fields log-filters" aria-label={t('lists.filters')}>
       <div className="log-kind">
         <Select
           label={t('integrations.type')}
@@ -53,17 +55,21 @@ export const LogFilters = ({ type, from, to, clientId, onChange }: LogFiltersPro
       />
       {clientId !== undefined && (
         <div className="field">
-          <span className="label">{t('integrations.clientFilter')}</span>
+          <span className="label" id={`${id}-label`}>
+            {t('integrations.clientFilter')}
+          </span>
           <Button
             className="chip"
-            aria-label={t('integrations.clearClient')}
+            id={id}
+            aria-labelledby={`${id}-label ${id}`}
             onPress={() => onChange({ client: undefined })}
           >
             {name ?? t('integrations.oneClient')}
+            <span className="visually-hidden">{t('integrations.clearClient')}</span>
             <Icon of={X} />
           </Button>
         </div>
       )}
-    </div>
+    </fieldset>
   );
 };

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { type Kiosk, kiosksQuery, revokeKiosk } from './queries.ts';
+import { type Kiosk, revokeKiosk } from './queries.ts';
 
 interface RevokeKioskProps {
   readonly kiosk: Kiosk;
@@ -15,14 +16,14 @@ interface RevokeKioskProps {
 /** Asks before a kiosk is ended for good, with what that does to its tablet. */
 export const RevokeKiosk = ({ kiosk: { id, name }, siteName, onClose }: RevokeKioskProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const revoke = useMutation({
     mutationFn: () => revokeKiosk(id),
     onSuccess: () => {
       say(t('kiosks.revokedNow', { name }));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: kiosksQuery.queryKey }),
+    onSettled: () => refresh('kiosk'),
   });
   return (
     <Dialog title={t('kiosks.revokeTitle', { name })} onClose={onClose} isAlert>

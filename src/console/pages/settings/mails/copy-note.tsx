@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { LANGUAGE_NAMES, type MemberLanguage } from '../../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { copyNote, type TemplateVersion, templateQuery } from './template-queries.ts';
+import { copyNote, type TemplateVersion } from './template-queries.ts';
 
 const languages = (names: readonly MemberLanguage[]): string =>
   new Intl.ListFormat(document.documentElement.lang).format(names.map((each) => LANGUAGE_NAMES[each]));
@@ -13,16 +14,15 @@ const languages = (names: readonly MemberLanguage[]): string =>
 /** In which languages an email has a note of the studio, and a button that puts it into the others. */
 export const CopyNote = ({ version, isSaved }: { version: TemplateVersion; isSaved: boolean }) => {
   const t = useText();
-  const queries = useQueryClient();
-  const { kind, language, ownNote, changedIn } = version.data;
+  const refresh = useRefresh();
+  const { language, ownNote, changedIn } = version.data;
   // What is written in English, readers of British English read as well.
   const others = MEMBER_LANGUAGES.filter((each) => each !== language && !each.startsWith(`${language}-`));
   const noted = changedIn.filter(({ texts }) => texts.includes('ownNote')).map((each) => each.language);
   const copy = useMutation({
     mutationFn: () => copyNote(version, others),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: templateQuery(kind, language).queryKey });
-      await queries.invalidateQueries({ queryKey: ['mail-texts'], refetchType: 'none' });
+      await refresh('email_text');
       say(t('mailBlocks.copied'));
     },
   });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Refusal } from '../../../edit/refusal.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -24,6 +25,7 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
   const t = useText();
   const { studio } = useMe();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const { data: template } = version;
   const query = templateQuery(template.kind, template.language);
   const [isCode, setCode] = useState(false);
@@ -32,9 +34,10 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
   const stored = (saved: TemplateVersion): void => {
     queries.setQueryData(query.queryKey, saved);
     // Other kinds that say the same have changed with it, and other languages name this one.
-    void queries.invalidateQueries({ queryKey: ['mail-texts'], refetchType: 'none' });
+    void refresh('email_text');
   };
   const record = useEditedRecord(templateFields, {
+    kind: 'email_text',
     version,
     query,
     shown: (_, text) => (typeof text === 'string' ? textInWords({ ...tools, text }, t) : undefined),
@@ -47,7 +50,7 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
       stored(saved);
       say(t('mails.backDone'));
     },
-    onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
+    onError: () => refresh('email_text'),
   });
   const keep = useMutation({
     mutationFn: (name: TextName) => patchTemplate(version, { [name]: template[name] }),

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX, PlugZap } from 'lucide-react';
 import { client, send } from '../../../api/client.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,12 +38,12 @@ const Tried = ({ works, message }: { works: boolean; message: string }) => {
 export const ProcessorCard = ({ processor }: { processor: Processor }) => {
   const t = useText();
   const can = useCan();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { name, mode, account, publishableKey, onboardingStatus } = processor;
   const test = useMutation({
     mutationFn: () => send(client.POST('/manage/settings/payment/test')),
     // What it answers about the account stands in the settings and at the sites.
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['settings'] }),
+    onSuccess: () => refresh('settings'),
   });
   const lines = [
     [t('payment.processorName'), t(name === null ? 'payment.noProcessor' : NAMES[name])],

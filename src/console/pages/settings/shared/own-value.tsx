@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/failure.tsx';
@@ -18,6 +19,7 @@ export const OwnValue = ({ siteId, version, path, name }: OwnValueProps) => {
   const t = useText();
   const textOf = useErrorText();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const { queryKey } = settingsQuery(siteId);
   const [group = '', setting = ''] = path.split('.');
   const follow = useMutation({
@@ -26,7 +28,7 @@ export const OwnValue = ({ siteId, version, path, name }: OwnValueProps) => {
       queries.setQueryData(queryKey, saved);
       say(t('settings.followsBrand', { name }));
     },
-    onError: () => queries.invalidateQueries({ queryKey }),
+    onError: () => refresh('settings'),
   });
   if (siteId === undefined) return null;
   if (version.data.inherited.includes(`${group}.${setting}`)) {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { joined } from '../../../forms/record-fields.ts';
@@ -41,9 +40,9 @@ export const SettingsForm = (props: SettingsFormProps) => {
 
 /** The form of some settings, all of which the studio has, or one site of it. */
 export const useSettingsForm = ({ siteId, version, parts, choices = {} }: Omit<SettingsFormProps, 'children'>) => {
-  const queries = useQueryClient();
   const fields = joined(parts.map((part) => part.fields));
   return useEditedRecord(fields, {
+    kind: 'settings',
     version,
     // A site takes from the brand what it has not changed: all are read anew.
     query: settingsQuery(siteId),
@@ -51,8 +50,6 @@ export const useSettingsForm = ({ siteId, version, parts, choices = {} }: Omit<S
     shown: useShownOfSetting(fields.specs, version.data.payment.currency),
     keepsHints: true,
     write: (body, header) => patchSettings(siteId, body, header),
-    // The console shows some of it.
-    onSaved: () => void queries.invalidateQueries({ queryKey: ['me'] }),
   });
 };
 

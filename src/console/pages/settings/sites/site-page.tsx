@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
@@ -48,12 +49,12 @@ const SiteView = ({ version: { data } }: { version: SiteVersion }) => {
 const SiteEnd = ({ version }: { version: SiteVersion }) => {
   const t = useText();
   const can = useCan();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { number } = useFormats();
   const { studio } = useMe();
   const { data: site, etag } = version;
   const changed = (text: string): void => {
-    for (const key of ['site', 'me', 'calendar', 'day']) void queries.invalidateQueries({ queryKey: [key] });
+    void refresh('site');
     say(text);
   };
   const archive = useMutation({

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { TextKey } from '../../../../texts/translate.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { PictureField, type PictureFieldProps } from '../../../ui/picture-field.tsx';
 import { pictureUrl } from '../../../ui/picture-url.ts';
@@ -16,12 +16,12 @@ interface BrandPictureProps extends Pick<PictureFieldProps, 'draw'> {
 /** A picture of the brand: dropped or chosen, it is used at once. */
 export const BrandPicture = ({ url, store, remove, words, ...field }: BrandPictureProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const picture = usePicture({
     store,
     remove,
     onStored: () => {
-      for (const key of ['settings', 'me']) void queries.invalidateQueries({ queryKey: [key] });
+      void refresh('settings');
     },
     words: { saved: t(words.saved), removed: t(words.removed), remove: t(words.remove) },
     hasPicture: url !== null,

@@ -23,6 +23,7 @@ export const ThemeForm = ({ version }: { version: BrandVersion }) => {
   const t = useText();
   const queries = useQueryClient();
   const form = useEditedRecord(lookFields, {
+    kind: 'settings',
     version,
     query: brandQuery(queries),
     shown: useShownOfSetting(lookFields.specs, ''),
@@ -30,7 +31,6 @@ export const ThemeForm = ({ version }: { version: BrandVersion }) => {
     write: (body, _, over) => publish(over, body),
     saved: ({ data }) => t('theme.published', { version: data.theme.version }),
     onSaved: ({ data }) => {
-      void queries.invalidateQueries({ queryKey: ['me'] });
       showColours(data.theme.colors.primary);
     },
   });
