@@ -5,7 +5,8 @@ import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type Settings, settingsQuery } from '../settings/shared/queries.ts';
+import { settingsQuery } from '../settings/shared/queries.ts';
+import type { Settings } from '../settings/shared/settings-record.ts';
 import { type Terms, usePlanWords } from './plan-words.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, CirclePause, Repeat } from 'lucide-react';
 import { useRef } from 'react';
@@ -49,6 +49,7 @@ const effectOf = (preview: Preview | undefined): string =>
 const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
   const t = useText();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const refresh = useRefresh();
   const expectJob = useExpectJob();
   const formats = useFormats(schedule.timezone);

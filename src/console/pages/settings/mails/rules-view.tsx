@@ -1,7 +1,7 @@
 import { joined } from '../../../forms/record-fields.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
-import type { Settings } from '../shared/queries.ts';
+import type { Settings } from '../shared/settings-record.ts';
 import { useSettingWords } from '../shared/words.ts';
 import { MAILS } from './mails-record.ts';
 

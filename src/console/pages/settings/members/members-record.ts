@@ -1,5 +1,5 @@
 import { nowMs } from '../../../clock.ts';
-import type { Settings } from '../shared/queries.ts';
+import type { Settings } from '../shared/settings-record.ts';
 import { type Part, settingsOf } from '../shared/settings-record.ts';
 
 /** A text to which members agree; each change makes a new version of it. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../shared/queries.ts';
+import type { Settings } from '../shared/settings-record.ts';
 import { type Part, settingsOf } from '../shared/settings-record.ts';
 
 type Method = Settings['payment']['acceptedMethods'][number];

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { ProcessorActs } from '../services/processor-acts.tsx';
-import type { Settings } from '../shared/queries.ts';
+import type { Settings } from '../shared/settings-record.ts';
 
 type Processor = Settings['payment']['processor'];
 

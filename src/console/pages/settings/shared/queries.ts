@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 
-export type Settings = Schemas['Settings'];
+import type { Settings } from './settings-record.ts';
+
 export type SettingsBody = Schemas['UpdateSettingsRequest'];
 
 /** Settings as they were read, with the tag of that version. */

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
-import { over, patchSettings, type Settings, settingsQuery, type Version } from '../shared/queries.ts';
+import { over, patchSettings, settingsQuery, type Version } from '../shared/queries.ts';
+import type { Settings } from '../shared/settings-record.ts';
 import type { LookBody } from './theme-record.ts';
 
 export type Experience = Schemas['Experience'];
