@@ -21,7 +21,7 @@ export const settingsOf =
   (table: Table<Settings, SettingsBody, Own>) =>
     fieldsOf<Settings, SettingsBody, Own>()(asTyped(table));
 
-export type SettingsFields = RecordFields<Settings, SettingsBody, Draft>;
+type SettingsFields = RecordFields<Settings, SettingsBody, Draft>;
 
 /** Settings that belong together. */
 export interface Part {

@@ -2,8 +2,7 @@ import { joined } from '../../../forms/record-fields.ts';
 import type { Choices } from '../../../forms/use-field-words.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
-import type { Settings } from './queries.ts';
-import type { Part } from './settings-record.ts';
+import type { Part, Settings } from './settings-record.ts';
 import { useSettingWords } from './words.ts';
 
 interface SettingsViewProps {

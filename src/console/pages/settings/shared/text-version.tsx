@@ -1,5 +1,5 @@
 import { useText } from '../../../texts.tsx';
-import type { Settings } from './queries.ts';
+import type { Settings } from './settings-record.ts';
 import { valueAt } from './settings-record.ts';
 
 /** Which version of a text members agree to now; nothing for another setting. */
