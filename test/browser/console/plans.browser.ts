@@ -320,7 +320,10 @@ test('a price has the decimals of its currency in every browser, and is read as 
 });
 
 test('the categories of the classes are added by a press, spelled as the classes spell them', async () => {
-  const { data } = await elsewhere<{ data: { category: string | null }[] }>('GET', `/v2/schedules?location_id=${SITES.downtown}`);
+  const { data } = await elsewhere<{ data: { category: string | null }[] }>(
+    'GET',
+    `/v2/schedules?location_id=${SITES.downtown}`,
+  );
   const [first = '', second = ''] = [...new Set(data.flatMap(({ category }) => category ?? []))].toSorted();
   expect(second).not.toBe('');
   const { page, faults } = await open('/console/plans/new');
